@@ -10,7 +10,7 @@ from collections.abc import Generator
 
 import pytest
 
-pytest_plugins = ["pytester", "tests.support.browsers"]
+pytest_plugins = ["pytester", "tests.support.browsers", "tests.support.object_store"]
 
 # Spark otherwise looks up this machine's own name, which not every container can resolve.
 os.environ.setdefault("SPARK_LOCAL_HOSTNAME", "localhost")

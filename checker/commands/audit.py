@@ -19,6 +19,7 @@ from tidemark.checker.commands.shared import engine_options, output
 from tidemark.checker.engines import spark
 from tidemark.checker.engines.engine import Choice, choose
 from tidemark.checker.engines.spark import session
+from tidemark.checker.engines.store import Folder
 from tidemark.checker.views import screen
 from tidemark.spec.audits import Auditor, Survey
 from tidemark.spec.errors import UsageError
@@ -81,8 +82,9 @@ def run(options: argparse.Namespace) -> int:
 def _place(kept: str | None) -> Iterator[Path]:
     """Where the data set is: a directory that is kept, or a temporary one."""
     if kept:
-        dataset.begin(Path(kept))
-        yield Path(kept)
+        directory = Folder.of(kept).place
+        dataset.begin(directory)
+        yield directory
     else:
         with scratch() as directory:
             yield Path(directory)

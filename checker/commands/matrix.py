@@ -7,7 +7,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from tidemark.checker.commands.shared import engine_options, output, version_matrix
@@ -15,9 +15,10 @@ from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines import spark
 from tidemark.checker.engines.amounts import positive, seconds, size, workers
 from tidemark.checker.engines.engine import Choice, Option, SearchRequest, choose
-from tidemark.checker.engines.spark import session
+from tidemark.checker.engines.spark import objects, session
 from tidemark.checker.evidence.matrix import cells, grid, tables
 from tidemark.checker.evidence.matrix.dataset import Dataset
+from tidemark.checker.evidence.matrix.grid import Cell
 from tidemark.checker.views import screen
 from tidemark.spec.errors import UsageError, escaped, printable
 from tidemark.spec.scratch import scratch
@@ -52,7 +53,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=seconds, metavar="S", help="limit of each cell, which is then unknown"
     )
-    parser.add_argument("--dataset", metavar="DIR", help="keep the results here as Parquet, cell by cell")
+    parser.add_argument(
+        "--dataset",
+        metavar="DIR",
+        help="keep the results here as Parquet, cell by cell; DIR may be s3://bucket/prefix",
+    )
     parser.add_argument("--resume", action="store_true", help="search only the cells that --dataset lacks")
     output.add_json(parser)
     parser.add_argument(
@@ -77,11 +82,10 @@ def run(options: argparse.Namespace) -> int:
     chosen = grid.load(options.grid, shared.source_of(options))
     if options.engine == "spark":
         session.java_home()
-    with _scratch(options) as directory:
-        dataset = Dataset(directory) if directory else None
+    with _dataset(options) as dataset:
         if dataset:
             dataset.begin(options.resume)
-        outcomes = _known(chosen, dataset)
+        outcomes = _known(chosen.cells, dataset)
         interrupted = False
         with _progress(len({cell.key for cell in chosen.cells})) as report:
             report(len(outcomes))
@@ -89,23 +93,22 @@ def run(options: argparse.Namespace) -> int:
                 _search(options, request, chosen, dataset, outcomes, report)
             except KeyboardInterrupt:
                 interrupted = True
-        outcomes |= _known(chosen, dataset)
+        outcomes |= _known([cell for cell in chosen.cells if cell.key not in outcomes], dataset)
     return _tell(options, chosen, outcomes, interrupted)
 
 
 @contextlib.contextmanager
-def _scratch(options: argparse.Namespace) -> Iterator[str | None]:
-    """The directory of the data set: Spark needs one, whether it is kept or not."""
-    if options.dataset or options.engine == "native":
-        yield options.dataset
+def _dataset(options: argparse.Namespace) -> Iterator[Dataset | None]:
+    """The data set: Spark needs one, whether it is kept or not."""
+    if options.dataset or options.engine == "spark":
+        with scratch() as folder:
+            yield Dataset(objects.place(options.dataset or folder / "results", folder))
     else:
-        with scratch() as place:
-            yield str(place / "results")
+        yield None
 
 
-def _known(chosen: grid.Grid, dataset: Dataset | None) -> tables.CellResults:
-    found = [dataset.outcome(cell) for cell in chosen.cells] if dataset else []
-    return {outcome.cell.key: outcome for outcome in found if outcome}
+def _known(wanted: Sequence[Cell], dataset: Dataset | None) -> tables.CellResults:
+    return dataset.outcomes(wanted) if dataset and wanted else {}
 
 
 def _search(

@@ -8,16 +8,22 @@ from typing import Any
 from tabulate import tabulate
 
 from tidemark.checker.commands.shared import output
+from tidemark.checker.engines.spark import objects
 from tidemark.checker.evidence.matrix import laws
 from tidemark.checker.evidence.matrix.dataset import Dataset
 from tidemark.spec.names import look_up
+from tidemark.spec.scratch import scratch
 
 VERDICTS = {"violated": "lost", "holds": "kept", "unknown": "unknown"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("dataset", metavar="DIR", help="the --dataset of a `tidemark matrix`")
+    parser.add_argument(
+        "dataset",
+        metavar="DIR",
+        help="the --dataset of a `tidemark matrix`, a directory or s3://bucket/prefix",
+    )
     parser.add_argument("--protocol", metavar="NAME", help="of this protocol only")
     parser.add_argument("--promise", metavar="NAME", help="of this promise only")
     parser.add_argument(
@@ -35,7 +41,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _query(options: argparse.Namespace) -> list[dict[str, Any]]:
     """Print what the results say; gives the same as JSON data."""
-    rows = Dataset(options.dataset).rows()
+    with scratch() as folder:
+        rows = Dataset(objects.place(options.dataset, folder)).rows()
     for name in ("protocol", "promise"):
         if wanted := getattr(options, name):
             look_up({row[name] for row in rows}, wanted, f"the results have no {name}")

@@ -166,7 +166,7 @@ class Folder(Store):
     def write(self, name: str, content: Any, durable: bool = False) -> None:
         """Write a file under another name first."""
         path = self.place / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_name(f"{path.name}.{os.urandom(6).hex()}{PART}")
         try:
             with part.open("wb") as file:

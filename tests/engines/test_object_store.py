@@ -19,7 +19,7 @@ from pyspark.errors import PythonException
 
 from tests.support.agreement import GO_ON
 from tests.support.agreement import at as machine
-from tests.support.object_store import BUCKET, Server, serving
+from tests.support.object_store import BUCKET, Server
 from tests.support.processes import wait_for_end
 from tests.support.refusal import refused
 from tests.support.spark import CLUSTER, assert_as_native, told
@@ -28,7 +28,7 @@ from tidemark import impl
 from tidemark.checker import cli
 from tidemark.checker.engines.native import liveness as native_runs
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.engines.spark import about_runs, liveness, objects, session
+from tidemark.checker.engines.spark import about_runs, liveness, session
 from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.engines.spark.objects import Objects
 from tidemark.checker.engines.spark.workdir import Level, Workdir
@@ -58,14 +58,8 @@ CHECK = [*SEARCH, "--master=local[1]", "--handover=1000000"]
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A server that the variables of the environment name. What fails is not tried again, which would wait."""
-    monkeypatch.setattr(objects, "ATTEMPTS", 1)
-    with serving() as found:
-        for name, value in found.environment.items():
-            monkeypatch.setenv(name, value)
-        yield found
-    objects._server.cache_clear()
+def server(object_store: Server) -> Server:
+    return object_store
 
 
 def searched(limits: Limits = GO_ON, at: tuple[str, str] = SMALL, **how: Any) -> Result:

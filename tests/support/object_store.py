@@ -16,6 +16,10 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 from xml.sax.saxutils import escape, unescape
 
+import pytest
+
+from tidemark.checker.engines.spark import objects
+
 BUCKET, KEY = "bucket", "the-key"
 Objects = dict[str, bytes]
 
@@ -67,6 +71,17 @@ def serving() -> Iterator[Server]:
         finally:
             server.shutdown()
             thread.join()
+
+
+@pytest.fixture
+def object_store(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server that the variables of the environment name. What fails is not tried again, which would wait."""
+    monkeypatch.setattr(objects, "ATTEMPTS", 1)
+    with serving() as found:
+        for name, value in found.environment.items():
+            monkeypatch.setenv(name, value)
+        yield found
+    objects._server.cache_clear()
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""A prefix of an S3 bucket as the place of a work directory, so that no machine needs a mount.
+"""A prefix of an S3 bucket as the place of a work directory, or of a data set, so that no machine needs a mount.
 
 Its own module because it is about the objects alone, whatever they hold. A file is one object, which is there whole or
 not at all. What is mapped is a copy: every executor has a folder of them, in Spark's own local folder, with all that
@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from tidemark.checker.engines.store import Store, scheme
+from tidemark.checker.engines.store import Folder, Store, scheme
 from tidemark.checker.engines.workdir import LOCK
 from tidemark.spec.errors import UsageError
 from tidemark.spec.userfiles import LARGEST, read_at_most
@@ -54,6 +54,15 @@ _REASONS = {
 }
 _HELD: set[str] = set()
 """The names of this process's searches that have a lock."""
+
+
+def place(word: str | Path, scratch: Path) -> Store:
+    """The place of a name: a prefix of a bucket, or a folder. scratch: where this process may keep copies.
+
+    Raises:
+        UsageError: it is another address, or a variable of the environment can't be used.
+    """
+    return Objects.of(str(word), scratch) if scheme(word) else Folder.of(word)
 
 
 @dataclass(frozen=True)
@@ -84,8 +93,8 @@ class Objects(Store):
         is_plain = root.isprintable() and not {".", ".."} & {*root.split("/")}
         if scheme(address) not in SCHEMES or not _PREFIX.fullmatch(root) or not is_plain:
             raise UsageError(
-                f"--workdir {address} can't be used: write s3://bucket/prefix, or the path of a directory that all "
-                "executors see"
+                f"{address} can't be used: write s3://bucket/prefix, or the path of a directory that all executors "
+                "see"
             )
         endpoint, region = _variable(*ENDPOINTS), _variable(*REGIONS)
         _require_server(endpoint)

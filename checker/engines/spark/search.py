@@ -20,9 +20,8 @@ from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
 from tidemark.checker.engines.defaults import HANDOVER
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
-from tidemark.checker.engines.spark import level, session
+from tidemark.checker.engines.spark import level, objects, session
 from tidemark.checker.engines.spark.level import NO_INSTANCE, Plan, TaskResult
-from tidemark.checker.engines.spark.objects import Objects
 from tidemark.checker.engines.spark.rows import Form, packed, used_bits
 from tidemark.checker.engines.spark.workdir import Level, Workdir, run_file
 from tidemark.checker.engines.store import StorageError, scheme
@@ -91,7 +90,7 @@ def _directory(place: str | Path | None) -> Iterator[Workdir]:
         yield Workdir(place)
         return
     with scratch() as folder:
-        yield Workdir(folder / "search" if place is None else Objects.of(str(place), folder))
+        yield Workdir(objects.place(folder / "search" if place is None else place, folder))
 
 
 class Searched:

@@ -9,16 +9,14 @@ A file is written whole or not at all, so that a killed grid goes on with the mi
 from __future__ import annotations
 
 import json
-import os
-import uuid
-from pathlib import Path
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote, unquote
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from tidemark.checker.engines.store import Folder
+from tidemark.checker.engines.store import Store
 from tidemark.checker.evidence.matrix.cells import CellResult, Finding
 from tidemark.checker.evidence.matrix.grid import Cell
 from tidemark.spec.errors import UsageError
@@ -36,13 +34,16 @@ _FIXED = [
     ("counterexample", pa.string()),
 ]
 _NOTE = ("note", pa.string())
+_PROTOCOL, _END = "protocol=", ".parquet"
+_TRIED = ".writable"
+"""A file that is written and removed before anything is searched."""
 
 
 class Dataset:
-    """A directory of results. Every problem with it is a UsageError of one line."""
+    """A place of results, which tasks elsewhere can be sent. Every problem with it is a UsageError of one line."""
 
-    def __init__(self, path: str | Path) -> None:
-        self.path = Folder.of(path).place
+    def __init__(self, store: Store) -> None:
+        self.store = store
 
     def begin(self, resume: bool) -> None:
         """Make it ready to be appended to.
@@ -51,21 +52,23 @@ class Dataset:
             UsageError: it can't be written, or has something in it and `resume` is not asked for.
         """
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            names = [path.name for path in self.path.iterdir()]
+            names = self.store.names()
+            self.store.write(_TRIED, b"")
+            self.store.remove([_TRIED])
         except OSError as error:
             raise self._unwritable(error) from error
-        if others := [name for name in names if not name.startswith(("protocol=", "spark.log", "."))]:
-            raise UsageError(f"{self.path} has {others[0]} in it, which is no result: name another --dataset")
+        if others := [name for name in names if not name.startswith((_PROTOCOL, "spark.log", "."))]:
+            raise UsageError(
+                f"{self.store} has {others[0]} in it, which is no result: name another --dataset"
+            )
         if names and not resume:
-            raise UsageError(f"{self.path} has results in it: go on with --resume, or name another --dataset")
-        if not os.access(self.path, os.W_OK):
-            raise UsageError(f"the data set {self.path} can't be written: it is not yours to write")
+            raise UsageError(
+                f"{self.store} has results in it: go on with --resume, or name another --dataset"
+            )
 
     def append(self, outcome: CellResult) -> None:
         """Add a cell's results."""
         cell = outcome.cell
-        file = self._file(cell)
         schema = pa.schema([*_FIXED, _NOTE, *((axis, pa.string()) for axis in cell.conditions)])
         rows = [
             {
@@ -84,38 +87,45 @@ class Dataset:
             }
             for name, finding in outcome.findings.items()
         ]
-        part = file.with_name(f".{file.name}.{uuid.uuid4().hex[:8]}")
+        content = pa.BufferOutputStream()
+        pq.write_table(
+            pa.Table.from_pylist(rows, schema), content, compression="zstd", write_page_checksum=True
+        )
         try:
-            part.parent.mkdir(parents=True, exist_ok=True)
-            pq.write_table(
-                pa.Table.from_pylist(rows, schema), part, compression="zstd", write_page_checksum=True
-            )
-            part.replace(file)
+            self.store.write(_name(cell), content.getvalue())
         except OSError as error:
             raise self._unwritable(error) from error
 
-    def _file(self, cell: Cell) -> Path:
-        return self.path / f"protocol={quote(cell.protocol, safe='')}" / f"{cell.key}.parquet"
-
     def _unwritable(self, error: OSError) -> UsageError:
-        return UsageError(f"the data set {self.path} can't be written: {error.strerror or error}")
+        return UsageError(f"the data set {self.store} can't be written: {self.store.reason(error)}")
+
+    def _files(self) -> list[str]:
+        """The files of all finished cells, in the order of their names."""
+        try:
+            folders = [name.rstrip("/") for name in self.store.names() if name.startswith(_PROTOCOL)]
+            names = [f"{folder}/{name}" for folder in folders for name in self.store.names(folder)]
+        except OSError as error:
+            raise UsageError(f"{self.store} can't be read: {self.store.reason(error)}") from error
+        return sorted(name for name in names if name.endswith(_END) and "/." not in name)
 
     def count(self) -> int:
         """How many cells are finished."""
-        return sum(1 for _ in self.path.glob("protocol=*/[!.]*.parquet"))
+        return len(self._files())
 
-    def outcome(self, cell: Cell) -> CellResult | None:
-        """What is known of a cell; None unless it is finished.
+    def outcomes(self, cells: Iterable[Cell]) -> dict[str, CellResult]:
+        """What is known of cells that are finished, by their keys.
 
         Raises:
-            UsageError: its file is damaged.
+            UsageError: the file of one is damaged.
         """
-        file = self._file(cell)
-        if not file.exists():
-            return None
-        rows = read_rows(file)
+        finished = set(self._files())
+        return {cell.key: self._outcome(cell) for cell in cells if _name(cell) in finished}
+
+    def _outcome(self, cell: Cell) -> CellResult:
+        rows = self._read(_name(cell))
         if [row["promise"] for row in rows] != list(cell.promises):
-            raise UsageError(f"{file} is damaged: it does not have the promises of the cell")
+            path = self.store.path(_name(cell))
+            raise UsageError(f"{path} is damaged: it does not have the promises of the cell")
         findings = {
             r["promise"]: Finding(r["verdict"], r["length"], r["counterexample"], r.get("note") or "")
             for r in rows
@@ -130,30 +140,34 @@ class Dataset:
             UsageError: there are none, or a file is damaged.
         """
         found = []
-        for file in sorted(self.path.glob("protocol=*/[!.]*.parquet")):
-            protocol = unquote(file.parent.name.removeprefix("protocol="))
-            for row in read_rows(file):
+        for file in self._files():
+            protocol = unquote(file.split("/")[0].removeprefix(_PROTOCOL))
+            for row in self._read(file):
                 row.pop("counterexample")
                 found.append({"protocol": protocol, **row})
         if not found:
             raise UsageError(
-                f"{self.path} has no results: `tidemark matrix --dataset {self.path}` makes them"
+                f"{self.store} has no results: `tidemark matrix --dataset {self.store}` makes them"
             )
         return found
 
+    def _read(self, name: str) -> list[dict[str, Any]]:
+        path = self.store.path(name)
+        try:
+            content = self.store.read(name)
+        except OSError as error:
+            raise UsageError(f"{path} can't be read: {self.store.reason(error)}") from error
+        try:
+            with pq.ParquetFile(pa.BufferReader(content), page_checksum_verification=True) as parquet:
+                rows: list[dict[str, Any]] = parquet.read().to_pylist()
+        except (OSError, pa.ArrowException) as error:
+            reason = str(error).strip().split("\n")[0]
+            raise UsageError(f"{path} can't be read, and is damaged: {reason}") from error
+        if not rows or not {name for name, _ in _FIXED} <= set(rows[0]):
+            raise UsageError(f"{path} is damaged: it does not have the columns of a result")
+        return rows
 
-def read_rows(file: Path) -> list[dict[str, Any]]:
-    """The rows of a file.
 
-    Raises:
-        UsageError: it is damaged.
-    """
-    try:
-        with pq.ParquetFile(file, page_checksum_verification=True) as parquet:
-            rows: list[dict[str, Any]] = parquet.read().to_pylist()
-    except (OSError, pa.ArrowException) as error:
-        reason = str(error).strip().split("\n")[0]
-        raise UsageError(f"{file} can't be read, and is damaged: {reason}") from error
-    if not rows or not {name for name, _ in _FIXED} <= set(rows[0]):
-        raise UsageError(f"{file} is damaged: it does not have the columns of a result")
-    return rows
+def _name(cell: Cell) -> str:
+    """The file of a cell."""
+    return f"{_PROTOCOL}{quote(cell.protocol, safe='')}/{cell.key}{_END}"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from tidemark.checker.engines.spark import session
@@ -14,7 +16,9 @@ from tidemark.checker.evidence.matrix.grid import Cell
 from tidemark.spec.errors import UsageError
 
 POLLED = 0.5
-"""Seconds between two counts of the finished cells."""
+"""Seconds between two counts of the finished cells, at least."""
+PART = 20
+"""How many times what a count takes is waited, at least: in a store it is many requests."""
 
 
 def search_cells(
@@ -27,24 +31,27 @@ def search_cells(
 ) -> None:
     """Search the cells, in this order as cores become free, and append their results to the data set.
 
-    `report` is called from time to time with how many cells the data set has. All executors must see its directory.
+    `report` is called from time to time with how many cells the data set has, which all executors must see.
 
     Raises:
         UsageError: Java or the executors can't be used, or the data set can't be written.
     """
-    path = str(dataset.path)
 
     def work(number: int) -> Iterator[str]:
         try:
-            Dataset(path).append(cells.search_cell(waiting[number], limits))
+            dataset.append(cells.search_cell(waiting[number], limits))
         except UsageError as error:
             yield str(error)
 
     over = threading.Event()
 
     def look() -> None:
-        while not over.wait(POLLED):
-            report(dataset.count())
+        waiting = POLLED
+        while not over.wait(waiting):
+            begin = time.monotonic()
+            with suppress(UsageError):  # a store gave no answer: the tasks tell whether that lasts
+                report(dataset.count())
+            waiting = max(POLLED, PART * (time.monotonic() - begin))
 
     with session.session(master, scratch) as spark:
         watch = threading.Thread(target=look, daemon=True)
