@@ -29,6 +29,7 @@ from bench.states import states
 from bench.swarm import gain
 from bench.traces import beside_tlc
 from tidemark.spec.errors import UsageError
+from tidemark.spec.names import look_up
 
 LARGE = ("published/kip-320", Bounds(3, 3, 3, 3))
 STARTS = 10
@@ -107,24 +108,33 @@ PARTS: dict[str, Callable[[], str]] = {
     "validate": validate,
     "explorer": explorer,
 }
+NAMES = ("peers", *PARTS)
 
 
 def main() -> int:
     """Run the parts that are asked for, or all."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=(__doc__ or "").splitlines()[0])
-    names = ["peers", *PARTS]
     parser.add_argument(
-        "parts", nargs="*", choices=[*names, []], help=f"of {', '.join(names)} (default: all)", metavar="PART"
+        "parts", nargs="*", type=_part, help=f"of {', '.join(NAMES)} (default: all)", metavar="PART"
     )
     command.arguments(parser)
     options = parser.parse_args()
     parts = {"peers": lambda: command.peers(options), **PARTS}
     try:
-        for part in options.parts or names:
+        for part in options.parts or NAMES:
             print(parts[part](), end="\n\n", flush=True)
     except (PeerError, UsageError) as error:
         parser.exit(2, f"{parser.prog}: {error}\n")
+    except KeyboardInterrupt:
+        parser.exit(130, f"{parser.prog}: interrupted\n")
     return 0
+
+
+def _part(word: str) -> str:
+    try:
+        return str(look_up(NAMES, word, "there is no part"))
+    except UsageError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 if __name__ == "__main__":
