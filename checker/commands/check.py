@@ -13,6 +13,7 @@ from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.views import screen
 from tidemark.checker.views.console import progress_line, result_table, verdict_lines
+from tidemark.spec.errors import printable
 from tidemark.spec.family import family_of
 from tidemark.spec.machine import Machine, OutOfRange
 
@@ -58,6 +59,9 @@ def run(options: argparse.Namespace) -> int:
         print(verdict_lines(result) if options.quiet else result_table(result, options.coverage))
         if to_print == "all" and not options.promise:
             _tell_left_out(machine)
+        if not result.complete and (place := request.given.get("workdir")):
+            kept = f"{printable(str(place))} keeps the levels so far: with --resume the same command goes on"
+            print("\n".join(screen.here().wrap(kept, indent="  ")))
     paths, problem = found.counterexamples(result, options, quiet=to_print != "all")
     if options.needs and not alone:
         _tell_needs(machine)

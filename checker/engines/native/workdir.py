@@ -121,7 +121,7 @@ class Journal:
     def problem(self, error: OSError | MemoryError | ImportError) -> str:
         """Why a search ends that can't write."""
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error) or space_used_up()
-        return f"the work directory {self.path} can't be written: {reason}; --resume goes on from the last noted level"
+        return f"the work directory {self.path} can't be written: {reason}"
 
     def finish(self, whole: States, in_parallel: Callable[..., Iterable[Any]] = map) -> None:
         """Note what is still to be noted.
