@@ -1,15 +1,19 @@
 """What a search on Spark costs, level by level, and the model that follows: `python -m bench.scaling`.
 
 Each run keeps its levels in a work directory, whose manifests have what every level took. The model is linear: a
-level costs a fixed time, and each transition a time that the cores share. `docs/scaling.md` has the results.
+level costs a fixed time, each transition a time that the cores share, and each byte that is shuffled between machines
+a time that their networks share. It is fitted to the first run on one core, and compared with the others of the same
+space. `docs/scaling.md` has the results.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import multiprocessing
 import os
+import re
 import statistics
 import sys
 import tempfile
@@ -17,6 +21,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +38,8 @@ PUBLISHED = ("replicas", "log-size", "records", "max-epoch")
 SMALL: Space = ("published/kip-320", dict(zip(PUBLISHED, (3, 2, 2, 2), strict=True)))
 MIDDLE: Space = ("published/high-watermark", dict(zip(PUBLISHED, (3, 2, 2, 2), strict=True)))
 LARGE: Space = ("kafka/0.10.2", {"replicas": 3, "min-isr": 2, "consumers": "no"})
+MACHINES, CORES_OF_ONE, NETWORK = 10, 2, 125e6
+"""A cluster that the model is asked about: each machine has so many cores, and sends so many bytes a second."""
 WARM_UP, IDLE = 4, 5000
 """Levels before the JVM is warm, and the transitions below which a level has next to nothing to do."""
 
@@ -51,6 +58,7 @@ class Measured:
 
     protocol: str
     master: str
+    cores: int
     states: int
     levels: int
     transitions: int
@@ -65,6 +73,11 @@ class Measured:
     disk: int
     level_cost: float
     transition_cost: float
+
+    def expected(self, cores: int, machines: int = 1) -> float:
+        """The seconds that the model gives on so many cores, of machines that share nothing but a network."""
+        sent = self.shuffled * (1 - 1 / machines) / (machines * NETWORK)
+        return self.level_cost * self.levels + self.transitions * self.transition_cost / cores + sent
 
     def row(self) -> list[str]:
         """A row of the table."""
@@ -94,8 +107,8 @@ HEADERS = [
 ]  # fmt: skip
 
 
-def measure(protocol: str, bounds: dict[str, Any], master: str, cores: int) -> Measured:
-    """Run one search with Spark alone, then with the native engine; memory is that of the whole process so far."""
+def measure(protocol: str, bounds: dict[str, Any], master: str, cores: int, handover: int) -> Measured:
+    """Run one search with Spark, then with the native engine; memory is that of the whole process so far."""
     limits, resident, cpu = Limits(keep_going=True), [0], list[float]()
 
     def report(progress: Progress) -> None:
@@ -113,7 +126,7 @@ def measure(protocol: str, bounds: dict[str, Any], master: str, cores: int) -> M
             report,
             master=master,
             workdir=path,
-            handover=0,
+            handover=handover,
             then=lambda _: cpu.append(_cpu_time()),
         )
         print(file=sys.stderr)
@@ -129,6 +142,7 @@ def measure(protocol: str, bounds: dict[str, Any], master: str, cores: int) -> M
     return Measured(
         protocol,
         master,
+        cores,
         result.distinct_states,
         len(levels),
         result.generated_states,
@@ -193,20 +207,51 @@ def main() -> None:
         metavar=("PROTOCOL", "BOUNDS"),
         help="this one alone, as published/kip-320 3/3/3/3",
     )
-    parser.add_argument("--master", default="local[2]", help="with --space: where (two cores)")
+    parser.add_argument(
+        "--master", action="append", help="with --space: where (default: local[2]); may be given again"
+    )
+    parser.add_argument(
+        "--handover",
+        type=int,
+        default=0,
+        metavar="N",
+        help="the frontier from which Spark takes over (default: 0)",
+    )
     parser.add_argument("--json", metavar="FILE", help="write the figures")
     options = parser.parse_args()
     if options.space:
         bounds = dict(zip(PUBLISHED, map(int, options.space[1].split("/")), strict=True))
-        runs = [(options.space[0], bounds, options.master, 1 if "[1" in options.master else 2)]
+        masters = options.master or ["local[2]"]
+        runs = [(options.space[0], bounds, master, _cores(master)) for master in masters]
     else:
         runs = _runs(options.large)
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=context, max_tasks_per_child=1) as process:
-        measured = list(process.map(measure, *zip(*runs, strict=True)))
+        measured = list(process.map(measure, *zip(*runs, strict=True), repeat(options.handover)))
     print(tabulate([one.row() for one in measured], HEADERS, disable_numparse=True))
+    print("\n" + model(measured))
     if options.json:
         Path(options.json).write_text(json.dumps([asdict(one) for one in measured], indent=2) + "\n")
+
+
+def _cores(master: str) -> int:
+    """How many cores a master such as local[2] or local-cluster[2,1,2048] has."""
+    return math.prod(int(word) for word in re.findall(r"\d+", master)[:2])
+
+
+def model(measured: list[Measured]) -> str:
+    """What the model gives for each run of a space of which one run was on one core, and for a cluster."""
+    alone = {run.protocol: run for run in reversed(measured) if run.cores == 1}
+    rows = [
+        [run.protocol, run.master, f"{run.seconds:.1f}", f"{alone[run.protocol].expected(run.cores):.1f}"]
+        for run in measured
+        if run.protocol in alone
+    ]
+    where = f"{MACHINES} machines, {CORES_OF_ONE} cores each, {NETWORK / 1e6:.0f} MB/s"
+    for base in alone.values():
+        seconds = base.expected(MACHINES * CORES_OF_ONE, MACHINES)
+        rows.append([base.protocol, where, "", f"{seconds:.1f}"])
+    return tabulate(rows, ["protocol", "master", "seconds", "by the model"], disable_numparse=True)
 
 
 def _runs(large: bool) -> list[tuple[str, dict[str, Any], str, int]]:

@@ -165,7 +165,7 @@ class Searched:
         return self._total(plan, [level.take_in(plan, 0, [(1, block.tobytes())])])
 
     def _next_level(self) -> Level:
-        before, clock = self.levels[-1], Clock()
+        before, clock, startup = self.levels[-1], Clock(), self._startup
         here = before.states < (self._handover // 4 if self.is_on_spark else self._handover)
         plan = self.plan(before.depth, 1 if here else self._parts(before))
         if here:
@@ -174,7 +174,8 @@ class Searched:
         else:
             results = self._on_spark(plan)
         after = self._total(plan, results)
-        after.seconds, after.on_spark, after.parts = clock.seconds, not here, max(before.parts, plan.parts)
+        after.seconds = clock.seconds - (self._startup - startup)
+        after.on_spark, after.parts = not here, max(before.parts, plan.parts)
         return after
 
     @property
