@@ -39,7 +39,7 @@ SMALL: Space = ("published/kip-320", dict(zip(PUBLISHED, (3, 2, 2, 2), strict=Tr
 MIDDLE: Space = ("published/high-watermark", dict(zip(PUBLISHED, (3, 2, 2, 2), strict=True)))
 LARGE: Space = ("kafka/0.10.2", {"replicas": 3, "min-isr": 2, "consumers": "no"})
 MACHINES, CORES_OF_ONE, NETWORK = 10, 2, 125e6
-"""A cluster that the model is asked about: each machine has so many cores, and sends so many bytes a second."""
+"""A cluster that the model is asked about: its machines, the cores of each, and the bytes that each sends a second."""
 WARM_UP, IDLE = 4, 5000
 """Levels before the JVM is warm, and the transitions below which a level has next to nothing to do."""
 
@@ -75,7 +75,7 @@ class Measured:
     transition_cost: float
 
     def expected(self, cores: int, machines: int = 1) -> float:
-        """The seconds that the model gives on so many cores, of machines that share nothing but a network."""
+        """The seconds that the model gives on this number of cores, of machines that share nothing but a network."""
         sent = self.shuffled * (1 - 1 / machines) / (machines * NETWORK)
         return self.level_cost * self.levels + self.transitions * self.transition_cost / cores + sent
 
