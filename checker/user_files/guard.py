@@ -124,7 +124,7 @@ _PASSED = (TidemarkError, Disabled, KeyboardInterrupt)
 
 def _answer(owner: Owner, error: BaseException) -> BaseException:
     """What to raise in place of an exception: the mistake in the user's file, else the exception itself."""
-    _Limit.seconds = 0.0  # what follows is ours
+    _Current.limit.seconds = 0.0  # what follows is ours
     if isinstance(error, SyntaxError):
         name = short(error.filename) if error.filename and owner.has(error.filename) else owner.label
         place = f"{name}:{error.lineno}" if error.lineno else name
@@ -192,9 +192,6 @@ _set_handler: Callable[[int, Any], Any] = _plain.signal
 
 _reports: list[Callable[[Any], object]] = []
 """What tells of exceptions that are lost, where no guard is."""
-_Limits = tuple[float, float, float, float | None]
-_Before = tuple[Any, float, float, TextIO, Callable[[Any], object], _Limits]
-"""Handler and seconds of the timer that were set, when they were, standard output, the hook for what is lost, limit."""
 
 
 class _Limit:
@@ -205,8 +202,21 @@ class _Limit:
     over, once it was.
     """
 
-    seconds = computed = until = 0.0
-    waited: float | None = None
+    __slots__ = ("computed", "seconds", "until", "waited")
+
+    def __init__(self, seconds: float, computed: float, until: float) -> None:
+        self.seconds, self.computed, self.until = seconds, computed, until
+        self.waited: float | None = None
+
+
+class _Current:
+    """The limit that counts: that of the innermost guard."""
+
+    limit = _Limit(0.0, 0.0, 0.0)
+
+
+_Before = tuple[Any, float, float, TextIO, Callable[[Any], object], _Limit]
+"""Handler and seconds of the timer that were set, when they were, standard output, the hook for what is lost, limit."""
 
 
 def _arm(seconds: float) -> _Before | None:
@@ -226,29 +236,25 @@ def _arm(seconds: float) -> _Before | None:
     if hook is not _stop_again:
         _reports[:] = [hook]
         sys.unraisablehook = _stop_again
-    limit, begun = (_Limit.seconds, _Limit.computed, _Limit.until, _Limit.waited), time.monotonic()
-    _Limit.seconds, _Limit.computed, _Limit.until, _Limit.waited = (
-        seconds,
-        time.thread_time(),
-        begun + seconds,
-        None,
-    )
+    limit, begun = _Current.limit, time.monotonic()
+    _Current.limit = _Limit(seconds, time.thread_time(), begun + seconds)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     return handler, left, begun, output, hook, limit
 
 
 def _stop(_signal: int, frame: FrameType | None) -> None:
     """Stop what runs, unless its time is not over, or it only waited. The alarm may be of the guard around this one."""
-    if not _Limit.seconds:
+    limit = _Current.limit
+    if not limit.seconds:
         return
-    left = _Limit.until - time.monotonic()
+    left = limit.until - time.monotonic()
     if left > 0 or (frame is not None and frame.f_code.co_filename in _OURS):
         signal.setitimer(signal.ITIMER_REAL, max(left, _AGAIN))
         return
-    if time.thread_time() - _Limit.computed < _ENOUGH * _Limit.seconds:
-        before, _Limit.waited, period = _Limit.waited, _waited(), _LOOK * _Limit.seconds
-        if _Limit.waited is not None and (before is None or _Limit.waited - before > _BUSY * period):
-            _Limit.until = time.monotonic() + period
+    if time.thread_time() - limit.computed < _ENOUGH * limit.seconds:
+        before, limit.waited, period = limit.waited, _waited(), _LOOK * limit.seconds
+        if limit.waited is not None and (before is None or limit.waited - before > _BUSY * period):
+            limit.until = time.monotonic() + period
             signal.setitimer(signal.ITIMER_REAL, period)
             return
     raise _Endless
@@ -279,9 +285,8 @@ def _disarm(before: _Before | None) -> None:
     if before is None:
         return
     handler, left, begun, sys.stdout, sys.unraisablehook, limit = before
-    _Limit.seconds, _Limit.computed, _Limit.until, _Limit.waited = limit
-    now = time.monotonic()
-    signal.setitimer(signal.ITIMER_REAL, max(_AGAIN, _Limit.until - now) if _Limit.seconds else 0)
+    _Current.limit, now = limit, time.monotonic()
+    signal.setitimer(signal.ITIMER_REAL, max(_AGAIN, limit.until - now) if limit.seconds else 0)
     if left or handler not in (_stop, signal.SIG_DFL):
         _set_handler(signal.SIGALRM, handler)
     if left:
