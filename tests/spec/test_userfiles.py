@@ -79,7 +79,7 @@ def test_every_command_says_what_is_there(reader: str, what: str, capsys: pytest
         (["replay", "x.json", "--from", "/dev/zero"], "/dev/zero is a device, and no Python file"),
         (["audit", "loop"], "tidemark: "),
         (["audit", "pipe"], "pipe is not a directory"),
-        (["query", "pipe"], "pipe has no results"),
+        (["query", "pipe"], "pipe can't be read: Not a directory"),
         (["verify", "--counterexamples", "loop"], "Too many levels of symbolic links"),
         (["verify", "--counterexamples", "pipe"], "pipe is a named pipe, and no directory of counterexamples"),
     ],
