@@ -8,8 +8,9 @@ the one that a search would show: every state before another is the least of its
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import networkx as nx
 
@@ -22,8 +23,6 @@ from tidemark.spec.fairness import conditions
 from tidemark.spec.machine import Machine
 from tidemark.spec.temporal import always_eventually, can_always_reach, eventually, leads_to
 
-EVERYWHERE = frozenset[int]()
-
 
 @dataclass(frozen=True)
 class Violation:
@@ -34,6 +33,30 @@ class Violation:
     start: Callable[[State], bool]
     inside: Callable[[State], bool]
     recurring: Callable[[State], bool]
+
+
+class _Way(NamedTuple):
+    """A way from the first state of a loop to another one.
+
+    met: bits of the conditions that are met: an instance was taken, or, of a weak one, none was enabled in some state.
+    asked: those of the strong ones that were enabled, and are not met. passed: whether it passed what it must.
+    steps: its length. before: the place, among all ways, of the one that it goes on from.
+    """
+
+    state: State
+    met: int
+    asked: int
+    passed: bool
+    steps: int
+    before: int
+
+
+def _states_after_first(ways: Sequence[_Way], place: int) -> list[State]:
+    states: list[State] = []
+    while place:
+        states.insert(0, ways[place].state)
+        place = ways[place].before
+    return states
 
 
 class StateSpace:
@@ -197,33 +220,42 @@ class StateSpace:
 
     def _loop(self, first: State, part: set[State], violation: Violation) -> list[State]:
         """The states after the first one on the shortest fair loop; empty where it may stay in the first for ever."""
-        chains: list[tuple[list[State], frozenset[int], frozenset[int], bool]] = [
-            ([first], EVERYWHERE, EVERYWHERE, False)
-        ]
-        known = set()
-        for chain, taken, rested, passed in chains:
-            self._go_on()
-            state = chain[-1]
-            enabled = self._leaving(state)
-            rested |= {
-                k for k, one in enumerate(self.fairness) if not one.strong and not one.instances & enabled
-            }
-            rested |= {
-                ~k for k, one in enumerate(self.fairness) if one.strong and one.instances & enabled
-            }  # that it was enabled
-            passed = passed or violation.recurring(state)
-            if state == first and passed and self._is_fair(taken, rested):
-                return chain[1:]
-            for after in sorted(set(self.graph.successors(state)) & part):
-                used = self.graph.edges[state, after]["instances"]
-                more = taken | {k for k, one in enumerate(self.fairness) if one.instances & used}
-                if (after, more, rested, passed) not in known:
-                    known.add((after, more, rested, passed))
-                    chains.append(([*chain, after], more, rested, passed))
+        graph = self.graph.subgraph(part)
+        back = nx.single_source_shortest_path_length(graph.reverse(copy=False), first)
+        enabled = {state: self._bits_of(self._leaving(state)) for state in part}
+        onward = {
+            state: [
+                (after, self._bits_of(graph.edges[state, after]["instances"]))
+                for after in sorted(graph[state])
+            ]
+            for state in part
+        }
+        weak = sum(1 << k for k, one in enumerate(self.fairness) if not one.strong)
+        for length in range(len(part) * (len(self.fairness) + 2)):
+            ways, known = [_Way(first, 0, 0, False, 0, -1)], set()
+            for place, (state, met, asked, passed, steps, _) in enumerate(ways):
+                self._go_on()
+                met |= weak & ~enabled[state]
+                asked |= enabled[state] & ~weak
+                passed = passed or violation.recurring(state)
+                if state == first and passed and not (weak | asked) & ~met:
+                    return _states_after_first(ways, place)
+                for after, used in onward[state]:
+                    reached = after, met | used, asked & ~(met | used), passed
+                    if steps + 1 + back[after] <= length and reached not in known:
+                        known.add(reached)
+                        ways.append(_Way(*reached, steps + 1, place))
         raise AssertionError(f"no fair loop passes {first}")
 
-    def _is_fair(self, taken: frozenset[int], rested: frozenset[int]) -> bool:
-        return all(
-            k in taken or (~k not in rested if one.strong else k in rested)
-            for k, one in enumerate(self.fairness)
-        )
+    def _bits_of(self, instances: Collection[int]) -> int:
+        """Which conditions have one of these instances, as bits."""
+        return sum(1 << k for k, one in enumerate(self.fairness) if not one.instances.isdisjoint(instances))
+
+    @staticmethod
+    def _way_to_place(ways: Sequence[tuple[State, int, int, bool, int]], place: int) -> list[State]:
+        """The states of a way after its first one. Each way has the place of the one that it goes on from."""
+        states: list[State] = []
+        while place:
+            states.insert(0, ways[place][0])
+            place = ways[place][-1]
+        return states
