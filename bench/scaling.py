@@ -14,7 +14,6 @@ import math
 import multiprocessing
 import os
 import re
-import statistics
 import sys
 import tempfile
 import time
@@ -40,8 +39,8 @@ MIDDLE: Space = ("published/high-watermark", dict(zip(PUBLISHED, (3, 2, 2, 2), s
 LARGE: Space = ("kafka/0.10.2", {"replicas": 3, "min-isr": 2, "consumers": "no"})
 MACHINES, CORES_OF_ONE, NETWORK = 10, 2, 125e6
 """A cluster that the model is asked about: its machines, the cores of each, and the bytes that each sends a second."""
-WARM_UP, IDLE = 4, 5000
-"""Levels before the JVM is warm, and the transitions below which a level has next to nothing to do."""
+WARM_UP = 4
+"""Levels before the JVM is warm."""
 
 
 @dataclass
@@ -162,11 +161,10 @@ def measure(protocol: str, bounds: dict[str, Any], master: str, cores: int, hand
 def fit(levels: list[Level], cores: int) -> tuple[float, float]:
     """The fixed time of a level, and the time of a transition on one core.
 
-    The fixed time is the median of the levels that have next to nothing to do, once the JVM has warmed up; what is
-    left of the time of all levels is the transitions'.
+    The fixed time is that of the level that took the least, once the JVM is warm; what is left of the time of all
+    levels is the transitions'.
     """
-    idle = [level.seconds for level in levels[WARM_UP:] if level.generated < IDLE]
-    fixed = statistics.median(idle or [level.seconds for level in levels])
+    fixed = min(level.seconds for level in levels[WARM_UP:] or levels)
     left = sum(level.seconds - fixed for level in levels)
     return fixed, max(0.0, left) * cores / sum(level.generated for level in levels)
 

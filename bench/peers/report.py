@@ -100,9 +100,9 @@ def where(found: Measured) -> str:
         f"{limits.bytes / 2**30:g} GiB and {limits.seconds:g} s a search."
     )
     if machine["busy"] > IDLE:
-        text += (
-            f" Other programs ran (load {machine['busy']}): seconds say little, those of the processor more."
-        )
+        text += f" The load was {machine['busy']} when it began"
+        many = machine["busy"] > machine["cores"]
+        text += ": other programs ran, so seconds say little, those of the processor more." if many else "."
     absent = sorted({f"{one.peer} ({', '.join(one.missing)})" for one in found.absent})
     return f"{text} Absent: {'; '.join(absent)}." if absent else text
 

@@ -123,8 +123,9 @@ class StateSpace:
 
     def _way_to(self, question: Question, wanted: list[State]) -> Answer:
         """Possibility: whether every state has a way to one that is wanted."""
-        backward = self.graph.reverse()
-        have_one = set(wanted).union(*(nx.descendants(backward, state) for state in wanted))
+        backward = self.graph.reverse(copy=False)
+        layers = nx.bfs_layers(backward, wanted) if wanted else []
+        have_one = {state for layer in layers for state in layer}
         stuck = [state for state in self.graph if state not in have_one]
         if not stuck:
             return Answer()
