@@ -57,7 +57,6 @@ class Measured:
 
     protocol: str
     master: str
-    cores: int
     states: int
     levels: int
     transitions: int
@@ -72,6 +71,11 @@ class Measured:
     disk: int
     level_cost: float
     transition_cost: float
+
+    @property
+    def cores(self) -> int:
+        """How many cores its master has."""
+        return _cores(self.master)
 
     def expected(self, cores: int, machines: int = 1) -> float:
         """The seconds that the model gives on this number of cores, of machines that share nothing but a network."""
@@ -106,9 +110,9 @@ HEADERS = [
 ]  # fmt: skip
 
 
-def measure(protocol: str, bounds: dict[str, Any], master: str, cores: int, handover: int) -> Measured:
+def measure(protocol: str, bounds: dict[str, Any], master: str, handover: int) -> Measured:
     """Run one search with Spark, then with the native engine; memory is that of the whole process so far."""
-    limits, resident, cpu = Limits(keep_going=True), [0], list[float]()
+    limits, resident, cpu, cores = Limits(keep_going=True), [0], list[float](), _cores(master)
 
     def report(progress: Progress) -> None:
         if not cpu:  # the first level is made: Spark has started
@@ -141,7 +145,6 @@ def measure(protocol: str, bounds: dict[str, Any], master: str, cores: int, hand
     return Measured(
         protocol,
         master,
-        cores,
         result.distinct_states,
         len(levels),
         result.generated_states,
@@ -220,7 +223,7 @@ def main() -> None:
     if options.space:
         bounds = dict(zip(PUBLISHED, map(int, options.space[1].split("/")), strict=True))
         masters = options.master or ["local[2]"]
-        runs = [(options.space[0], bounds, master, _cores(master)) for master in masters]
+        runs = [(options.space[0], bounds, master) for master in masters]
     else:
         runs = _runs(options.large)
     context = multiprocessing.get_context("spawn")
@@ -252,15 +255,15 @@ def model(measured: list[Measured]) -> str:
     return tabulate(rows, ["protocol", "master", "seconds", "by the model"], disable_numparse=True)
 
 
-def _runs(large: bool) -> list[tuple[str, dict[str, Any], str, int]]:
+def _runs(large: bool) -> list[tuple[str, dict[str, Any], str]]:
     """What is measured if no space is asked for."""
     return [
-        (*SMALL, "local[1]", 1),
-        (*SMALL, "local[2]", 2),
-        (*SMALL, "local-cluster[1,1,2048]", 1),
-        (*SMALL, "local-cluster[2,1,2048]", 2),
-        (*MIDDLE, "local[2]", 2),
-        *([(*LARGE, "local[2]", 2), (*LARGE, "local-cluster[2,1,2048]", 2)] if large else []),
+        (*SMALL, "local[1]"),
+        (*SMALL, "local[2]"),
+        (*SMALL, "local-cluster[1,1,2048]"),
+        (*SMALL, "local-cluster[2,1,2048]"),
+        (*MIDDLE, "local[2]"),
+        *([(*LARGE, "local[2]"), (*LARGE, "local-cluster[2,1,2048]")] if large else []),
     ]
 
 

@@ -101,8 +101,8 @@ def where(found: Measured) -> str:
     )
     if machine["busy"] > IDLE:
         text += f" The load was {machine['busy']} when it began"
-        many = machine["busy"] > machine["cores"]
-        text += ": other programs ran, so seconds say little, those of the processor more." if many else "."
+        others = machine["busy"] > machine["cores"]
+        text += ": other programs ran, so seconds say little, those of the processor more." if others else "."
     absent = sorted({f"{one.peer} ({', '.join(one.missing)})" for one in found.absent})
     return f"{text} Absent: {'; '.join(absent)}." if absent else text
 

@@ -101,8 +101,8 @@ def run(options: argparse.Namespace) -> int:
 def _dataset(options: argparse.Namespace) -> Iterator[Dataset | None]:
     """The data set: Spark needs one, whether it is kept or not."""
     if options.dataset or options.engine == "spark":
-        with scratch() as folder:
-            yield Dataset(objects.place(options.dataset or folder / "results", folder))
+        with objects.place(options.dataset) as store:
+            yield Dataset(store)
     else:
         yield None
 

@@ -12,7 +12,6 @@ from tidemark.checker.engines.spark import objects
 from tidemark.checker.evidence.matrix import laws
 from tidemark.checker.evidence.matrix.dataset import Dataset
 from tidemark.spec.names import look_up
-from tidemark.spec.scratch import scratch
 
 VERDICTS = {"violated": "lost", "holds": "kept", "unknown": "unknown"}
 
@@ -41,8 +40,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _query(options: argparse.Namespace) -> list[dict[str, Any]]:
     """Print what the results say; gives the same as JSON data."""
-    with scratch() as folder:
-        rows = Dataset(objects.place(options.dataset, folder)).rows()
+    with objects.place(options.dataset) as store:
+        rows = Dataset(store).rows()
     for name in ("protocol", "promise"):
         if wanted := getattr(options, name):
             look_up({row[name] for row in rows}, wanted, f"the results have no {name}")

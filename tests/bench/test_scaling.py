@@ -19,7 +19,7 @@ def levels(cores: int) -> list[Level]:
 
 def measured(cores: int, seconds: float) -> Measured:
     return Measured(
-        *("p", f"local[{cores}]", cores, 10, len(GENERATED), sum(GENERATED), seconds),
+        *("p", f"local[{cores}]", 10, len(GENERATED), sum(GENERATED), seconds),
         *(0.0, 1.0, 1.0, 1.0, 1, 1, 10**9, 1),
         *fit(levels(cores), cores),
     )

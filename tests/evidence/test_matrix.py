@@ -8,38 +8,18 @@ from typing import Any
 
 import pytest
 
+from tests.evidence.conftest import TINY
 from tidemark.checker import cli
 from tidemark.checker.evidence.matrix import cells, grid, laws
 from tidemark.checker.evidence.matrix.cells import CellLimits
 from tidemark.checker.evidence.matrix.grid import Cell
 from tidemark.checker.runs import files
 
-TINY = """
-promises = ["weak-isr", "strong-isr"]
-protocols = ["published/high-watermark", "published/kip-320"]
-bounds = { replicas = 2 }
-
-[axes.records]
-"one" = { records = 1, log-size = 1 }
-"two" = { records = 2, log-size = 2 }
-
-[axes.epochs]
-"two" = { max-epoch = 1 }
-"three" = { max-epoch = 2 }
-"""
-
 
 @cache
 def default_grid() -> grid.Grid:
     """Kafka's own grid: hundreds of machines, built once."""
     return grid.load()
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> Path:
-    path = tmp_path / "tiny.toml"
-    path.write_text(TINY)
-    return path
 
 
 def matrix(grid_file: Path, directory: Path, *more: str) -> dict[str, Any]:

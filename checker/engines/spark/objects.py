@@ -29,6 +29,7 @@ from urllib.parse import urlsplit
 from tidemark.checker.engines.store import Folder, Store, scheme
 from tidemark.checker.engines.workdir import LOCK
 from tidemark.spec.errors import UsageError
+from tidemark.spec.scratch import scratch
 from tidemark.spec.userfiles import LARGEST, read_at_most
 
 SCHEMES = {"s3", "s3a"}
@@ -56,13 +57,18 @@ _HELD: set[str] = set()
 """The names of this process's searches that have a lock."""
 
 
-def place(word: str | Path, scratch: Path) -> Store:
-    """The place of a name: a prefix of a bucket, or a folder. scratch: where this process may keep copies.
+@contextmanager
+def place(word: str | Path | None) -> Iterator[Store]:
+    """The place of a name: a prefix of a bucket, or a folder; without a name, a folder that is removed in the end.
 
     Raises:
         UsageError: it is another address, or a variable of the environment can't be used.
     """
-    return Objects.of(str(word), scratch) if scheme(word) else Folder.of(word)
+    if word is not None and not scheme(word):
+        yield Folder.of(word)
+        return
+    with scratch() as folder:
+        yield Folder.of(folder / "kept") if word is None else Objects.of(str(word), folder)
 
 
 @dataclass(frozen=True)

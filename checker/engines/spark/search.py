@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Callable, Collection, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +24,11 @@ from tidemark.checker.engines.spark import level, objects, session
 from tidemark.checker.engines.spark.level import NO_INSTANCE, Plan, TaskResult
 from tidemark.checker.engines.spark.rows import Form, packed, used_bits
 from tidemark.checker.engines.spark.workdir import Level, Workdir, run_file
-from tidemark.checker.engines.store import StorageError, scheme
+from tidemark.checker.engines.store import StorageError
 from tidemark.checker.engines.workdir import require_workdir
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, Step
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
-from tidemark.spec.scratch import scratch
 
 FULL_TASK = 1 << 20
 """States of a frontier that one task expands, at most: more of them make more tasks."""
@@ -66,13 +65,11 @@ def search(
     """
     require_workdir(workdir, resume)
     session.java_home()
-    with _directory(workdir) as directory, directory.locked(resume):
+    with objects.place(workdir) as store, (directory := Workdir(store)).locked(resume):
         kernel = Kernel(machine, symmetry)
         levels = directory.taken_up(machine, symmetry, kernel, resume)
         with ExitStack() as stack:
-            start = functools.cache(
-                lambda: stack.enter_context(session.session(master, directory.store.scratch))
-            )
+            start = functools.cache(lambda: stack.enter_context(session.session(master, store.scratch)))
             found = Searched(
                 machine, limits or Limits(), symmetry, kernel, directory, levels, start, handover
             )
@@ -82,15 +79,6 @@ def search(
             if then is not None:
                 then(found)
             return result
-
-
-@contextmanager
-def _directory(place: str | Path | None) -> Iterator[Workdir]:
-    if place is not None and not scheme(place):
-        yield Workdir(place)
-        return
-    with scratch() as folder:
-        yield Workdir(objects.place(folder / "search" if place is None else place, folder))
 
 
 class Searched:
