@@ -109,8 +109,12 @@ def adapter_of(fault: type[Server]) -> type:
     return driving(fault, seconds=0.2)
 
 
+SHORT = 12
+"""Steps of a walk, enough for every planted fault; what Hypothesis shrinks takes as long as it was."""
+
+
 def by_walks(adapter: type) -> Difference | None:
-    return conform(LOCK, adapter, walks=60).difference
+    return conform(LOCK, adapter, walks=60, length=SHORT).difference
 
 
 def by_hypothesis(adapter: type) -> Difference | None:
@@ -237,8 +241,8 @@ class Last(First):
 
 
 def test_the_code_may_choose_a_parameter() -> None:
-    assert conform(LOCK, First, walks=20).verdict == "confirmed"
-    difference = conform(LOCK, Last, walks=50).difference
+    assert conform(LOCK, First, walks=20, length=SHORT).verdict == "confirmed"
+    difference = conform(LOCK, Last, walks=50, length=SHORT).difference
     assert difference is not None
     assert "(the nearest of 2 states that it allows)" in difference.reason
 
@@ -263,14 +267,14 @@ def answering(**members: Any) -> type:
 
 def test_the_code_may_choose_the_action() -> None:
     for names_it in (True, False):
-        assert conform(BUSY, answering(names_it=names_it), walks=20).verdict == "confirmed"
+        assert conform(BUSY, answering(names_it=names_it), walks=20, length=SHORT).verdict == "confirmed"
 
     @performs("grant", "deny")
     def lies(self: Any, me: int) -> str:
         Answers.ask_again(self, me)
         return "grant"
 
-    assert conform(BUSY, answering(ask_again=lies), walks=50).verdict == "refused"
+    assert conform(BUSY, answering(ask_again=lies), walks=50, length=SHORT).verdict == "refused"
 
 
 def test_all_states_that_agree_are_kept_until_an_observation_decides() -> None:
@@ -299,7 +303,7 @@ def test_the_code_may_do_something_by_itself() -> None:
             self.code.release()
             super().ask(me)
 
-    assert conform(LOCK, Expires, walks=20).verdict == "confirmed"
+    assert conform(LOCK, Expires, walks=20, length=SHORT).verdict == "confirmed"
 
 
 def test_the_code_may_refuse_what_the_model_allows() -> None:
@@ -310,11 +314,11 @@ def test_the_code_may_refuse_what_the_model_allows() -> None:
                 raise Refused
 
     moody = type("Moody", (Moody,), {"grant": None})
-    found = conform(LOCK, moody, walks=20)
+    found = conform(LOCK, moody, walks=20, length=SHORT)
     assert found.verdict == "confirmed"
     assert found.refused
     strict = type("Strict", (moody,), {"give": performs("grant")(lambda self, me: Moody.give(self, me))})
-    assert conform(LOCK, strict, walks=50).verdict == "refused"
+    assert conform(LOCK, strict, walks=50, length=SHORT).verdict == "refused"
 
 
 def test_a_reply_is_compared_too() -> None:

@@ -218,7 +218,13 @@ def test_a_signal_ends_every_command_at_any_moment(
     [
         pytest.param(SPARK["check spark"][0], "poll:5", signal.SIGINT, id="while Java starts"),
         pytest.param(SPARK["matrix spark"][0], "collect:2", signal.SIGTERM, id="while a job runs"),
-        pytest.param(SPARK["validate spark"][0], "collect:2", signal.SIGINT, id="while logs are validated"),
+        pytest.param(
+            SPARK["validate spark"][0],
+            "collect:2",
+            signal.SIGINT,
+            id="while logs are validated",
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_a_signal_ends_a_command_on_spark(
@@ -254,7 +260,7 @@ def test_what_is_known_is_told(words: list[str], moment: str, told: str, tmp_pat
 
 @pytest.mark.parametrize(
     ("words", "moment", "told"),
-    [*OTHERS_FIRST, *on_spark(OTHERS_FIRST_ON_SPARK, quick=2)],
+    [*OTHERS_FIRST, *on_spark(OTHERS_FIRST_ON_SPARK, quick=1)],
     ids=str,
 )
 def test_what_ends_of_a_signal_before_it_is_heard_here_has_not_failed(

@@ -84,7 +84,7 @@ def test_engines_agree_on_the_corners_of_the_language() -> None:
     agree_on_classes(corners())
 
 
-@QUICK
+@settings(QUICK, max_examples=20)
 @given(machines())
 def test_engines_agree_on_random_machines(machine: Machine) -> None:
     agree(machine, max_states=600)

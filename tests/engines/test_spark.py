@@ -156,7 +156,7 @@ def test_a_java_that_was_killed_is_named_and_the_next_session_starts_another(tmp
     assert run_once(tmp_path) == ["done"]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [pytest.param(signal.SIGINT, marks=pytest.mark.slow), signal.SIGTERM])
 def test_a_java_that_a_signal_for_all_ended_is_an_interruption(number: int, tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         run_once(tmp_path, end=number)

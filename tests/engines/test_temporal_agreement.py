@@ -12,7 +12,7 @@ from tests.support.temporal import agree_on_runs, graphs, temporal_machines
 from tidemark.spec import Machine
 
 
-@settings(QUICK, max_examples=30)
+@settings(QUICK, max_examples=20)
 @given(temporal_machines())
 def test_engines_agree_on_runs_of_random_machines(machine: Machine) -> None:
     agree_on_runs(machine, max_states=150)

@@ -286,6 +286,26 @@ def test_a_task_that_outlives_its_driver_adds_nothing(room: Path) -> None:
     assert [row["log"] for row in kept.rows(["log"])] == ["0", "1", "2"]
 
 
+def test_what_is_validated_is_counted_while_a_share_is_finished(
+    room: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its files go away between the look into the directory and into the files; one that is damaged stays."""
+    kept, empty = Results(room / "kept"), dict.fromkeys(results.SCHEMA.names)
+    kept.append(7, 0, [{**empty, "log": "0"}])
+    rows = results._rows
+
+    def meanwhile(path: Path) -> int:
+        if not kept.is_finished(7):
+            kept.finish(7)
+        return rows(path)
+
+    monkeypatch.setattr(results, "_rows", meanwhile)
+    assert kept.count() == 1
+    (kept.path / "share-00007.parquet").write_bytes(b"half of")
+    with pytest.raises(UsageError, match=r"share-00007\.parquet can't be read, and is damaged"):
+        kept.count()
+
+
 @pytest.mark.parametrize("size", [1, 7, 50, 10_000])
 def test_the_pieces_of_a_file_have_its_events_in_order(size: int, room: Path) -> None:
     lines = [json.dumps(line) for line in episodes(3)]

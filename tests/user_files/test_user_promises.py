@@ -143,7 +143,11 @@ def test_a_file_without_a_promise_is_refused(file: Path) -> None:
 
 @pytest.mark.parametrize(
     ("bounds", "states"),
-    [({"replicas": 2}, 17), ({"replicas": 2, "max-epoch": 3}, 17), ({"replicas": 3}, 24)],
+    [
+        ({"replicas": 2}, 17),
+        pytest.param({"replicas": 2, "max-epoch": 3}, 17, marks=pytest.mark.slow),
+        ({"replicas": 3}, 24),
+    ],
     ids=str,
 )
 def test_the_late_violation_of_the_page_is_found_and_the_run_is_that_of_the_plain_rule(

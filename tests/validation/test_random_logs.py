@@ -27,6 +27,7 @@ from tidemark.spec.logs.events import LogError
 from tidemark.spec.machine import OutOfRange
 
 FEW = settings(QUICK, max_examples=10)
+SOME = settings(QUICK, max_examples=20)
 MANY = settings(QUICK, max_examples=1000)
 
 
@@ -75,7 +76,7 @@ def is_refused_as_the_reference_says(log: RandomLog, seed: int, engine: EngineNa
         assert all(one.reasons for one in found.refusals)
 
 
-@QUICK
+@SOME
 @given(logs())
 def test_the_log_of_a_walk_is_explained(log: RandomLog) -> None:
     is_explained(log, "reference")
@@ -110,7 +111,7 @@ def visits_alike(log: RandomLog, seed: int) -> None:
     is_searched_alike(log.machine, log.map(), all_events)
 
 
-@QUICK
+@SOME
 @given(logs(), st.integers(0, 1 << 30))
 def test_a_changed_log_is_refused_where_the_reference_engine_refuses_it(log: RandomLog, seed: int) -> None:
     is_refused_as_the_reference_says(log, seed, "reference")

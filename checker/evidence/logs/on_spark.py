@@ -126,7 +126,7 @@ def _watched(results: Results, report: Callable[[int], None] | None) -> Iterator
 
     def look() -> None:
         while not over.wait(POLLED):
-            with contextlib.suppress(UsageError):  # a file that is replaced just now
+            with contextlib.suppress(UsageError):  # whoever reads the rows tells of a damaged file
                 report(results.count())
 
     watch = threading.Thread(target=look, daemon=True)

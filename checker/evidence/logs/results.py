@@ -205,8 +205,14 @@ class Results:
     # What was found.
 
     def count(self) -> int:
-        """How many logs are validated."""
-        return sum(_rows(file) for file in self._files())
+        """How many logs are validated. What a task replaces in the meantime is counted again."""
+        while True:
+            files = self._files()
+            try:
+                return sum(_rows(file) for file in files)
+            except UsageError:
+                if files == self._files():
+                    raise
 
     def _files(self) -> list[Path]:
         """All files with verdicts. A finished share has one, whatever a task wrote that outlived its driver."""
