@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -286,24 +286,27 @@ def test_a_task_that_outlives_its_driver_adds_nothing(room: Path) -> None:
     assert [row["log"] for row in kept.rows(["log"])] == ["0", "1", "2"]
 
 
+@pytest.mark.parametrize(("counted", "rows"), [(Results.count, 1), (lambda kept: kept.done(7), 0)])
 def test_what_is_validated_is_counted_while_a_share_is_finished(
-    room: Path, monkeypatch: pytest.MonkeyPatch
+    counted: Callable[[Results], int], rows: int, room: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its files go away between the look into the directory and into the files; one that is damaged stays."""
     kept, empty = Results(room / "kept"), dict.fromkeys(results.SCHEMA.names)
     kept.append(7, 0, [{**empty, "log": "0"}])
-    rows = results._rows
+    rows_of = results._rows
 
     def meanwhile(path: Path) -> int:
         if not kept.is_finished(7):
             kept.finish(7)
-        return rows(path)
+        return rows_of(path)
 
     monkeypatch.setattr(results, "_rows", meanwhile)
-    assert kept.count() == 1
-    (kept.path / "share-00007.parquet").write_bytes(b"half of")
-    with pytest.raises(UsageError, match=r"share-00007\.parquet can't be read, and is damaged"):
-        kept.count()
+    assert counted(kept) == rows
+    kept.append(7, 0, [{**empty, "log": "0"}])
+    for file in kept.path.rglob("*.parquet"):
+        file.write_bytes(b"half of")
+    with pytest.raises(UsageError, match=r"\.parquet can't be read, and is damaged"):
+        counted(kept)
 
 
 @pytest.mark.parametrize("size", [1, 7, 50, 10_000])

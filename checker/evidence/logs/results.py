@@ -17,7 +17,7 @@ import os
 import shutil
 import uuid
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -146,7 +146,7 @@ class Results:
 
     def done(self, share: int) -> int:
         """How many logs of a share are validated, of one that is not finished."""
-        return sum(_rows(file) for file in self._parts(share))
+        return _counted(lambda: self._parts(share))
 
     def append(self, share: int, place: int, rows: Sequence[dict[str, Any]]) -> None:
         """Add the results of logs of a share, the first of which has this place in it."""
@@ -205,14 +205,8 @@ class Results:
     # What was found.
 
     def count(self) -> int:
-        """How many logs are validated. What a task replaces in the meantime is counted again."""
-        while True:
-            files = self._files()
-            try:
-                return sum(_rows(file) for file in files)
-            except UsageError:
-                if files == self._files():
-                    raise
+        """How many logs are validated."""
+        return _counted(self._files)
 
     def _files(self) -> list[Path]:
         """All files with verdicts. A finished share has one, whatever a task wrote that outlived its driver."""
@@ -241,6 +235,17 @@ def _write_table(table: Any, path: Path) -> None:
 def _read(path: Path) -> Any:
     with _readable(path):
         return pq.read_table(path, page_checksum_verification=True)
+
+
+def _counted(files: Callable[[], list[Path]]) -> int:
+    """The rows of all files. Where a task replaces them in the meantime, they are counted again."""
+    while True:
+        found = files()
+        try:
+            return sum(map(_rows, found))
+        except UsageError:
+            if found == files():
+                raise
 
 
 def _rows(path: Path) -> int:
