@@ -47,10 +47,11 @@ lint: $(READY)
 counterexamples: $(READY)
 	@$(BIN)/tidemark counterexamples
 
-# The slow tests, among them the reference engine at up to 300,000 states. More than an hour on two cores.
+# The slow tests, among them the reference engine at up to 300,000 states. Two hours on two cores; `make slow
+# TESTS=tests/engines` runs those of a folder.
 slow: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
-	    $(BIN)/python -m pytest -n 2 --dist loadgroup -m 'slow and not brokers and not examples and not site' --durations=0 --durations-min=1
+	    $(BIN)/python -m pytest $(TESTS) -n 2 --dist loadgroup -m 'slow and not brokers and not examples and not site' --durations=0 --durations-min=1
 
 # The test suite three times in a row, beside four processes that do nothing but work. An hour on two cores.
 busy: $(READY)
