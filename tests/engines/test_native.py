@@ -1,11 +1,9 @@
 """The native engine against the reference: state by state, search by search, limit by limit."""
 
-import random
-
 import pytest
 
 from tests.support.agreement import GO_ON
-from tests.support.compiled import Compiled
+from tests.support.compiled import Compiled, assert_alike, assert_alike_on_walks, walked
 from tests.support.protocols import (
     FIRST_OF_EACH_FAMILY,
     NAMES,
@@ -19,32 +17,12 @@ from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import capacity, kernel, lowering
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native.walk import simulate
-from tidemark.checker.runs.results import Limits, Result, State
+from tidemark.checker.runs.results import Limits, Result
 from tidemark.spec.machine import Machine
 
 
 def two_replicas(name: str) -> Machine:
     return impl.protocol(name).machine({"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 2})
-
-
-def walked(machine: Machine, seed: int, steps: int) -> list[State]:
-    """The states of a random walk from the initial one, by the reference."""
-    choose = random.Random(seed)
-    state = machine.encode(machine.initial)
-    states = [state]
-    for _ in range(steps):
-        following = list(reference.successors(machine, state))
-        if not following:
-            break
-        state = choose.choice(following)[1]
-        states.append(state)
-    return states
-
-
-def assert_same_behaviour(one: Compiled, state: tuple[int, ...]) -> None:
-    expected = [(str(instance), reached) for instance, reached in reference.successors(one.machine, state)]
-    assert one.successors(state) == expected
-    assert one.broken(state) == reference.broken_promises(one.machine, state)[0]
 
 
 @pytest.mark.parametrize(
@@ -53,19 +31,13 @@ def assert_same_behaviour(one: Compiled, state: tuple[int, ...]) -> None:
 )
 def test_compiled_successors_and_promises_are_the_reference_ones(name: str) -> None:
     """At the bounds that a user gets, which the reference engine could not search."""
-    assert_compiled_alike(name, walks=3 if name in ONE_OF_EACH_FAMILY else 1)
+    assert_alike_on_walks(impl.protocol(name).machine(), walks=3 if name in ONE_OF_EACH_FAMILY else 1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_compiled_successors_and_promises_are_the_reference_ones_on_many_walks(name: str) -> None:
-    assert_compiled_alike(name, walks=10)
-
-
-def assert_compiled_alike(name: str, walks: int) -> None:
-    one = Compiled(impl.protocol(name).machine())
-    for seed in range(walks):
-        assert_all_same_behaviour(one, walked(one.machine, seed, steps=25))
+    assert_alike_on_walks(impl.protocol(name).machine(), walks=10)
 
 
 def test_what_is_not_optimized_says_so_in_its_text_and_is_other_code(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,11 +49,6 @@ def test_what_is_not_optimized_says_so_in_its_text_and_is_other_code(monkeypatch
         results.append(summary(native.search(machine, GO_ON)))
     assert texts[1] == f"; not optimized\n{texts[0]}"
     assert results[0] == results[1]
-
-
-def assert_all_same_behaviour(one: Compiled, states: list[tuple[int, ...]]) -> None:
-    for state in states:
-        assert_same_behaviour(one, state)
 
 
 def test_a_fault_in_the_compiler_is_seen_in_the_successors(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +64,7 @@ def test_a_fault_in_the_compiler_is_seen_in_the_successors(monkeypatch: pytest.M
     faulty = Compiled(two_replicas("published/high-watermark"))
     states = [state for seed in range(3) for state in walked(faulty.machine, seed, steps=25)]
     with pytest.raises(AssertionError):
-        assert_all_same_behaviour(faulty, states)
+        assert_alike(faulty, states)
     machine = small("published/high-watermark")
     with pytest.raises(AssertionError):
         assert summary(native.search(machine, GO_ON)) == summary(truth(machine))

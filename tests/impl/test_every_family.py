@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.support.agreement import agree
+from tests.support.compiled import assert_alike_on_walks
 from tests.support.protocols import (
     CONDITIONS,
     FIRST_OF_EACH_FAMILY,
@@ -38,6 +39,8 @@ from tidemark.spec.machine import Instance
 FAMILIES = pytest.mark.parametrize("family", impl.families(), ids=lambda family: family.name)
 ASKED = ("kafka", "kafka-kraft")
 """Families whose pins name the promises that they are about, and not all of them."""
+ENUMERATED = 50_000
+"""The most states of which engines are compared one by one."""
 UNBROKEN = {
     "kafka": {
         "hw-monotonic",
@@ -203,9 +206,14 @@ def test_engines_agree(protocol: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("protocol", costly(()))
 def test_engines_agree_where_every_action_can_happen(protocol: str) -> None:
+    """In all states, or, where those are too many for the reference engine, in those of random walks."""
     for condition in CONDITIONS.get(impl.protocol(protocol).family.name, []):
         if condition.get("acks", "all") == "all" or not protocol.startswith("producer/"):
-            agree(small(protocol, **condition), length=4, max_states=50_000)
+            machine = small(protocol, **condition)
+            if native.search(machine, Limits(max_states=ENUMERATED, keep_going=True)).complete:
+                agree(machine, length=4)
+            else:
+                assert_alike_on_walks(machine, walks=10)
 
 
 @pytest.mark.parametrize("protocol", costly(FIRST_OF_EACH_FAMILY))

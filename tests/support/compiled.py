@@ -1,8 +1,12 @@
-"""The compiled functions of a machine, called for single states: what the agreement tests compare."""
+"""The compiled functions of a machine, called for single states, and compared with the reference on random walks."""
 
+import random
+from collections import Counter
+from collections.abc import Iterable
 from ctypes import c_uint8, c_uint64
 from typing import Any
 
+from tidemark.checker.engines import reference
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.stepping import Stepper
@@ -42,3 +46,35 @@ class Compiled:
 
     def _packed(self, state: State) -> Any:
         return (c_uint64 * self._size)(*self.kernel.layout.pack(state))
+
+
+def walked(machine: Machine, seed: int, steps: int) -> list[State]:
+    """The states of a random walk from the initial one, by the reference. What it did least it does first."""
+    choose, taken = random.Random(seed), Counter[str]()
+    state = machine.encode(machine.initial)
+    states = [state]
+    for _ in range(steps):
+        following = list(reference.successors(machine, state))
+        if not following:
+            break
+        instance, state = min(following, key=lambda one: (taken[one[0].action.name], choose.random()))
+        taken[instance.action.name] += 1
+        states.append(state)
+    return states
+
+
+def assert_alike(one: Compiled, states: Iterable[State]) -> None:
+    """The successors of each state, and the promises that it breaks, are those of the reference."""
+    for state in states:
+        expected = [
+            (str(instance), reached) for instance, reached in reference.successors(one.machine, state)
+        ]
+        assert one.successors(state) == expected
+        assert one.broken(state) == reference.broken_promises(one.machine, state)[0]
+
+
+def assert_alike_on_walks(machine: Machine, walks: int) -> None:
+    """The same, of the states of random walks."""
+    one = Compiled(machine)
+    for seed in range(walks):
+        assert_alike(one, walked(machine, seed, steps=25))
