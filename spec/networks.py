@@ -67,16 +67,18 @@ class Network(Composite, Generic[T]):
     def send(self, message: T | None = None, /, **fields: Any) -> Self:
         """This network with a message, or with the one of these fields and the default of every other.
 
-        To a full network it is an error of the model, unless a set has it already.
+        To a full network it is an error of the model, unless a set has it already. What is lost then is the new
+        message, so that guards that read this network ask for nothing that depends on the order of ids.
         """
         new = self.type.pack(self.type.message(message, fields))
         if self._is_plain(new):
             return self._sent(new)
         known = False if self.repeats else self._has(new)
+        is_full = self._used(self.capacity - 1)
         slots, goes_before = [], True
         for k, words in enumerate(self.slots):
             shifted = _merge(goes_before, new, self.slots[k - 1]) if k else new
-            stays = known | (self._used(k) & not_(_precedes(new, words)))
+            stays = known | is_full | (self._used(k) & not_(_precedes(new, words)))
             slots.append(_merge(stays, words, shifted))
             goes_before = stays
         return self._with(merge(known, self.length, self.length + 1), slots)
@@ -140,7 +142,7 @@ class Network(Composite, Generic[T]):
         used = self.slots[: self.length]
         if not self.repeats and new in used:
             return self
-        rows = sorted((*used, new))[: self.capacity]
+        rows = sorted(used if self.length == self.capacity else (*used, new))
         return self._with(self.length + 1, [*rows, *[self.type.unused] * (self.capacity - len(rows))])
 
     def _with(self, length: Any, slots: list[Words]) -> Self:

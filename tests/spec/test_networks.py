@@ -43,6 +43,7 @@ from tidemark.spec import (
     Record,
     Sequence,
     action,
+    not_,
     promise,
     require,
 )
@@ -255,6 +256,27 @@ def test_a_full_network_is_an_error_with_the_run_to_it() -> None:
 def test_what_is_sent_to_a_full_network_and_discarded_again_is_an_error_too() -> None:
     network = Network.of(Int(0, 3), 1).default.send(1).send(2)
     assert network.discard(1).size() == 2
+
+
+@pytest.mark.parametrize("cls", [Network, Bag])
+def test_what_a_full_network_loses_depends_on_no_id(cls: Any) -> None:
+    @action
+    def tells(p: Post, client: ClientId) -> Post:
+        require(p.network.size() < 2, "there is room")
+        return p.but(network=p.network.send(to=client, number=2))
+
+    @action
+    def empties(p: Post, client: ClientId) -> Post:
+        one_more = p.network.send(to=client)
+        require(not_(one_more.has(to=client)), "there is none")
+        return p.but(network=p.network.type.default.send(to=client, number=1))
+
+    one = machine(tells, empties, network=cls.of(MESSAGE, 2))
+    agree(one, length=4)
+    assert interchangeable(one) == {"client": 3}
+    for first, second, third in itertools.permutations(CLIENT.read(number, "") for number in range(3)):
+        full = cls.of(CLIENT, 2).default.send(first).send(second)
+        assert full.send(third).members == full.members
 
 
 def test_a_message_out_of_range_is_an_error_that_shows_field_and_value() -> None:
