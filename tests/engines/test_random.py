@@ -55,7 +55,7 @@ def test_a_promise_that_holds_passes(pytester: pytest.Pytester, monkeypatch: pyt
 
 
 def test_hypothesis_finds_a_loss_and_shrinks_it() -> None:
-    m = machine("published/high-watermark", "strong-isr", replicas=3, log_size=2, records=2, max_epoch=3)
+    m = machine("published/high-watermark", "strong-isr", replicas=3, log_size=4, records=4, max_epoch=4)
     found = stateful.search(m, seconds=300, seed=2).promises["strong-isr"]
     assert found.verdict == "violated"
     assert found.length <= 14

@@ -16,9 +16,9 @@ from hypothesis.stateful import run_state_machine_as_test
 from tests.support.agreement import agree
 from tests.support.compiled import assert_alike_on_walks
 from tests.support.protocols import (
-    CONDITIONS,
     FIRST_OF_EACH_FAMILY,
     MOST_STATES,
+    conditions_of,
     costly,
     small,
     with_all_actions,
@@ -207,13 +207,12 @@ def test_engines_agree(protocol: str) -> None:
 @pytest.mark.parametrize("protocol", costly(()))
 def test_engines_agree_where_every_action_can_happen(protocol: str) -> None:
     """In all states, or, where those are too many for the reference engine, in those of random walks."""
-    for condition in CONDITIONS.get(impl.protocol(protocol).family.name, []):
-        if condition.get("acks", "all") == "all" or not protocol.startswith("producer/"):
-            machine = small(protocol, **condition)
-            if native.search(machine, Limits(max_states=ENUMERATED, keep_going=True)).complete:
-                agree(machine, length=4)
-            else:
-                assert_alike_on_walks(machine, walks=10)
+    for condition in conditions_of(protocol):
+        machine = small(protocol, **condition)
+        if native.search(machine, Limits(max_states=ENUMERATED, keep_going=True)).complete:
+            agree(machine, length=4)
+        else:
+            assert_alike_on_walks(machine, walks=10)
 
 
 @pytest.mark.parametrize("protocol", costly(FIRST_OF_EACH_FAMILY))

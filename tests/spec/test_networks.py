@@ -268,7 +268,7 @@ def test_what_a_full_network_loses_depends_on_no_id(cls: Any) -> None:
     @action
     def empties(p: Post, client: ClientId) -> Post:
         one_more = p.network.send(to=client)
-        require(not_(one_more.has(to=client)), "there is none")
+        require(not_(one_more.has(to=client)), "one more does not fit")
         return p.but(network=p.network.type.default.send(to=client, number=1))
 
     one = machine(tells, empties, network=cls.of(MESSAGE, 2))

@@ -112,15 +112,19 @@ def small(name: str, **more: Any) -> Machine:
     return protocol.machine({**SMALL.get(protocol.family.name, {}), **more})
 
 
+def conditions_of(name: str) -> list[dict[str, Any]]:
+    """The conditions of its family that a protocol can be under."""
+    return [
+        bounds
+        for bounds in CONDITIONS.get(impl.protocol(name).family.name, [])
+        if bounds.get("acks", "all") == "all" or not name.startswith("producer/")
+    ]
+
+
 @functools.cache
 def with_all_actions(name: str) -> list[Machine]:
     """A protocol under conditions in which each of its actions can happen."""
-    protocol = impl.protocol(name)
-    return [
-        protocol.machine(bounds)
-        for bounds in CONDITIONS.get(protocol.family.name, [{}])
-        if bounds.get("acks", "all") == "all" or not protocol.name.startswith("producer/")
-    ]
+    return [impl.protocol(name).machine(bounds) for bounds in conditions_of(name) or [{}]]
 
 
 def truth(machine: Machine, symmetry: bool = False) -> Result:
