@@ -16,6 +16,8 @@ from typing import IO, Any
 
 PREFIX = "tidemark-scratch-"
 _LOCK = ".lock"
+_LOCKING = ".locking"
+"""The lock before it is held."""
 
 
 @contextlib.contextmanager
@@ -32,15 +34,22 @@ def scratch() -> Iterator[Path]:
 def new(prefix: str = PREFIX) -> tuple[Path, IO[Any]]:
     """A new folder, and the lock that holds it until it is closed. What killed programs have left is removed first."""
     remove_abandoned(prefix)
-    path = Path(tempfile.mkdtemp(prefix=prefix))
-    return path, hold(path)
+    while True:
+        path = Path(tempfile.mkdtemp(prefix=prefix))
+        # Another program may have taken it for one whose program ended before it held it.
+        with contextlib.suppress(FileNotFoundError):
+            return path, hold(path)
 
 
 def hold(path: Path) -> IO[Any]:
     """Lock a folder of this program; gives the lock, which holds until it is closed."""
-    lock = (path / ".locking").open("w")
-    fcntl.flock(lock, fcntl.LOCK_EX)
-    (path / ".locking").rename(path / _LOCK)  # whoever sees the lock sees it held
+    lock = (path / _LOCKING).open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        (path / _LOCKING).rename(path / _LOCK)  # whoever sees the lock sees it held
+    except BaseException:
+        lock.close()
+        raise
     return lock
 
 
@@ -71,6 +80,10 @@ def remove_abandoned(prefix: str = PREFIX) -> None:
         with contextlib.suppress(OSError):
             if path.lstat().st_uid != os.getuid() or path.is_symlink():
                 continue
-            with (path / _LOCK).open("r+") as lock:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                remove(path)
+            names = {one.name for one in path.iterdir()}
+            if not names:
+                path.rmdir()
+            elif _LOCK in names or names == {_LOCKING}:
+                with (path / (_LOCK if _LOCK in names else _LOCKING)).open("r+") as lock:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    remove(path)

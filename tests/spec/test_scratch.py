@@ -1,11 +1,13 @@
 """Folders for the time of one program: gone with it, or with the next, and a living program's is not touched."""
 
+import fcntl
 import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 
@@ -45,16 +47,61 @@ def test_the_next_program_removes_what_a_killed_one_left_and_no_other(place: Pat
     ]
     dead, alive = (Path(one.stdout.readline().strip()) for one in programs if one.stdout)
     (dead / "content").write_text("left")
-    foreign = place / f"{scratch.PREFIX}of-nobody"
-    foreign.mkdir()  # without a lock it may be one that is being made
+    kept = place / f"{scratch.PREFIX}kept"
+    kept.mkdir()
+    (kept / "content").write_text("without a lock it is to stay")
     programs[0].send_signal(signal.SIGKILL)
     programs[0].wait()
     with scratch.scratch():
         assert not dead.exists()
         assert alive.exists()
-        assert foreign.exists()
+        assert kept.exists()
     for one in programs:
         one.communicate()
+
+
+@pytest.mark.parametrize("step", ["fcntl.flock", "pathlib.Path.rename", "tidemark.spec.scratch.hold"])
+def test_the_next_program_removes_what_ended_before_it_was_held(
+    step: str, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def end(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(step, end)
+        with pytest.raises(KeyboardInterrupt):
+            scratch.new()
+    (left,) = place.iterdir()
+    with scratch.scratch() as path:
+        assert list(place.iterdir()) == [path]
+    assert not left.exists()
+
+
+@pytest.mark.parametrize("moment", ["mkdtemp", "open"])
+def test_a_folder_that_another_takes_for_abandoned_is_made_again(
+    moment: str, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another program comes while a folder is empty, and while its lock is not held yet."""
+    holds, flock, others = scratch.hold, fcntl.flock, iter(range(2))
+
+    def after_mkdtemp(path: Path) -> IO[Any]:
+        if not next(others):
+            scratch.remove_abandoned()
+        return holds(path)
+
+    def before_flock(lock: IO[Any], how: int) -> None:
+        if how == fcntl.LOCK_EX and not next(others):
+            scratch.remove_abandoned()
+        flock(lock, how)
+
+    if moment == "mkdtemp":
+        monkeypatch.setattr(scratch, "hold", after_mkdtemp)
+    else:
+        monkeypatch.setattr(fcntl, "flock", before_flock)
+    with scratch.scratch() as path:
+        assert list(place.iterdir()) == [path]
+    assert next(others, None) is None
+    assert list(place.iterdir()) == []
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])

@@ -68,8 +68,13 @@ def end_others(number: int) -> None:
 
 
 def _hears(process: int, number: int) -> bool:
-    state = _state(process)
-    return not any(int(state.get(mask, "0"), 16) >> number - 1 & 1 for mask in ("SigBlk", "SigIgn"))
+    """Whether a process ends of a signal. One at work may block it only while it starts a thread."""
+    while True:
+        state = _state(process)
+        blocks, ignores = (int(state.get(mask, "0"), 16) >> number - 1 & 1 for mask in ("SigBlk", "SigIgn"))
+        if not blocks or ignores or state["State"][0] not in "RD":
+            return not (blocks or ignores)
+        time.sleep(0.01)
 
 
 def _lives(process: int) -> bool:
