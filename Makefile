@@ -47,8 +47,8 @@ lint: $(READY)
 counterexamples: $(READY)
 	@$(BIN)/tidemark counterexamples
 
-# The slow tests, among them the reference engine at up to 300,000 states. 8,400 seconds of CPU, so some one and a half
-# hours on two cores, and two and a half beside `make test`; `make slow TESTS=tests/engines` runs those of a folder.
+# The slow tests, among them the reference engine at up to 300,000 states. An hour and ten minutes on two cores, and two
+# and a half hours beside `make test`; `make slow TESTS=tests/engines` runs those of a folder.
 slow: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
 	    $(BIN)/python -m pytest $(TESTS) -n 2 --dist loadgroup -m 'slow and not brokers and not examples and not site' --durations=0 --durations-min=1
