@@ -167,6 +167,15 @@ def test_a_failed_job_is_no_interruption(tmp_path: Path) -> None:
         run_once(tmp_path, what="1 // 0")
 
 
+def test_a_session_keeps_its_temporary_files_in_its_own_folder_not_in_one_before_it(tmp_path: Path) -> None:
+    for scratch in (tmp_path / "first", tmp_path / "second"):
+        scratch.mkdir()
+        with session.session("local[1]", scratch) as spark:
+            assert Path(spark.sparkContext._temp_dir).is_relative_to(scratch)
+        shutil.rmtree(scratch)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_java_has_a_process_group_of_its_own(tmp_path: Path) -> None:
     with session.session("local[1]", tmp_path):
         java = gateway.process()

@@ -182,14 +182,20 @@ def failure() -> str | None:
 
 
 def stop(spark: Any) -> None:
-    """End a session; of a Java that has ended, nothing is said."""
+    """End a session; of a Java that has ended, nothing is said.
+
+    Java would keep temporary files of all later sessions in the first one's folder, and make it again where it is gone.
+    """
     from py4j.protocol import Py4JError
+    from pyspark import SparkContext
 
     with warnings.catch_warnings():
         if has_ended():
             warnings.simplefilter("ignore")
         try:
             spark.stop()
+            java: Any = SparkContext._jvm
+            getattr(getattr(java.org.apache.spark.util, "Utils$"), "MODULE$").clearLocalRootDirs()
         except (Py4JError, OSError):
             if not has_ended():
                 raise
