@@ -2,29 +2,25 @@
 
 import json
 import os
-import shlex
-import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pyspark
 import pytest
-from py4j.protocol import Py4JNetworkError
 
 from tests.support.agreement import BOUNDS, GO_ON
 from tests.support.agreement import at as machine
 from tests.support.processes import wait_for_end
 from tests.support.spark import CLUSTER, assert_as_native, told
 from tidemark.checker import cli
-from tidemark.checker.engines.spark import gateway, session, workdir
 from tidemark.checker.engines.spark import search as spark
+from tidemark.checker.engines.spark import session, workdir
 from tidemark.checker.runs.results import Limits, Result
-from tidemark.spec.errors import UsageError
 
 pytestmark = pytest.mark.spark
 
@@ -62,9 +58,10 @@ likewise in the 16th."""
 AT = ("published/kip-320", "3/2/2/1")
 
 
-def started(master: str, directory: Path) -> subprocess.Popen[bytes]:
+def started(master: str, directory: Path, **variables: str) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-c", PROGRAM, master, str(directory)]
-    return subprocess.Popen(command, cwd=Path(__file__).parents[2], start_new_session=True)
+    environment = {**os.environ, **variables}
+    return subprocess.Popen(command, cwd=Path(__file__).parents[2], start_new_session=True, env=environment)
 
 
 def wait_for(condition: Callable[[], Any], process: subprocess.Popen[bytes]) -> Any:
@@ -128,71 +125,18 @@ def executors_of(driver: int) -> list[int]:
 
 @pytest.mark.optimized
 def test_a_search_goes_on_when_an_executor_is_killed_and_is_resumed_after_ctrl_c(tmp_path: Path) -> None:
-    process = started(CLUSTER, tmp_path / "w")
-    wait_for(lambda: has_begun(tmp_path / "w", 14), process)
-    os.kill(executors_of(process.pid)[0], signal.SIGKILL)
-    (tmp_path / "go-14").touch()
-    wait_for(lambda: has_begun(tmp_path / "w", 16), process)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to Spark too
-    assert process.wait() == 0
-    wait_for_end(process.pid)
+    with tempfile.TemporaryDirectory() as temporary:  # with a short name: sockets are below it
+        java = f"-Djava.io.tmpdir={temporary}"  # unless it is told of another: it does not read TMPDIR
+        process = started(CLUSTER, tmp_path / "w", TMPDIR=temporary, JAVA_TOOL_OPTIONS=java)
+        wait_for(lambda: has_begun(tmp_path / "w", 14), process)
+        os.kill(executors_of(process.pid)[0], signal.SIGKILL)
+        (tmp_path / "go-14").touch()
+        wait_for(lambda: has_begun(tmp_path / "w", 16), process)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to Spark too
+        assert process.wait() == 0
+        wait_for_end(process.pid)
+        assert list(Path(temporary).iterdir()) == []
     assert_as_native(resumed(tmp_path / "w"), *AT)
-
-
-def run_once(scratch: Path, what: str = "'done'", end: int | None = None) -> list[str]:
-    """What a job gives of an expression; Java may get a signal before."""
-    with session.session("local[1]", scratch) as one:
-        if end:
-            java = gateway.process()
-            assert java
-            java.send_signal(end)
-            java.wait()
-        return session.run(one, 1, lambda _: iter([eval(what)]))
-
-
-def test_a_java_that_was_killed_is_named_and_the_next_session_starts_another(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"^Java was killed by signal 9; .*spark\.log has the rest$"):
-        run_once(tmp_path, end=signal.SIGKILL)
-    assert run_once(tmp_path) == ["done"]
-
-
-@pytest.mark.parametrize("number", [pytest.param(signal.SIGINT, marks=pytest.mark.slow), signal.SIGTERM])
-def test_a_java_that_a_signal_for_all_ended_is_an_interruption(number: int, tmp_path: Path) -> None:
-    with pytest.raises(KeyboardInterrupt):
-        run_once(tmp_path, end=number)
-
-
-def test_a_failed_job_is_no_interruption(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="ZeroDivisionError: "):
-        run_once(tmp_path, what="1 // 0")
-
-
-def test_a_session_keeps_its_temporary_files_in_its_own_folder_not_in_one_before_it(tmp_path: Path) -> None:
-    for scratch in (tmp_path / "first", tmp_path / "second"):
-        scratch.mkdir()
-        with session.session("local[1]", scratch) as spark:
-            assert Path(spark.sparkContext._temp_dir).is_relative_to(scratch)
-        shutil.rmtree(scratch)
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_java_has_a_process_group_of_its_own(tmp_path: Path) -> None:
-    with session.session("local[1]", tmp_path):
-        java = gateway.process()
-        assert java
-        assert os.getpgid(java.pid) == java.pid
-
-
-def test_an_error_that_hides_an_interruption_is_the_interruption() -> None:
-    @gateway.judged()
-    def tidied() -> None:
-        try:
-            raise KeyboardInterrupt
-        finally:  # as pyspark tidies up, and Java is gone
-            raise Py4JNetworkError("Answer from Java side is empty")
-
-    with pytest.raises(KeyboardInterrupt):
-        tidied()
 
 
 def check(*more: str) -> list[str]:
@@ -253,41 +197,6 @@ def test_without_java_the_message_says_what_to_install(
     monkeypatch.setattr(session, "OLDEST_JAVA", 99)
     assert "openjdk" in refused(check(f"--workdir={tmp_path / 'w'}"), capfd)
     assert not (tmp_path / "w").exists()
-
-
-def java(*more: str) -> str:
-    """What Java prints with the options of the session and these more."""
-    words = [f"{session.java_home()}/bin/java", *shlex.split(session.java_options()), *more]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=300, check=False)
-    assert done.returncode == 1, done.stderr  # of py4j, which tells how it is used
-    return done.stdout + done.stderr
-
-
-def test_java_leaves_an_archive_of_other_classes_unused_and_says_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    archive, jar = tmp_path / "an archive.jsa", tmp_path / "a.jar"
-    monkeypatch.setattr(session, "JAVA_ARCHIVE", archive)
-    (library,) = Path(pyspark.__file__).parent.glob("jars/py4j-*.jar")
-    shutil.copy(library, jar)
-    program = ("-cp", str(jar), "py4j.GatewayServer", "--help")
-    usual = java(*program)
-    assert usual.startswith("usage: ")
-    java(f"-XX:ArchiveClassesAtExit={archive}", "-Xlog:disable", *program)
-
-    def takes_classes_of_the_archive(content: bytes) -> bool:
-        archive.unlink(missing_ok=True)
-        archive.write_bytes(content)
-        assert java(*program) == usual
-        return "GatewayServer source: shared objects file (top)" in java("-Xlog:class+load", *program)
-
-    whole = archive.read_bytes()
-    release = whole.index(b"JRE (") + len(b"JRE (")
-    assert takes_classes_of_the_archive(whole)
-    for other in (b"", b"no archive" * 1000, whole[:release] + b"1.2" + whole[release + 3 :]):
-        assert not takes_classes_of_the_archive(other)
-    os.utime(jar, (0, 0))
-    assert not takes_classes_of_the_archive(whole)
 
 
 NEIGHBOUR = """

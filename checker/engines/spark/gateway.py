@@ -21,7 +21,7 @@ from typing import IO, Any
 from tidemark.checker import signals
 from tidemark.spec.scratch import new, remove, scratch
 
-_JAVA_OPTIONS = "spark.driver.defaultJavaOptions"
+DRIVER_OPTIONS, EXECUTOR_OPTIONS = "spark.driver.defaultJavaOptions", "spark.executor.defaultJavaOptions"
 ENDING = 10.0
 """Seconds that Java may take to end once it no longer answers."""
 ROOM = 4096
@@ -29,14 +29,19 @@ ROOM = 4096
 
 
 class _Java:
-    """The Java that this process has started. temporary: its folder for temporary files; lock: holds that."""
+    """The Java that this process has started.
+
+    temporary: its folder for temporary files, which it does not remove where it is killed; lock: holds that.
+    """
 
     temporary: Path | None = None
     lock: IO[Any] | None = None
 
 
-def start(settings: dict[str, str]) -> None:
-    """Start Java for pyspark, unless it runs.
+def start(settings: dict[str, str]) -> dict[str, str]:
+    """Start Java for pyspark, unless it runs; gives the settings, with the folder for Java's temporary files.
+
+    Executors whose options are in the settings run here: they use the same folder, since what is killed leaves them.
 
     pyspark would fork this process, threads and all, only to have Java ignore Ctrl-C. A process group of its own keeps
     a terminal's Ctrl-C from Java, and every other signal to this program's group: this program ends Java itself.
@@ -50,9 +55,11 @@ def start(settings: dict[str, str]) -> None:
     if has_ended():
         _forget()
     if SparkContext._gateway is not None or "PYSPARK_GATEWAY_PORT" in os.environ:
-        return
-    java = f'{settings.get(_JAVA_OPTIONS, "")} -Djava.io.tmpdir="{_temporary()}"'
-    process, port, secret = _launch({**settings, _JAVA_OPTIONS: java})
+        return _with_temporary(settings)
+    _remove_temporary()
+    _Java.temporary, _Java.lock = new()
+    settings = _with_temporary(settings)
+    process, port, secret = _launch(settings)
     os.environ |= {"PYSPARK_GATEWAY_PORT": str(port), "PYSPARK_GATEWAY_SECRET": secret}
     try:
         gateway = launch_gateway()  # type: ignore[no-untyped-call]
@@ -60,14 +67,18 @@ def start(settings: dict[str, str]) -> None:
         del os.environ["PYSPARK_GATEWAY_PORT"], os.environ["PYSPARK_GATEWAY_SECRET"]
     gateway.proc = process
     SparkContext._ensure_initialized(gateway=gateway)
+    return settings
 
 
-def _temporary() -> Path:
-    """A new folder for Java's temporary files, which it does not remove where it is killed."""
-    _remove_temporary()
-    path, _Java.lock = new()
-    _Java.temporary = path
-    return path
+def _with_temporary(settings: dict[str, str]) -> dict[str, str]:
+    """Settings that name the folder for temporary files, unless another program has started Java."""
+    if not _Java.temporary:
+        return settings
+    folder = f' -Djava.io.tmpdir="{_Java.temporary}"'
+    told = {**settings, DRIVER_OPTIONS: settings.get(DRIVER_OPTIONS, "") + folder}
+    if EXECUTOR_OPTIONS in settings:
+        told[EXECUTOR_OPTIONS] = settings[EXECUTOR_OPTIONS] + folder
+    return told
 
 
 def _remove_temporary() -> None:

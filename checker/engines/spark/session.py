@@ -152,14 +152,12 @@ def _start(master: str, scratch: Path) -> Any:
     }
     if master.startswith("local"):
         settings["spark.local.dir"] = str(scratch / "shuffle")
-        java = java_options()
-        settings["spark.driver.defaultJavaOptions"] = settings["spark.executor.defaultJavaOptions"] = java
-    for key, value in settings.items():
-        builder = builder.config(key, value)
+        settings[gateway.DRIVER_OPTIONS] = settings[gateway.EXECUTOR_OPTIONS] = java_options()
     log = scratch / "spark.log"
     try:
         with gateway.judged(), _errors_to(log), _interrupts_kept():
-            gateway.start(settings)
+            for key, value in gateway.start(settings).items():
+                builder = builder.config(key, value)
             spark = builder.getOrCreate()
             gateway.quiet_accumulators(spark)
             return spark

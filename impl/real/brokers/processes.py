@@ -107,7 +107,8 @@ class Process:
         self.out = folder / "out"
         settings = [f"-Dlog4j.configuration=file:{log4j}", f"-Dlog4j2.configurationFile={log4j}"]
         path = ":".join(map(str, jars))
-        command = [java(), *FLAGS, *(settings if log4j else ()), "-cp", path, main, *arguments]
+        temporary = f"-Djava.io.tmpdir={folder}"  # where it is killed, it leaves what is there
+        command = [java(), *FLAGS, temporary, *(settings if log4j else ()), "-cp", path, main, *arguments]
         with self.out.open("ab") as out:
             self._popen = subprocess.Popen(
                 command,

@@ -165,6 +165,13 @@ def test_directories_are_kept_where_one_asks_and_never_mixed(sleeper: Path, tmp_
         Workplace(tmp_path / "kept")
 
 
+def test_a_program_has_its_temporary_files_in_its_own_folder() -> None:
+    with Workplace() as place:
+        one = place.start("one", [], "-XshowSettings:properties", "-version")
+        wait_for("its end", lambda: not one.is_up())
+        assert f"java.io.tmpdir = {place.path}/one\n" in one.text()
+
+
 def test_what_a_killed_program_leaves_is_removed_by_the_next_one(
     sleeper: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
