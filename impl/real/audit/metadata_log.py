@@ -2,8 +2,9 @@
 
 Its records are `ApiMessageAndVersion`: a frame version, the record's key and version as varints, and the fields. Only
 what an audit asks is read: `TopicRecord`, `PartitionRecord`, `PartitionChangeRecord`, `ConfigRecord`,
-`RemoveTopicRecord` (metadata/src/main/resources/common/metadata), and of the quorum's own control records those that
-name the voters: `LeaderChangeMessage`, and `VotersRecord` (KIP-853), which needs no static configuration.
+`RemoveTopicRecord`, `BrokerRegistrationChangeRecord` (metadata/src/main/resources/common/metadata), and of the quorum's
+own control records those that name the voters: `LeaderChangeMessage`, and `VotersRecord` (KIP-853), which needs no
+static configuration.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tidemark.impl.real.storage.names import METADATA_SNAPSHOT, SEGMENT, partiti
 from tidemark.impl.real.storage.records import read_batch, records
 from tidemark.spec.regularfiles import open_regular
 
-TOPIC, PARTITION, CONFIG, CHANGE, REMOVE_TOPIC = 2, 3, 4, 5, 9
+TOPIC, PARTITION, CONFIG, CHANGE, REMOVE_TOPIC, REGISTRATION_CHANGE = 2, 3, 4, 5, 9, 17
 LEADER_CHANGE, VOTERS = -2, -6
 """Control records of the quorum, by their type and a minus."""
 TOPIC_RESOURCE = 2
@@ -58,7 +59,9 @@ class Assignments:
     """Every partition by name, as the longest of the metadata logs has it; empty without one.
 
     `settings`: of each topic by name. `voters`: the nodes of the quorum; others only read the metadata log. `removed`:
-    topics that were deleted. `source`: the directory that has that log.
+    topics that were deleted. `source`: the directory that has that log. `stopping`: brokers that are fenced or in a
+    controlled shutdown. `taken`: the partitions that were moved away from each of them meanwhile; a broker that stops
+    reads the metadata log for longer than it does what that says (`BrokerServer.shutdown`).
     """
 
     partitions: dict[str, Assigned] = field(default_factory=dict)
@@ -67,6 +70,8 @@ class Assignments:
     read_of: list[DataDirectory] = field(default_factory=list)
     topics: dict[UUID, str] = field(default_factory=dict)
     removed: set[UUID] = field(default_factory=set)
+    stopping: set[str] = field(default_factory=set)
+    taken: dict[str, set[str]] = field(default_factory=dict)
     source: str = ""
     unread: list[tuple[str, str]] = field(default_factory=list)
 
@@ -142,6 +147,8 @@ class Assignments:
             self.partitions[partition_name(self.topics[topic], number)] = known
         elif key == CHANGE:
             self._change(fields.int32(), fields.topic_id(), fields)
+        elif key == REGISTRATION_CHANGE:
+            self._registration(fields)
         elif key == CONFIG:
             sort, topic_name, name, value = fields.int8(), fields.string(), fields.string(), fields.string()
             if sort == TOPIC_RESOURCE and name and topic_name:
@@ -155,6 +162,21 @@ class Assignments:
             self.settings.pop(self.topics.pop(gone, ""), None)
             self.partitions = {name: one for name, one in self.partitions.items() if one.topic_id != gone}
 
+    def _registration(self, fields: Fields) -> None:
+        """A broker is fenced (1) or no longer (-1), or begins a controlled shutdown (1)."""
+        broker, _ = str(fields.int32()), fields.take(8)
+        fenced, stops = 0, 0
+        for tag, inside in fields.tagged():
+            if tag == 0:
+                fenced = inside.int8()
+            elif tag == 1:
+                stops = inside.int8()
+        if 1 in (fenced, stops):
+            self.stopping.add(broker)
+        elif fenced == -1:
+            self.stopping.discard(broker)
+            self.taken.pop(broker, None)
+
     def _change(self, number: int, topic: UUID, fields: Fields) -> None:
         """Every field of a change is tagged; a new leader other than "no change" is a new epoch."""
         name = partition_name(self.topics[topic], number)
@@ -165,7 +187,10 @@ class Assignments:
             elif tag == 1:
                 known = replace(known, leader_epoch=known.leader_epoch + 1)
             elif tag == 2:
-                known = replace(known, replicas=inside.ints() or ())
+                replicas = inside.ints() or ()
+                for broker in self.stopping & set(map(str, known.replicas)) - set(map(str, replicas)):
+                    self.taken.setdefault(broker, set()).add(name)
+                known = replace(known, replicas=replicas)
             elif tag == 6:
                 known = replace(known, elr=inside.ints() or ())
         self.partitions[name] = known

@@ -46,15 +46,17 @@ def is_stray(found: DataDirectory, assignments: Assignments, group: str) -> bool
     """Whether a broker has a partition of others that it may not have removed yet.
 
     It runs, and may just have started or be paused; or it was killed; or it shut down cleanly before it could learn of
-    them.
+    them, or learnt of them while it shut down.
     """
     assigned = assignments.get(group)
     if assigned is None or found.broker in [str(one) for one in assigned.replicas]:
         return False
-    known = Assignments.read([found]).get(group) if found.is_settled else None
-    return not found.is_settled or (
-        known is not None and found.broker in [str(one) for one in known.replicas]
-    )
+    if not found.is_settled:
+        return True
+    own = Assignments.read([found])
+    known = own.get(group)
+    had = known is not None and found.broker in [str(one) for one in known.replicas]
+    return had or group in own.taken.get(found.broker or "", ())
 
 
 def _was_here(found: DataDirectory, group: str) -> bool:

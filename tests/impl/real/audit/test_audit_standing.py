@@ -13,7 +13,7 @@ from tests.support.audits import audit
 from tests.support.damages import Brokers, P
 from tests.support.logs import batch, resealed
 from tidemark import impl
-from tidemark.impl.real.audit import log_start
+from tidemark.impl.real.audit import log_start, metadata_log
 from tidemark.impl.real.audit.compare import truncation
 from tidemark.impl.real.audit.message_fields import Fields
 from tidemark.impl.real.audit.metadata_log import CONFIG, Assignments
@@ -171,6 +171,53 @@ def test_voters_that_changed_are_known_by_the_newest_record(cluster: list[Path])
     answers = [one.cells["may lead without loss"] for one in settled(cluster, METADATA).standings]
     assert answers[0] == answers[2] == "no, it does not vote"
     assert answers[1].startswith("yes, would cut")
+
+
+def metadata_batch(path: Path, *values: bytes) -> None:
+    """Append records to a node's metadata log."""
+    log = path / METADATA
+    with sorted(log.glob("*.log"))[-1].open("ab") as file:
+        file.write(batch(metadata_log._end(log), 1, [(b"", b"\x01" + value) for value in values]))
+
+
+def numbers(*them: int) -> bytes:
+    return bytes([len(them) + 1]) + struct.pack(f">{len(them)}i", *them)
+
+
+def registration(broker: int, tag: int, value: int) -> bytes:
+    """A `BrokerRegistrationChangeRecord` with one of its tagged fields."""
+    return b"\x11\x01" + struct.pack(">iq", broker, 1) + struct.pack(">4b", 1, tag, 1, value)
+
+
+FENCED, UNFENCED, STOPS = (0, 1), (0, -1), (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("before", "kind"),
+    [
+        ([], "left-directory"),
+        ([UNFENCED], "not-assigned"),
+        ([UNFENCED, FENCED], "left-directory"),
+        ([UNFENCED, STOPS], "left-directory"),
+        ([UNFENCED, STOPS, FENCED], "left-directory"),
+        ([STOPS, UNFENCED], "not-assigned"),
+    ],
+)
+def test_a_broker_that_stops_may_have_a_partition_that_is_moved_meanwhile(
+    before: list[tuple[int, int]], kind: str, cluster: list[Path]
+) -> None:
+    """It reads that, and does nothing any more. The directories are those of brokers that shut down cleanly."""
+    known = read(cluster).get(P)
+    assert known
+    others = numbers(*(one for one in known.replicas if one != 2))
+    tagged = b"".join(bytes([tag, len(others)]) + others for tag in (0, 2))
+    moved = b"\x05\x00" + struct.pack(">i", 0) + known.topic_id.bytes + b"\x02" + tagged
+    for path in (cluster[1], cluster[3]):
+        metadata_batch(path, *(registration(2, *one) for one in before), moved)
+    found = {(one.kind, one.place) for one in audit(cluster)}
+    assert found & {(one, str(cluster[1])) for one in ("left-directory", "not-assigned")} == {
+        (kind, str(cluster[1]))
+    }
 
 
 def test_the_longest_metadata_log_is_that_with_the_greatest_offset(cluster: list[Path]) -> None:
