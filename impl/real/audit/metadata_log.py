@@ -53,6 +53,10 @@ class Assigned:
         """The replicas that may be elected, and must have every committed record."""
         return self.isr + self.elr
 
+    def is_on(self, broker: str | None) -> bool:
+        """Whether a broker has a replica."""
+        return broker in [str(one) for one in self.replicas]
+
 
 @dataclass
 class Assignments:

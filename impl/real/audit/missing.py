@@ -49,14 +49,13 @@ def is_stray(found: DataDirectory, assignments: Assignments, group: str) -> bool
     them, or learnt of them while it shut down.
     """
     assigned = assignments.get(group)
-    if assigned is None or found.broker in [str(one) for one in assigned.replicas]:
+    if assigned is None or assigned.is_on(found.broker):
         return False
     if not found.is_settled:
         return True
     own = Assignments.read([found])
     known = own.get(group)
-    had = known is not None and found.broker in [str(one) for one in known.replicas]
-    return had or group in own.taken.get(found.broker or "", ())
+    return bool(known and known.is_on(found.broker)) or group in own.taken.get(found.broker or "", ())
 
 
 def _was_here(found: DataDirectory, group: str) -> bool:

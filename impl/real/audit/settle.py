@@ -153,7 +153,7 @@ def _identities(group: str, replicas: list[Replica], others: list[Replica], sett
             problems[replica.task.number].add("partition-twice", group, None, told)
         elif broker is not None:
             seen[broker] = replica
-        if assigned and broker is not None and broker not in [str(one) for one in assigned.replicas]:
+        if assigned and broker is not None and not assigned.is_on(broker):
             kind = "left-directory" if replica.task.is_stray else "not-assigned"
             told = f"broker {broker} has it, and its replicas are {list(assigned.replicas)}"
             problems[replica.task.number].add(kind, group, None, told)

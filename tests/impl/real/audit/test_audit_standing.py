@@ -163,21 +163,19 @@ def voters_record(*voters: int) -> bytes:
     return resealed(bytes(raw))
 
 
+def append(path: Path, raw: bytes) -> None:
+    """Add a batch to a node's metadata log."""
+    with sorted((path / METADATA).glob("*.log"))[-1].open("ab") as file:
+        file.write(raw)
+
+
 def test_voters_that_changed_are_known_by_the_newest_record(cluster: list[Path]) -> None:
     for path in (cluster[0], cluster[3]):
-        with sorted((path / METADATA).glob("*.log"))[-1].open("ab") as file:
-            file.write(voters_record(9, 2))
+        append(path, voters_record(9, 2))
     assert read(cluster).voters == (9, 2)
     answers = [one.cells["may lead without loss"] for one in settled(cluster, METADATA).standings]
     assert answers[0] == answers[2] == "no, it does not vote"
     assert answers[1].startswith("yes, would cut")
-
-
-def metadata_batch(path: Path, *values: bytes) -> None:
-    """Append records to a node's metadata log."""
-    log = path / METADATA
-    with sorted(log.glob("*.log"))[-1].open("ab") as file:
-        file.write(batch(metadata_log._end(log), 1, [(b"", b"\x01" + value) for value in values]))
 
 
 def numbers(*them: int) -> bytes:
@@ -213,7 +211,9 @@ def test_a_broker_that_stops_may_have_a_partition_that_is_moved_meanwhile(
     tagged = b"".join(bytes([tag, len(others)]) + others for tag in (0, 2))
     moved = b"\x05\x00" + struct.pack(">i", 0) + known.topic_id.bytes + b"\x02" + tagged
     for path in (cluster[1], cluster[3]):
-        metadata_batch(path, *(registration(2, *one) for one in before), moved)
+        values = [*(registration(2, *one) for one in before), moved]
+        end = metadata_log._end(path / METADATA)
+        append(path, batch(end, 1, [(b"", b"\x01" + value) for value in values]))
     found = {(one.kind, one.place) for one in audit(cluster)}
     assert found & {(one, str(cluster[1])) for one in ("left-directory", "not-assigned")} == {
         (kind, str(cluster[1]))
