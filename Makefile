@@ -32,7 +32,8 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 check: $(READY)
 	@$(BIN)/tidemark verify
 
-# The test suite, in three processes, since one in three waits for Java most of the time. Without Java it fails: a Spark test is never skipped.
+# The test suite, in three processes, since one in three waits for Java most of the time. Without Java it fails: a Spark
+# test is never skipped. Nine minutes on two cores, and up to twenty beside four busy processes.
 test: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
 	    $(BIN)/python -m pytest -n 3 --dist loadgroup -m 'not slow and not brokers and not examples and not site'
