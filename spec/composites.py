@@ -265,12 +265,12 @@ class Array(Composite, Generic[T]):
 
     def __getitem__(self, index: Any) -> T:
         """The element at an index; the default element outside the array (at `none`, for example)."""
-        type = self.type
+        shape = self.type
         if isinstance(index, Expr):
-            type.check_index(index.kind)
-            return select(self.items, index, type.first, type.element)
-        at = index - type.first if index.__class__ is int else type.place(index)
-        return self.items[at] if 0 <= at < type.places else type.outside(index, type.first)
+            shape.check_index(index.kind)
+            return select(self.items, index, shape.first, shape.element)
+        at = index - shape.first if type(index) is int else shape.place(index)
+        return self.items[at] if 0 <= at < shape.places else shape.outside(index, shape.first)
 
     def but(self, index: Any, element: T) -> Array[T]:
         """This array with one element changed; an index outside it changes nothing."""
@@ -315,7 +315,7 @@ class ArrayType(ItemsType):
 
     def place(self, index: Any) -> int:
         """The place of a plain index, from 0."""
-        if index.__class__ is Constant and index.kind is not self.index.kind and index is not none:
+        if type(index) is Constant and index.kind is not self.index.kind and index is not none:
             self.check_index(index.kind)
         return whole(index) - self.first
 
@@ -389,8 +389,19 @@ class Sequence(Composite, Generic[T]):
     def __setitem__(self, index: object, element: object) -> NoReturn:
         raise ModelError("a sequence never changes: write state.but(field=…) with .append() and .truncate()")
 
-    def __len__(self) -> int:
+    def __len__(self) -> NoReturn:
         raise ModelError("len() of a sequence has no symbolic form: write sequence.length")
+
+    def __iter__(self) -> NoReturn:
+        raise ModelError(
+            "a sequence can't be looped over: loop over k in range(sequence.capacity), and ask of each whether "
+            "k < sequence.length"
+        )
+
+    def __contains__(self, element: object) -> NoReturn:
+        raise ModelError(
+            "`in` has no symbolic form: write any_of((k < sequence.length) & (sequence[k] == x) for k in range(…))"
+        )
 
 
 class SequenceType(ItemsType):

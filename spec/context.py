@@ -6,9 +6,12 @@ the call; where none is open, nothing is recorded. Kept apart because operators,
 
 from __future__ import annotations
 
+import sys
 from contextvars import ContextVar, Token
 from dataclasses import dataclass, field
 from typing import Any
+
+from tidemark.spec.authors import is_in_tools
 
 
 @dataclass
@@ -20,6 +23,7 @@ class Context:
     ordered_kinds: the sorts of ids whose order `position` was asked for.
     unmet: where it is a list, a guard that fails does not disable the action, and its reason is noted here.
     lifts: whether the call makes expressions, so that every plain value in it is known without any state.
+    mistakes: errors of the model that were raised in the call, also those that its author's code caught.
     branches: each `where` on a symbolic condition, with `file:line`; recorded where a list is given.
     words_of: the graph whose expressions the words of messages are, also of those whose fields are plain.
     """
@@ -29,9 +33,19 @@ class Context:
     ordered_kinds: set[str] = field(default_factory=set)
     unmet: list[str] | None = None
     lifts: bool = False
+    mistakes: list[Exception] = field(default_factory=list)
     branches: list[tuple[Any, str]] | None = None
     words_of: Any = None
     _outer: Token[Context | None] | None = field(default=None, init=False, repr=False)
+
+    def anew(self) -> Context:
+        """A context for the same call again."""
+        branches = None if self.branches is None else list[tuple[Any, str]]()
+        return Context(lifts=self.lifts, branches=branches, words_of=self.words_of)
+
+    def reported(self) -> tuple[Any, ...]:
+        """What the call has reported."""
+        return self.guards, self.conditions, sorted(self.ordered_kinds)
 
     def __enter__(self) -> Context:
         self._outer = _current.set(self)
@@ -48,3 +62,14 @@ _current: ContextVar[Context | None] = ContextVar("context of the machine's func
 def current() -> Context | None:
     """The innermost open context."""
     return _current.get()
+
+
+def is_traced() -> bool:
+    """Whether a function is being traced: called with symbolic values."""
+    context = current()
+    return context is not None and context.lifts
+
+
+def is_asked_by_author() -> bool:
+    """Whether a function is being traced, and its author's code is what called the caller of this function."""
+    return is_traced() and not is_in_tools(sys._getframe(2).f_code.co_filename)

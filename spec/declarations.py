@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, get_args, get_origin, get_type_hints, overload
+from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints, overload
 
 from tidemark.spec.errors import ModelError, printable, short
 from tidemark.spec.types import LeafType
@@ -37,14 +37,15 @@ class Declared:
         ModelError: the name is no word.
     """
 
+    noun: ClassVar[str] = "function"
+    """What messages call it."""
     name: str
     function: Callable[..., Any]
     when: Callable[[At], bool] | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         if not str(self.name).strip() or not isinstance(self.name, str):  # a user may give anything
-            kind = type(self).__name__.lower()
-            raise ModelError(f"the name of a {kind} is a word, not {self.name!r}")
+            raise ModelError(f"the name of a {self.noun} is a word, not {self.name!r}")
 
     @property
     def summary(self) -> str:
@@ -65,6 +66,7 @@ class Action(Declared):
     types: the type of each domain whose annotation has it, by the domain's name.
     """
 
+    noun: ClassVar[str] = "action"
     parameters: dict[str, str]
     types: Mapping[str, Callable[[At], LeafType]] = field(default_factory=dict)
 
@@ -146,6 +148,7 @@ class Promise(Declared):
     broken: what is wrong in a state that breaks it, in a sentence without its full stop, where no more is known.
     """
 
+    noun: ClassVar[str] = "promise"
     only_named: str = ""
     broken: str = ""
 

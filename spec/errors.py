@@ -4,22 +4,19 @@ Kept apart because the language, the protocols and every engine raise them and n
 """
 
 import json
-import os
 import re
 import sys
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from tidemark.spec.authors import CHECKER, FAMILIES, LANGUAGE, is_pythons
+from tidemark.spec.context import Context, current
+
 LONGEST_WORD, LONGEST_MESSAGE = 400, 2000
 """The most characters of a word, and of a message: what is longer is cut. A path that people name is shorter."""
 _HARMLESS = "\t\N{NO-BREAK SPACE}"
 """Characters that Python does not call printable, and that a terminal shows."""
-_LANGUAGE = Path(__file__).parent
-_PASSED = (f"{_LANGUAGE}/", f"{Path(os.__file__).parent}/", "<")
-"""The beginnings of paths whose frames lie between an author's line and a mistake: the language, and Python's own."""
-_CHECKER = f"{_LANGUAGE.with_name('checker')}/"
-_FAMILIES = f"{_LANGUAGE.with_name('impl')}/"
 
 
 class TidemarkError(Exception):
@@ -37,11 +34,20 @@ class UsageError(TidemarkError):
 
 
 class ModelError(TidemarkError):
-    """A mistake of a protocol's author. The message starts with the place, `file:line`."""
+    """A mistake of a protocol's author. The message starts with the place, `file:line`.
+
+    also_of_plain: whether plain values make the same mistake. Any other one that happens while a function is traced is
+    noted, so that an `except` of the author's does not hide it.
+    """
+
+    also_of_plain = False
 
     def __init__(self, message: str, place: str | None = None) -> None:
         self.place = place or author_place()
         super().__init__(f"{self.place}: {message}" if self.place else message)
+        context = current()
+        if context and not self.also_of_plain:
+            context.mistakes.append(self)
 
 
 def old_import(error: BaseException) -> str:
@@ -69,14 +75,20 @@ def author_place() -> str:
     """
     found = ""
     frame: FrameType | None = sys._getframe(1)
-    while frame is not None and not frame.f_code.co_filename.startswith(_CHECKER):
+    while frame is not None and not frame.f_code.co_filename.startswith(CHECKER):
         name = frame.f_code.co_filename
-        if not name.startswith(_PASSED) or "/site-packages/" in name.removeprefix(str(_LANGUAGE)):
+        if not name.startswith((LANGUAGE, "<")) and not is_pythons(name):
             found = found or f"{short(name)}:{frame.f_lineno}"
-            if not name.startswith(_FAMILIES):
+            if not name.startswith(FAMILIES):
                 return f"{short(name)}:{frame.f_lineno}"
         frame = frame.f_back
     return found
+
+
+def shown(value: object) -> str:
+    """A value as a message about it shows it, which may be symbolic."""
+    with Context():  # in which nothing is traced
+        return repr(value)
 
 
 def printable(text: str) -> str:

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, NoReturn, TypeVar
 
-from tidemark.spec.errors import ModelError
+from tidemark.spec.context import is_asked_by_author, is_traced
+from tidemark.spec.errors import ModelError, shown
 from tidemark.spec.kinds import NUMBER, TRUTH, WORD, Constant, Kind, none
 
 T = TypeVar("T")
@@ -80,14 +81,11 @@ class Expr:
         return self.graph.disjunction(self, other)
 
     __ror__ = __or__
-    __hash__ = object.__hash__
 
-    def __bool__(self) -> NoReturn:
-        raise ModelError(
-            "`if`, `and`, `or`, `not`, `in`, `assert`, all(), any(), min(), max() and chained comparisons need a plain "
-            "value, and this one is symbolic: write where(condition, a, b), &, |, not_(), .has(), require(), all_of(), "
-            "any_of(), minimum() or maximum(), from tidemark"
-        )
+    def __xor__(self, other: Any) -> NoReturn:
+        raise ModelError("`^` has no meaning for truth values here: write a != b")
+
+    __rxor__ = __xor__
 
     def __invert__(self) -> NoReturn:
         raise ModelError("`~` would turn a plain True into -2: write not_(condition)")
@@ -103,25 +101,78 @@ class Expr:
     __divmod__ = __rdivmod__ = __pow__ = __rpow__ = __matmul__ = __rmatmul__ = _refuse_arithmetic
     __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __neg__ = __pos__ = __abs__ = _refuse_arithmetic
 
-    def __xor__(self, other: Any) -> NoReturn:
-        raise ModelError("`^` has no meaning for truth values here: write a != b")
+    # What follows would treat a symbolic value as an ordinary object of Python. A plain value answers there, so that a
+    # function would mean one thing when it runs and another when it is traced.
 
-    __rxor__ = __xor__
-
-    def __index__(self) -> NoReturn:
+    def __bool__(self) -> NoReturn:
         raise ModelError(
-            "a symbolic value can't index a Python list or range: index an Array or a Sequence with it"
+            "`if`, `and`, `or`, `not`, `in`, `assert`, all(), any(), min(), max() and chained comparisons need a plain "
+            "value, and this one is symbolic: write where(condition, a, b), &, |, not_(), one_of(), .has(), require(), "
+            "all_of(), any_of(), minimum() or maximum(), from tidemark"
         )
 
-    __int__ = __index__
+    def __hash__(self) -> NoReturn:
+        raise ModelError(
+            "a symbolic value can't be in a set, a key of a dictionary or an argument of a cached function, which need "
+            "its hash: write one_of(x, (a, b)) for `x in {a, b}`, where() or an Array for a dictionary"
+        )
 
-    def __iter__(self) -> NoReturn:
-        raise ModelError("a symbolic value can't be looped over: loop over array.indices() or set.ids()")
+    def _refuse_conversion(self, *_: Any) -> NoReturn:
+        raise ModelError(
+            "a symbolic value can't be converted to a number of Python, or index a list or range of Python: index an "
+            "Array or a Sequence with it; where(condition, 1, 0) turns a truth value into a number"
+        )
+
+    __index__ = __int__ = __float__ = __complex__ = _refuse_conversion
+    __round__ = __trunc__ = __floor__ = __ceil__ = _refuse_conversion
+
+    def _refuse_iteration(self, *_: Any) -> NoReturn:
+        raise ModelError(
+            "a symbolic value can't be looped over, and has no length and no items: loop over array.indices() or "
+            "set.ids()"
+        )
+
+    __iter__ = __reversed__ = __len__ = __getitem__ = __contains__ = _refuse_iteration
+
+    def _refuse_copy(self, *_: Any) -> NoReturn:
+        raise ModelError(
+            "a symbolic value is neither copied nor pickled: it never changes, so use it as it is"
+        )
+
+    __copy__ = __deepcopy__ = __reduce__ = __reduce_ex__ = _refuse_copy
 
     def __repr__(self) -> str:
+        if is_traced():
+            raise ModelError(
+                "a symbolic value has no text: compare values with ==, and leave f-strings, str(), repr(), format() "
+                "and print() to methods called `text`, which only views call"
+            )
         if self.op in ("const", "field"):
             return str(self.args[0])
         return f"{self.op}({', '.join(map(repr, self.args))})"
+
+    def __format__(self, _: str) -> str:
+        return repr(self)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if is_asked_by_author():
+            raise ModelError(
+                f"a symbolic value has no attribute {name}: use the operators of tidemark, which plain values have too"
+            )
+        raise AttributeError(name)
+
+    @property
+    def __class__(self) -> type:  # what isinstance() asks where the type itself does not fit
+        if is_asked_by_author():
+            raise ModelError(
+                "the class of a symbolic value says nothing about the plain value: declare what a field holds, and "
+                "compare values with =="
+            )
+        return Expr
+
+    @__class__.setter
+    def __class__(self, _: type) -> NoReturn:
+        raise AttributeError("__class__")
 
 
 _PARENTHESES = ": Python reads a & b > 0 as (a & b) > 0, so write a & (b > 0)"
@@ -187,7 +238,7 @@ class Graph:
         Raises:
             ModelError: the value is not a number, a truth value, an id or a label.
         """
-        if value.__class__ is Expr:
+        if type(value) is Expr:
             if value.graph is not self:
                 raise ModelError(
                     "a value of another machine's expressions is used here: build each machine by itself"
@@ -202,10 +253,10 @@ class Graph:
             return self.const(value, NUMBER)
         hint = ": write none for an absent id" if value is None else ""
         hint = ": write a label, as in Role.leader" if isinstance(value, str) else hint
-        raise ModelError(f"{value!r} is not a value of the language{hint}")
+        raise ModelError(f"{shown(value)} is not a value of the language{hint}")
 
     def _pair(self, a: Any, b: Any, verb: str, kind: Kind | None = None) -> tuple[Expr, Expr]:
-        lifted = a.__class__ is b.__class__ is Expr and a.graph is b.graph is self
+        lifted = type(a) is type(b) is Expr and a.graph is b.graph is self
         if lifted and a.kind is b.kind and (kind is None or a.kind is kind):  # as nearly always
             return a, b
         if a is none:
@@ -301,7 +352,7 @@ class Graph:
         return x.args[0] if x.op == "not" else self._node("not", (x,), TRUTH, 0, 1)
 
     def _truth(self, a: Any, verb: str) -> Expr:
-        if a.__class__ is Expr and a.kind is TRUTH and a.graph is self:  # as nearly always
+        if type(a) is Expr and a.kind is TRUTH and a.graph is self:  # as nearly always
             return a
         x = self.lift(a)
         if x.kind != TRUTH:

@@ -57,8 +57,8 @@ def number(least: int = 0, most: int = 2**31 - 1) -> Callable[[str], int]:
     return read
 
 
-def one_of(names: Sequence[str]) -> Callable[[str], str]:
-    """Reads one of some names."""
+def choice_of(names: Sequence[str]) -> Callable[[str], str]:
+    """Reads a name that must be one of these."""
 
     def read(text: str) -> str:
         if text not in names:

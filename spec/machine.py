@@ -15,16 +15,18 @@ from operator import le
 from typing import Any, NoReturn
 from typing import Protocol as Interface
 
+from tidemark.spec.authors import is_shipped
 from tidemark.spec.composites import RecordType
 from tidemark.spec.context import Context
 from tidemark.spec.declarations import Action, Promise
-from tidemark.spec.errors import Disabled, ModelError, UsageError
+from tidemark.spec.errors import Disabled, ModelError, UsageError, shown
 from tidemark.spec.expression import Expr, Graph
 from tidemark.spec.fairness import Fairness, among, require_fair
 from tidemark.spec.kinds import TRUTH, WORD
 from tidemark.spec.members import Member, MemberType, with_networks
 from tidemark.spec.names import look_up
 from tidemark.spec.temporal import TemporalPromise
+from tidemark.spec.tracing import trace
 from tidemark.spec.types import Leaf, LeafType, WrongShape, type_of
 from tidemark.spec.wellformed import declared, require_domains, require_one_size, require_parts
 
@@ -35,10 +37,12 @@ def lift_promise(graph: Graph, state: Any, p: Promise) -> tuple[SymbolicPromise,
     Raises:
         ModelError: it returns no truth value.
     """
-    with Context(lifts=True, words_of=graph.packing) as said:
-        holds = p.function(state)
+    said = Context(lifts=True, words_of=graph.packing)
+    holds = trace(p, lambda: p.function(state), said)
     if not isinstance(holds, (bool, Expr)) or (isinstance(holds, Expr) and holds.kind != TRUTH):
-        raise ModelError(f"the promise {p.name} returns {holds!r}, and must return a truth value", p.place)
+        raise ModelError(
+            f"the promise {p.name} returns {shown(holds)}, and must return a truth value", p.place
+        )
     conditions = [graph.lift(condition) for condition in said.conditions]
     condition = functools.reduce(graph.disjunction, conditions) if conditions else None
     return SymbolicPromise(p, graph.lift(holds), condition), said
@@ -323,14 +327,16 @@ class Machine:
         return replace(self, actions=possible, fairness=among(self.fairness, {a.name for a in possible}))
 
     def _can_happen(self, state: Any, instance: Instance) -> bool:
-        with Context(lifts=True):
-            try:
-                self.run(state, instance)
-            except Disabled:
-                return False
-            except Exception:
-                return True
-        return True
+        def can_run() -> bool:
+            self.run(state, instance)
+            return True
+
+        try:
+            return trace(instance.action, can_run, Context(lifts=True))
+        except Disabled:
+            return False
+        except Exception:
+            return True
 
     def encode(self, state: Any, instance: Instance | None = None) -> tuple[int, ...]:
         """A plain state as a flat tuple of ints, which is hashable.
@@ -404,7 +410,18 @@ class Machine:
 
     def _wrong_return(self, a: Action, value: Any) -> ModelError:
         wanted = f"must return the next {self.type.cls.__name__}, as in state.but(…)"
-        return ModelError(f"{a.name} returns {value!r}, and {wanted}", a.place)
+        return ModelError(f"{a.name} returns {shown(value)}, and {wanted}", a.place)
+
+    def require_traceable(self) -> None:
+        """Refuse a user's action or promise about states that can't be traced, or means something else when it is.
+
+        An engine that runs functions on plain values asks for it, so that all engines refuse the same machines.
+
+        Raises:
+            ModelError: there is one.
+        """
+        if not all(is_shipped(declared.function) for declared in (*self.actions, *self.promises)):
+            _ = self.symbolic
 
     @cached_property
     def symbolic(self) -> Symbolic:
@@ -423,14 +440,18 @@ class Machine:
     def _lift_instance(
         self, graph: Graph, state: Any, instance: Instance, ordered: set[str]
     ) -> SymbolicAction | None:
-        with Context(lifts=True, words_of=graph.packing) as context:
-            try:
-                following = self.run(state, instance)
-            except Disabled:
-                return None
-            finally:
-                ordered |= context.ordered_kinds
-        return SymbolicAction(instance, context.guards, self._flatten_symbolic(graph, following, instance))
+        context = Context(lifts=True, words_of=graph.packing)
+        try:
+            fields = trace(
+                instance.action,
+                lambda: self._flatten_symbolic(graph, self.run(state, instance), instance),
+                context,
+            )
+        except Disabled:
+            return None
+        finally:
+            ordered |= context.ordered_kinds
+        return SymbolicAction(instance, context.guards, fields)
 
     def flatten_symbolic(self, state: Any) -> list[Expr]:
         """The fields of a symbolic state as expressions, plain parts as constants."""

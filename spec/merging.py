@@ -19,6 +19,8 @@ def merge(condition: Any, a: Any, b: Any) -> Any:
         return a if condition else b
     if a is b:
         return a
+    if type(a) is Expr:
+        return condition.graph.ite(condition, a, b)
     if isinstance(a, IdSet) and isinstance(b, IdSet):
         graph = condition.graph
         return IdSet(a.type, graph.ite(condition, a.lifted(graph), b.lifted(graph)))
@@ -31,23 +33,23 @@ def merge(condition: Any, a: Any, b: Any) -> Any:
     return condition.graph.ite(condition, a, b)
 
 
-def _merge_part(condition: Expr, a: Any, b: Any, type: Type) -> Any:
+def _merge_part(condition: Expr, a: Any, b: Any, shape: Type) -> Any:
     """Two values of one type, merged into one of expressions. A value that is lifted and on both sides
     is returned as it is: most changes leave most parts of a state as they are.
     """
-    if a.__class__ is Expr and b.__class__ is Expr:
+    if type(a) is Expr and type(b) is Expr:
         return a if a is b else condition.graph.ite(condition, a, b)
     if a is b and is_lifted(a):
         return a
-    if isinstance(type, PartsType):
-        parts = zip(type.parts_of(a), type.parts_of(b), type.parts, strict=True)
-        return type.compose([_merge_part(condition, x, y, part) for x, y, part in parts])
+    if isinstance(shape, PartsType):
+        parts = zip(shape.parts_of(a), shape.parts_of(b), shape.parts, strict=True)
+        return shape.compose([_merge_part(condition, x, y, part) for x, y, part in parts])
     graph, flat_a, flat_b = condition.graph, list[Any](), list[Any]()
-    type.flatten(a, flat_a)
-    type.flatten(b, flat_b)
-    return type.build(
+    shape.flatten(a, flat_a)
+    shape.flatten(b, flat_b)
+    return shape.build(
         graph.ite(condition, lifted(x, domain, graph), lifted(y, domain, graph))
-        for x, y, domain in zip(flat_a, flat_b, type.domains, strict=True)
+        for x, y, domain in zip(flat_a, flat_b, shape.domains, strict=True)
     )
 
 

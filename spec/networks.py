@@ -134,7 +134,7 @@ class Network(Composite, Generic[T]):
 
     def _is_plain(self, words: Words) -> bool:
         """Whether this network, with no more than it can hold, and a message have plain values."""
-        is_whole = self.length.__class__ is int and self.length <= self.capacity
+        is_whole = type(self.length) is int and self.length <= self.capacity
         return is_whole and graph_of(*words, *itertools.chain.from_iterable(self.slots)) is None
 
     def _sent(self, new: Words) -> Self:

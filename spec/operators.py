@@ -79,6 +79,15 @@ def any_of(conditions: Iterable[Any]) -> Any:
     return result
 
 
+def one_of(value: T, choices: Iterable[T]) -> Any:
+    """Whether a value is one of several: in place of `in` with a tuple or a set.
+
+    >>> one_of(2, (1, 2, 3))
+    True
+    """
+    return any_of(value == choice for choice in choices)
+
+
 def implies(condition: Any, conclusion: Any) -> Any:
     """Whether the conclusion holds wherever the condition does.
 

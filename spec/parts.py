@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from typing import Any, NoReturn
 
 from tidemark.spec.errors import ModelError
 from tidemark.spec.expression import Expr, Graph, graph_of
@@ -25,7 +25,6 @@ class Composite:
     __slots__ = ()
     type: Any
     _flat: list[Any] | None = None
-    __hash__ = None  # type: ignore[assignment]
 
     def __eq__(self, other: object) -> Truth:
         if not isinstance(other, Composite) or other.type is not self.type:
@@ -44,6 +43,17 @@ class Composite:
     def __ne__(self, other: object) -> Truth:
         same = self == other
         return same.graph.negate(same) if isinstance(same, Expr) else not same
+
+    def __bool__(self) -> NoReturn:
+        raise ModelError(
+            f"a {type(self).__name__} is no condition: compare one of its fields, or it, with =="
+        )
+
+    def __hash__(self) -> NoReturn:
+        raise ModelError(
+            f"a {type(self).__name__} can't be in a set of Python's, or a key: write one_of(x, (a, b)) for "
+            "`x in {a, b}`"
+        )
 
     def __repr__(self) -> str:
         flat = fields_of(self)
@@ -114,7 +124,7 @@ def fields_of(value: Composite) -> list[Any]:
 
 def is_lifted(value: object) -> bool:
     """Whether this is a composite value all of whose fields are expressions."""
-    return isinstance(value, Composite) and all(field.__class__ is Expr for field in fields_of(value))
+    return isinstance(value, Composite) and all(type(field) is Expr for field in fields_of(value))
 
 
 def lifted(value: Any, type: LeafType, graph: Graph) -> Expr:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, NoReturn
 
-from tidemark.spec.errors import ModelError
+from tidemark.spec.errors import ModelError, shown
 from tidemark.spec.expression import Expr, Graph
 from tidemark.spec.kinds import Constant, Kind
 from tidemark.spec.types import Identity, LeafType, Number, Truth, WrongShape, type_of
@@ -65,7 +65,6 @@ class IdSet:
     """A set of ids: a bit mask when run, an expression when symbolic."""
 
     __slots__ = ("mask", "type")
-    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, type: SetType, mask: Any) -> None:
         self.type, self.mask = type, mask
@@ -85,7 +84,7 @@ class IdSet:
 
     def _graph(self, *others: Any) -> tuple[Graph, Expr] | None:
         for value in (self.mask, *others):
-            if value.__class__ is Expr:
+            if type(value) is Expr:
                 return value.graph, self.lifted(value.graph)
         return None
 
@@ -144,7 +143,7 @@ class IdSet:
     def __eq__(self, other: object) -> Truth:
         if not isinstance(other, IdSet):
             raise ModelError(
-                f"a set of ids is compared with {other!r}: compare it with another set, or use .has(id)"
+                f"a set of ids is compared with {shown(other)}: compare it with another set, or use .has(id)"
             )
         if lifted := self._graph(other.mask):
             return lifted[0].eq(lifted[1], other.lifted(lifted[0]))
@@ -154,8 +153,24 @@ class IdSet:
         same = self == other
         return same.graph.negate(same) if isinstance(same, Expr) else not same
 
-    def __contains__(self, member: object) -> bool:
+    # What Python would ask of a set of its own. The answer depends on the state, and Python wants it at once.
+
+    def __contains__(self, member: object) -> NoReturn:
         raise ModelError("`in` has no symbolic form: write set.has(id)")
+
+    def __bool__(self) -> NoReturn:
+        raise ModelError("a set of ids is no condition: write set.is_empty(), or not_(set.is_empty())")
+
+    def __len__(self) -> NoReturn:
+        raise ModelError("len() of a set of ids has no symbolic form: write set.size()")
+
+    def __iter__(self) -> NoReturn:
+        raise ModelError(
+            "a set of ids can't be looped over: loop over set.ids(), and ask set.has(id) of each"
+        )
+
+    def __hash__(self) -> NoReturn:
+        raise ModelError("a set of ids can't be in a set of Python's, or a key: compare it with ==")
 
     def __repr__(self) -> str:
         return (

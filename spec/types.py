@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from tidemark.spec.errors import ModelError
+from tidemark.spec.errors import ModelError, shown
 from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import NUMBER, TRUTH, Constant, Kind, none
 from tidemark.spec.names import nearest
@@ -46,10 +46,12 @@ class Leaf:
 
 
 class WrongShape(ModelError):
-    """A value where a type has no place for it."""
+    """A value where a type has no place for it. Who catches it names the field."""
+
+    also_of_plain = True
 
     def __init__(self, holds: object, value: object) -> None:
-        given = value.kind if isinstance(value, (Constant, Expr)) else repr(value)
+        given = value.kind if isinstance(value, (Constant, Expr)) else shown(value)
         self.complaint = f"holds {holds}, and is given {given}{_instead(holds, value)}"
         super().__init__(f"a field {self.complaint}")
 
@@ -181,7 +183,7 @@ class LeafType(Type):
         return self._values if self.kind.family in ("truth", "id", "label") else None
 
     def flatten(self, value: Any, out: list[Any]) -> None:
-        given = value.__class__
+        given = type(value)
         if given is not self._plain_class and not (given is Constant and value.kind is self.kind):
             self.require(value)
         out.append(value)
@@ -192,7 +194,7 @@ class LeafType(Type):
         Raises:
             WrongShape: it has another kind, or none.
         """
-        given = value.__class__
+        given = type(value)
         if given is Constant:
             fits = value.kind is self.kind or (value is none and self.lo < 0)
         elif given is Expr:
@@ -277,6 +279,8 @@ def Only(value: Any) -> LeafType:
 
 class UnknownLabel(ModelError, AttributeError):
     """A label that an enumeration does not have."""
+
+    also_of_plain = True
 
 
 class Enum:

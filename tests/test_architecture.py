@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.blocks import run_source
 from tidemark import impl
 from tidemark.checker import cli, engines
 from tidemark.checker.commands import replay
@@ -32,8 +33,8 @@ def blocks() -> list[str]:
 def recipes() -> dict[str, Any]:
     """What the code of the recipes defines, all of it run in one go."""
     defined: dict[str, Any] = {"__name__": "crossing"}
-    for block in blocks():
-        exec(compile(block, str(PAGE), "exec", dont_inherit=True), defined)
+    for number, block in enumerate(blocks()):
+        run_source(block, f"{PAGE} {number}", defined)
     return defined
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from mypy import api
 
-from tests.support.blocks import ROOT, blocks, run
+from tests.support.blocks import ROOT, blocks, keep_source, run, run_source
 from tidemark import Result
 from tidemark.checker.user_files.promises import load
 from tidemark.spec import Machine, ModelError, Promise
@@ -50,20 +50,22 @@ def test_every_construct_has_the_value_that_the_page_gives(
 
 @pytest.mark.parametrize(("code", "value"), rows("write", 3))
 def test_every_construct_has_a_symbolic_form(code: str, value: str, language: dict[str, Any]) -> None:
-    def written(lock: Any) -> Any:
-        eval(code, {**language, "lock": lock})
-        return True
-
     machine: Machine = language["machine"]
-    assert replace(machine, promises=[Promise("written", written)]).symbolic.promises
+    written = promise_of(f"({code}, True)[1]", language)
+    assert replace(machine, promises=[written]).symbolic.promises
+
+
+def promise_of(code: str, language: dict[str, Any]) -> Promise:
+    names = dict(language)
+    run_source(f"mine = lambda lock: {code}", f"docs/language.md {code}", names)
+    return Promise("mine", names["mine"])
 
 
 @pytest.mark.parametrize(("code", "said"), rows("not", 2))
 def test_every_mistake_is_refused_as_the_page_says(code: str, said: str, language: dict[str, Any]) -> None:
-    mine = Promise("mine", lambda lock: eval(code, {**language, "lock": lock}))
     machine: Machine = language["machine"]
     with pytest.raises(ModelError) as caught:
-        _ = replace(machine, promises=[mine]).symbolic
+        _ = replace(machine, promises=[promise_of(code, language)]).symbolic
     assert said.removesuffix("…") in str(caught.value)
 
 
@@ -125,7 +127,9 @@ def shown(code: str, defined: dict[str, Any]) -> Any:
     """Run a cell of a notebook; what its last expression gives, as Jupyter has it."""
     tree = ast.parse(code)
     last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, "docs/tidemark.ipynb", "exec", dont_inherit=True), defined)
+    name = f"docs/tidemark.ipynb {hash(code)}"
+    keep_source(name, code)
+    exec(compile(tree, name, "exec", dont_inherit=True), defined)
     if last is None:
         return None
     assert isinstance(last, ast.Expr)

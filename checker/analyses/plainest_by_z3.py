@@ -18,9 +18,12 @@ from tidemark.checker.engines.smt import asking
 from tidemark.checker.engines.smt.bounded import Unrolling
 from tidemark.checker.engines.smt.lowering import Z3Lowering
 from tidemark.checker.runs.results import Clock, Limits, Run
+from tidemark.spec.context import Context
+from tidemark.spec.declarations import Declared
 from tidemark.spec.expression import Graph
 from tidemark.spec.family import family_of
 from tidemark.spec.machine import Instance
+from tidemark.spec.tracing import trace
 
 _COST_BITS = 16
 
@@ -85,7 +88,10 @@ class _Question:
         fields = [graph.field(i, leaf.kind, leaf.lo, leaf.hi) for i, leaf in enumerate(leaves)]
         half = len(machine.leaves)
         before, after = (machine.type.build(iter(part)) for part in (fields[:half], fields[half:]))
-        costs = [graph.lift(cost.function(before, after)) for cost in family_of(machine).costs]
+        costs = [
+            graph.lift(trace(cost, functools.partial(cost.function, before, after), Context(lifts=True)))
+            for cost in (Declared(cost.name, cost.function) for cost in family_of(machine).costs)
+        ]
         self._both = Z3Lowering(graph, leaves)
         return [self._both.term(cost) for cost in costs]
 

@@ -115,6 +115,7 @@ class Engine(Choice):
         """
         request = self.completed(request or SearchRequest())
         machine = _as_named(machine)
+        machine.require_traceable()
         if machine.temporal:
             return self._about_runs(machine, request, report)
         if request.given.get("symmetry"):

@@ -18,7 +18,7 @@ from tidemark.spec.errors import TidemarkError, UsageError
 from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import TRUTH, Constant, none
 from tidemark.spec.machine import Machine, symbolic_state
-from tidemark.spec.operators import all_of, any_of, count, maximum, minimum, not_, where
+from tidemark.spec.operators import all_of, any_of, count, maximum, minimum, not_, one_of, where
 from tidemark.spec.sets import IdSet
 
 LONGEST = 1000
@@ -63,6 +63,7 @@ _NAMES = {
     "any_of": any_of,
     "count": count,
     "not_": not_,
+    "one_of": one_of,
     "minimum": minimum,
     "maximum": maximum,
     "where": where,
@@ -176,8 +177,11 @@ def _evaluated(code: CodeType, state: Any, known: Mapping[str, Any]) -> Any:
         UsageError: it fails.
     """
     try:
-        with Context(lifts=True):
-            return eval(code, {"__builtins__": {}, "=": _equal, **known, **_NAMES, "s": state})
+        with Context(lifts=True) as said:
+            value = eval(code, {"__builtins__": {}, "=": _equal, **known, **_NAMES, "s": state})
+        if said.mistakes:
+            raise said.mistakes[0]
+        return value
     except TidemarkError as error:
         raise UsageError(str(error).removeprefix("<condition>:1: ")) from None
     except Exception as error:

@@ -48,8 +48,6 @@ def adapter(word: str) -> OwnAdapter:
         require_none(word, WANTED)
         raise UsageError(f"{word}: name a file as adapter.py, or a class in it as adapter.py:Class")
     file = read(place["file"])
-    if "module" not in vars(file):  # which is loaded already where it has the machine too
-        file.has_models = False
     module = file.module
     classes = {
         name: value

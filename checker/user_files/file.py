@@ -11,6 +11,7 @@ import ast
 import hashlib
 import importlib
 import importlib.util
+import linecache
 import os
 import re
 import sys
@@ -21,12 +22,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
+from importlib.util import decode_source
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
 from tidemark.checker.user_files import guard
-from tidemark.spec.composites import Record
 from tidemark.spec.errors import ModelError, UsageError, short
 from tidemark.spec.names import nearest
 from tidemark.spec.userfiles import LARGEST_WRITTEN, read_bytes, require_none
@@ -51,10 +52,7 @@ class OwnFile:
     place: what names it on the command line: its path, or `package.module`.
     text: its content, as bytes.
     sent: the modules that it imported, where it comes from another process; None where it is read here.
-    has_models: whether it may have machines or promises, so that mistakes of such functions are looked for in it.
     """
-
-    has_models = True
 
     def __init__(
         self,
@@ -155,11 +153,10 @@ class OwnFile:
                 module = ModuleType(self._name)
                 module.__file__ = str(self.path)
                 sys.modules[self._name] = module  # where annotations are looked up
-                exec(_compiled(self.text, str(self.path)), module.__dict__)
-            tree = ast.parse(self.text)
-            _require_names_once(tree, self.label)
-            if self.has_models:
-                _require_equality(tree, self.label, module)
+                code = _compiled(self.text, str(self.path))
+                _keep_source(str(self.path), self.text)
+                exec(code, module.__dict__)
+            _require_names_once(ast.parse(self.text), self.label)
         self.modules()
         return module
 
@@ -186,6 +183,12 @@ def _compiled(text: bytes, path: str) -> CodeType:
     if b"\0" in text:
         raise SyntaxError("source code cannot contain null bytes")
     return compile(text, path, "exec", dont_inherit=True)
+
+
+def _keep_source(path: str, text: bytes) -> None:
+    """Keep the text that a file's code was made of where Python looks for it: the file may change, or be elsewhere."""
+    lines = decode_source(text).splitlines(keepends=True)
+    linecache.cache[path] = (len(text), None, lines, path)
 
 
 def _search(folder: str) -> None:
@@ -277,32 +280,8 @@ class _Finder(MetaPathFinder, Loader):
         """Run its text."""
         sent = self._modules[module.__name__]
         module.__file__ = sent.path
+        _keep_source(sent.path, sent.text)
         exec(compile(sent.text, sent.path, "exec", dont_inherit=True), module.__dict__)
-
-
-def _require_equality(file: ast.Module, label: str, module: ModuleType) -> None:
-    """Refuse `is` for a part of a state: it compares two objects of Python, and no two of its states share one.
-
-    Classes that are no records have no states: a file may have an adapter too, and the code that it drives.
-    """
-    for node in (node for part in file.body if not _is_other_class(part, module) for node in ast.walk(part)):
-        if not isinstance(node, ast.Compare):
-            continue
-        values = [node.left, *node.comparators]
-        for op, a, b in zip(node.ops, values, values[1:], strict=False):
-            parts = (ast.Attribute, ast.Subscript)
-            if isinstance(op, (ast.Is, ast.IsNot)) and isinstance(a, parts) | isinstance(b, parts):
-                told = "!=" if isinstance(op, ast.IsNot) else "=="
-                raise ModelError(
-                    f"`is` asks whether two values are one object, not whether they are equal: write {told}",
-                    f"{label}:{node.lineno}",
-                )
-
-
-def _is_other_class(part: ast.stmt, module: ModuleType) -> bool:
-    """Whether a statement defines a class that is no record."""
-    found = vars(module).get(part.name) if isinstance(part, ast.ClassDef) else None
-    return isinstance(found, type) and not issubclass(found, Record)
 
 
 def _require_names_once(file: ast.Module, label: str) -> None:

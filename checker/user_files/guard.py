@@ -88,18 +88,6 @@ class Guarded:
         return self._again
 
 
-def is_tidemarks(function: Any) -> bool:
-    """Whether a function is Tidemark's own, so that its mistakes are not a user's."""
-    return _file_of(function).startswith(_TIDEMARK)
-
-
-def _file_of(function: Any) -> str:
-    while hasattr(function, "__wrapped__"):
-        function = function.__wrapped__
-    code = getattr(function, "__code__", None)
-    return code.co_filename if code else ""
-
-
 @contextmanager
 def explained(owner: Owner) -> Iterator[None]:
     """Report a mistake of what runs with the line of the user's file.

@@ -16,8 +16,9 @@ from typing import Any
 from tidemark.checker.user_files import promises as own_promises
 from tidemark.checker.user_files import purity
 from tidemark.checker.user_files.file import WANTED, OwnFile, read
-from tidemark.checker.user_files.guard import Guarded, explained, is_tidemarks
+from tidemark.checker.user_files.guard import Guarded, explained
 from tidemark.checker.user_files.place import PLACE
+from tidemark.spec.authors import is_shipped
 from tidemark.spec.declarations import Action, Promise
 from tidemark.spec.errors import ModelError, UsageError
 from tidemark.spec.family import Bound, Family, Rule, family_of
@@ -182,7 +183,7 @@ class MachineFile:
             name: replace(rule, actions=tuple(self._action(a) for a in rule.actions))
             for name, rule in protocol.rules.items()
         }
-        keeps = is_tidemarks(protocol.family.state or protocol.family.build) and not by_hand
+        keeps = is_shipped(protocol.family.state or protocol.family.build) and not by_hand
         family = protocol.family if keeps else self._family(protocol.family)
         return replace(protocol, rules=rules, family=family, source=self)
 
@@ -215,7 +216,7 @@ class MachineFile:
 
     def _action(self, action: Action) -> Action:
         function = action.function
-        if isinstance(function, Guarded) or is_tidemarks(function):
+        if isinstance(function, Guarded) or is_shipped(function):
             return action
         if inspect.isgeneratorfunction(function) or inspect.iscoroutinefunction(function):
             raise ModelError(
@@ -223,19 +224,17 @@ class MachineFile:
             )
 
         def attempt(state: Any, /, **arguments: Any) -> bool:
-            return not isinstance(function, FunctionType) or purity.require_pure_action(
-                action, state.type, arguments
-            )
+            return purity.require_pure_action(action, state.type, arguments)
 
         return replace(action, function=Guarded(function, self.file, attempt))
 
     def _promise(self, promise: Promise) -> Promise:
-        if isinstance(promise.function, Guarded) or is_tidemarks(promise.function):
+        if isinstance(promise.function, Guarded) or is_shipped(promise.function):
             return promise
         return replace(promise, function=own_promises.guarded(promise, self.file))
 
     def _watched(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        return function if is_tidemarks(function) else Guarded(function, self.file, lambda *_, **__: True)
+        return function if is_shipped(function) else Guarded(function, self.file, lambda *_, **__: True)
 
 
 def made_by_hand(machine: Machine, label: str) -> Protocol:

@@ -54,10 +54,7 @@ def guarded(promise: Promise, file: OwnFile) -> Guarded:
     """The function of a promise, its mistakes told with their line, and tried before its first answer."""
 
     def attempt(state: Any, *_after: Any, **arguments: Any) -> bool:
-        if isinstance(promise, TemporalPromise):
-            purity.require_pure_temporal(promise, state.type, arguments)
-        else:
-            purity.require_pure_promise(promise, state.type)
+        purity.require_pure_promise(promise, state.type, arguments)
         return True
 
     return Guarded(promise.function, file, attempt, (_again, (file, promise.name)))

@@ -193,8 +193,8 @@ class Refusals:
         """An observation as an expression; None where it is plain Python, which has none."""
         _, _, symbolic = symbolic_state(self._machine.type)
         try:
-            with Context(lifts=True):
+            with Context(lifts=True) as said:
                 answer: Any = condition(symbolic)
         except (TidemarkError, TypeError, AttributeError, ModelError):
             return None
-        return answer if isinstance(answer, Expr) else None
+        return answer if isinstance(answer, Expr) and not said.mistakes else None

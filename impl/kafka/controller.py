@@ -131,7 +131,7 @@ def elect(c: Cluster, failed: Identity, successor: Identity, live: IdSet) -> Clu
     """
     quorum = c.quorum
     nobody = not_(any_of(is_candidate(c, failed, b) for b in c.replicas.indices()))
-    if successor is none:
+    if successor == none:
         require(nobody, "nobody may succeed the leader")
         isr = quorum.isr
     else:
@@ -181,7 +181,7 @@ def controller_moves_leadership_away(c: Cluster, broker: Broker, successor: Succ
     require(c.replicas[broker].up & quorum.live.has(broker), "the broker is up, and has its session")
     require(not_(quorum.stopping[broker]), "it is not stopping yet")
     require(quorum.leader != none, "the partition has a leader")
-    if successor is none:
+    if successor == none:
         require(quorum.leader != broker, "the broker does not lead")
         leader: Any = quorum.leader
     else:
@@ -191,7 +191,7 @@ def controller_moves_leadership_away(c: Cluster, broker: Broker, successor: Succ
     shrinks = quorum.isr.has(broker)
     require(not_(shrinks) | c.can_begin_epoch(), "a leader epoch is left, if the ISR changes")
     left = c.spend(shutdowns=1)
-    told = none if successor is not none else broker
+    told = none if successor != none else broker
     shrunk = begin_epoch(left, leader, quorum.isr.excluding(broker), quorum.live, but=told)
     moved: Cluster = where(shrinks, shrunk, left)
     return moved.but(quorum=moved.quorum.but(stopping=moved.quorum.stopping.but(broker, True)))
@@ -227,7 +227,7 @@ def _first(one: Action, rank: Rank, leaver: str) -> Action:
     @functools.wraps(one.function)
     def ordered(c: Cluster, **parameters: Any) -> Cluster:
         successor, failed = parameters["successor"], parameters.get(leaver, none)
-        if successor is not none:
+        if successor != none:
             require(
                 all_of(
                     not_(is_candidate(c, failed, b) & (rank(c, b) < rank(c, successor)))

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.support.agreement import GO_ON, agree
+from tests.support.blocks import run_source
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.runs.results import Result
@@ -82,7 +83,7 @@ def test_the_code_of_the_page_about_networks_runs(monkeypatch: pytest.MonkeyPatc
     page = ModuleType("page")
     monkeypatch.setitem(sys.modules, "page", page)
     text = (DOCS / "network.md").read_text(encoding="utf-8")
-    exec("\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL)), page.__dict__)
+    run_source("\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL)), "network.md", page.__dict__)
     run = native.search(page.machine).promises["few-answers"].run
     assert run is not None
     assert [str(step.instance) for step in run.steps[1:3]] == [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,10 +21,23 @@ def run(page: str) -> dict[str, Any]:
     """What the blocks of a page define. An error names the line of the page."""
     text = (ROOT / page).read_text(encoding="utf-8")
     defined: dict[str, Any] = {"__name__": Path(page).stem}
+    name, source = str(ROOT / page), ""
     for block in re.finditer(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
-        lines = "\n" * text.count("\n", 0, block.start(1))
-        exec(compile(lines + block[1], str(ROOT / page), "exec", dont_inherit=True), defined)
+        source += "\n" * (text.count("\n", 0, block.start(1)) - source.count("\n"))
+        lines, source = "\n" * source.count("\n"), source + block[1]
+        run_source(lines + block[1], name, defined, source)
     return defined
+
+
+def run_source(code: str, name: str, defined: dict[str, Any], source: str = "") -> None:
+    """Run code that is in no file of Python; `source` is what Tidemark reads when it traces a function of it."""
+    keep_source(name, source or code)
+    exec(compile(code, name, "exec", dont_inherit=True), defined)
+
+
+def keep_source(name: str, source: str) -> None:
+    """Keep the source of code for whoever asks Python for it, as Jupyter keeps that of a cell."""
+    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
 
 
 def commands(block: str) -> Iterator[tuple[str, str]]:

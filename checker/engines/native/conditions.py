@@ -6,15 +6,21 @@ Its own module because it is of a log: what product.py has is of the machine.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from types import CodeType
+from typing import Any, TypeVar
 
 from tidemark.checker.engines.native.product import Nodes, Product
 from tidemark.checker.engines.native.structures import TooLarge
+from tidemark.spec.authors import code_of
 from tidemark.spec.context import Context
+from tidemark.spec.declarations import Declared
 from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import TRUTH
 from tidemark.spec.machine import symbolic_state
 from tidemark.spec.networks import NetworkType
+from tidemark.spec.tracing import trace
+
+T = TypeVar("T")
 
 MOST_NODES = 50_000
 """Nodes of a graph of conditions: Python keeps a graph's nodes as long as it."""
@@ -36,7 +42,21 @@ class Conditions:
 
     def __init__(self, product: Product) -> None:
         self._product = product
+        self._watched: dict[int, CodeType] = {}
         self._begin_again()
+
+    def _trace(self, function: Callable[[Any], Any], call: Callable[[], T], said: Context) -> T:
+        """What a call gives: watched where the function's code is called for the first time, since logs are long."""
+        code = code_of(function)
+        if code is None or id(code) in self._watched:
+            with said:
+                answer = call()
+            if said.mistakes:
+                raise said.mistakes[0]
+            return answer
+        answer = trace(Declared("condition", function), call, said)
+        self._watched[id(code)] = code
+        return answer
 
     def _begin_again(self) -> None:
         self._graph, _, self._state = symbolic_state(self._product.machine.type)
@@ -70,24 +90,29 @@ class Conditions:
         """
         if len(self._graph.nodes) > MOST_NODES:
             self._begin_again()
-        with Context(lifts=True) as said:
-            try:
-                given = value(self._state)
-                given = given if isinstance(given, tuple) else (given,)
-                flat = [leaf for one in given for leaf in _leaves(one)]
-            except Exception:  # as for a condition
-                raise TooLarge from None
+        said = Context(lifts=True)
+
+        def fields() -> list[Any]:
+            parts = value(self._state)
+            return [
+                leaf for part in (parts if isinstance(parts, tuple) else (parts,)) for leaf in _leaves(part)
+            ]
+
+        try:
+            flat = self._trace(value, fields, said)
+        except Exception:  # as for a condition
+            raise TooLarge from None
         flat = [self._graph.lift(one) if isinstance(one, int) else one for one in flat]
         if said.guards or not all(isinstance(one, Expr) and one.graph is self._graph for one in flat):
             raise TooLarge
         return [self._nodes.number(one) for one in flat]
 
     def _lifted(self, condition: Callable[[Any], Any], value: Any) -> int | None:
-        with Context(lifts=True) as said:
-            try:
-                answer = condition(value)
-            except Exception:  # whatever it is, the plain state shows it
-                return None
+        said = Context(lifts=True)
+        try:
+            answer: Any = self._trace(condition, lambda: condition(value), said)
+        except Exception:  # whatever it is, the plain state shows it
+            return None
         if isinstance(answer, bool):
             answer = self._graph.lift(answer)
         if (

@@ -33,7 +33,7 @@ from tidemark.spec.declarations import Promise
 from tidemark.spec.errors import Disabled
 from tidemark.spec.expression import Expr
 from tidemark.spec.family import family_of
-from tidemark.spec.machine import Instance, Machine, Origin, OutOfRange, SymbolicAction
+from tidemark.spec.machine import Instance, Machine, Origin, OutOfRange, SymbolicAction, lift_promise
 
 DOMAINS = "domains"
 """The lemma that every machine has: no action writes outside a field's domain."""
@@ -233,8 +233,8 @@ class Prover:
     def _lemmas_after(self, action: SymbolicAction) -> dict[str, Expr]:
         """Each lemma, applied to the state after an action."""
         signals.raise_noted()
-        state = self.machine.type.build(iter(action.fields))
-        return {p.name: self.machine.symbolic.graph.lift(p.function(state)) for p in self.machine.promises}
+        state, graph = self.machine.type.build(iter(action.fields)), self.machine.symbolic.graph
+        return {p.name: lift_promise(graph, state, p)[0].holds for p in self.machine.promises}
 
     def _suppose(self) -> None:
         """All lemmas hold in the newest state."""

@@ -14,15 +14,17 @@ from typing import Any
 
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.runs.results import Run, Step
+from tidemark.spec.authors import is_shipped
 from tidemark.spec.context import Context
 from tidemark.spec.declarations import Promise
-from tidemark.spec.errors import Disabled, ModelError
+from tidemark.spec.errors import Disabled, ModelError, shown
 from tidemark.spec.expression import Expr, graph_of
 from tidemark.spec.kinds import TRUTH
-from tidemark.spec.machine import Machine
+from tidemark.spec.machine import Machine, symbolic_state
 from tidemark.spec.operators import not_
 from tidemark.spec.parts import fields_of, is_lifted, lifted
 from tidemark.spec.temporal import TemporalPromise, every_step, no_deadlock, sometimes
+from tidemark.spec.tracing import trace
 
 
 @dataclass(frozen=True)
@@ -56,10 +58,20 @@ class Question:
         given = found if several and isinstance(found, tuple) else (found,)
         if len(given) != kind.values or not all(map(_is_truth, given)):
             raise ModelError(
-                f"the promise {self.promise.name} returns {found!r}, and must return {wanted}",
+                f"the promise {self.promise.name} returns {shown(found)}, and must return {wanted}",
                 self.promise.place,
             )
         return given
+
+    def require_traceable(self) -> None:
+        """Refuse a user's promise that can't be traced, or means something else when it is.
+
+        Raises:
+            ModelError: it can't.
+        """
+        if not is_shipped(self.promise.function):
+            _, _, state = symbolic_state(self.machine.type)
+            trace(self.promise, lambda: self.values(*[state] * self.promise.kind.states), Context(lifts=True))
 
     def predicates(self) -> list[Promise]:
         """Its predicates, as promises about single states."""
@@ -141,9 +153,16 @@ def _lifted(machine: Machine, following: Any, state: Any) -> Any:
 
 
 def questions(machine: Machine) -> list[Question]:
-    """Every promise about runs, with every choice of its parameters, in order."""
-    return [
+    """Every promise about runs, with every choice of its parameters, in order.
+
+    Raises:
+        ModelError: one of a user's can't be traced.
+    """
+    asked = [
         Question(machine, promise, dict(zip(promise.parameters, values, strict=True)))
         for promise in machine.temporal
         for values in itertools.product(*(machine.domains[d].values() for d in promise.parameters.values()))
     ]
+    for question in asked:
+        question.require_traceable()
+    return asked

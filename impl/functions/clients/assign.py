@@ -11,7 +11,7 @@ from tidemark.impl.functions.clients.assignors.round_robin import round_robin
 from tidemark.impl.functions.clients.assignors.sticky import cooperative_sticky, sticky
 from tidemark.impl.functions.clients.assignors.uniform import uniform
 from tidemark.impl.functions.clients.java import TopicPartition
-from tidemark.spec.functions import Computed, Function, Parameter, number, one_of, pairs
+from tidemark.spec.functions import Computed, Function, Parameter, choice_of, number, pairs
 
 ASSIGNORS: dict[str, Callable[[Group], Assignment]] = {
     "range": range_assignment,
@@ -76,7 +76,7 @@ def compute(
 FUNCTION = Function(
     "how a consumer group shares partitions",
     (
-        Parameter("assignor", f"one of {', '.join(ASSIGNORS)}", one_of([*ASSIGNORS]), "range"),
+        Parameter("assignor", f"one of {', '.join(ASSIGNORS)}", choice_of([*ASSIGNORS]), "range"),
         Parameter("topics", "topics with their partitions, t0:3,t1:2", _topics),
         Parameter("members", "members, C0,C1; with their topics, C0:t0+t1,C1:t0", _members),
         Parameter("owned", "what members had before, C0:t0-0+t0-1,C1:t0-2", _owned, ""),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tidemark.impl.functions.placement.batches import on_controller_failure, on_failure
 from tidemark.impl.functions.placement.replicas import spread_out
-from tidemark.spec.functions import Computed, Function, Parameter, number, one_of
+from tidemark.spec.functions import Computed, Function, Parameter, choice_of, number
 
 FAILED = 0
 TIMES = (1, 2, 4, 8)
@@ -53,7 +53,7 @@ FUNCTION = Function(
         Parameter(
             "was",
             "what the failed broker was: broker or controller",
-            one_of(("broker", "controller")),
+            choice_of(("broker", "controller")),
             "broker",
         ),
     ),

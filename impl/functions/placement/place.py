@@ -13,7 +13,7 @@ from tidemark.impl.functions.placement.replicas import (
     spread_over_racks,
     striped,
 )
-from tidemark.spec.functions import Computed, Function, Parameter, number, one_of
+from tidemark.spec.functions import Computed, Function, Parameter, choice_of, number
 
 RULES = ("kraft", "zookeeper", "accounts")
 MOST = 10_000
@@ -58,7 +58,7 @@ def compute(rule: str, brokers: int, racks: list[str], partitions: int, replicas
 FUNCTION = Function(
     "which brokers get the replicas of a new topic",
     (
-        Parameter("rule", f"one of {', '.join(RULES)}", one_of(RULES), "kraft"),
+        Parameter("rule", f"one of {', '.join(RULES)}", choice_of(RULES), "kraft"),
         Parameter("brokers", "brokers, numbered from 0", number(1, MOST)),
         Parameter("racks", "the rack of each broker, in order: a,a,b", _racks, ""),
         Parameter("partitions", "partitions of the topic", number(1, MOST)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tidemark.impl.real.storage.names import file_name
 from tidemark.impl.real.storage.retention import UNLIMITED, Reset, Retention, read_from, retain
 from tidemark.impl.real.storage.segments import Batch, Log, Segment, Settings, rebuilt
-from tidemark.spec.functions import Computed, Function, Parameter, number, one_of
+from tidemark.spec.functions import Computed, Function, Parameter, choice_of, number
 
 RESETS: tuple[Reset, ...] = ("earliest", "latest", "none")
 OFFSET = number(0, 2**63 - 1)
@@ -93,7 +93,7 @@ FUNCTION = Function(
         Parameter("retention-ms", "retention.ms; -1 for no limit", _limit, str(Retention().ms)),
         Parameter("retention-bytes", "retention.bytes; -1 for no limit", _limit, "-1"),
         Parameter("read", "an offset that a consumer asks for then", _offset, ""),
-        Parameter("reset", f"auto.offset.reset: {', '.join(RESETS)}", one_of(RESETS), "latest"),
+        Parameter("reset", f"auto.offset.reset: {', '.join(RESETS)}", choice_of(RESETS), "latest"),
     ),
     "segments=0:100:10,40:100:20,90:100:30 end=120 now=60 retention-ms=35 read=7 reset=earliest",
     compute,
