@@ -148,7 +148,7 @@ def in_which_sense(found: Smallest) -> str:
 
 def native(limits: Limits, report: Report | None = None) -> Finder:
     """The native engine, within limits; its seconds are those of all searches together."""
-    from tidemark.checker.engines.native.search import search
+    from tidemark.checker.engines.native.spots import search
 
     clock = Clock()
 

@@ -20,7 +20,9 @@ from tidemark.checker.commands.shared import output
 from tidemark.checker.engines.amounts import positive, seconds, whole, workers
 from tidemark.checker.engines.engine import SECONDS
 from tidemark.checker.engines.native.search import search
+from tidemark.checker.engines.smt import spots
 from tidemark.checker.engines.smt.induction import ObligationResult, Proof, prove
+from tidemark.checker.engines.spot_checks import Budget
 from tidemark.checker.runs.results import Limits, Run
 from tidemark.checker.views.console import heading
 from tidemark.spec import any_of
@@ -128,6 +130,8 @@ def _prove(options: argparse.Namespace, given: output.Document) -> int:
         limits=Limits(seconds=options.seconds),
     )
     _clear()
+    if proof.proved:
+        spots.check(proof.machine, Budget(part_of_search=0))
     print(heading(machine) + "\n")
     print(
         tabulate(_rows(proof), headers=["lemma", "at the start", "after every action", "s"], floatfmt=".1f")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from tidemark.checker.engines.amounts import integer, positive, seconds, size
+from tidemark.checker.engines.amounts import integer, natural, positive, seconds, size
 from tidemark.checker.runs.results import Limits, Report, Result
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
@@ -45,6 +45,12 @@ MAX_MEMORY = Option("max-memory", "stop, incomplete, at SIZE of resident memory,
 SECONDS = Option("seconds", "stop, incomplete, after S seconds of search", seconds, "S")
 WORKDIR = Option("workdir", "where the levels are kept; on Spark also s3://bucket/prefix", str, "DIR")
 RESUME = Option("resume", "go on from the last finished level in --workdir", default=False)
+SPOT_CHECKS = Option(
+    "spot-checks",
+    "compare N evaluations with the machine's own functions (default: as many as 0.1 s or 2 % of the search allow)",
+    natural,
+    "N",
+)
 SEED = Option("seed", "the seed of the random choices", integer, "N", default=0)
 
 
@@ -112,10 +118,18 @@ class Engine(Choice):
         Raises:
             UsageError: it can't do what is asked.
             ModelError: the machine is broken.
+            Disagreement: the machine's own functions do not do what the engine found.
         """
         request = self.completed(request or SearchRequest())
+        from tidemark.checker.engines.confirmation import require_confirmed
+
         machine = _as_named(machine)
         machine.require_traceable()
+        result = self._search(machine, request, report)
+        require_confirmed(result)
+        return result
+
+    def _search(self, machine: Machine, request: SearchRequest, report: Report | None) -> Result:
         if machine.temporal:
             return self._about_runs(machine, request, report)
         if request.given.get("symmetry"):

@@ -22,16 +22,12 @@ from tidemark.checker.engines.engine import (
     Engine,
     SearchRequest,
 )
+from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from tidemark.spec.context import Context
 from tidemark.spec.errors import Disabled
 from tidemark.spec.machine import Instance, Machine, OutOfRange
 from tidemark.spec.symmetry import canonical, renamings
-
-
-class Disagreement(AssertionError):
-    """Two engines read one machine differently: a mistake of Tidemark."""
-
 
 Parents = dict[State, State]
 """For each state the one before it on the run to it; the action between the two is found when a run is told."""
@@ -186,6 +182,9 @@ def steps_through(machine: Machine, chain: list[State], symmetric: bool) -> list
     """A run through these states, with the first action that leads from each to the next.
 
     Under symmetry the states stand for their classes, and the run is a concrete one through the classes.
+
+    Raises:
+        Disagreement: no action leads to one of them.
     """
     group = list(renamings(machine)) if symmetric else []
     state = machine.encode(machine.initial)
@@ -197,7 +196,10 @@ def steps_through(machine: Machine, chain: list[State], symmetric: bool) -> list
                 steps.append(Step(instance, state))
                 break
         else:
-            raise AssertionError(f"no action leads from {state} to {target}")
+            before, after = (machine.type.text(machine.decode(one)) for one in (state, target))
+            raise Disagreement(
+                f"no action of {machine.name} leads from the state {before} to {after} when it runs"
+            )
     return steps
 
 

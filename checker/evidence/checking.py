@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tidemark.checker.engines.native.kernel import Effort
-from tidemark.checker.engines.native.search import search
+from tidemark.checker.engines.native.spots import search
 from tidemark.checker.engines.processes import answers
+from tidemark.checker.engines.spot_checks import BRIEF, Budget
 from tidemark.checker.evidence.folders import KeptRun, kept_runs
 from tidemark.checker.evidence.pins import Pin
 from tidemark.checker.runs.results import Clock, Limits
@@ -48,10 +49,11 @@ def check_pins(
     say: Callable[[str], None] | None = None,
     threads: int | None = None,
     tell: bool = True,
+    budget: Budget = BRIEF,
 ) -> list[Checked]:
     """Search the machine of each pin, and tell its counterexamples if they are wanted.
 
-    threads: the most cores at work; None: all. `say` is told how far it is.
+    threads: the most cores at work; None: all. `say` is told how far it is. budget: that of each pin's spot checks.
 
     Raises:
         KeyboardInterrupt: it was interrupted.
@@ -67,23 +69,25 @@ def check_pins(
         if say:
             say(f"{len(found)} of {len(chosen)} machines")
 
-    for number, answered in answers(_checker, (shared, tell), len(shared), threads, Limits(), Clock()):
+    for number, answered in answers(
+        _checker, (shared, tell, budget), len(shared), threads, Limits(), Clock()
+    ):
         if not isinstance(answered, Checked):
             pin = shared[number]
             raise UsageError(answered or f"{pin.protocol} {pin.at}: {KILLED}")
         note(shared[number], answered)
     for pin in chosen:
         if id(pin) not in found:
-            note(pin, check(pin, threads, tell))
+            note(pin, check(pin, threads, tell, budget))
     return [found[id(pin)] for pin in chosen]
 
 
-def _checker(pins: list[Pin], tell: bool) -> Callable[[int], Checked | str]:
+def _checker(pins: list[Pin], tell: bool, budget: Budget) -> Callable[[int], Checked | str]:
     """What checks the pin of a number, and gives the message for a broken machine."""
 
     def ask(number: int) -> Checked | str:
         try:
-            return check(pins[number], 1, tell)
+            return check(pins[number], 1, tell, budget)
         except TidemarkError as error:
             return str(error)
 
@@ -99,8 +103,10 @@ def kept_of(found: list[Checked]) -> list[KeptRun]:
     return [run for one in sorted(found, key=order) for run in one.kept]
 
 
-def check(pin: Pin, threads: int, tell: bool = True) -> Checked:
+def check(pin: Pin, threads: int, tell: bool = True, budget: Budget = BRIEF) -> Checked:
     """Search one machine, and tell its counterexamples if they are wanted and the pin is not large.
+
+    budget: that of the spot checks.
 
     Raises:
         KeyboardInterrupt: it was interrupted.
@@ -111,9 +117,9 @@ def check(pin: Pin, threads: int, tell: bool = True) -> Checked:
     if machine.temporal:
         from tidemark.checker.engines.native import liveness  # numpy: few pins need it
 
-        result = liveness.check(machine, pin.limits, threads=threads, effort=effort)
+        result = liveness.check(machine, pin.limits, threads=threads, effort=effort, budget=budget)
     else:
-        result = search(machine, pin.limits, None, pin.symmetry, threads, effort=effort)
+        result = search(machine, pin.limits, None, pin.symmetry, threads, effort, budget)
     result.require_uninterrupted()
     return Checked(
         pin,

@@ -10,12 +10,13 @@ from typing import Any
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import State
 from tidemark.checker.telling.explanation import sentence_between
-from tidemark.checker.validation.values import Teller, value_of
+from tidemark.checker.validation.values import Teller
 from tidemark.checker.views.breaking import fields_of_failure, lifted
 from tidemark.checker.views.page import lane_data
 from tidemark.spec import temporal
 from tidemark.spec.differences import changes
 from tidemark.spec.errors import Disabled, ModelError
+from tidemark.spec.evaluation import value_of
 from tidemark.spec.expression import Expr
 from tidemark.spec.family import telling_of
 from tidemark.spec.machine import Instance, Machine, SymbolicAction

@@ -146,6 +146,47 @@ class Ending:
     runs: tuple[Run, ...]
 
 
+@dataclass
+class SpotChecks:
+    """What of an engine's form was compared with the machine's own functions after a search.
+
+    actions: pairs of a state and an action instance. promises: pairs of a state and a promise.
+    unexercised: for each action that was enabled in none of the states, and each promise whose condition arose in
+    none, its name.
+    """
+
+    actions: int = 0
+    promises: int = 0
+    unexercised: list[str] = field(default_factory=list)
+    _exercised: set[str] = field(default_factory=set, repr=False)
+
+    @property
+    def count(self) -> int:
+        """How many were made."""
+        return self.actions + self.promises
+
+    def note_action(self, name: str, is_enabled: bool) -> None:
+        """Note that an action was compared in a state."""
+        self.actions += 1
+        if is_enabled:
+            self._exercised.add(name)
+
+    def note_promise(self, name: str, is_met: bool) -> None:
+        """Note that a promise was compared in a state."""
+        self.promises += 1
+        if is_met:
+            self._exercised.add(name)
+
+    def note_rest(self, machine: Machine) -> None:
+        """Note what was not exercised."""
+        names = [declared.name for declared in (*machine.actions, *machine.promises)]
+        self.unexercised = [name for name in names if name not in self._exercised]
+
+    def as_json(self) -> dict[str, Any]:
+        """Them as `--json` has them."""
+        return {"actions": self.actions, "promises": self.promises, "unexercised": self.unexercised}
+
+
 @dataclass(frozen=True)
 class Limits:
     """When a search stops early. `max_memory` is in bytes of resident memory of the whole process."""
@@ -185,6 +226,7 @@ class Result:
     endings: where its runs end up; None where that was not asked: a limit, symmetry, or too many states.
     ends_at: the bounds at which it ends, found by `tidemark.checker.analyses.possibility`.
     doubts: what else a reader should doubt where everything was searched, found by analyses.
+    spot_checks: what of the engine's form was compared with the machine's functions; None where nothing was.
     phases: seconds of lifting, compiling and searching, where an engine has such phases.
     """
 
@@ -203,6 +245,7 @@ class Result:
     endings: list[Ending] | None = None
     ends_at: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
+    spot_checks: SpotChecks | None = None
     phases: dict[str, float] = field(default_factory=dict)
 
     @classmethod
@@ -318,21 +361,29 @@ class Result:
             "actions": {name: {"enabled": c.enabled, "new": c.new} for name, c in self.actions.items()},
             "ends_at": self.ends_at,
             "warnings": self.warnings(),
+            "spot_checks": self.spot_checks.as_json() if self.spot_checks else None,
             "stopped": self.stopped,
         }
 
 
 class Clock:
-    """Seconds since a search began, and whether it is time to report again."""
+    """Seconds since a search began, and whether it is time to report again.
 
-    def __init__(self, every: float = 0.2) -> None:
-        self._start = time.perf_counter()
+    now: what tells the time; `time.thread_time` has what this thread has computed, however busy the machine is.
+    """
+
+    def __init__(self, every: float = 0.2, now: Callable[[], float] = time.perf_counter) -> None:
+        self._now, self._start = now, now()
         self._every, self._next = every, every
 
     @property
     def seconds(self) -> float:
         """Seconds since the start."""
-        return time.perf_counter() - self._start
+        return self._now() - self._start
+
+    def is_past(self, seconds: float | None) -> bool:
+        """Whether that many seconds have passed; never where None is given."""
+        return seconds is not None and self.seconds > seconds
 
     def leave_out(self, seconds: float) -> None:
         """Leave `seconds` of those that have passed uncounted."""

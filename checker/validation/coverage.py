@@ -12,9 +12,9 @@ from itertools import pairwise
 from typing import Any
 
 from tidemark.checker.runs.results import Run, State
-from tidemark.checker.validation.values import value_of
 from tidemark.spec.context import Context
 from tidemark.spec.errors import Disabled
+from tidemark.spec.evaluation import value_of
 from tidemark.spec.expression import Expr
 from tidemark.spec.machine import Machine, symbolic_state
 

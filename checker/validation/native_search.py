@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tidemark.checker.engines.bookkeeping import limit_reached
+from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.native.conditions import Conditions
 from tidemark.checker.engines.native.product import NONE, OF_CLASS, Asked, Product
 from tidemark.checker.engines.native.structures import TooLarge
-from tidemark.checker.engines.reference import Disagreement
 from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.checker.validation.order import Counts, Item, Timeline
 from tidemark.checker.validation.sameness import Sameness

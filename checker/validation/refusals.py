@@ -14,10 +14,11 @@ from tidemark.checker.runs.results import State
 from tidemark.checker.validation import names as naming
 from tidemark.checker.validation.order import Item
 from tidemark.checker.validation.transitions import Transitions
-from tidemark.checker.validation.values import Teller, value_of
+from tidemark.checker.validation.values import Teller
 from tidemark.checker.validation.ways import Stage, Ways, fits, holds, keeps, taken
 from tidemark.spec.context import Context
 from tidemark.spec.errors import Disabled, ModelError, TidemarkError
+from tidemark.spec.evaluation import value_of
 from tidemark.spec.expression import Expr
 from tidemark.spec.logs.names import Binding
 from tidemark.spec.logs.steps import Condition, Value

@@ -1,5 +1,4 @@
-"""What an expression of a machine is in one state, and why a condition does not hold there, with the values of both
-sides.
+"""Why a condition does not hold in a state, with the values of both sides.
 
 Its own module because guards, observations and branches are all told by it.
 """
@@ -9,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tidemark.spec.evaluation import nodes_below, values_below
 from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import Constant, Kind
 from tidemark.spec.machine import Instance
@@ -20,78 +20,6 @@ Real = Mapping[tuple[str, int], Any]
 MOST_FIELDS = 4
 
 
-def value_of(expression: Expr, state: Sequence[int]) -> int:
-    """The value of an expression over the fields of a state."""
-    return values_below(expression, state)[expression.number]
-
-
-def values_below(expression: Expr, state: Sequence[int]) -> dict[int, int]:
-    """The value of an expression and of each one below it, by its number."""
-    return _values([expression], state)
-
-
-def _values(roots: Sequence[Expr], state: Sequence[int]) -> dict[int, int]:
-    """The value of each node below these, by its number. Operands have smaller numbers than what is made of them."""
-    known: dict[int, int] = {}
-    for node in _below(roots):
-        known[node.number] = _value(node, known, state)
-    return known
-
-
-def _below(roots: Sequence[Expr]) -> list[Expr]:
-    """These nodes and all below them, each once, in the order of their numbers."""
-    found: dict[int, Expr] = {}
-    open_nodes = list(roots)
-    while open_nodes:
-        node = open_nodes.pop()
-        if node.number not in found:
-            found[node.number] = node
-            open_nodes += [one for one in node.args if isinstance(one, Expr)]
-    return [found[number] for number in sorted(found)]
-
-
-def _value(node: Expr, known: Mapping[int, int], state: Sequence[int]) -> int:
-    if node.op == "const":
-        return int(node.args[0])
-    if node.op == "field":
-        return int(state[node.args[0]])
-    args = [known[one.number] if isinstance(one, Expr) else one for one in node.args]
-    match node.op:
-        case "add":
-            return int(args[0] + args[1])
-        case "sub":
-            return int(args[0] - args[1])
-        case "eq":
-            return int(args[0] == args[1])
-        case "lt":
-            return int(args[0] < args[1])
-        case "and":
-            return int(args[0] & args[1])
-        case "or" | "union":
-            return int(args[0] | args[1])
-        case "not":
-            return 1 - int(args[0])
-        case "ite":
-            return int(args[1] if args[0] else args[2])
-        case "has":
-            return int(args[1] >= 0 and args[0] >> args[1] & 1)
-        case "insert":
-            return int(args[0] | (1 << args[1] if args[1] >= 0 else 0))
-        case "remove":
-            return int(args[0] & ~(1 << args[1] if args[1] >= 0 else 0))
-        case "minus":
-            return int(args[0] & ~args[1])
-        case "size":
-            return int(args[0]).bit_count()
-        case "join":
-            word, value, low, bits = args
-            return int(word << bits | value - low)
-        case "part":
-            word, shift, bits, low, _ = args
-            return int((word >> shift & (1 << bits) - 1) + low)
-    raise AssertionError(node.op)
-
-
 class Teller:
     """Tells conditions over a state type in words, ids by their real names where they have one."""
 
@@ -100,7 +28,7 @@ class Teller:
 
     def refuted(self, condition: Expr, state: Sequence[int]) -> list[str]:
         """Why a condition does not hold in a state: a text for each part of it that fails."""
-        known = _values([condition], state)
+        known = values_below([condition], state)
         return list(dict.fromkeys(self._false(condition, known)))
 
     def _false(self, node: Expr, known: Mapping[int, int]) -> list[str]:
@@ -205,7 +133,7 @@ class Teller:
 
     def _fields(self, node: Expr, known: Mapping[int, int]) -> str:
         """What a long condition depends on."""
-        fields = [one for one in _below([node]) if one.op == "field"]
+        fields = [one for one in nodes_below([node]) if one.op == "field"]
         fields.sort(key=lambda field: field.args[0])
         told = [f"{self._path(field)} is {self._field(field, known[field.number])}" for field in fields]
         more = len(told) - MOST_FIELDS

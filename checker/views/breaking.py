@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tidemark.checker.runs.results import Run, State
-from tidemark.checker.validation.values import values_below
 from tidemark.spec.differences import fields
+from tidemark.spec.evaluation import values_below
 from tidemark.spec.expression import Expr
 from tidemark.spec.machine import Machine, lift_promise, symbolic_state
 
@@ -30,7 +30,7 @@ def lifted(machine: Machine, promise: str) -> Expr:
 
 def fields_of_failure(machine: Machine, holds: Expr, state: State) -> list[str]:
     """The paths of the fields by which a condition is false in a state; none where it holds."""
-    known = values_below(holds, state)
+    known = values_below([holds], state)
     if known[holds.number]:
         return []
     whose = [field.path for field in fields(machine.type) for _ in field.type.leaves("")]

@@ -9,8 +9,8 @@ import z3
 from tidemark import impl
 from tidemark.checker import cli
 from tidemark.checker.engines import reference
+from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.engines.reference import Disagreement
 from tidemark.checker.engines.smt import induction, lowering
 from tidemark.checker.engines.smt.induction import DOMAINS
 from tidemark.checker.runs.results import Clock, Limits

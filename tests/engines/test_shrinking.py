@@ -15,6 +15,7 @@ from tests.support.random_machines import QUICK, corners, machines
 from tidemark import impl
 from tidemark.checker import cli
 from tidemark.checker.engines import bookkeeping, reference
+from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.hypothesis import stateful
 from tidemark.checker.engines.native import attempts, elsewhere, kernel
 from tidemark.checker.engines.native.attempts import Attempts
@@ -102,7 +103,7 @@ def test_machine_code_that_takes_what_the_reference_engine_does_not_is_seen() ->
     def wrong(run: Run, steps: Any) -> shrinking.Attempt:
         return lambda numbers: list(numbers)  # takes whatever it is given
 
-    with pytest.raises(reference.Disagreement):
+    with pytest.raises(Disagreement):
         shrinking.shrink(run, attempts=wrong)
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.support.agreement import at
 from tidemark.checker import cli
 from tidemark.checker.engines import reference
-from tidemark.checker.engines.reference import Disagreement
+from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.smt import bounded, lowering
 from tidemark.checker.engines.smt import search as smt
 from tidemark.checker.engines.symmetry import interchangeable, needed_before

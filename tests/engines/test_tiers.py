@@ -11,10 +11,10 @@ import pytest
 
 from tests.support.agreement import GO_ON
 from tests.support.protocols import small, truth
+from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.native import elsewhere, improvement, kernel
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native.improvement import Improvement
-from tidemark.checker.engines.reference import Disagreement
 from tidemark.spec.machine import Machine
 
 pytestmark = pytest.mark.optimized

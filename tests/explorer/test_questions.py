@@ -29,9 +29,9 @@ from tidemark.checker.explorer.reached import without_promises
 from tidemark.checker.explorer.seen import Sight
 from tidemark.checker.explorer.space import Space, all_states
 from tidemark.checker.runs.results import Limits
-from tidemark.checker.validation.values import value_of
 from tidemark.spec import Machine, Promise, all_of
 from tidemark.spec.errors import UsageError
+from tidemark.spec.evaluation import value_of
 from tidemark.spec.symmetry import rename, renamings
 
 MACHINES = {

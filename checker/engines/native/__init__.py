@@ -18,6 +18,7 @@ from tidemark.checker.engines.engine import (
     MAX_STATES,
     RESUME,
     SECONDS,
+    SPOT_CHECKS,
     SYMMETRY,
     WORKDIR,
     Engine,
@@ -35,7 +36,9 @@ THREADS = Option("threads", "how many threads (default: all cores)", workers, "N
 
 
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    from tidemark.checker.engines.native import spots
     from tidemark.checker.engines.native.search import begun
+    from tidemark.checker.engines.spot_checks import Budget
 
     symmetry = request["symmetry"]
     require_workdir(request["workdir"], request["resume"])
@@ -56,6 +59,7 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
             machine, request.limits, request["threads"], symmetry, kernel, journal=journal, spills=True
         )
         result = search.run(report)
+        spots.note(search, Budget.of(request["spot-checks"]))
         if are_asked(result, symmetry) and not is_scarce():
             from tidemark.checker.engines.native import endings
 
@@ -70,14 +74,17 @@ def _check_runs(machine: Machine, request: SearchRequest, report: Report | None)
             "spark, or name other promises with --promise"
         )
     from tidemark.checker.engines.native.liveness import check
+    from tidemark.checker.engines.spot_checks import Budget
 
-    return check(machine, request.limits, report, request["threads"])
+    return check(
+        machine, request.limits, report, request["threads"], budget=Budget.of(request["spot-checks"])
+    )
 
 
 ENGINE = Engine(
     name="native",
     summary="compiled, exhaustive, on all cores",
-    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, SECONDS, THREADS, WORKDIR, RESUME),
+    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, SECONDS, THREADS, WORKDIR, RESUME, SPOT_CHECKS),
     start=_start,
     temporal=_check_runs,
 )

@@ -81,7 +81,7 @@ class States:
     def __init__(self, state_words: int, most: int, file: FileIO | None = None) -> None:
         self._words, self._file = state_words, file
         self._buffer = Buffer(c_uint64, state_words * most, huge_pages=True)
-        self.items = self._buffer.items
+        self.items, self._buffer_states = self._buffer.items, most
         self.blocks: list[Block] = []
         self._forgotten = 0
 
@@ -188,6 +188,13 @@ class States:
                 self._give_back(block.first, min(block.first + block.count, self._forgotten))
         if begin < end and max(begin, self._forgotten) < end:
             yield max(begin, self._forgotten), end
+
+    def readable(self, most_blocks: int) -> list[tuple[int, int]]:
+        """Which states can be read soon, from one number up to another: those in memory, and those of a few blocks."""
+        behind = [block for block in self.blocks if block.first < self._forgotten]
+        step = -(-len(behind) // most_blocks) or 1
+        ranges = [(block.first, min(block.first + block.count, self._forgotten)) for block in behind[::step]]
+        return [*ranges, (self._forgotten, self._buffer_states)]
 
     def take_up(self, blocks: Sequence[Block]) -> Iterator[tuple[int, int]]:
         """Go on with the states of a file that another search has written, and give them in parts as `parts` does.

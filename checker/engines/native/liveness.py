@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.bookkeeping import end_noted
-from tidemark.checker.engines.native import endings
+from tidemark.checker.engines.native import endings, spots
 from tidemark.checker.engines.native.components import BYTES_A_THREAD, MOST_THREADS
 from tidemark.checker.engines.native.kernel import Effort
 from tidemark.checker.engines.native.search import Search, begun
 from tidemark.checker.engines.native.state_graph import StateGraph
+from tidemark.checker.engines.spot_checks import BRIEF, Budget
 from tidemark.checker.engines.temporal.endings import are_asked
 from tidemark.checker.engines.temporal.plan import Answer, Plan
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Verdict
@@ -62,8 +63,10 @@ def check(
     report: Report | None = None,
     threads: int | None = None,
     effort: Effort | None = None,
+    budget: Budget = BRIEF,
 ) -> Result:
-    """The verdicts on all promises of a machine. `threads` is by default all cores; `effort` is as for a search.
+    """The verdicts on all promises of a machine. `threads` is by default all cores; `effort` is as for a search,
+    `budget` that of the spot checks.
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
@@ -75,6 +78,7 @@ def check(
         for name in names:
             search.result.promises[name].verdict = "holds"  # nobody watches for a state that breaks it
     result = search.run(report)
+    spots.note(search, budget)
     answers, graph = dict[str, Answer](), None
     with end_noted(result):
         if plan.of_graph and result.exhausted:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
+from tidemark.checker.engines.forms import action_error, outcome
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.structures import Space, Worker
-from tidemark.checker.engines.reference import Disagreement
 from tidemark.checker.runs.results import State, Step
-from tidemark.spec.errors import Disabled
-from tidemark.spec.machine import Instance, Machine, OutOfRange
+from tidemark.spec.machine import Instance, Machine
 
 if TYPE_CHECKING:  # what tells a run imports this, and must not import LLVM
     from tidemark.checker.engines.native.kernel import Kernel
@@ -22,15 +21,10 @@ def taken(machine: Machine, before: State, instance: Instance, after: State) -> 
     Raises:
         Disagreement: that comes elsewhere.
     """
-    value = machine.decode(before)
-    try:
-        told = machine.with_messages(value, instance)
-        reached = machine.encode(machine.run(value, instance), told)
-    except (Disabled, OutOfRange) as error:
-        raise Disagreement(f"in machine code alone {instance} leads from {before} to {after}") from error
+    reached = outcome(machine, before, instance)
     if reached != after:
-        raise Disagreement(f"{instance} leads from {before} to {reached}, and in machine code to {after}")
-    return Step(told, after)
+        raise action_error(machine, before, instance, reached, after)
+    return Step(machine.with_messages(machine.decode(before), instance), after)
 
 
 class Stepper:
@@ -55,6 +49,12 @@ class Stepper:
     def of(cls, machine: Machine) -> Stepper | None:
         """Steps through a machine if its counterexamples were found last; None for another one, not compiled maybe."""
         return cls.latest if cls.latest and cls.latest.machine is machine else None
+
+    def enabled(self, state: State) -> list[int]:
+        """The number of each instance that is enabled in a state, in order."""
+        self._state[: self._size] = self._pack(state)
+        count = self._expand(self._space, self._worker, 0, 1)
+        return list(self._space.actions[:count])
 
     def packed(self, state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
         """The number of each instance that is enabled in a state, in order, and the words of the state after it."""

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from tidemark.checker.engines.reference import Disagreement, run_of
+from tidemark.checker.engines.forms import Disagreement
+from tidemark.checker.engines.reference import run_of
 from tidemark.checker.runs.results import Minimality, Run
 from tidemark.spec.errors import Disabled
 from tidemark.spec.machine import Instance, OutOfRange

@@ -6,7 +6,7 @@
 
 from tidemark.checker.engines.amounts import seconds, steps
 from tidemark.checker.engines.defaults import BOUNDED_LENGTH
-from tidemark.checker.engines.engine import KEEP_GOING, SECONDS, Engine, Option, SearchRequest
+from tidemark.checker.engines.engine import KEEP_GOING, SECONDS, SPOT_CHECKS, Engine, Option, SearchRequest
 from tidemark.checker.runs.results import Report, Result
 from tidemark.spec.machine import Machine
 
@@ -15,21 +15,29 @@ QUESTION_SECONDS = Option("question-seconds", "how long for each question to z3"
 
 
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    from tidemark.checker.engines.smt import spots
     from tidemark.checker.engines.smt.search import search
+    from tidemark.checker.engines.spot_checks import Budget
 
-    return search(machine, request.limits, report, request["max-length"], request["question-seconds"])
+    result = search(machine, request.limits, report, request["max-length"], request["question-seconds"])
+    spots.note(result, Budget.of(request["spot-checks"]).after(result.seconds))
+    return result
 
 
 def _check_runs(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    from tidemark.checker.engines.smt import spots
     from tidemark.checker.engines.smt.search import check_runs
+    from tidemark.checker.engines.spot_checks import Budget
 
-    return check_runs(machine, request.limits, report, request["max-length"], request["question-seconds"])
+    result = check_runs(machine, request.limits, report, request["max-length"], request["question-seconds"])
+    spots.note(result, Budget.of(request["spot-checks"]).after(result.seconds))
+    return result
 
 
 ENGINE = Engine(
     name="smt",
     summary="z3: bounded search at sizes that no enumeration reaches",
-    options=(KEEP_GOING, MAX_LENGTH, SECONDS, QUESTION_SECONDS),
+    options=(KEEP_GOING, MAX_LENGTH, SECONDS, QUESTION_SECONDS, SPOT_CHECKS),
     reasons={
         "symmetry": "it takes interchangeable ids in one order anyway",
         "max-states": "it asks about runs and counts no states; --max-length limits it",

@@ -21,12 +21,11 @@ from tidemark.checker import signals
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress, sooner
 from tidemark.checker.engines.defaults import BOUNDED_LENGTH
-from tidemark.checker.engines.reference import Disagreement
+from tidemark.checker.engines.forms import Disagreement, action_error, outcome
 from tidemark.checker.engines.smt import asking
 from tidemark.checker.engines.smt.lowering import Z3Lowering
 from tidemark.checker.engines.symmetry import ids_of, interchangeable, needed_before
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
-from tidemark.spec.errors import Disabled
 from tidemark.spec.machine import Instance, Machine, SymbolicAction
 from tidemark.spec.networks import is_canonical
 
@@ -151,16 +150,10 @@ class Unrolling:
         ]
 
     def _replayed(self, state: State, instance: Instance, claimed: State) -> State:
-        try:
-            following = self.machine.run(self.machine.decode(state), instance)
-        except Disabled as guard:
-            raise Disagreement(
-                f"z3 fires {instance}, which the reference engine has disabled: {guard}"
-            ) from None
-        reached = self.machine.encode(following, instance)
+        reached = outcome(self.machine, state, instance)
         if reached != claimed:
-            raise Disagreement(f"z3 and the reference engine disagree on what {instance} does to {state}")
-        return reached
+            raise action_error(self.machine, state, instance, reached, claimed)
+        return claimed
 
 
 def search(

@@ -23,8 +23,8 @@ from tidemark import impl
 from tidemark.checker import signals
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.bookkeeping import OutOfTime, require_time, sooner
+from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.processes import answers, start_server
-from tidemark.checker.engines.reference import Disagreement
 from tidemark.checker.engines.smt import asking, bounded
 from tidemark.checker.engines.smt.bounded import Unrolling
 from tidemark.checker.engines.symmetry import ids_of, interchangeable, needed_before

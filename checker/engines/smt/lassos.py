@@ -15,7 +15,8 @@ import z3
 from tidemark.checker import signals
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.bookkeeping import report_progress
-from tidemark.checker.engines.reference import Disagreement, steps_through
+from tidemark.checker.engines.forms import Disagreement
+from tidemark.checker.engines.reference import steps_through
 from tidemark.checker.engines.smt import asking
 from tidemark.checker.engines.smt.bounded import BoundedSearch, Unrolling, start
 from tidemark.checker.engines.temporal import lasso

@@ -90,7 +90,11 @@ class Z3Lowering:
 
     def state(self, values: State) -> z3.BoolRef:
         """Constraint: the state equals this one."""
-        return z3.And([v == self._plain(x, v) for v, x in zip(self.variables, values, strict=True)])
+        return z3.And([variable == value for variable, value in self.assignment(values)])
+
+    def assignment(self, values: State) -> list[tuple[z3.ExprRef, z3.ExprRef]]:
+        """Each variable of the state, with its value in this one."""
+        return [(v, self._plain(x, v)) for v, x in zip(self.variables, values, strict=True)]
 
     def _plain(self, value: int, like: z3.ExprRef) -> z3.ExprRef:
         return z3.BoolVal(bool(value)) if z3.is_bool(like) else z3.BitVecVal(value, like.size())

@@ -16,6 +16,7 @@ from tidemark.checker.engines.engine import (
     MAX_STATES,
     RESUME,
     SECONDS,
+    SPOT_CHECKS,
     SYMMETRY,
     WORKDIR,
     Engine,
@@ -31,9 +32,11 @@ _HANDOVER = Option("handover", "the frontier from which Spark takes over", natur
 
 def _how(request: SearchRequest) -> dict[str, Any]:
     from tidemark.checker.engines.spark.master import require_usable
+    from tidemark.checker.engines.spot_checks import Budget
 
     require_usable(request["master"])
-    return {name: request[name] for name in ("master", "workdir", "resume", "handover")}
+    budget = Budget.of(request["spot-checks"])
+    return {"budget": budget} | {name: request[name] for name in ("master", "workdir", "resume", "handover")}
 
 
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
@@ -51,7 +54,18 @@ def _check_runs(machine: Machine, request: SearchRequest, report: Report | None)
 ENGINE = Engine(
     name="spark",
     summary="exhaustive, on as many machines as Spark has",
-    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, SECONDS, MASTER, WORKDIR, RESUME, _HANDOVER),
+    options=(
+        SYMMETRY,
+        KEEP_GOING,
+        MAX_STATES,
+        MAX_MEMORY,
+        SECONDS,
+        MASTER,
+        WORKDIR,
+        RESUME,
+        _HANDOVER,
+        SPOT_CHECKS,
+    ),
     reasons={"threads": "--master says on how many cores it runs, as in local[2]"},
     start=_start,
     temporal=_check_runs,

@@ -18,12 +18,14 @@ import numpy as np
 
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
 from tidemark.checker.engines.defaults import HANDOVER
+from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
-from tidemark.checker.engines.spark import level, objects, session
+from tidemark.checker.engines.spark import level, objects, session, spots
 from tidemark.checker.engines.spark.level import NO_INSTANCE, Plan, TaskResult
 from tidemark.checker.engines.spark.rows import Form, packed, used_bits
 from tidemark.checker.engines.spark.workdir import Level, Workdir, run_file
+from tidemark.checker.engines.spot_checks import BRIEF, Budget
 from tidemark.checker.engines.store import StorageError
 from tidemark.checker.engines.workdir import require_workdir
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, Step
@@ -50,6 +52,7 @@ def search(
     handover: int = HANDOVER,
     settled: Collection[str] = (),
     then: Callable[[Searched], None] | None = None,
+    budget: Budget = BRIEF,
 ) -> Result:
     """Explore every reachable state, exactly, on the executors of a Spark master.
 
@@ -57,11 +60,12 @@ def search(
     they are gone at the end. With `resume` a search that was killed goes on after its last finished level. Frontiers
     smaller than `handover` are expanded in this process, and after the first that is not, those smaller than a quarter
     of it. No state that breaks a `settled` promise is looked for. `then` is called with the search once it has ended,
-    while its directory and its session are there.
+    while its directory and its session are there. `budget` is that of the spot checks.
 
     Raises:
         UsageError: Java, the executors or the work directory can't be used.
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
+        Disagreement: the compiled functions differ from the machine's own.
     """
     require_workdir(workdir, resume)
     session.java_home()
@@ -76,6 +80,7 @@ def search(
             for name in settled:
                 found.result.promises[name].verdict = "holds"
             result = found.run(report)
+            spots.note(result, kernel, directory, found.levels, budget.after(result.seconds), symmetry)
             if then is not None:
                 then(found)
             return result
@@ -229,10 +234,11 @@ class Searched:
         if states is None:
             states = self._states_to(state, known)
             self.workdir.keep_run(bit, states)
+            return self._steps(states)
         try:
             if len(states) == known.depth and states[-1] == state:
                 return self._steps(states)
-        except (ValueError, IndexError, AssertionError):
+        except (ValueError, IndexError, Disagreement):
             pass
         raise UsageError(
             f"{self.workdir.store.path(run_file(bit))} is damaged: remove it, and go on with --resume"

@@ -74,6 +74,18 @@ def broken_by(run: Run) -> Question | None:
     return None
 
 
+def can_break(run: Run) -> bool:
+    """Whether a run breaks its promise about runs, as far as this is seen without a search.
+
+    That nothing leads from its last state to another one is seen by a search alone.
+    """
+    asked = [one for one in questions(run.machine) if one.promise.name == run.promise]
+    if asked and asked[0].kind == can_always_reach.name:
+        last = run.machine.decode(run.steps[-1].state)
+        return any(not one.values(last)[0] for one in asked)
+    return broken_by(run) is not None
+
+
 def _breaks(one: Question, run: Run, states: list[Any]) -> bool:
     if one.kind == every_step.name:
         return len(states) > 1 and not one.values(*states[-2:])[0]

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
 from tidemark.checker.engines import memory, processes
-from tidemark.checker.engines.native.search import search
+from tidemark.checker.engines.native.spots import search
 from tidemark.checker.evidence.matrix.grid import Cell
 from tidemark.checker.runs.files import to_text
 from tidemark.checker.runs.results import Limits, Verdict

@@ -1,0 +1,167 @@
+"""The form in which an engine has the functions of a machine, and what is said where it differs from them.
+
+The machine's own functions on plain values are the meaning. An engine has their symbolic form, compiled or as terms.
+Where the two differ in a state, either the author's function treats symbolic values as plain ones in a way that nobody
+refused, or Tidemark is wrong; no verdict counts then.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Collection, Sequence
+from types import FrameType
+from typing import Any, Protocol
+
+from tidemark.checker.runs.results import State
+from tidemark.spec.authors import is_authors, is_shipped
+from tidemark.spec.context import Context
+from tidemark.spec.declarations import Declared, Promise
+from tidemark.spec.differences import changes
+from tidemark.spec.errors import Disabled, ModelError, TidemarkError, short
+from tidemark.spec.evaluation import values_below
+from tidemark.spec.machine import Instance, Machine, OutOfRange
+
+LONGEST_STATE = 600
+"""Characters of a state in a message."""
+
+
+class Form(Protocol):
+    """What an engine made of the functions of a machine, asked about one state at a time.
+
+    instances: those that it has; it says that any other one of the machine is never enabled.
+    """
+
+    instances: Sequence[Instance]
+
+    def enabled(self, state: State) -> Collection[int]:
+        """The numbers of the instances that are enabled in a state."""
+
+    def after(self, state: State, number: int) -> State | None:
+        """The state that an instance leads to; None where it is disabled, or writes outside a domain."""
+
+    def promises(self, state: State) -> tuple[int, int]:
+        """The promises that a state breaks, and those whose condition arises in it, as bit masks."""
+
+
+class Disagreement(ModelError):
+    """A machine's own functions do not do what an engine's form of them does."""
+
+
+def outcome(machine: Machine, state: State, instance: Instance) -> State | str:
+    """What the machine's own function does in a state: the state that it leads to, or why it does not."""
+    try:
+        return machine.encode(machine.run(machine.decode(state), instance), instance)
+    except Disabled as guard:
+        return f"it is not enabled, since it needs that {guard}"
+    except OutOfRange as error:
+        return f"it writes {error.value} to {error.leaf.path}, outside its domain"
+
+
+def action_error(
+    machine: Machine, state: State, instance: Instance, plain: State | str, found: State | None
+) -> Disagreement:
+    """The error that an action does one thing when it runs, and another one in its symbolic form."""
+    said = [_told(machine, state, one) for one in (plain, "it is not enabled" if found is None else found)]
+    value, symbolic = machine.decode(state), machine.symbolic
+    own = next((a for a in symbolic.actions if a.instance.key == instance.key), None)
+    form: State | None = None
+    if own:
+        values = values_below([own.guard, *own.fields], state)
+        form = tuple(values[f.number] for f in own.fields) if values[own.guard.number] else None
+    is_traced_right = (form if form is not None else "") == (plain if isinstance(plain, tuple) else "")
+    symbols = machine.type.build(iter(symbolic.fields))
+    return _error(
+        instance.action,
+        f"the action {instance}",
+        machine.type.text(value),
+        said,
+        is_traced_right,
+        lambda: machine.run(value, instance),
+        lambda: machine.run(symbols, instance),
+    )
+
+
+def promise_error(
+    machine: Machine, state: State, promise: Promise, plain: tuple[bool, bool], found: tuple[bool, bool]
+) -> Disagreement:
+    """The same of a promise. plain, found: whether it is broken, and whether its condition arises."""
+    said = [
+        "it is broken" if broken else "it holds" if met else "it holds, since its condition does not arise"
+        for broken, met in (plain, found)
+    ]
+    value, symbolic = machine.decode(state), machine.symbolic
+    own = next(p for p in symbolic.promises if p.promise.name == promise.name)
+    form = not values_below([own.holds], state)[own.holds.number]
+    symbols = machine.type.build(iter(symbolic.fields))
+    return _error(
+        promise,
+        f"the promise {promise.name}",
+        machine.type.text(value),
+        said,
+        form == plain[0],
+        lambda: promise.function(value),
+        lambda: promise.function(symbols),
+    )
+
+
+def _told(machine: Machine, before: State, found: State | str) -> str:
+    """What an action does, in words."""
+    if isinstance(found, str):
+        return found
+    texts = [str(c) for c in changes(machine.type, machine.decode(before), machine.decode(found))]
+    return f"it leads to the state with {', '.join(texts)}" if texts else "it changes nothing"
+
+
+def _error(
+    declared: Declared,
+    named: str,
+    state: str,
+    said: Sequence[str],
+    is_traced_right: bool,
+    plain: Callable[[], Any],
+    symbolic: Callable[[], Any],
+) -> Disagreement:
+    place, cause = declared.place, "This is a mistake of Tidemark: please report it with this message."
+    if not is_traced_right and not is_shipped(declared.function):
+        place = _last_common_line(plain, symbolic) or place
+        cause = (
+            f"Its function treats symbolic values as plain ones, at {place} or in what that calls: see *What a "
+            "function may do* in docs/language.md."
+        )
+    if len(state) > LONGEST_STATE:
+        state = f"{state[:LONGEST_STATE]}…"
+    return Disagreement(
+        f"{named} means one thing when it runs and another one in its symbolic form, so no verdict counts. In the "
+        f"state {state} {said[0]} when it runs; in the other form {said[1]}. {cause}",
+        place,
+    )
+
+
+def _last_common_line(plain: Callable[[], Any], symbolic: Callable[[], Any]) -> str:
+    """The line of the author's after which Python takes different ways with plain and symbolic values; or empty."""
+    ways = _lines_of(plain, Context()), _lines_of(symbolic, Context(lifts=True))
+    for k, (a, b) in enumerate(zip(*ways, strict=False)):
+        if a != b:
+            return ways[0][k - 1] if k else ""
+    return ""
+
+
+def _lines_of(call: Callable[[], Any], context: Context) -> list[str]:
+    """The lines of the author's that a call goes through."""
+    lines: list[str] = []
+
+    def see_line(frame: FrameType, event: str, _: Any) -> Any:
+        if event == "line":
+            lines.append(f"{short(frame.f_code.co_filename)}:{frame.f_lineno}")
+        return see_line
+
+    before = sys.gettrace()
+    sys.settrace(lambda frame, *_: see_line if is_authors(frame.f_code.co_filename) else None)
+    try:
+        with context:
+            call()
+    except (Disabled, TidemarkError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
+        pass  # the way to it counts
+    finally:
+        sys.settrace(before)
+    return lines

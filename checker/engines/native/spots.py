@@ -1,0 +1,164 @@
+"""Spot checks of the compiled functions of a machine, in states that a search has found."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+from math import sqrt
+
+from tidemark.checker.engines import spot_checks
+from tidemark.checker.engines.memory import is_scarce
+from tidemark.checker.engines.native.buffer import words
+from tidemark.checker.engines.native.kernel import Effort, Kernel
+from tidemark.checker.engines.native.search import Search, begun
+from tidemark.checker.engines.native.stepping import Stepper
+from tidemark.checker.engines.native.structures import Space, Worker
+from tidemark.checker.engines.spot_checks import BRIEF, Budget
+from tidemark.checker.runs.results import Clock, Limits, Report, Result, State
+from tidemark.spec.errors import UsageError
+from tidemark.spec.machine import Instance, Machine
+
+MOST_BLOCKS = 6
+"""How many blocks of states are read again from a file."""
+CHUNK = 1 << 12
+"""States that are looked through together for one in which an action is enabled."""
+PART_FOR_RARE = 0.3
+"""Which part of the time may be spent to find states in which rare actions are enabled."""
+
+
+def note(search: Search, budget: Budget) -> None:
+    """Make spot checks, and note them in the result of a search, unless there is too little memory for them.
+
+    Raises:
+        Disagreement: the compiled functions differ from the machine's own.
+    """
+    result, budget = search.result, budget.after(search.result.seconds)
+    if not budget.most or result.interrupted or is_scarce():
+        return
+    try:
+        form = CompiledForm(search.machine, search.kernel)
+        states = _sample(search, budget.states)
+        missing = _unmet(search, form, states)
+        if missing and budget.seconds:
+            states += _with_enabled(search, missing, PART_FOR_RARE * budget.seconds)
+        result.spot_checks = spot_checks.check(search.machine, form, states, budget, search.symmetry)
+    except (MemoryError, UsageError):
+        return  # there is no room, or a file of states can't be read again: the verdicts stand
+    except KeyboardInterrupt:
+        result.interrupt()
+
+
+def search(
+    machine: Machine,
+    limits: Limits | None = None,
+    report: Report | None = None,
+    symmetry: bool = False,
+    threads: int | None = None,
+    effort: Effort | None = None,
+    budget: Budget = BRIEF,
+) -> Result:
+    """What `tidemark.checker.engines.native.search.search` finds, and spot checks.
+
+    Raises:
+        Disagreement: the compiled functions differ from the machine's own.
+        OutOfRange, UsageError: as for a search.
+    """
+    begin = begun(machine, limits or Limits(), threads, symmetry, effort=effort, spills=True)
+    result = begin.run(report)
+    note(begin, budget)
+    return result
+
+
+class CompiledForm:
+    """The compiled functions of a machine, asked about one state at a time."""
+
+    def __init__(self, machine: Machine, kernel: Kernel) -> None:
+        self._stepper = Stepper(machine, kernel)
+        self._pack, self._size = kernel.layout.pack, kernel.layout.words
+        self._evaluate, self._kernel = kernel.function("evaluate"), kernel
+        self._state, self._broken = words(self._size), words(1)
+        self.instances: Sequence[Instance] = kernel.instances
+
+    def enabled(self, state: State) -> Collection[int]:
+        """The numbers of the instances that are enabled in a state, and write inside all domains."""
+        return self._stepper.enabled(state)
+
+    def after(self, state: State, number: int) -> State | None:
+        """The state that an instance leads to."""
+        return next((after for k, after in self._stepper.successors(state) if k == number), None)
+
+    def promises(self, state: State) -> tuple[int, int]:
+        """The promises that a state breaks, and those whose condition arises in it."""
+        self._state[: self._size] = self._pack(state)
+        worker = Worker()
+        self._evaluate(Space(states=self._state, broken=self._broken), worker, 0, 1)
+        return int(self._broken[0]), int(worker.met)
+
+
+def _sample(search: Search, most: int) -> list[State]:
+    """Some states of every level, more of a larger one."""
+    pieces = [
+        (max(begin, first), min(end, last))
+        for first, last in search.whole.readable(MOST_BLOCKS)
+        for begin, end in pairwise(search.levels)
+        if max(begin, first) < min(end, last)
+    ]
+    whole, states = sum(sqrt(end - begin) for begin, end in pieces), list[State]()
+    for begin, end in pieces:
+        count = min(end - begin, max(1, round(most * sqrt(end - begin) / whole)))
+        numbers = [begin + (2 * k + 1) * (end - begin) // (2 * count) for k in range(count)]
+        for low, high in search.whole.parts(begin, end):
+            states += [_state(search, number) for number in numbers if low <= number < high]
+    return states
+
+
+def _state(search: Search, number: int) -> State:
+    """A state that is in memory."""
+    size = search.words
+    return search.kernel.layout.unpack(search.space.states[number * size : (number + 1) * size])
+
+
+def _unmet(search: Search, form: CompiledForm, states: Sequence[State]) -> set[int]:
+    """The instances of actions that were enabled somewhere, but in none of these states."""
+    met = {form.instances[k].action.name for state in states for k in form.enabled(state)}
+    rare = {name for name, c in search.result.actions.items() if c.enabled and name not in met}
+    return {k for k, instance in enumerate(form.instances) if instance.action.name in rare}
+
+
+def _with_enabled(search: Search, instances: set[int], seconds: float) -> list[State]:
+    """States in which instances of each action that one of these is of are enabled: what is found in that time."""
+    clock, looking = Clock(now=time.thread_time), _Looking(search)
+    names = {k: search.kernel.instances[k].action.name for k in instances}
+    states: list[State] = []
+    for begin, end in search.whole.parts(0, search.count):
+        for first in range(begin, end, CHUNK):
+            last = min(first + CHUNK, end)
+            for k in looking.enabled_among(first, last) & names.keys():
+                if k in names:
+                    states.append(_state(search, looking.first_enabled(k, first, last)))
+                    names = {other: name for other, name in names.items() if name != names[k]}
+            if not names or clock.is_past(seconds):
+                return states
+    return states
+
+
+class _Looking:
+    """Looks through the states of a search, while they are in memory, by the functions that expand them."""
+
+    def __init__(self, search: Search) -> None:
+        self._search, self._count = search, max(1, len(search.kernel.instances))
+        self._expand = search.kernel.function("expand")
+
+    def enabled_among(self, begin: int, end: int) -> set[int]:
+        """The instances that are enabled in one of these states."""
+        worker = Worker(enabled=words(self._count))
+        self._expand(self._search.space, worker, begin, end)
+        return {k for k in range(self._count) if worker.enabled[k]}
+
+    def first_enabled(self, instance: int, begin: int, end: int) -> int:
+        """The first of these states in which an instance is enabled that is in one of them."""
+        while end - begin > 1:
+            middle = (begin + end) // 2
+            begin, end = (begin, middle) if instance in self.enabled_among(begin, middle) else (middle, end)
+        return begin

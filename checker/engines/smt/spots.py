@@ -1,0 +1,107 @@
+"""Spot checks of z3's terms, in the states of a random walk."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+import z3
+
+from tidemark.checker.engines import spot_checks
+from tidemark.checker.engines.forms import outcome
+from tidemark.checker.engines.smt.lowering import Z3Lowering
+from tidemark.checker.engines.spot_checks import Budget
+from tidemark.checker.runs.results import Clock, Result, SpotChecks, State
+from tidemark.spec.evaluation import values_below
+from tidemark.spec.expression import Expr
+from tidemark.spec.family import family_of
+from tidemark.spec.machine import Instance, Machine
+
+MOST_STATES = 32
+PART_FOR_WALK = 0.4
+"""Which part of the time the walk may take."""
+
+
+def note(result: Result, budget: Budget) -> None:
+    """Make spot checks of the terms of a machine and its lemmas, and note them in the result of a search.
+
+    Raises:
+        Disagreement: the terms differ from the machine's own functions.
+    """
+    if budget.most and not result.interrupted:
+        try:
+            machine = result.machine
+            lemmas = family_of(machine).lemmas
+            used = {p.name: p for q in machine.promises for p in (q, *lemmas.get(q.name, ()))}
+            if len(used) > len(machine.promises):
+                machine = replace(machine, promises=list(used.values()))
+            result.spot_checks = check(machine, budget)
+        except KeyboardInterrupt:
+            result.interrupt()
+
+
+def check(machine: Machine, budget: Budget) -> SpotChecks:
+    """Compare the terms of a machine with its own functions.
+
+    Raises:
+        Disagreement: they differ.
+    """
+    states = _walk(machine, None if budget.seconds is None else PART_FOR_WALK * budget.seconds)
+    return spot_checks.check(machine, TermForm(machine), states, budget)
+
+
+def _walk(machine: Machine, seconds: float | None) -> list[State]:
+    """The states of a random walk by the machine's own functions; where it ends, it begins again."""
+    draw, clock = random.Random(0), Clock(now=time.thread_time)
+    first = machine.encode(machine.initial)
+    states, state = [first], first
+    while len(states) < MOST_STATES and not clock.is_past(seconds):
+        instances = draw.sample(machine.instances, len(machine.instances))
+        following = (after for i in instances if isinstance(after := outcome(machine, state, i), tuple))
+        state = next((after for after in following if after != state), first)
+        if state == first and len(states) > 1:
+            break
+        states.append(state)
+    return list(dict.fromkeys(states))
+
+
+class TermForm:
+    """The terms of a machine, asked about one state at a time."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine, self._symbolic = machine, machine.symbolic
+        self._lowering = Z3Lowering(self._symbolic.graph, machine.leaves)
+        self.instances: Sequence[Instance] = [action.instance for action in self._symbolic.actions]
+        self._guards = [action.guard for action in self._symbolic.actions]
+
+    def enabled(self, state: State) -> Collection[int]:
+        """The numbers of the instances whose guards hold: by the expressions, which is quicker."""
+        values = values_below(self._guards, state)
+        return [number for number, guard in enumerate(self._guards) if values[guard.number]]
+
+    def after(self, state: State, number: int) -> State | None:
+        """The state that an instance leads to."""
+        action = self._symbolic.actions[number]
+        if not self._value(action.guard, state):
+            return None
+        after = tuple(self._value(field, state) for field in action.fields)
+        inside = all(x.lo <= value <= x.hi for x, value in zip(self._machine.leaves, after, strict=True))
+        return after if inside else None
+
+    def promises(self, state: State) -> tuple[int, int]:
+        """The promises that a state breaks, and those whose condition arises in it."""
+        broken = met = 0
+        for bit, promise in enumerate(self._symbolic.promises):
+            broken |= (not self._value(promise.holds, state)) << bit
+            met |= (promise.condition is None or bool(self._value(promise.condition, state))) << bit
+        return broken, met
+
+    def _value(self, expression: Expr, state: State) -> int:
+        term = self._lowering.term(expression)
+        value = z3.simplify(z3.substitute(term, *self._lowering.assignment(state)))
+        if z3.is_bool(value):
+            return int(z3.is_true(value))
+        is_signed = expression.kind.family not in ("set", "word")
+        return int(value.as_signed_long() if is_signed else value.as_long())

@@ -1,0 +1,163 @@
+"""Spot checks: after a search, a sample of what it relied on is evaluated again by the machine's own functions.
+
+A violation is shown to be one by its run. That a promise *holds* rests on the form in which an engine has the functions
+(`forms`). So pairs of a reached state and an action instance are drawn, and reached states are given to the promises:
+
+    state 17, take(me=1)    the function leads to s', the compiled code too    agreed
+    state 17, mutual        the function says yes, the compiled code no        Disagreement
+
+First come pairs in which each action is enabled, and disabled, and states in which the condition of each promise
+arises; then each instance; then chance.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain, zip_longest
+
+from tidemark.checker.engines import forms
+from tidemark.checker.engines.forms import Form
+from tidemark.checker.runs.results import Clock, SpotChecks, State
+from tidemark.spec.context import Context
+from tidemark.spec.declarations import Promise
+from tidemark.spec.machine import Machine
+from tidemark.spec.symmetry import canonical, renamings
+
+LEAST_SECONDS, PART_OF_SEARCH = 0.1, 0.02
+"""How long they take at most: so many seconds, or that part of the time of the search, whichever is more."""
+MOST = 5_000
+"""How many are made at most, where no number is given."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How many are made at most, and for how long at most (None: as long as it takes)."""
+
+    most: int = MOST
+    seconds: float | None = LEAST_SECONDS
+    part_of_search: float = PART_OF_SEARCH
+
+    @classmethod
+    def of(cls, number: int | None) -> Budget:
+        """That of a search for which a user wants so many; None where none is named."""
+        return cls() if number is None else cls(number, None)
+
+    def after(self, searching: float) -> Budget:
+        """That which is left after a search of so many seconds."""
+        if self.seconds is None:
+            return self
+        return replace(self, seconds=max(self.seconds, self.part_of_search * searching))
+
+    @property
+    def states(self) -> int:
+        """How many states are enough to choose from."""
+        return min(self.most, 256 if self.seconds is None or self.seconds >= LEAST_SECONDS else 48)
+
+
+BRIEF = Budget(seconds=0.01, part_of_search=0)
+"""That of one of many searches."""
+
+
+def check(
+    machine: Machine, form: Form, states: Sequence[State], budget: Budget, symmetric: bool = False
+) -> SpotChecks:
+    """Compare the form of an engine with the machine's own functions, in some reached states.
+
+    symmetric: whether a state stands for its class, and the form gives the least state of one.
+
+    Raises:
+        Disagreement: they differ.
+    """
+    return _Checking(machine, form, states, symmetric).run(budget)
+
+
+class _Checking:
+    def __init__(self, machine: Machine, form: Form, states: Sequence[State], symmetric: bool) -> None:
+        self._machine, self._form, self._states = machine, form, states
+        self._group = list(renamings(machine)) if symmetric else []
+        numbers = {instance.key: number for number, instance in enumerate(form.instances)}
+        self._numbers = [numbers.get(instance.key) for instance in machine.instances]
+        self._enabled = [frozenset(form.enabled(state)) for state in states]
+        self._masks = [form.promises(state) for state in states]
+        self._done = SpotChecks()
+
+    def run(self, budget: Budget) -> SpotChecks:
+        """Make as many as the budget allows, the most important ones first."""
+        clock = Clock(now=time.thread_time)
+        streams = [self._of_actions(), self._of_promises()]
+        for one in chain.from_iterable(zip_longest(*streams)):
+            if self._done.count >= budget.most or clock.is_past(budget.seconds):
+                break
+            if one is not None:
+                one()
+        self._done.note_rest(self._machine)
+        return self._done
+
+    def _of_actions(self) -> Iterator[Callable[[], None]]:
+        instances = self._machine.instances
+        by_action: dict[str, list[int]] = {}
+        for place, instance in enumerate(instances):
+            by_action.setdefault(instance.action.name, []).append(place)
+        groups = [*by_action.values(), *([place] for place in range(len(instances)))]
+        for group in groups:
+            for wanted in (True, False):
+                if pair := self._pair(group, wanted):
+                    yield partial(self._check_action, *pair)
+        draw = random.Random(0)
+        while self._states and instances:
+            k = draw.randrange(len(self._states))
+            likely = [place for place, number in enumerate(self._numbers) if number in self._enabled[k]]
+            chosen = draw.choice(likely if likely and draw.random() < 0.5 else range(len(instances)))
+            yield partial(self._check_action, k, chosen)
+
+    def _pair(self, group: Sequence[int], enabled: bool) -> tuple[int, int] | None:
+        """A state, and one of some instances that is enabled in it, or is not; None if there is none."""
+        for k in _spread(len(self._states), salt=group[0]):
+            for place in group:
+                if (self._numbers[place] in self._enabled[k]) is enabled:
+                    return k, place
+        return None
+
+    def _check_action(self, k: int, place: int) -> None:
+        machine, state, instance = self._machine, self._states[k], self._machine.instances[place]
+        number = self._numbers[place]
+        plain = forms.outcome(machine, state, instance)
+        found = None if number is None else self._form.after(state, number)
+        expected = self._least(plain) if isinstance(plain, tuple) else None
+        if found != expected:
+            raise forms.action_error(machine, state, instance, plain, found)
+        self._done.note_action(instance.action.name, found is not None)
+
+    def _least(self, state: State) -> State:
+        return canonical(self._machine, self._machine.decode(state), self._group) if self._group else state
+
+    def _of_promises(self) -> Iterator[Callable[[], None]]:
+        promises = list(enumerate(self._machine.promises))
+        for wanted in (True, False):
+            for bit, promise in promises:
+                for k in _spread(len(self._states), salt=bit):
+                    if bool(self._masks[k][1] >> bit & 1) is wanted:
+                        yield partial(self._check_promise, k, bit, promise)
+                        break
+        draw = random.Random(0)
+        while self._states and promises:
+            yield partial(self._check_promise, draw.randrange(len(self._states)), *draw.choice(promises))
+
+    def _check_promise(self, k: int, bit: int, promise: Promise) -> None:
+        with Context() as said:
+            holds = bool(promise.function(self._machine.decode(self._states[k])))
+        met = not said.conditions or any(said.conditions)
+        found = bool(self._masks[k][0] >> bit & 1), bool(self._masks[k][1] >> bit & 1)
+        if found != (not holds, met):
+            raise forms.promise_error(self._machine, self._states[k], promise, (not holds, met), found)
+        self._done.note_promise(promise.name, met)
+
+
+def _spread(count: int, salt: int) -> Iterator[int]:
+    """The numbers below `count`, each once, from another one on and far from one another."""
+    step = next((p for p in (61, 59, 53, 47, 43) if count % p), 1)
+    return ((salt * 7 + k * step) % count for k in range(count))
