@@ -20,7 +20,7 @@ from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.engines.random import shrinking
 from tidemark.checker.engines.random.walks import LENGTH
 from tidemark.checker.runs.results import Run
-from tidemark.spec.machine import Instance
+from tidemark.spec.symbolic import Instance
 
 CASES: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("published/high-watermark", {"replicas": 2}, "strong-isr"),

@@ -393,15 +393,10 @@ class Sequence(Composite, Generic[T]):
         raise ModelError("len() of a sequence has no symbolic form: write sequence.length")
 
     def __iter__(self) -> NoReturn:
-        raise ModelError(
-            "a sequence can't be looped over: loop over k in range(sequence.capacity), and ask of each whether "
-            "k < sequence.length"
-        )
+        raise ModelError("a sequence can't be looped over: ask k < log.length for k in range(log.capacity)")
 
     def __contains__(self, element: object) -> NoReturn:
-        raise ModelError(
-            "`in` has no symbolic form: write any_of((k < sequence.length) & (sequence[k] == x) for k in range(…))"
-        )
+        raise ModelError("`in` has no symbolic form: write any_of((k < log.length) & (log[k] == x) …)")
 
 
 class SequenceType(ItemsType):

@@ -31,6 +31,7 @@ class Domain:
 class Declared:
     """A function that a model declares under a name.
 
+    noun: what messages call such a function.
     when: at which bounds and settings a family has it; None: at all of them.
 
     Raises:
@@ -38,7 +39,6 @@ class Declared:
     """
 
     noun: ClassVar[str] = "function"
-    """What messages call it."""
     name: str
     function: Callable[..., Any]
     when: Callable[[At], bool] | None = field(default=None, kw_only=True)

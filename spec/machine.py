@@ -6,7 +6,6 @@ once to expressions, the machine's *symbolic form* (`symbolic`). Nothing else he
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,97 +21,14 @@ from tidemark.spec.declarations import Action, Promise
 from tidemark.spec.errors import Disabled, ModelError, UsageError, shown
 from tidemark.spec.expression import Expr, Graph
 from tidemark.spec.fairness import Fairness, among, require_fair
-from tidemark.spec.kinds import TRUTH, WORD
+from tidemark.spec.kinds import WORD
 from tidemark.spec.members import Member, MemberType, with_networks
 from tidemark.spec.names import look_up
+from tidemark.spec.symbolic import Instance, Symbolic, SymbolicAction, lift_promise, symbolic_state
 from tidemark.spec.temporal import TemporalPromise
 from tidemark.spec.tracing import trace
 from tidemark.spec.types import Leaf, LeafType, WrongShape, type_of
 from tidemark.spec.wellformed import declared, require_domains, require_one_size, require_parts
-
-
-def lift_promise(graph: Graph, state: Any, p: Promise) -> tuple[SymbolicPromise, Context]:
-    """A promise of a symbolic state as an expression, and the context with what it reported.
-
-    Raises:
-        ModelError: it returns no truth value.
-    """
-    said = Context(lifts=True, words_of=graph.packing)
-    holds = trace(p, lambda: p.function(state), said)
-    if not isinstance(holds, (bool, Expr)) or (isinstance(holds, Expr) and holds.kind != TRUTH):
-        raise ModelError(
-            f"the promise {p.name} returns {shown(holds)}, and must return a truth value", p.place
-        )
-    conditions = [graph.lift(condition) for condition in said.conditions]
-    condition = functools.reduce(graph.disjunction, conditions) if conditions else None
-    return SymbolicPromise(p, graph.lift(holds), condition), said
-
-
-def symbolic_state(type: RecordType, graph: Graph | None = None) -> tuple[Graph, list[Expr], Any]:
-    """A state about which nothing is known: its graph, its flattened fields, and the state itself."""
-    graph = graph or Graph()
-    fields = [graph.field(i, leaf.kind, leaf.lo, leaf.hi) for i, leaf in enumerate(type.leaves(""))]
-    return graph, fields, type.build(iter(fields))
-
-
-@dataclass(frozen=True)
-class Instance:
-    """An action with one choice of its parameters: what an engine enumerates.
-
-    An argument that is a message of a network is a `Member`: a slot for an engine, the message itself in a run.
-    """
-
-    action: Action
-    arguments: dict[str, Any]
-
-    @property
-    def key(self) -> tuple[Any, ...]:
-        """The action's name and the arguments as ints: the same for equal instances of two equal machines."""
-        return (self.action.name, *map(int, self.arguments.values()))
-
-    def __str__(self) -> str:
-        return f"{self.action.name}({', '.join(f'{k}={v!r}' for k, v in self.arguments.items())})"
-
-
-@dataclass(frozen=True)
-class SymbolicAction:
-    """The symbolic form of an instance: guards with their reasons, and each field of the next state."""
-
-    instance: Instance
-    guards: list[tuple[Expr, str]]
-    fields: list[Expr]
-
-    @property
-    def guard(self) -> Expr:
-        """The conjunction of all guards."""
-        graph = self.fields[0].graph
-        guard = graph.true
-        for condition, _ in self.guards:
-            guard = graph.conjunction(guard, condition)
-        return guard
-
-
-@dataclass(frozen=True)
-class SymbolicPromise:
-    """A promise as an expression, and the disjunction of the conditions of its `implies` (None if it has none)."""
-
-    promise: Promise
-    holds: Expr
-    condition: Expr | None
-
-
-@dataclass(frozen=True)
-class Symbolic:
-    """The symbolic form of a machine: expressions over the fields of one state.
-
-    `ordered_kinds` are the sorts of ids whose order some action or promise uses.
-    """
-
-    graph: Graph
-    fields: list[Expr]
-    actions: list[SymbolicAction]
-    promises: list[SymbolicPromise]
-    ordered_kinds: frozenset[str]
 
 
 class OutOfRange(ModelError):

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
 from tidemark.spec.protocol import Protocol
+from tidemark.spec.symbolic import Instance
 
 if TYPE_CHECKING:  # few systems have a log that is read
     from tidemark.spec.logs.events import Event

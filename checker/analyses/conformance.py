@@ -14,7 +14,8 @@ from typing import Any
 from tidemark.checker.analyses.trial import Trial, drive, play_on
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.runs.results import Run, Step
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.system import Drivable, NoSchedule, Playable
 
 WALKS, WALKS_IN_PROCESS, LENGTH = 20, 200, 25

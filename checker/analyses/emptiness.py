@@ -10,7 +10,8 @@ import random
 from tidemark.checker.runs.results import Result
 from tidemark.spec.declarations import Promise
 from tidemark.spec.expression import Expr
-from tidemark.spec.machine import Machine, SymbolicPromise
+from tidemark.spec.machine import Machine
+from tidemark.spec.symbolic import SymbolicPromise
 
 TRIED = 100
 """How many drawn values a promise may be true of before z3 is asked about all of them."""

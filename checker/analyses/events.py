@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.runs.results import State, Step
 from tidemark.spec.errors import Disabled, UsageError
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
 from tidemark.spec.protocol import Protocol
+from tidemark.spec.symbolic import Instance
 
 OWN_STEPS = 4
 """How many steps of its own the other protocol may take before each event."""

@@ -21,8 +21,9 @@ from tidemark.checker.engines.symmetry import interchangeable
 from tidemark.checker.runs.results import Clock, Limits, Report, Run, State
 from tidemark.spec.errors import UsageError
 from tidemark.spec.family import family_of, telling_of
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
 from tidemark.spec.picture import Picture
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.symmetry import canonical, renamings
 
 Event = Callable[[Any, Any], bool]

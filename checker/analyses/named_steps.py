@@ -9,8 +9,9 @@ from tidemark.checker.engines.reference import broken_promises, successors
 from tidemark.checker.runs.results import Run, Step
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
 from tidemark.spec.names import look_up
+from tidemark.spec.symbolic import Instance
 
 
 def run_of(machine: Machine, names: Sequence[str]) -> tuple[Run, str]:

@@ -16,7 +16,8 @@ from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Run, State
 from tidemark.spec.errors import Disabled
 from tidemark.spec.family import family_of
-from tidemark.spec.machine import Instance, Machine, OutOfRange
+from tidemark.spec.machine import Machine, OutOfRange
+from tidemark.spec.symbolic import Instance
 
 LIMIT = 5_000
 """How many situations are tried without one step; more than that and the step counts as not needed."""

@@ -22,7 +22,7 @@ from tidemark.spec.context import Context
 from tidemark.spec.declarations import Declared
 from tidemark.spec.expression import Graph
 from tidemark.spec.family import family_of
-from tidemark.spec.machine import Instance
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.tracing import trace
 
 _COST_BITS = 16

@@ -19,7 +19,8 @@ from tidemark.spec.errors import Disabled, TidemarkError
 from tidemark.spec.expression import Expr
 from tidemark.spec.family import family_of
 from tidemark.spec.kinds import NUMBER
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.temporal import no_deadlock
 
 

@@ -11,7 +11,8 @@ from tidemark.checker.engines.temporal.lasso import broken_by, unfair
 from tidemark.checker.runs.results import Run, Step
 from tidemark.spec.differences import changes
 from tidemark.spec.errors import Disabled, ModelError, UsageError
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
+from tidemark.spec.symbolic import Instance
 
 
 def replay(run: Run, source: str = "the trace") -> None:

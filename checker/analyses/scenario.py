@@ -11,8 +11,9 @@ from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Run, State, Step
 from tidemark.checker.runs.scenarios import EMPTY, SAME, Ending, Scenario, observe
 from tidemark.spec.errors import Disabled
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
 from tidemark.spec.protocol import Protocol
+from tidemark.spec.symbolic import Instance
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from tidemark.checker.engines.engine import SECONDS
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.engines.smt import spots
 from tidemark.checker.engines.smt.induction import ObligationResult, Proof, prove
-from tidemark.checker.engines.spot_checks import Budget
+from tidemark.checker.engines.spot_checks import Extent
 from tidemark.checker.runs.results import Limits, Run
 from tidemark.checker.views.console import heading
 from tidemark.spec import any_of
@@ -131,7 +131,7 @@ def _prove(options: argparse.Namespace, given: output.Document) -> int:
     )
     _clear()
     if proof.proved:
-        spots.check(proof.machine, Budget(part_of_search=0))
+        spots.check(proof.machine, Extent(part_of_search=0))
     print(heading(machine) + "\n")
     print(
         tabulate(_rows(proof), headers=["lemma", "at the start", "after every action", "s"], floatfmt=".1f")

@@ -28,7 +28,7 @@ from tidemark.checker.views import VIEWS, screen
 from tidemark.checker.views.view import View
 from tidemark.spec.differences import changes
 from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.machine import Instance
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.system import Drivable, Playable
 from tidemark.spec.userfiles import write_text
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from tidemark.checker.commands.shared import output
 from tidemark.checker.engines.amounts import workers
-from tidemark.checker.engines.spot_checks import BRIEF, Budget
+from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.evidence import checking, folders, pins
 from tidemark.checker.evidence.checking import Checked
 from tidemark.checker.evidence.pins import Pin
@@ -59,8 +59,8 @@ def _verify(options: argparse.Namespace, given: output.Document) -> int:
     kept = None if options.pins else _kept(options.counterexamples)
     chosen = pins.named(options.pins) if options.pins else _all(options.all)
     with live_line() as say:
-        budget = Budget(part_of_search=0) if options.all else BRIEF
-        found = checking.check_pins(chosen, say, options.threads, kept is not None, budget)
+        extent = Extent(part_of_search=0) if options.all else BRIEF
+        found = checking.check_pins(chosen, say, options.threads, kept is not None, extent)
     differences = [f"{one.pin.name} {one.pin.at}: {wrong}" for one in found for wrong in one.differences]
     headers = ["pin and bounds", "states", "depth", "s", "violated after"]
     print(screen.here().table(list(map(_row, found)), headers, ("left", "right", "right", "right", "left")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tidemark.checker.engines import hypothesis, native, smt, spark
+from tidemark.checker.engines.confirmation import require_confirmed
 from tidemark.checker.engines.engine import Engine, SearchRequest, choose
 from tidemark.checker.engines.temporal import by_reference
 from tidemark.checker.runs.results import Report, Result
@@ -26,11 +27,14 @@ ENGINES: dict[str, Engine] = {
 def search(
     engine: str, machine: Machine, request: SearchRequest | None = None, report: Report | None = None
 ) -> Result:
-    """What the engine of that name finds.
+    """What the engine of that name finds. The machine's own functions confirm each counterexample.
 
     Raises:
         UsageError: there is no such engine, or it can't do what is asked.
         ModelError: the machine is broken.
+        Disagreement: the machine's own functions do not do what the engine found.
     """
     request = request or SearchRequest()
-    return choose(ENGINES, engine, request).search(machine, request, report)
+    result = choose(ENGINES, engine, request).search(machine, request, report)
+    require_confirmed(result)
+    return result

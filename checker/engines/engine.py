@@ -118,18 +118,10 @@ class Engine(Choice):
         Raises:
             UsageError: it can't do what is asked.
             ModelError: the machine is broken.
-            Disagreement: the machine's own functions do not do what the engine found.
         """
         request = self.completed(request or SearchRequest())
-        from tidemark.checker.engines.confirmation import require_confirmed
-
         machine = _as_named(machine)
         machine.require_traceable()
-        result = self._search(machine, request, report)
-        require_confirmed(result)
-        return result
-
-    def _search(self, machine: Machine, request: SearchRequest, report: Report | None) -> Result:
         if machine.temporal:
             return self._about_runs(machine, request, report)
         if request.given.get("symmetry"):

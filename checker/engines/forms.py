@@ -19,7 +19,8 @@ from tidemark.spec.declarations import Declared, Promise
 from tidemark.spec.differences import changes
 from tidemark.spec.errors import Disabled, ModelError, TidemarkError, short
 from tidemark.spec.evaluation import values_below
-from tidemark.spec.machine import Instance, Machine, OutOfRange
+from tidemark.spec.machine import Machine, OutOfRange
+from tidemark.spec.symbolic import Instance
 
 LONGEST_STATE = 600
 """Characters of a state in a message."""

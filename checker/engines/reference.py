@@ -26,7 +26,8 @@ from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from tidemark.spec.context import Context
 from tidemark.spec.errors import Disabled
-from tidemark.spec.machine import Instance, Machine, OutOfRange
+from tidemark.spec.machine import Machine, OutOfRange
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.symmetry import canonical, renamings
 
 Parents = dict[State, State]

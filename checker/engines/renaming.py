@@ -22,9 +22,10 @@ from tidemark.checker.engines.equality import Difference, NormalForms, Prover
 from tidemark.spec.composites import ArrayType
 from tidemark.spec.expression import Expr, Graph, worked_out
 from tidemark.spec.kinds import WORD, Kind
-from tidemark.spec.machine import Instance, Machine, Symbolic, SymbolicAction
+from tidemark.spec.machine import Machine
 from tidemark.spec.networks import NetworkType, is_canonical
 from tidemark.spec.parts import PartsType
+from tidemark.spec.symbolic import Instance, Symbolic, SymbolicAction
 from tidemark.spec.symmetry import Renaming, rename
 from tidemark.spec.types import Type
 

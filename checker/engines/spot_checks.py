@@ -34,7 +34,7 @@ MOST = 5_000
 
 
 @dataclass(frozen=True)
-class Budget:
+class Extent:
     """How many are made at most, and for how long at most (None: as long as it takes)."""
 
     most: int = MOST
@@ -42,11 +42,11 @@ class Budget:
     part_of_search: float = PART_OF_SEARCH
 
     @classmethod
-    def of(cls, number: int | None) -> Budget:
+    def of(cls, number: int | None) -> Extent:
         """That of a search for which a user wants so many; None where none is named."""
         return cls() if number is None else cls(number, None)
 
-    def after(self, searching: float) -> Budget:
+    def after(self, searching: float) -> Extent:
         """That which is left after a search of so many seconds."""
         if self.seconds is None:
             return self
@@ -58,12 +58,12 @@ class Budget:
         return min(self.most, 256 if self.seconds is None or self.seconds >= LEAST_SECONDS else 48)
 
 
-BRIEF = Budget(seconds=0.01, part_of_search=0)
+BRIEF = Extent(seconds=0.01, part_of_search=0)
 """That of one of many searches."""
 
 
 def check(
-    machine: Machine, form: Form, states: Sequence[State], budget: Budget, symmetric: bool = False
+    machine: Machine, form: Form, states: Sequence[State], extent: Extent, symmetric: bool = False
 ) -> SpotChecks:
     """Compare the form of an engine with the machine's own functions, in some reached states.
 
@@ -72,7 +72,7 @@ def check(
     Raises:
         Disagreement: they differ.
     """
-    return _Checking(machine, form, states, symmetric).run(budget)
+    return _Checking(machine, form, states, symmetric).run(extent)
 
 
 class _Checking:
@@ -85,12 +85,12 @@ class _Checking:
         self._masks = [form.promises(state) for state in states]
         self._done = SpotChecks()
 
-    def run(self, budget: Budget) -> SpotChecks:
-        """Make as many as the budget allows, the most important ones first."""
+    def run(self, extent: Extent) -> SpotChecks:
+        """Make as many as the extent allows, the most important ones first."""
         clock = Clock(now=time.thread_time)
         streams = [self._of_actions(), self._of_promises()]
         for one in chain.from_iterable(zip_longest(*streams)):
-            if self._done.count >= budget.most or clock.is_past(budget.seconds):
+            if self._done.count >= extent.most or clock.is_past(extent.seconds):
                 break
             if one is not None:
                 one()

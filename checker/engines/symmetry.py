@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from tidemark.checker.engines.renaming import obstacles
 from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.symmetry import rename
 
 

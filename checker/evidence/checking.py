@@ -14,7 +14,7 @@ from typing import Any
 from tidemark.checker.engines.native.kernel import Effort
 from tidemark.checker.engines.native.spots import search
 from tidemark.checker.engines.processes import answers
-from tidemark.checker.engines.spot_checks import BRIEF, Budget
+from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.evidence.folders import KeptRun, kept_runs
 from tidemark.checker.evidence.pins import Pin
 from tidemark.checker.runs.results import Clock, Limits
@@ -49,11 +49,11 @@ def check_pins(
     say: Callable[[str], None] | None = None,
     threads: int | None = None,
     tell: bool = True,
-    budget: Budget = BRIEF,
+    extent: Extent = BRIEF,
 ) -> list[Checked]:
     """Search the machine of each pin, and tell its counterexamples if they are wanted.
 
-    threads: the most cores at work; None: all. `say` is told how far it is. budget: that of each pin's spot checks.
+    threads: the most cores at work; None: all. `say` is told how far it is. extent: that of each pin's spot checks.
 
     Raises:
         KeyboardInterrupt: it was interrupted.
@@ -70,7 +70,7 @@ def check_pins(
             say(f"{len(found)} of {len(chosen)} machines")
 
     for number, answered in answers(
-        _checker, (shared, tell, budget), len(shared), threads, Limits(), Clock()
+        _checker, (shared, tell, extent), len(shared), threads, Limits(), Clock()
     ):
         if not isinstance(answered, Checked):
             pin = shared[number]
@@ -78,16 +78,16 @@ def check_pins(
         note(shared[number], answered)
     for pin in chosen:
         if id(pin) not in found:
-            note(pin, check(pin, threads, tell, budget))
+            note(pin, check(pin, threads, tell, extent))
     return [found[id(pin)] for pin in chosen]
 
 
-def _checker(pins: list[Pin], tell: bool, budget: Budget) -> Callable[[int], Checked | str]:
+def _checker(pins: list[Pin], tell: bool, extent: Extent) -> Callable[[int], Checked | str]:
     """What checks the pin of a number, and gives the message for a broken machine."""
 
     def ask(number: int) -> Checked | str:
         try:
-            return check(pins[number], 1, tell, budget)
+            return check(pins[number], 1, tell, extent)
         except TidemarkError as error:
             return str(error)
 
@@ -103,10 +103,10 @@ def kept_of(found: list[Checked]) -> list[KeptRun]:
     return [run for one in sorted(found, key=order) for run in one.kept]
 
 
-def check(pin: Pin, threads: int, tell: bool = True, budget: Budget = BRIEF) -> Checked:
+def check(pin: Pin, threads: int, tell: bool = True, extent: Extent = BRIEF) -> Checked:
     """Search one machine, and tell its counterexamples if they are wanted and the pin is not large.
 
-    budget: that of the spot checks.
+    extent: that of the spot checks.
 
     Raises:
         KeyboardInterrupt: it was interrupted.
@@ -117,9 +117,9 @@ def check(pin: Pin, threads: int, tell: bool = True, budget: Budget = BRIEF) -> 
     if machine.temporal:
         from tidemark.checker.engines.native import liveness  # numpy: few pins need it
 
-        result = liveness.check(machine, pin.limits, threads=threads, effort=effort, budget=budget)
+        result = liveness.check(machine, pin.limits, threads=threads, effort=effort, extent=extent)
     else:
-        result = search(machine, pin.limits, None, pin.symmetry, threads, effort, budget)
+        result = search(machine, pin.limits, None, pin.symmetry, threads, effort, extent)
     result.require_uninterrupted()
     return Checked(
         pin,

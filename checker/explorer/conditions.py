@@ -17,9 +17,10 @@ from tidemark.spec.context import Context
 from tidemark.spec.errors import TidemarkError, UsageError
 from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import TRUTH, Constant, none
-from tidemark.spec.machine import Machine, symbolic_state
+from tidemark.spec.machine import Machine
 from tidemark.spec.operators import all_of, any_of, count, maximum, minimum, not_, one_of, where
 from tidemark.spec.sets import IdSet
+from tidemark.spec.symbolic import symbolic_state
 
 LONGEST = 1000
 """Characters of a condition."""

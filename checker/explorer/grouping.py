@@ -13,7 +13,8 @@ from tidemark.checker.explorer.conditions import values
 from tidemark.spec.errors import UsageError
 from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import Constant, Kind
-from tidemark.spec.machine import Machine, symbolic_state
+from tidemark.spec.machine import Machine
+from tidemark.spec.symbolic import symbolic_state
 from tidemark.spec.symmetry import rename, renamings
 
 MOST_RENAMINGS = 120

@@ -18,7 +18,8 @@ from tidemark.checker.views.breaking import lifted
 from tidemark.spec.differences import changes
 from tidemark.spec.errors import UsageError
 from tidemark.spec.expression import Expr
-from tidemark.spec.machine import Machine, symbolic_state
+from tidemark.spec.machine import Machine
+from tidemark.spec.symbolic import symbolic_state
 
 if TYPE_CHECKING:  # they import LLVM, which takes longer than all else
     from tidemark.checker.engines.native.kernel import Kernel

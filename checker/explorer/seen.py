@@ -19,9 +19,10 @@ from tidemark.spec.errors import Disabled, ModelError
 from tidemark.spec.evaluation import value_of
 from tidemark.spec.expression import Expr
 from tidemark.spec.family import telling_of
-from tidemark.spec.machine import Instance, Machine, SymbolicAction
+from tidemark.spec.machine import Machine
 from tidemark.spec.members import Member
 from tidemark.spec.picture import Picture
+from tidemark.spec.symbolic import Instance, SymbolicAction
 from tidemark.spec.temporal import TemporalPromise
 
 KNOWN_STATES = 4096

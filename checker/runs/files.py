@@ -22,9 +22,10 @@ from tidemark.spec.differences import Keys, fields, shown_changes
 from tidemark.spec.errors import ModelError, UsageError, as_json
 from tidemark.spec.fairness import Fairness
 from tidemark.spec.family import family_of
-from tidemark.spec.machine import Instance, Machine, Origin, Source
+from tidemark.spec.machine import Machine, Origin, Source
 from tidemark.spec.names import look_up, nearest
 from tidemark.spec.protocol import Protocol
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.userfiles import read_text, why_unread, write_text
 
 FORMAT, VERSION = "tidemark-trace", 2

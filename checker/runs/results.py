@@ -12,7 +12,8 @@ from typing import Any, Literal
 from tidemark.spec.counts import count_of
 from tidemark.spec.errors import Disabled
 from tidemark.spec.family import bounds_to_tell
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
+from tidemark.spec.symbolic import Instance
 
 State = tuple[int, ...]
 """An encoded state: its flattened fields in order (`Machine.encode`)."""

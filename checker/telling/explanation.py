@@ -13,8 +13,9 @@ from tidemark.checker.analyses.necessity import needed_steps
 from tidemark.checker.runs.results import Run
 from tidemark.checker.telling import endless
 from tidemark.spec.family import family_of, telling_of
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
 from tidemark.spec.picture import Arrow, Note, Picture
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.telling import Event, HowLost, Loss, Telling
 
 if TYPE_CHECKING:  # most runs are of no scenario

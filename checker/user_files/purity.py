@@ -12,8 +12,8 @@ from tidemark.spec.composites import RecordType
 from tidemark.spec.context import Context
 from tidemark.spec.declarations import Action, Promise
 from tidemark.spec.errors import Disabled
-from tidemark.spec.machine import lift_promise, symbolic_state
 from tidemark.spec.networks import NetworkType
+from tidemark.spec.symbolic import lift_promise, symbolic_state
 from tidemark.spec.temporal import TemporalPromise
 from tidemark.spec.tracing import trace
 from tidemark.spec.types import WrongShape

@@ -16,7 +16,8 @@ from tidemark.spec.context import Context
 from tidemark.spec.errors import Disabled
 from tidemark.spec.evaluation import value_of
 from tidemark.spec.expression import Expr
-from tidemark.spec.machine import Machine, symbolic_state
+from tidemark.spec.machine import Machine
+from tidemark.spec.symbolic import symbolic_state
 
 Branch = tuple[str, bool]
 """The place of a `where`, and whether its condition holds."""

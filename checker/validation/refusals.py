@@ -22,7 +22,7 @@ from tidemark.spec.evaluation import value_of
 from tidemark.spec.expression import Expr
 from tidemark.spec.logs.names import Binding
 from tidemark.spec.logs.steps import Condition, Value
-from tidemark.spec.machine import SymbolicAction, symbolic_state
+from tidemark.spec.symbolic import SymbolicAction, symbolic_state
 
 MOST_STATES = 2_000
 """States that are asked why, where more than that stand before an event."""

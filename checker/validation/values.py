@@ -11,7 +11,7 @@ from typing import Any
 from tidemark.spec.evaluation import nodes_below, values_below
 from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import Constant, Kind
-from tidemark.spec.machine import Instance
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.types import Leaf
 from tidemark.spec.words import WordType
 

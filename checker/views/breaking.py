@@ -11,7 +11,8 @@ from tidemark.checker.runs.results import Run, State
 from tidemark.spec.differences import fields
 from tidemark.spec.evaluation import values_below
 from tidemark.spec.expression import Expr
-from tidemark.spec.machine import Machine, lift_promise, symbolic_state
+from tidemark.spec.machine import Machine
+from tidemark.spec.symbolic import lift_promise, symbolic_state
 
 
 def breaking(run: Run) -> list[str]:

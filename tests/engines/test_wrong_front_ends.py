@@ -45,6 +45,7 @@ from tidemark.spec import (
     implies,
     maximum,
     minimum,
+    no_plain_value,
     none,
     not_,
     one_of,
@@ -299,7 +300,7 @@ def in_spite_of_a_guard(s: State) -> Truth:
 def accept_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Expr, "__hash__", object.__hash__)
     monkeypatch.setattr(expression, "is_traced", lambda: False)
-    monkeypatch.setattr(expression, "is_asked_by_author", lambda: False)
+    monkeypatch.setattr(no_plain_value, "is_asked_by_author", lambda: False)
     monkeypatch.setattr(sources, "require_traceable", lambda frame: None)
     monkeypatch.setattr(tracing, "_EXCHANGED", {})
     monkeypatch.setattr(tracing, "_READ", {})

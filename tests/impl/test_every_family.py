@@ -34,7 +34,7 @@ from tidemark.checker.evidence.pins import Pin, pins
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.checker.telling.explanation import sentence_between
 from tidemark.spec import Disabled, Family, Machine, Protocol, TemporalPromise
-from tidemark.spec.machine import Instance
+from tidemark.spec.symbolic import Instance
 
 FAMILIES = pytest.mark.parametrize("family", impl.families(), ids=lambda family: family.name)
 ASKED = ("kafka", "kafka-kraft")

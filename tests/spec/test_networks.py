@@ -48,8 +48,9 @@ from tidemark.spec import (
     require,
 )
 from tidemark.spec.kinds import TRUTH
-from tidemark.spec.machine import OutOfRange, symbolic_state
+from tidemark.spec.machine import OutOfRange
 from tidemark.spec.networks import NetworkType, exchanges, is_canonical
+from tidemark.spec.symbolic import symbolic_state
 from tidemark.spec.symmetry import rename
 
 CLIENT = Id("client", 3)

@@ -32,9 +32,9 @@ from tidemark.spec import (
 from tidemark.spec.errors import ModelError
 from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import Constant
-from tidemark.spec.machine import Instance
 from tidemark.spec.members import Member
 from tidemark.spec.parts import Composite
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.types import LeafType, Type
 
 EASY = "plain"

@@ -18,8 +18,9 @@ from tidemark.checker.engines.reference import successors
 from tidemark.checker.validation.names import tells_apart
 from tidemark.spec import Action, Machine, all_of
 from tidemark.spec.composites import ArrayType
-from tidemark.spec.machine import Instance, OutOfRange
+from tidemark.spec.machine import OutOfRange
 from tidemark.spec.members import MemberType
+from tidemark.spec.symbolic import Instance
 
 ALSO = "also"
 """The kind of event that is another node's, of the same step of the model."""

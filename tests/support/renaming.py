@@ -9,7 +9,8 @@ from typing import Any
 from tidemark.checker.runs.results import State
 from tidemark.spec import Machine
 from tidemark.spec.errors import Disabled
-from tidemark.spec.machine import Instance, OutOfRange
+from tidemark.spec.machine import OutOfRange
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.symmetry import Renaming, rename
 
 

@@ -15,7 +15,8 @@ import pytest
 from tidemark import impl
 from tidemark.impl.kafka.cluster import Stage
 from tidemark.impl.real.brokers.system import SYSTEM as BROKERS
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.system import (
     Confirmation,
     DecodedRun,

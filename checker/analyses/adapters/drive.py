@@ -17,8 +17,8 @@ from tidemark.checker.analyses.adapters.values import NotPlain, differing, parts
 from tidemark.checker.runs.results import Run, State, Step
 from tidemark.checker.user_files.guard import Late, within
 from tidemark.spec.errors import Disabled, ModelError, TidemarkError, short
-from tidemark.spec.machine import Instance
 from tidemark.spec.names import look_up
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.system import Fact, Inconclusive, Refused
 
 MOST_STATES = 1000

@@ -18,9 +18,10 @@ from tidemark.checker.runs.results import State
 from tidemark.checker.user_files.guard import SECONDS
 from tidemark.spec.adapters import Performance
 from tidemark.spec.errors import ModelError, UsageError, short
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
 from tidemark.spec.members import Member
 from tidemark.spec.names import look_up, nearest
+from tidemark.spec.symbolic import Instance
 
 OWN = ("observe", "expect", "blame", "close", "by_itself", "seconds")
 """What an adapter has besides a method for each action."""

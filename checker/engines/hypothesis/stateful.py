@@ -41,7 +41,8 @@ from tidemark.checker.engines.reference import broken_promises, successors
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.spec.declarations import Action
-from tidemark.spec.machine import Instance, Machine, OutOfRange
+from tidemark.spec.machine import Machine, OutOfRange
+from tidemark.spec.symbolic import Instance
 
 STEPS = 60
 """How many steps a run of `--engine hypothesis` takes at most."""

@@ -38,7 +38,7 @@ THREADS = Option("threads", "how many threads (default: all cores)", workers, "N
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
     from tidemark.checker.engines.native import spots
     from tidemark.checker.engines.native.search import begun
-    from tidemark.checker.engines.spot_checks import Budget
+    from tidemark.checker.engines.spot_checks import Extent
 
     symmetry = request["symmetry"]
     require_workdir(request["workdir"], request["resume"])
@@ -59,7 +59,7 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
             machine, request.limits, request["threads"], symmetry, kernel, journal=journal, spills=True
         )
         result = search.run(report)
-        spots.note(search, Budget.of(request["spot-checks"]))
+        spots.note(search, Extent.of(request["spot-checks"]))
         if are_asked(result, symmetry) and not is_scarce():
             from tidemark.checker.engines.native import endings
 
@@ -74,10 +74,10 @@ def _check_runs(machine: Machine, request: SearchRequest, report: Report | None)
             "spark, or name other promises with --promise"
         )
     from tidemark.checker.engines.native.liveness import check
-    from tidemark.checker.engines.spot_checks import Budget
+    from tidemark.checker.engines.spot_checks import Extent
 
     return check(
-        machine, request.limits, report, request["threads"], budget=Budget.of(request["spot-checks"])
+        machine, request.limits, report, request["threads"], extent=Extent.of(request["spot-checks"])
     )
 
 

@@ -18,8 +18,9 @@ from tidemark.checker.engines.native.kernel import Functions, Kernel
 from tidemark.checker.engines.native.layout import Place
 from tidemark.checker.engines.native.structures import Attempt, Space, Worker
 from tidemark.checker.runs.results import Run
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
 from tidemark.spec.members import Member
+from tidemark.spec.symbolic import Instance
 
 Condition = tuple[int, int, int]
 """A word of a state, a mask, and the value under it."""

@@ -20,7 +20,8 @@ from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.structures import Descent, Graph
 from tidemark.spec.errors import UsageError
 from tidemark.spec.fairness import Condition, Fairness, conditions
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.temporal import always_eventually, eventually, leads_to
 
 Mask = np.ndarray[Any, np.dtype[np.bool_]]

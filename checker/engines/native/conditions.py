@@ -16,8 +16,8 @@ from tidemark.spec.context import Context
 from tidemark.spec.declarations import Declared
 from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import TRUTH
-from tidemark.spec.machine import symbolic_state
 from tidemark.spec.networks import NetworkType
+from tidemark.spec.symbolic import symbolic_state
 from tidemark.spec.tracing import trace
 
 T = TypeVar("T")

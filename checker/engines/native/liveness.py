@@ -11,7 +11,7 @@ from tidemark.checker.engines.native.components import BYTES_A_THREAD, MOST_THRE
 from tidemark.checker.engines.native.kernel import Effort
 from tidemark.checker.engines.native.search import Search, begun
 from tidemark.checker.engines.native.state_graph import StateGraph
-from tidemark.checker.engines.spot_checks import BRIEF, Budget
+from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.engines.temporal.endings import are_asked
 from tidemark.checker.engines.temporal.plan import Answer, Plan
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Verdict
@@ -63,10 +63,10 @@ def check(
     report: Report | None = None,
     threads: int | None = None,
     effort: Effort | None = None,
-    budget: Budget = BRIEF,
+    extent: Extent = BRIEF,
 ) -> Result:
     """The verdicts on all promises of a machine. `threads` is by default all cores; `effort` is as for a search,
-    `budget` that of the spot checks.
+    `extent` that of the spot checks.
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
@@ -78,7 +78,7 @@ def check(
         for name in names:
             search.result.promises[name].verdict = "holds"  # nobody watches for a state that breaks it
     result = search.run(report)
-    spots.note(search, budget)
+    spots.note(search, extent)
     answers, graph = dict[str, Answer](), None
     with end_noted(result):
         if plan.of_graph and result.exhausted:

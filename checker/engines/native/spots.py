@@ -14,10 +14,11 @@ from tidemark.checker.engines.native.kernel import Effort, Kernel
 from tidemark.checker.engines.native.search import Search, begun
 from tidemark.checker.engines.native.stepping import Stepper
 from tidemark.checker.engines.native.structures import Space, Worker
-from tidemark.checker.engines.spot_checks import BRIEF, Budget
+from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, State
 from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
+from tidemark.spec.symbolic import Instance
 
 MOST_BLOCKS = 6
 """How many blocks of states are read again from a file."""
@@ -27,22 +28,22 @@ PART_FOR_RARE = 0.3
 """Which part of the time may be spent to find states in which rare actions are enabled."""
 
 
-def note(search: Search, budget: Budget) -> None:
+def note(search: Search, extent: Extent) -> None:
     """Make spot checks, and note them in the result of a search, unless there is too little memory for them.
 
     Raises:
         Disagreement: the compiled functions differ from the machine's own.
     """
-    result, budget = search.result, budget.after(search.result.seconds)
-    if not budget.most or result.interrupted or is_scarce():
+    result, extent = search.result, extent.after(search.result.seconds)
+    if not extent.most or result.interrupted or is_scarce():
         return
     try:
         form = CompiledForm(search.machine, search.kernel)
-        states = _sample(search, budget.states)
+        states = _sample(search, extent.states)
         missing = _unmet(search, form, states)
-        if missing and budget.seconds:
-            states += _with_enabled(search, missing, PART_FOR_RARE * budget.seconds)
-        result.spot_checks = spot_checks.check(search.machine, form, states, budget, search.symmetry)
+        if missing and extent.seconds:
+            states += _with_enabled(search, missing, PART_FOR_RARE * extent.seconds)
+        result.spot_checks = spot_checks.check(search.machine, form, states, extent, search.symmetry)
     except (MemoryError, UsageError):
         return  # there is no room, or a file of states can't be read again: the verdicts stand
     except KeyboardInterrupt:
@@ -56,7 +57,7 @@ def search(
     symmetry: bool = False,
     threads: int | None = None,
     effort: Effort | None = None,
-    budget: Budget = BRIEF,
+    extent: Extent = BRIEF,
 ) -> Result:
     """What `tidemark.checker.engines.native.search.search` finds, and spot checks.
 
@@ -66,7 +67,7 @@ def search(
     """
     begin = begun(machine, limits or Limits(), threads, symmetry, effort=effort, spills=True)
     result = begin.run(report)
-    note(begin, budget)
+    note(begin, extent)
     return result
 
 

@@ -19,7 +19,8 @@ from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.structures import Space, Walk, Worker
 from tidemark.checker.engines.reference import raise_out_of_range, run_of
 from tidemark.checker.runs.results import Clock, Report, Result, Run
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
+from tidemark.spec.symbolic import Instance
 
 TOGETHER = 1000
 """How many walks a thread takes before the clock is checked again."""

@@ -16,8 +16,9 @@ from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.reference import run_of
 from tidemark.checker.runs.results import Minimality, Run
 from tidemark.spec.errors import Disabled
-from tidemark.spec.machine import Instance, OutOfRange
+from tidemark.spec.machine import OutOfRange
 from tidemark.spec.members import Member
+from tidemark.spec.symbolic import Instance
 
 Attempt = Callable[[Sequence[int]], list[int] | None]
 """The steps, of those given, that can be taken up to the first state that breaks the promise; None if none does."""

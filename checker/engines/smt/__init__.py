@@ -17,20 +17,20 @@ QUESTION_SECONDS = Option("question-seconds", "how long for each question to z3"
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
     from tidemark.checker.engines.smt import spots
     from tidemark.checker.engines.smt.search import search
-    from tidemark.checker.engines.spot_checks import Budget
+    from tidemark.checker.engines.spot_checks import Extent
 
     result = search(machine, request.limits, report, request["max-length"], request["question-seconds"])
-    spots.note(result, Budget.of(request["spot-checks"]).after(result.seconds))
+    spots.note(result, Extent.of(request["spot-checks"]).after(result.seconds))
     return result
 
 
 def _check_runs(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
     from tidemark.checker.engines.smt import spots
     from tidemark.checker.engines.smt.search import check_runs
-    from tidemark.checker.engines.spot_checks import Budget
+    from tidemark.checker.engines.spot_checks import Extent
 
     result = check_runs(machine, request.limits, report, request["max-length"], request["question-seconds"])
-    spots.note(result, Budget.of(request["spot-checks"]).after(result.seconds))
+    spots.note(result, Extent.of(request["spot-checks"]).after(result.seconds))
     return result
 
 

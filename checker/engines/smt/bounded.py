@@ -26,8 +26,9 @@ from tidemark.checker.engines.smt import asking
 from tidemark.checker.engines.smt.lowering import Z3Lowering
 from tidemark.checker.engines.symmetry import ids_of, interchangeable, needed_before
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
-from tidemark.spec.machine import Instance, Machine, SymbolicAction
+from tidemark.spec.machine import Machine
 from tidemark.spec.networks import is_canonical
+from tidemark.spec.symbolic import Instance, SymbolicAction
 
 
 class Unrolling:

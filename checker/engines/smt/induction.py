@@ -33,7 +33,8 @@ from tidemark.spec.declarations import Promise
 from tidemark.spec.errors import Disabled
 from tidemark.spec.expression import Expr
 from tidemark.spec.family import family_of
-from tidemark.spec.machine import Instance, Machine, Origin, OutOfRange, SymbolicAction, lift_promise
+from tidemark.spec.machine import Machine, Origin, OutOfRange
+from tidemark.spec.symbolic import Instance, SymbolicAction, lift_promise
 
 DOMAINS = "domains"
 """The lemma that every machine has: no action writes outside a field's domain."""

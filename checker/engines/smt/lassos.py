@@ -24,7 +24,7 @@ from tidemark.checker.engines.temporal.plan import Answer, Plan
 from tidemark.checker.engines.temporal.questions import Question
 from tidemark.checker.runs.results import Clock, Limits, Report, Run
 from tidemark.spec.fairness import conditions
-from tidemark.spec.machine import SymbolicAction
+from tidemark.spec.symbolic import SymbolicAction
 from tidemark.spec.temporal import always_eventually, eventually, eventually_always
 
 Bools = list[z3.BoolRef]

@@ -90,9 +90,9 @@ class Z3Lowering:
 
     def state(self, values: State) -> z3.BoolRef:
         """Constraint: the state equals this one."""
-        return z3.And([variable == value for variable, value in self.assignment(values)])
+        return z3.And([variable == value for variable, value in self.substitution(values)])
 
-    def assignment(self, values: State) -> list[tuple[z3.ExprRef, z3.ExprRef]]:
+    def substitution(self, values: State) -> list[tuple[z3.ExprRef, z3.ExprRef]]:
         """Each variable of the state, with its value in this one."""
         return [(v, self._plain(x, v)) for v, x in zip(self.variables, values, strict=True)]
 

@@ -12,44 +12,45 @@ import z3
 from tidemark.checker.engines import spot_checks
 from tidemark.checker.engines.forms import outcome
 from tidemark.checker.engines.smt.lowering import Z3Lowering
-from tidemark.checker.engines.spot_checks import Budget
+from tidemark.checker.engines.spot_checks import Extent
 from tidemark.checker.runs.results import Clock, Result, SpotChecks, State
 from tidemark.spec.evaluation import values_below
 from tidemark.spec.expression import Expr
 from tidemark.spec.family import family_of
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
+from tidemark.spec.symbolic import Instance
 
 MOST_STATES = 32
 PART_FOR_WALK = 0.4
 """Which part of the time the walk may take."""
 
 
-def note(result: Result, budget: Budget) -> None:
+def note(result: Result, extent: Extent) -> None:
     """Make spot checks of the terms of a machine and its lemmas, and note them in the result of a search.
 
     Raises:
         Disagreement: the terms differ from the machine's own functions.
     """
-    if budget.most and not result.interrupted:
+    if extent.most and not result.interrupted:
         try:
             machine = result.machine
             lemmas = family_of(machine).lemmas
             used = {p.name: p for q in machine.promises for p in (q, *lemmas.get(q.name, ()))}
             if len(used) > len(machine.promises):
                 machine = replace(machine, promises=list(used.values()))
-            result.spot_checks = check(machine, budget)
+            result.spot_checks = check(machine, extent)
         except KeyboardInterrupt:
             result.interrupt()
 
 
-def check(machine: Machine, budget: Budget) -> SpotChecks:
+def check(machine: Machine, extent: Extent) -> SpotChecks:
     """Compare the terms of a machine with its own functions.
 
     Raises:
         Disagreement: they differ.
     """
-    states = _walk(machine, None if budget.seconds is None else PART_FOR_WALK * budget.seconds)
-    return spot_checks.check(machine, TermForm(machine), states, budget)
+    states = _walk(machine, None if extent.seconds is None else PART_FOR_WALK * extent.seconds)
+    return spot_checks.check(machine, TermForm(machine), states, extent)
 
 
 def _walk(machine: Machine, seconds: float | None) -> list[State]:
@@ -100,7 +101,7 @@ class TermForm:
 
     def _value(self, expression: Expr, state: State) -> int:
         term = self._lowering.term(expression)
-        value = z3.simplify(z3.substitute(term, *self._lowering.assignment(state)))
+        value = z3.simplify(z3.substitute(term, *self._lowering.substitution(state)))
         if z3.is_bool(value):
             return int(z3.is_true(value))
         is_signed = expression.kind.family not in ("set", "word")

@@ -32,11 +32,11 @@ _HANDOVER = Option("handover", "the frontier from which Spark takes over", natur
 
 def _how(request: SearchRequest) -> dict[str, Any]:
     from tidemark.checker.engines.spark.master import require_usable
-    from tidemark.checker.engines.spot_checks import Budget
+    from tidemark.checker.engines.spot_checks import Extent
 
     require_usable(request["master"])
-    budget = Budget.of(request["spot-checks"])
-    return {"budget": budget} | {name: request[name] for name in ("master", "workdir", "resume", "handover")}
+    extent = Extent.of(request["spot-checks"])
+    return {"extent": extent} | {name: request[name] for name in ("master", "workdir", "resume", "handover")}
 
 
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:

@@ -25,7 +25,7 @@ from tidemark.checker.engines.spark import level, objects, session, spots
 from tidemark.checker.engines.spark.level import NO_INSTANCE, Plan, TaskResult
 from tidemark.checker.engines.spark.rows import Form, packed, used_bits
 from tidemark.checker.engines.spark.workdir import Level, Workdir, run_file
-from tidemark.checker.engines.spot_checks import BRIEF, Budget
+from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.engines.store import StorageError
 from tidemark.checker.engines.workdir import require_workdir
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, Step
@@ -52,7 +52,7 @@ def search(
     handover: int = HANDOVER,
     settled: Collection[str] = (),
     then: Callable[[Searched], None] | None = None,
-    budget: Budget = BRIEF,
+    extent: Extent = BRIEF,
 ) -> Result:
     """Explore every reachable state, exactly, on the executors of a Spark master.
 
@@ -60,7 +60,7 @@ def search(
     they are gone at the end. With `resume` a search that was killed goes on after its last finished level. Frontiers
     smaller than `handover` are expanded in this process, and after the first that is not, those smaller than a quarter
     of it. No state that breaks a `settled` promise is looked for. `then` is called with the search once it has ended,
-    while its directory and its session are there. `budget` is that of the spot checks.
+    while its directory and its session are there. `extent` is that of the spot checks.
 
     Raises:
         UsageError: Java, the executors or the work directory can't be used.
@@ -80,7 +80,7 @@ def search(
             for name in settled:
                 found.result.promises[name].verdict = "holds"
             result = found.run(report)
-            spots.note(result, kernel, directory, found.levels, budget.after(result.seconds), symmetry)
+            spots.note(result, kernel, directory, found.levels, extent.after(result.seconds), symmetry)
             if then is not None:
                 then(found)
             return result

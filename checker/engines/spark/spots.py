@@ -12,7 +12,7 @@ from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.spots import CompiledForm
 from tidemark.checker.engines.spark.rows import Form, used_bits
 from tidemark.checker.engines.spark.workdir import Level, Workdir
-from tidemark.checker.engines.spot_checks import Budget
+from tidemark.checker.engines.spot_checks import Extent
 from tidemark.checker.runs.results import Result, State
 from tidemark.spec.errors import UsageError
 
@@ -23,19 +23,19 @@ TOGETHER = 16
 
 
 def note(
-    result: Result, kernel: Kernel, workdir: Workdir, levels: Sequence[Level], budget: Budget, symmetric: bool
+    result: Result, kernel: Kernel, workdir: Workdir, levels: Sequence[Level], extent: Extent, symmetric: bool
 ) -> None:
     """Make spot checks, and note them in the result of a search.
 
     Raises:
         Disagreement: the compiled functions differ from the machine's own.
     """
-    if not budget.most or result.interrupted or not levels:
+    if not extent.most or result.interrupted or not levels:
         return
     try:
-        states = _sample(kernel, workdir, levels[-1], budget.states)
+        states = _sample(kernel, workdir, levels[-1], extent.states)
         form = CompiledForm(result.machine, kernel)
-        result.spot_checks = spot_checks.check(result.machine, form, states, budget, symmetric)
+        result.spot_checks = spot_checks.check(result.machine, form, states, extent, symmetric)
     except (MemoryError, UsageError):
         return  # there is no room, or a file can't be read again: the verdicts stand
     except KeyboardInterrupt:

@@ -16,8 +16,9 @@ from tidemark.checker.runs.results import Run, State
 from tidemark.spec.context import Context
 from tidemark.spec.errors import Disabled, ModelError
 from tidemark.spec.fairness import Condition, conditions
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
 from tidemark.spec.members import MemberType
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.temporal import (
     always_eventually,
     can_always_reach,

@@ -20,9 +20,10 @@ from tidemark.spec.declarations import Promise
 from tidemark.spec.errors import Disabled, ModelError, shown
 from tidemark.spec.expression import Expr, graph_of
 from tidemark.spec.kinds import TRUTH
-from tidemark.spec.machine import Machine, symbolic_state
+from tidemark.spec.machine import Machine
 from tidemark.spec.operators import not_
 from tidemark.spec.parts import fields_of, is_lifted, lifted
+from tidemark.spec.symbolic import symbolic_state
 from tidemark.spec.temporal import TemporalPromise, every_step, no_deadlock, sometimes
 from tidemark.spec.tracing import trace
 

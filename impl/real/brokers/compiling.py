@@ -25,7 +25,7 @@ from tidemark.impl.real.brokers.observer import NOTHING, members, visible
 from tidemark.impl.real.brokers.passing import Requests, passes
 from tidemark.spec import none
 from tidemark.spec.errors import Disabled
-from tidemark.spec.machine import Instance
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.system import DecodedRun, NoSchedule
 
 DONE: Mapping[str, str] = {

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tidemark.spec import none
-from tidemark.spec.machine import Instance
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.system import DecodedRun
 
 ANSWERED = "leader_learns_altered_isr"

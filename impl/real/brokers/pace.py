@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tidemark.spec import none
-from tidemark.spec.machine import Instance
+from tidemark.spec.symbolic import Instance
 
 LEAVING = frozenset({"become_follower", "become_leader", "broker_stops", "leader_learns_isr"})
 """What may come between a broker's wish to stop and its end: the others hear who leads."""

@@ -29,9 +29,10 @@ from tidemark.impl.real.soak.map import mapped
 from tidemark.impl.real.soak.order import Timeline
 from tidemark.spec import none
 from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
 from tidemark.spec.names import look_up
 from tidemark.spec.protocol import Protocol
+from tidemark.spec.symbolic import Instance
 from tidemark.spec.system import (
     Confirmation,
     DecodedRun,

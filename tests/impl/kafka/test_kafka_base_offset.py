@@ -25,7 +25,8 @@ from tidemark.checker.views.markdown import markdown
 from tidemark.checker.views.terminal import row
 from tidemark.impl.kafka.family import FAMILY
 from tidemark.spec.family import family_of
-from tidemark.spec.machine import Instance, Machine
+from tidemark.spec.machine import Machine
+from tidemark.spec.symbolic import Instance
 
 BASE = 100
 SCENARIOS = impl.scenarios([FAMILY])
