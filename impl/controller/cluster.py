@@ -25,6 +25,7 @@ from tidemark.spec import (
     Truth,
     budget_type,
     none,
+    one_of,
     settings_type,
     unspent,
     where,
@@ -93,7 +94,7 @@ class Controller(Record):
 
     def is_controller(self) -> Truth:
         """Whether it has a controller epoch."""
-        return (self.stage == Stage.elected) | (self.stage == Stage.serving)
+        return one_of(self.stage, (Stage.elected, Stage.serving))
 
 
 class Replica(Record):

@@ -9,7 +9,7 @@ has revoked a partition, or for a reason of `subscriptions`.
 
 from tidemark.impl.group.domains import ClientId
 from tidemark.impl.group.state import Group, GroupState, Phase, Work
-from tidemark.spec import Identity, Truth, action, none, not_, require, where
+from tidemark.spec import Identity, Truth, action, none, not_, one_of, require, where
 
 
 def _park(g: Group, me: Identity) -> Group:
@@ -150,4 +150,4 @@ def require_to_poll(g: Group, me: Identity) -> None:
 def may_commit_now(g: Group) -> Truth:
     """Whether the coordinator takes commits of members in the group's state (`doCommitOffsets`)."""
     now = g.coordinator.group_state
-    return (now == GroupState.Stable) | (now == GroupState.PreparingRebalance)
+    return one_of(now, (GroupState.Stable, GroupState.PreparingRebalance))

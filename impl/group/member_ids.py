@@ -12,7 +12,7 @@ from __future__ import annotations
 from tidemark.impl.group.domains import ClientId
 from tidemark.impl.group.joining import prepared_to_rebalance
 from tidemark.impl.group.state import Ghost, Group, Phase
-from tidemark.spec import Rule, action, not_, require, where
+from tidemark.spec import Rule, action, not_, one_of, require, where
 
 
 @action(when=lambda at: at["resends"] > 0)
@@ -36,9 +36,7 @@ def ghost_times_out(g: Group) -> Group:
     While its JoinGroup is parked, a member needs no heartbeat.
     """
     ghost = g.coordinator.ghost
-    require(
-        (ghost == Ghost.reserved) | (ghost == Ghost.member), "a ghost is there that is to send heartbeats"
-    )
+    require(one_of(ghost, (Ghost.reserved, Ghost.member)), "a ghost is there that is to send heartbeats")
     gone = g.with_coordinator(ghost=Ghost.absent)
     return where(ghost == Ghost.member, prepared_to_rebalance(gone), gone)
 

@@ -5,7 +5,7 @@ Source: `GroupCoordinator.onCompleteJoin` and `doSyncGroup` of Kafka 3.9; `Consu
 
 from tidemark.impl.group.domains import ClientId
 from tidemark.impl.group.state import Client, Ghost, Group, GroupState, Phase
-from tidemark.spec import Identity, Number, Truth, action, all_of, any_of, none, not_, require, where
+from tidemark.spec import Identity, Number, Truth, action, all_of, any_of, none, not_, one_of, require, where
 
 
 def generations_left(g: Group) -> Truth:
@@ -16,7 +16,7 @@ def generations_left(g: Group) -> Truth:
 
 def ghost_is_late(g: Group) -> Truth:
     """Whether the rebalance waits for a member id that was never used, or for a member that no process is."""
-    return (g.coordinator.ghost == Ghost.reserved) | (g.coordinator.ghost == Ghost.member)
+    return one_of(g.coordinator.ghost, (Ghost.reserved, Ghost.member))
 
 
 @action

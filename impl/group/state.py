@@ -27,6 +27,7 @@ from tidemark.spec import (
     Truth,
     budget_type,
     none,
+    one_of,
     settings_type,
     unspent,
     where,
@@ -129,7 +130,7 @@ class Client(Record):
     @property
     def is_live(self) -> Truth:
         """Whether it believes that it is a member of some generation."""
-        return (self.phase == Phase.stable) | (self.phase == Phase.joined)
+        return one_of(self.phase, (Phase.stable, Phase.joined))
 
 
 class Partition(Record):

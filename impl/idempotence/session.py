@@ -29,6 +29,7 @@ from tidemark.spec import (
     any_of,
     budget_type,
     not_,
+    one_of,
     settings_type,
     unspent,
     where,
@@ -167,14 +168,14 @@ class Session(Record):
 
     def with_batch(self, record: Number, batch: Batch) -> Session:
         """This session with another state of a record; a number that is no longer used is dropped."""
-        used = (batch.stage == Stage.sent) | (batch.stage == Stage.waits)
+        used = one_of(batch.stage, (Stage.sent, Stage.waits))
         kept = batch.but(sequence=where(used, batch.sequence, 0))
         return self.but(batches=self.batches.but(record, kept))
 
     def is_tracked(self, record: Number) -> Truth:
         """Whether a record is in flight in the producer's eyes: it was sent, and its fate is open."""
         stage = self.batches[record].stage
-        return (stage == Stage.sent) | (stage == Stage.waits)
+        return one_of(stage, (Stage.sent, Stage.waits))
 
     def is_first_tracked(self, record: Number) -> Truth:
         """Whether no record before it is in flight. Numbers rise with records."""

@@ -4,7 +4,7 @@ from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.kafka.domains import Broker, Offset
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
 from tidemark.impl.kafka.settings import Visible, may_end
-from tidemark.spec import Identity, Number, Truth, action, require, where
+from tidemark.spec import Identity, Number, Truth, action, one_of, require, where
 
 
 def _append(c: Cluster, leader: Identity) -> Cluster:
@@ -77,7 +77,7 @@ PRODUCE = {
 def may_read_from(c: Cluster, broker: Identity) -> Truth:
     """Whether a consumer may read from a broker: it presumes to lead, or consumers read from any replica (KIP-392)."""
     visible = c.settings.visible
-    from_any = (visible == Visible.follower) | (visible == Visible.log_end)
+    from_any = one_of(visible, (Visible.follower, Visible.log_end))
     return c.presumes_leadership(broker) | (from_any & (c.replicas[broker].leader_epoch >= 0))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tidemark.spec import Array, Enum, Number, Truth, UsageError, any_of, not_, where
+from tidemark.spec import Array, Enum, Number, Truth, UsageError, any_of, not_, one_of, where
 
 NO_EPOCH = -1
 """The leader epoch of a broker that was told of none, and of a request that carries none (before KIP-320)."""
@@ -81,7 +81,7 @@ class EpochCache(Array[Number]):
         undefined = (
             (epoch == NO_EPOCH) | (newer == UNDEFINED_OFFSET) | (first & (lookup != Lookup.kafka_7415))
         )
-        with_epoch = (lookup == Lookup.kip_279) | (lookup == Lookup.kafka_7415)
+        with_epoch = one_of(lookup, (Lookup.kip_279, Lookup.kafka_7415))
         is_latest = (epoch == self.latest()) & (epoch != NO_EPOCH)
         found = where(is_latest | told, epoch, where(undefined, NO_EPOCH, below))
         return Found(

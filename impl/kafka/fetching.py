@@ -21,6 +21,7 @@ from tidemark.spec import (
     minimum,
     none,
     not_,
+    one_of,
     require,
     where,
 )
@@ -225,7 +226,7 @@ def broker_refuses_request(c: Cluster, broker: Broker, follower: Broker) -> Clus
     )
     require(c.replicas[broker].up, "the other broker is up")
     stage = exchange.stage
-    requested = (stage == Stage.fetch) | (stage == Stage.waiting) | (stage == Stage.epoch_request)
+    requested = one_of(stage, (Stage.fetch, Stage.waiting, Stage.epoch_request))
     require(requested, "a request is on its way, or waits")
     fenced = not_(has_same_epoch(c.replicas[broker], exchange))
     require(not_(c.presumes_leadership(broker)) | fenced, "the broker does not lead, or is in another epoch")

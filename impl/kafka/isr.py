@@ -11,7 +11,20 @@ from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
 from tidemark.impl.kafka.settings import Alters, Eligible, Joins, Shrinks
-from tidemark.spec import Action, At, Identity, IdSet, Number, Truth, action, none, not_, require, where
+from tidemark.spec import (
+    Action,
+    At,
+    Identity,
+    IdSet,
+    Number,
+    Truth,
+    action,
+    none,
+    not_,
+    one_of,
+    require,
+    where,
+)
 
 
 def may_change_isr(c: Cluster, leader: Identity) -> Truth:
@@ -85,14 +98,14 @@ MAX_MESSAGES = 1
 
 def _by_time_alone(c: Cluster) -> Truth:
     shrinks = c.settings.shrinks
-    no_fetch = (shrinks == Shrinks.no_fetch) | (shrinks == Shrinks.no_fetch_or_records)
+    no_fetch = one_of(shrinks, (Shrinks.no_fetch, Shrinks.no_fetch_or_records))
     return (shrinks == Shrinks.not_caught_up) | no_fetch
 
 
 def _is_far_behind(c: Cluster, leader: Identity, follower: Identity) -> Truth:
     """Whether a follower is too many records behind, where these count (`Partition.getOutOfSyncReplicas` in 0.8.2)."""
     me, shrinks = c.replicas[leader], c.settings.shrinks
-    counts = (shrinks == Shrinks.by_records) | (shrinks == Shrinks.no_fetch_or_records)
+    counts = one_of(shrinks, (Shrinks.by_records, Shrinks.no_fetch_or_records))
     return counts & (me.remote_end_offset[follower] + MAX_MESSAGES < me.log.end_offset)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tidemark.impl.kafka.cluster import Cluster, Replica, Stage
 from tidemark.impl.kafka.promises import epoch_cache_agrees
-from tidemark.spec import Identity, Number, Truth, all_of, any_of, implies, none, not_, promise, where
+from tidemark.spec import Identity, Number, Truth, all_of, any_of, implies, none, not_, one_of, promise, where
 
 
 class _Place(NamedTuple):
@@ -77,7 +77,7 @@ def exchanges_are_of_followers(c: Cluster) -> Truth:
     for broker in c.replicas.indices():
         r = c.replicas[broker]
         x, latest = r.exchange, r.cache.latest()
-        asks = (x.stage == Stage.fetch) | (x.stage == Stage.waiting)
+        asks = one_of(x.stage, (Stage.fetch, Stage.waiting))
         of_epoch = (x.leader_epoch >= 0) & (x.leader_epoch <= r.leader_epoch) & (latest <= x.leader_epoch)
         conditions += [
             implies((r.leader == broker) | (r.leader == none), x.stage == Stage.idle),

@@ -3,7 +3,20 @@
 from typing import Annotated
 
 from tidemark.impl.requests.broker import Broker, LeaderAndIsr, Stage, Voided, without_first
-from tidemark.spec import Domain, Id, Identity, Int, Number, action, any_of, none, not_, require, where
+from tidemark.spec import (
+    Domain,
+    Id,
+    Identity,
+    Int,
+    Number,
+    action,
+    any_of,
+    none,
+    not_,
+    one_of,
+    require,
+    where,
+)
 
 ConnectionId = Annotated[Identity, Domain("connection", lambda at: Id("connection", at["connections"]))]
 RequestNumber = Annotated[Number, Domain("number", lambda at: Int(0, at["requests"] - 1))]
@@ -110,7 +123,7 @@ def client_reconnects(b: Broker, connection: ConnectionId) -> Broker:
     after = mine
     for number in mine.indices():
         one = mine[number]
-        under_way = not_((one.stage == Stage.unsent) | (one.stage == Stage.over))
+        under_way = not_(one_of(one.stage, (Stage.unsent, Stage.over)))
         gone = where(one.stage == Stage.in_socket, one.but(stage=Stage.over), one.but(orphaned=True))
         after = after.but(number, where(under_way, gone, one))
     require(any_of(mine[k] != after[k] for k in mine.indices()), "it waits for an answer")

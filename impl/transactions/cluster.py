@@ -32,6 +32,7 @@ from tidemark.spec import (
     budget_type,
     count,
     not_,
+    one_of,
     settings_type,
     unspent,
     where,
@@ -142,7 +143,7 @@ class Coordinator(Record):
 
 def is_prepared(metadata: Metadata) -> Truth:
     """Whether an entry says that a transaction is to be ended: its markers may be sent."""
-    return (metadata.txn_state == TxnState.PrepareCommit) | (metadata.txn_state == TxnState.PrepareAbort)
+    return one_of(metadata.txn_state, (TxnState.PrepareCommit, TxnState.PrepareAbort))
 
 
 class Producer(Record):
@@ -293,10 +294,7 @@ class Cluster(Record):
         return any_of(
             (owner == producer)
             & (self.producers[producer].transaction == transaction)
-            & (
-                (self.producers[producer].phase == Phase.in_transaction)
-                | (self.producers[producer].phase == Phase.adding)
-            )
+            & one_of(self.producers[producer].phase, (Phase.in_transaction, Phase.adding))
             for producer in self.producers.indices()
         )
 

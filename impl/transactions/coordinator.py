@@ -27,6 +27,7 @@ from tidemark.spec import (
     any_of,
     none,
     not_,
+    one_of,
     require,
     where,
 )
@@ -94,7 +95,7 @@ def log_commits(c: Cluster) -> Cluster:
     require(not_(was.awaits_nothing), "an entry is appended")
     answered = _answered(c)
     committed = _with_metadata(answered, was.appended)
-    ends = ((purpose == Purpose.end_txn) | (purpose == Purpose.fence)) & not_(c.settings.sends_early)
+    ends = one_of(purpose, (Purpose.end_txn, Purpose.fence)) & not_(c.settings.sends_early)
     return _with_markers(committed, was.appended, ends)
 
 
@@ -306,7 +307,7 @@ def coordinator_denies(c: Cluster, transaction: TransactionNumber, partition: Pa
 
 def _require_asking(c: Cluster, transaction: Number, partition: Identity) -> Label:
     progress: Label = c.transactions[transaction].writes[partition].progress
-    asks = (progress == Progress.asking) | (progress == Progress.asking_stale)
+    asks = one_of(progress, (Progress.asking, Progress.asking_stale))
     require(asks, "the broker asks about the record")
     return progress
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tidemark.impl.transactions.cluster import Cluster, Fate, Marker, Partition, Progress, is_prepared
 from tidemark.impl.transactions.coordinator import refused
 from tidemark.impl.transactions.domains import PartitionId, SomeMarker, TransactionNumber
-from tidemark.spec import Identity, Label, Number, Truth, action, not_, require, where
+from tidemark.spec import Identity, Label, Number, Truth, action, not_, one_of, require, where
 
 # Records.
 
@@ -59,7 +59,7 @@ def _arrives(c: Cluster, transaction: Number, partition: Identity) -> Truth:
     """Whether a record has come to the point where it is appended or refused."""
     progress = c.transactions[transaction].writes[partition].progress
     unasked = (progress == Progress.sent) & (not_(c.settings.asks) | _is_open_for(c, transaction, partition))
-    return unasked | (progress == Progress.verified) | (progress == Progress.verified_stale)
+    return unasked | one_of(progress, (Progress.verified, Progress.verified_stale))
 
 
 def _is_accepted(c: Cluster, transaction: Number, partition: Identity) -> Truth:

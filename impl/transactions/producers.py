@@ -25,7 +25,20 @@ from tidemark.impl.transactions.coordinator import (
     settled,
 )
 from tidemark.impl.transactions.domains import PartitionId, ProducerId
-from tidemark.spec import Identity, Label, Number, Truth, action, all_of, any_of, none, not_, require, where
+from tidemark.spec import (
+    Identity,
+    Label,
+    Number,
+    Truth,
+    action,
+    all_of,
+    any_of,
+    none,
+    not_,
+    one_of,
+    require,
+    where,
+)
 
 # InitProducerId.
 
@@ -161,7 +174,7 @@ def producer_commits(c: Cluster, producer: ProducerId) -> Cluster:
     number = c.producers[producer].transaction
     require(_has(c, number, Progress.acknowledged), "a record is acknowledged")
     finished = all_of(
-        (write.progress == Progress.acknowledged) | (write.progress == Progress.unsent)
+        one_of(write.progress, (Progress.acknowledged, Progress.unsent))
         for write in c.transactions[number].writes
     )
     require(finished, "all its records are acknowledged")
@@ -213,7 +226,7 @@ def producer_aborts(c: Cluster, producer: ProducerId) -> Cluster:
     me = c.producers[producer]
     bumps = c.settings.bumps_after_failure & not_(c.settings.bumps_always) & _gave_up(c, me.transaction)
     first = where(bumps, Phase.aborting_failed, Phase.aborting)
-    again = (me.phase == Phase.aborting) | (me.phase == Phase.aborting_failed)
+    again = one_of(me.phase, (Phase.aborting, Phase.aborting_failed))
     return _ending(c, producer, where(again, me.phase, first), EndAsked.abort_asked)
 
 
@@ -227,10 +240,9 @@ def _waits(c: Cluster, number: Number) -> Truth:
     writes = [c.transactions[number].writes[partition] for partition in c.partitions.indices()]
     return not_(
         all_of(
-            (write.progress == Progress.unsent)
-            | (write.progress == Progress.added)
-            | (write.progress == Progress.acknowledged)
-            | (write.progress == Progress.rejected)
+            one_of(
+                write.progress, (Progress.unsent, Progress.added, Progress.acknowledged, Progress.rejected)
+            )
             for write in writes
         )
     )
@@ -266,9 +278,9 @@ def producer_learns_end(c: Cluster, producer: ProducerId) -> Cluster:
 def _ended_it(c: Cluster, producer: Identity) -> Truth:
     """Whether the coordinator's log says that a producer's transaction is ended, or to be ended, as it asked."""
     me, metadata = c.producers[producer], c.coordinator.metadata
-    commit = (metadata.txn_state == TxnState.PrepareCommit) | (metadata.txn_state == TxnState.CompleteCommit)
-    abort = (metadata.txn_state == TxnState.PrepareAbort) | (metadata.txn_state == TxnState.CompleteAbort)
-    aborts = (me.phase == Phase.aborting) | (me.phase == Phase.aborting_failed)
+    commit = one_of(metadata.txn_state, (TxnState.PrepareCommit, TxnState.CompleteCommit))
+    abort = one_of(metadata.txn_state, (TxnState.PrepareAbort, TxnState.CompleteAbort))
+    aborts = one_of(me.phase, (Phase.aborting, Phase.aborting_failed))
     asked = ((me.phase == Phase.committing) & commit) | (aborts & abort)
     return asked & (metadata.producer_epoch == epoch_after_end(c, me.producer_epoch))
 

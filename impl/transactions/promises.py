@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tidemark.impl.transactions.cluster import Cluster, EndAsked, Fate, Marker, Phase, TxnState, is_prepared
 from tidemark.impl.transactions.partitions import is_accepted
-from tidemark.spec import Identity, Number, Truth, all_of, any_of, implies, not_, promise
+from tidemark.spec import Identity, Number, Truth, all_of, any_of, implies, not_, one_of, promise
 
 
 def _visible(c: Cluster, transaction: Number, partition: Identity) -> Truth:
@@ -45,8 +45,7 @@ def only_committed_is_visible(c: Cluster) -> Truth:
     return all_of(
         implies(
             _visible(c, number, partition),
-            (c.transactions[number].end_asked == EndAsked.commit_asked)
-            | (c.transactions[number].end_asked == EndAsked.commit_told),
+            one_of(c.transactions[number].end_asked, (EndAsked.commit_asked, EndAsked.commit_told)),
         )
         for number, partition in _places(c)
     )

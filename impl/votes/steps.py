@@ -1,7 +1,7 @@
 """What happens: a server times out, asks for votes, hears of an epoch; a link fails and is back."""
 
 from tidemark.impl.votes.quorum import Links, Quorum, Role, ServerId
-from tidemark.spec import Identity, Truth, action, any_of, none, not_, require, where
+from tidemark.spec import Identity, Truth, action, any_of, none, not_, one_of, require, where
 
 
 def _last_epoch(q: Quorum) -> int:
@@ -45,7 +45,7 @@ def _is_under_way(q: Quorum) -> Truth:
     """Whether a vote may still be given, an election be won, or news arrive."""
     servers = q.servers.indices()
     wins = (
-        ((q.servers[s].raft_state == Role.candidate) | (q.servers[s].raft_state == Role.prospective))
+        (one_of(q.servers[s].raft_state, (Role.candidate, Role.prospective)))
         & q.has_majority(q.servers[s].votes.size())
         for s in servers
     )

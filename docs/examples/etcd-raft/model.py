@@ -43,6 +43,7 @@ from tidemark import (
     minimum,
     none,
     not_,
+    one_of,
     promise,
     require,
     where,
@@ -160,7 +161,7 @@ def follow(c: Cluster, me: NodeId) -> Cluster:
     """A node learns of a later term, or a candidate of the leader of its own (`Step`, `stepCandidate`)."""
     s = c.nodes[me]
     m = s.hand
-    is_leaders = (m.kind == Kind.append) | (m.kind == Kind.beat)
+    is_leaders = one_of(m.kind, (Kind.append, Kind.beat))
     is_own = (m.term == s.term) & (s.role == Role.candidate) & is_leaders
     require(
         (m.term > s.term) | is_own, "it handles a message of a later term, or a candidate one of a leader"

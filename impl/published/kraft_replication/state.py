@@ -32,6 +32,7 @@ from tidemark.spec import (
     Sequence,
     Truth,
     count,
+    one_of,
     where,
 )
 
@@ -142,7 +143,7 @@ class Broker(Record):
 
     def is_down(self) -> Truth:
         """Whether it is shut down."""
-        return (self.status == Status.offline_clean) | (self.status == Status.offline_dirty)
+        return one_of(self.status, (Status.offline_clean, Status.offline_dirty))
 
     def waits_for_alter(self) -> Truth:
         """Whether it waits for a partition epoch that it asked for (`PendingAlterPartitionResponse`)."""

@@ -40,6 +40,7 @@ from tidemark.spec import (
     minimum,
     none,
     not_,
+    one_of,
     require,
     where,
 )
@@ -69,11 +70,7 @@ def request_vote(c: Cluster, server: ServerId) -> Cluster:
     """`RequestVote`: a timeout passes; the server votes for itself and asks all others. One that voted does not."""
     me, empty = c.servers[server], c.servers.type.element.default
     require(c.elections < c.type.fields["elections"].hi, "an election is left")
-    may = (
-        (me.raft_state == Role.follower)
-        | (me.raft_state == Role.candidate)
-        | (me.raft_state == Role.unattached)
-    )
+    may = one_of(me.raft_state, (Role.follower, Role.candidate, Role.unattached))
     require(may, "the server follows, is a candidate, or is unattached")
     requests = c.vote_requests
     for other in c.servers.indices():

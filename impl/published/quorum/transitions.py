@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tidemark.impl.published.quorum.state import Error, Role, Server
-from tidemark.spec import Identity, Label, Number, Truth, none, where
+from tidemark.spec import Identity, Label, Number, Truth, none, one_of, where
 
 
 def to_illegal(me: Server) -> Server:
@@ -18,7 +18,7 @@ def to_unattached(me: Server, epoch: Number) -> Server:
 
 def to_follower(me: Server, leader: Identity, epoch: Number) -> Server:
     """A server that has learned who leads (`TransitionToFollower`)."""
-    is_wrong = (me.epoch == epoch) & ((me.raft_state == Role.follower) | (me.raft_state == Role.leader))
+    is_wrong = (me.epoch == epoch) & one_of(me.raft_state, (Role.follower, Role.leader))
     return where(is_wrong, to_illegal(me), me.but(raft_state=Role.follower, epoch=epoch, leader=leader))
 
 

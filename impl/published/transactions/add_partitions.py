@@ -43,6 +43,7 @@ from tidemark.spec import (
     action,
     any_of,
     not_,
+    one_of,
     promise,
     require,
     where,
@@ -83,7 +84,7 @@ def receive_init_pid_response(c: Cluster, message: SomeMessage) -> Cluster:
 def send_add_partitions(c: Cluster, client: ClientId, partition: PartitionId) -> Cluster:
     """A client adds a partition to its transaction (`SendAddPartitionsToTxnRequest`)."""
     me = c.clients[client]
-    ready = (me.client_state == ClientState.HasPid) | (me.client_state == ClientState.BegunTxn)
+    ready = one_of(me.client_state, (ClientState.HasPid, ClientState.BegunTxn))
     require(ready, "the client has a producer id")
     require(me.asked.is_empty(), "it asks for no partition")
     require(not_(me.added.has(partition)), "the partition is not added")
@@ -114,7 +115,7 @@ def receive_add_partitions_response(c: Cluster, message: SomeMessage) -> Cluster
     moved = where(code == Code.NotCoordinator, c.leader, me.coordinator)
     again = failed.but(coordinator=moved)
     ends = failed.but(client_state=ClientState.Terminated, added=nothing)
-    retriable = (code == Code.ConcurrentTransactions) | (code == Code.NotCoordinator)
+    retriable = one_of(code, (Code.ConcurrentTransactions, Code.NotCoordinator))
     changed = where(code == Code.OK, added, where(retriable, again, ends))
     return discard(c, message).but(clients=c.clients.but(client, changed))
 

@@ -22,17 +22,7 @@ from tidemark.impl.published.transactions.network import (
     discard,
     send,
 )
-from tidemark.spec import (
-    Identity,
-    Label,
-    Truth,
-    action,
-    all_of,
-    none,
-    not_,
-    require,
-    where,
-)
+from tidemark.spec import Identity, Label, Truth, action, all_of, none, not_, one_of, require, where
 
 # The coordinators: requests.
 
@@ -116,7 +106,7 @@ def _is_busy(me: Broker) -> Truth:
 
 
 def _is_prepared(metadata: Metadata) -> Truth:
-    return (metadata.txn_state == TxnState.PrepareAbort) | (metadata.txn_state == TxnState.PrepareCommit)
+    return one_of(metadata.txn_state, (TxnState.PrepareAbort, TxnState.PrepareCommit))
 
 
 def _completed(metadata: Metadata) -> Metadata:
