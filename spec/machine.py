@@ -133,6 +133,10 @@ class Source(Interface):
         """The SHA-256 of the file, in hexadecimal digits."""
 
     @property
+    def digest(self) -> str:
+        """The SHA-256 of the file and of the user's modules that it imports, in hexadecimal digits."""
+
+    @property
     def protocols(self) -> Mapping[str, Any]:
         """Its protocols by name."""
 
