@@ -27,6 +27,7 @@ from tidemark.checker.validation.loading import read_log
 from tidemark.checker.validation.verdicts import MAX_STATES
 from tidemark.spec.errors import UsageError, printable
 from tidemark.spec.machine import Machine
+from tidemark.spec.userfiles import write_text
 
 LAST_PORT = 65_535
 LIMIT = 10_000
@@ -70,8 +71,12 @@ def run(options: argparse.Namespace) -> int:
     session = Session(machine, options.max_states, against, log)
     path = session.path_of(begin.steps) if begin else ()
     if options.html:
-        output.write(options.html, whole(session, options.max_states, path))
-        if options.html != "-":
+        page = whole(session, options.max_states, path)
+        if options.html == "-":
+            sys.stdout.write(page)
+            return 0
+        with output.kept():
+            write_text(page, options.html)
             print(f"written to {printable(options.html)}")
         return 0
     with serving(session, options.port) as (address, server):

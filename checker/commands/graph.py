@@ -81,7 +81,8 @@ def _write(options: argparse.Namespace, limits: Limits, clock: Clock, data: dict
     text = escaped(FORMATS[options.format or "dot"](graph))
     data |= _as_json(found, graph)
     if options.output:
-        write_text(text, options.output)
+        with output.kept():
+            write_text(text, options.output)
     else:
         print(text, end="")
     return why.incomplete(f"{found.stopped}: this is a part of the graph") if found.stopped else 0

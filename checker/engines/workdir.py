@@ -112,6 +112,7 @@ class WorkDirectory:
         known = self._known()
         if known is None:
             with self.explained():
+                self.store.remove(name for name in self._names() if name.endswith(PART))
                 prepare()
                 self._write(_SEARCH, identity)
             return False

@@ -180,6 +180,16 @@ def test_the_same_search_goes_on_and_with_symmetry_it_is_another_one(
         check(declared(), tmp_path, resume=True, symmetry=True)
 
 
+@BOTH
+def test_nothing_is_left_of_a_search_that_was_killed_before_its_first_note(
+    check: Callable[..., Result], tmp_path: Path
+) -> None:
+    for name in ("search.json", "kernel.ll", "progress.json"):
+        (tmp_path / f"{name}.0123456789ab.part").write_text("{")
+    check(declared(), tmp_path)
+    assert not [path for path in tmp_path.rglob("*") if path.suffix == ".part"]
+
+
 @pytest.mark.parametrize("kind", [NativeWorkdir, Workdir])
 def test_each_part_of_the_identity_is_noted(
     kind: type[WorkDirectory], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

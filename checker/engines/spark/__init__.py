@@ -8,12 +8,11 @@ from level to level; `walks` are random walks as tasks. For promises about runs 
 
 from typing import Any
 
-from tidemark.checker.engines.amounts import natural
+from tidemark.checker.engines.amounts import natural, positive
 from tidemark.checker.engines.defaults import HANDOVER
 from tidemark.checker.engines.engine import (
     KEEP_GOING,
     MAX_MEMORY,
-    MAX_STATES,
     RESUME,
     SECONDS,
     SYMMETRY,
@@ -26,6 +25,7 @@ from tidemark.checker.runs.results import Report, Result
 from tidemark.spec.machine import Machine
 
 MASTER = Option("master", "the Spark master", str, "MASTER", default="local[*]")
+_MAX_STATES = Option("max-states", "stop, incomplete, after the level that reaches N states", positive, "N")
 _HANDOVER = Option("handover", "the frontier from which Spark takes over", natural, "N", default=HANDOVER)
 
 
@@ -51,7 +51,7 @@ def _check_runs(machine: Machine, request: SearchRequest, report: Report | None)
 ENGINE = Engine(
     name="spark",
     summary="exhaustive, on as many machines as Spark has",
-    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, SECONDS, MASTER, WORKDIR, RESUME, _HANDOVER),
+    options=(SYMMETRY, KEEP_GOING, _MAX_STATES, MAX_MEMORY, SECONDS, MASTER, WORKDIR, RESUME, _HANDOVER),
     reasons={"threads": "--master says on how many cores it runs, as in local[2]"},
     start=_start,
     temporal=_check_runs,
