@@ -204,7 +204,7 @@ def _run(words: list[str]) -> int:
         _parser(known, None, words).print_help(sys.stderr)
         return 2
     options = _parser(known, command, words).parse_args(words)
-    with screen.colors(options.color), output.unwritten() as problems:
+    with screen.colors(options.color), output.collect_problems() as problems:
         status: int = _module(options.command).run(options)
     for problem in problems:
         _refused(UsageError(problem))

@@ -7,7 +7,7 @@ import json
 import sys
 
 from tidemark.checker import engines
-from tidemark.checker.analyses import emptiness, possibility
+from tidemark.checker.analyses import doubts
 from tidemark.checker.commands.shared import engine_options, found, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.runs.steps import numbered_steps
@@ -46,9 +46,7 @@ def run(options: argparse.Namespace) -> int:
     request = engine_options.request_of(options)
     try:
         with progress_line() as report:
-            result = engines.search(options.engine, machine, request, report)
-            emptiness.note(result)
-            possibility.note(result)
+            result = doubts.search(machine, options.engine, request, report)
     except OutOfRange as error:
         print(f"tidemark: {error}", file=sys.stderr)
         if error.run:

@@ -26,18 +26,18 @@ from tidemark.spec.userfiles import write_text
 
 _FINDINGS = (1, 130)
 """Exit statuses that stay what they are where something can't be written: a violation, and an interruption."""
-_unwritten: ContextVar[list[str] | None] = ContextVar("unwritten", default=None)
+_problems: ContextVar[list[str] | None] = ContextVar("problems", default=None)
 
 
 @contextlib.contextmanager
-def unwritten() -> Iterator[list[str]]:
+def collect_problems() -> Iterator[list[str]]:
     """Collect why files can't be written within `kept` meanwhile."""
     problems: list[str] = []
-    token = _unwritten.set(problems)
+    token = _problems.set(problems)
     try:
         yield problems
     finally:
-        _unwritten.reset(token)
+        _problems.reset(token)
 
 
 @contextlib.contextmanager
@@ -50,7 +50,7 @@ def kept(advice: str = "") -> Iterator[None]:
     try:
         yield
     except UsageError as error:
-        problems = _unwritten.get()
+        problems = _problems.get()
         if problems is None:
             raise
         problems.append(f"{error}{advice}")
