@@ -30,6 +30,7 @@ def _require_memory(search: Search) -> None:
         MemoryError: it would.
     """
     rows = BYTES_A_THREAD * min(search.threads, MOST_THREADS)
+    rows += 8 * search.kernel.mask_words
     needed = (BYTES_A_STATE + rows) * search.count + BYTES_AN_EDGE * search.result.generated_states
     if memory.resident() + needed > search.allowance.most:
         raise MemoryError(search.allowance.reason)
@@ -67,7 +68,7 @@ def check(
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
-        UsageError: there is no memory to begin with; or there are too many predicates, or conditions of fairness.
+        UsageError: there is no memory to begin with; or there are too many conditions of fairness.
     """
     plan, clock = Plan(machine), Clock()
     search = begun(plan.searched, plan.limits(limits or Limits()), threads, effort=effort)

@@ -33,6 +33,7 @@ from tidemark.checker.engines.native.components import (
 )
 from tidemark.checker.engines.native.lookup import indexed
 from tidemark.checker.engines.native.loops import Component, shortest_loop
+from tidemark.checker.engines.native.masks import BITS, watching_worker
 from tidemark.checker.engines.native.readback import steps_along
 from tidemark.checker.engines.native.search import BATCH, Search
 from tidemark.checker.engines.native.structures import Graph, Worker
@@ -169,18 +170,19 @@ class StateGraph:
         """In which states a predicate of a question holds."""
         if self._broken is None:
             search, threads = self._search, self._threads(self._count)
-            search.space.broken = broken = words(self._count)
+            masks = search.kernel.mask_words
+            search.space.broken = broken = words(self._count * masks)
             bounds, evaluate = self._bounds(threads), search.kernel.function("evaluate")
 
             def evaluated(k: int) -> None:
-                evaluate(search.space, Worker(enabled=words(search.instances)), bounds[k], bounds[k + 1])
+                evaluate(search.space, watching_worker(masks), bounds[k], bounds[k + 1])
 
             with Threads(threads) as pool:
                 pool.together(evaluated, threads)
-            self._broken = np.ctypeslib.as_array(broken)
+            self._broken = np.ctypeslib.as_array(broken).reshape(self._count, masks)
         names = [promise.name for promise in self._plan.searched.promises]
-        bit = names.index(self._plan.predicates[question.name][k])
-        found: Mask = self._broken & np.uint64(1 << bit) == 0
+        word, bit = divmod(names.index(self._plan.predicates[question.name][k]), BITS)
+        found: Mask = self._broken[:, word] & np.uint64(1 << bit) == 0
         return found
 
     def answer(self, question: Question) -> Answer:

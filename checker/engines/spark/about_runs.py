@@ -16,7 +16,7 @@ def check(machine: Machine, limits: Limits | None = None, report: Report | None 
     """The verdicts on all promises of a machine. `how` is as for a search.
 
     Raises:
-        UsageError: what a search raises; or there are too many predicates, or conditions of fairness.
+        UsageError: what a search raises; or there are too many conditions of fairness.
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
     """
     plan, clock, answers = Plan(machine), Clock(), dict[str, Answer]()
