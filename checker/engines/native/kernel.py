@@ -24,6 +24,7 @@ from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.linked import Linked, NotLinked
 from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering
 from tidemark.checker.engines.native.masks import BITS, mask_words
+from tidemark.spec.errors import UsageError
 from tidemark.spec.expression import Expr
 from tidemark.spec.machine import Machine
 from tidemark.spec.symmetry import Renaming, rename, renamings
@@ -63,6 +64,8 @@ HEADS: dict[Effort, str] = {"least": "; not optimized\n", "less": "; hardly opti
 _WANTED = "; was searched for long without being optimized\n"
 """The first line of a text that the cache keeps nothing of but that."""
 
+MOST_INSTANCES = 2**16 - 1
+"""Actions with their arguments: 16 bits name one, and Spark needs another name for the initial state."""
 _RENAMED_TOGETHER = 8
 """Renamings of ids in one function."""
 _MULTIPLIERS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93)
@@ -108,6 +111,9 @@ class Kernel(Functions):
 
     effort: how much LLVM optimizes them, which is worth its time where there are many states to search. *rising*: not
     yet, unless the cache has optimized ones, or a search for long without: then `improve` makes others of them.
+
+    Raises:
+        UsageError: the machine has too many action instances.
     """
 
     def __init__(
@@ -121,6 +127,11 @@ class Kernel(Functions):
         self.layout = Layout(machine.leaves)
         symbolic = machine.symbolic
         self.instances = [t.instance for t in symbolic.actions]
+        if len(self.instances) > MOST_INSTANCES:
+            raise UsageError(
+                f"{machine.name} has {len(self.instances):,} actions with their arguments, and compiled are at most "
+                f"{MOST_INSTANCES:,}: give parameters smaller domains, or take --engine reference"
+            )
         self.mask_words = mask_words(len(symbolic.promises))
         lifted = time.perf_counter()
         text = _Text(machine, self.layout, symmetry).module()
