@@ -51,6 +51,7 @@ GENERATED = {
     "checker/engines/native/found.ll",
     "checker/engines/native/level.ll",
     "checker/engines/native/liveness.ll",
+    "checker/engines/native/loops.ll",
     "checker/engines/native/product.ll",
 }
 DATA = {

@@ -231,7 +231,12 @@ class Loop(Structure):
         ("kinds", c_uint64),
         ("weak", c_uint64),
         ("distance", SHORTS),
+        ("per_step", c_uint64),
         ("most", c_uint64),
+        ("made", c_uint64),
+        ("next", c_uint64),
+        ("longest", c_uint64),
+        ("least", c_uint64),
         ("state", NUMBERS),
         ("before", NUMBERS),
         ("same", NUMBERS),
@@ -239,6 +244,8 @@ class Loop(Structure):
         ("met", WORDS),
         ("raised", WORDS),
         ("latest", NUMBERS),
+        ("table", NUMBERS),
+        ("slots", c_uint64),
         ("found", NUMBERS),
     )
 
