@@ -149,7 +149,7 @@ lock:
 
 # Translates the native engine's C to LLVM's language: each .c to the .ll beside it.
 runtime: $(CLANG)
-	@for name in runtime seen attempt liveness found product survey level; do \
+	@for name in runtime seen attempt liveness loops found product survey level; do \
 	    build/runtime/bin/python tools/runtime $$name.c > build/$$name.ll && \
 	    mv build/$$name.ll $(NATIVE)/$$name.ll || exit 1; \
 	done

@@ -115,7 +115,7 @@ class Run(NamedTuple):
 _RUN = """
 import json, resource, sys, tempfile, time
 from pathlib import Path
-from tidemark.checker.commands.shared.options import protocol_named
+from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.evidence.logs import on_spark
 from tidemark.checker.evidence.logs.recipe import Recipe
 from tidemark.checker.evidence.logs.results import Results
@@ -124,7 +124,7 @@ from tidemark.checker.user_files.file import read
 from tidemark.checker.validation.verdicts import MAX_STATES
 from tidemark.spec.machine import Origin
 log, master = sys.argv[1:]
-protocol = protocol_named("lock.py")
+protocol = find_protocol("lock.py")
 origin = Origin(protocol.name, source=protocol.source)
 recipe = Recipe(origin, read("map.py"), "native", Limits(max_states=MAX_STATES))
 with tempfile.TemporaryDirectory() as scratch:

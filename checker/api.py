@@ -5,6 +5,7 @@
     check(machine)                                              # a machine of your own
     check("family/protocol", "its-promise", its_bound=2)        # a protocol, at these bounds
     check(machine, my_promise, engine="smt", max_length=10)     # another engine, with its options
+    fuzz_test(machine)                                          # a test of Hypothesis, by random runs
     validate(machine, "map.py", "server.ndjson")                # whether the log is a run of it
     conform(machine, MyAdapter)                                 # whether your code does what the machine does
 
@@ -19,17 +20,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tidemark.checker import engines
-from tidemark.checker.analyses import emptiness, possibility
+from tidemark.checker.analyses import doubts
 from tidemark.checker.analyses.adapters import given_steps
 from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.analyses.adapters.outcome import Conformance
 from tidemark.checker.analyses.conformance import LENGTH, WALKS_IN_PROCESS
 from tidemark.checker.analyses.named_steps import broken_by_steps
-from tidemark.checker.commands.shared.options import exchanged_of, protocol_named
 from tidemark.checker.engines.amounts import positive
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.runs.results import Limits, Result, Run, Verdict
 from tidemark.checker.runs.steps import numbered_steps
+from tidemark.checker.user_files.lookup import find_protocol, find_sources
 from tidemark.checker.validation.loading import MapFile, given_events, load_map
 from tidemark.checker.validation.readers import pattern
 from tidemark.checker.validation.transitions import EngineName
@@ -59,6 +60,7 @@ __all__ = [
     "check",
     "conform",
     "conform_test",
+    "fuzz_test",
     "observe",
     "pattern",
     "skip",
@@ -67,11 +69,15 @@ __all__ = [
 ]
 
 
+Exchanged = Mapping[str, Protocol | str]
+"""Rules to take from other protocols, each with that protocol, or its name."""
+
+
 def check(
     machine: Machine | Protocol | str,
     *promises: Promise | str,
     engine: str = "native",
-    exchanged: Mapping[str, str] | None = None,
+    exchanged: Exchanged | None = None,
     **options: Any,
 ) -> Result:
     """What an engine finds out about the promises: verdicts, counts, and the run to each violation.
@@ -81,7 +87,7 @@ def check(
     any, all that do not fail at the start.
     engine, options: as `tidemark check --help` lists them (`max_states=1000`).
     A bound that has the name of an option is given where its protocol builds the machine (`Protocol.machine`).
-    exchanged: rules to take from other protocols, by their names (`{"rule": "family/protocol"}`).
+    exchanged: rules to take from other protocols, each by its name or itself (`{"rule": "family/protocol"}`).
 
     Raises:
         UsageError: there is no such protocol, promise, engine or option, or the engine does not take it.
@@ -90,13 +96,10 @@ def check(
     known = {option.name: option for one in engines.ENGINES.values() for option in one.options}
     given = {name: value for name, value in _named(options).items() if value is not None}
     wanted = {name: given.pop(name) for name in list(given) if name in known}
-    chosen = _with(_machine(machine, given, exchanged or {}, list(known)), promises)
+    chosen = _with(_machine(machine, given, exchanged, "check", list(known)), promises)
     request = SearchRequest(**{name: _read(name, known[name].parse, value) for name, value in wanted.items()})
     try:
-        result = engines.search(engine, chosen, request)
-        emptiness.note(result)
-        possibility.note(result)
-        return result
+        return doubts.search(chosen, engine, request)
     except OutOfRange as error:
         if error.run:
             error.add_note("The run to it:\n" + numbered_steps(error.run))
@@ -107,12 +110,13 @@ def assert_holds(
     machine: Machine | Protocol | str,
     *promises: Promise | str,
     engine: str = "native",
-    exchanged: Mapping[str, str] | None = None,
+    exchanged: Exchanged | None = None,
     **options: Any,
 ) -> None:
     """Fail unless the promises hold: for a test of your own. It takes what `check` takes.
 
-    A promise that is not decided does not pass, so an engine that proves nothing (`hypothesis`) never does.
+    A promise that is not decided does not pass. So `engine="hypothesis"` never passes: its random runs prove nothing.
+    `fuzz_test` makes a test of them that passes as long as they find no violation.
 
     Raises:
         AssertionError: a promise is violated, and the message tells the counterexample; or it is not decided, and why.
@@ -131,7 +135,7 @@ def assert_run(
     steps: Iterable[str],
     *promises: str,
     possible: bool = True,
-    exchanged: Mapping[str, str] | None = None,
+    exchanged: Exchanged | None = None,
     **bounds: Any,
 ) -> None:
     """Fail unless a run by these steps keeps the promises about states: for a test of your own, of one run.
@@ -145,7 +149,7 @@ def assert_run(
         UsageError, ModelError: as for `check`; the machine has no such action.
     """
     __tracebackhide__ = True
-    built = _machine(machine, _named(bounds), exchanged or {}, [])
+    built = _machine(machine, _named(bounds), exchanged, "assert_run", ["possible"])
     if told := broken_by_steps(built, given_steps.required(steps), promises, possible):
         raise AssertionError(told)
 
@@ -160,7 +164,7 @@ def conform(
     seed: int = 0,
     cover: str | None = None,
     without: Iterable[str] = (),
-    exchanged: Mapping[str, str] | None = None,
+    exchanged: Exchanged | None = None,
     **bounds: Any,
 ) -> Conformance:
     """Whether code does what a model does, as far as it was tried: random walks, all transitions, or given steps.
@@ -173,7 +177,10 @@ def conform(
     Raises:
         UsageError, ModelError: as for `check`; the adapter lacks something, or fails by itself.
     """
-    harness = Harness(_machine(machine, _named(bounds), exchanged or {}, []), adapter, without)
+    built = _machine(
+        machine, _named(bounds), exchanged, "conform", ["walks", "length", "seed", "cover", "without"]
+    )
+    harness = Harness(built, adapter, without)
     result = Conformance(harness)
     if steps is not None:
         if cover is not None:
@@ -216,7 +223,7 @@ def conform_test(
     adapter: type,
     *,
     without: Iterable[str] = (),
-    exchanged: Mapping[str, str] | None = None,
+    exchanged: Exchanged | None = None,
     **bounds: Any,
 ) -> type[RuleBasedStateMachine]:
     """A Hypothesis state machine with a rule for each method of an adapter: `TestMine = conform_test(…).TestCase`.
@@ -229,8 +236,36 @@ def conform_test(
     from tidemark.checker.analyses.adapters import walking
 
     return walking.conform_test(
-        Harness(_machine(machine, _named(bounds), exchanged or {}, []), adapter, without)
+        Harness(_machine(machine, _named(bounds), exchanged, "conform_test", ["without"]), adapter, without)
     )
+
+
+def fuzz_test(
+    machine: Machine | Protocol | str,
+    *promises: Promise | str,
+    exchanged: Exchanged | None = None,
+    **bounds: Any,
+) -> type[RuleBasedStateMachine]:
+    """A Hypothesis state machine that takes a machine's actions at random: `TestMine = fuzz_test(…).TestCase`.
+
+    The test fails with the run if one breaks a promise, and proves nothing if none does. A rule is an action, and its
+    precondition that the action is enabled. Everything of Hypothesis applies: `@settings` profiles, the example
+    database, `@seed`.
+
+    machine, promises, exchanged, bounds: as for `check`; without promises, all about states that do not fail at the
+    start.
+
+    Raises:
+        UsageError, ModelError: as for `check`; a promise that is named is about runs, or there is none to watch.
+    """
+    from tidemark.checker.engines.hypothesis import stateful
+
+    built = _with(_machine(machine, _named(bounds), exchanged, "fuzz_test", []), promises)
+    chosen = built.only(*(p.name for p in built.all_promises)) if promises else built.about_states()
+    if not chosen.promises:
+        raise UsageError(f"{chosen.name} has no promise about states to watch: declare one with @promise")
+    _ = chosen.symbolic  # plain values hide mistakes that the engines refuse
+    return stateful.state_machine(chosen, [p.name for p in chosen.promises])
 
 
 def _how_it_differs(result: Conformance) -> str:
@@ -265,7 +300,7 @@ def validate(
     file = load_map(map) if isinstance(map, str) else MapFile(map)
 
     def build(of_log: Mapping[str, Any]) -> Machine:
-        return _machine(machine, {**of_log, **_named(bounds)}, {}, [])
+        return _machine(machine, {**of_log, **_named(bounds)}, None, "validate", ["engine", "max-states"])
 
     events = [event for number, log in enumerate(logs, 1) for event in given_events(file.map, log, number)]
     return Validator(build, file, engine, Limits(max_states=max_states)).validate(events)
@@ -276,7 +311,8 @@ def _what_fails(result: Result) -> list[str]:
     from tidemark.checker.views.screen import Screen
     from tidemark.checker.views.terminal import violation
 
-    why = result.stopped or f"the engine {result.engine} found no violation, and proves nothing"
+    undecided = engines.ENGINES[result.engine].undecided
+    why = "; ".join(filter(None, (result.stopped, undecided))) or "it was not decided"
     return [
         violation(name, verdict, on=Screen()) if verdict.run else f"{name} is {verdict.text}: {why}"
         for name, verdict in result.promises.items()
@@ -292,24 +328,26 @@ def _named(keywords: Mapping[str, Any]) -> dict[str, Any]:
 def _machine(
     machine: Machine | Protocol | str,
     bounds: dict[str, Any],
-    exchanged: Mapping[str, str],
+    exchanged: Exchanged | None,
+    caller: str,
     options: list[str],
 ) -> Machine:
-    """The machine that was named, at these bounds; `options` are the names of the engines' options."""
+    """The machine that was named, at these bounds. caller: the function that a user called, which takes the options."""
     if isinstance(machine, Machine):
         for name in bounds:
-            look_up(options, name, f"{machine.name} is built already, and check() has no option")
+            look_up(options, name, f"{machine.name} is built already, and {caller}() has no option")
         if exchanged:
             raise UsageError(f"{machine.name} is built already: exchange rules where its protocol is named")
         return machine
     if not isinstance(machine, (Protocol, str)):
         raise UsageError(f"a machine, a protocol or its name is checked, and not {machine!r}")
-    protocol = protocol_named(machine) if isinstance(machine, str) else machine
+    protocol = find_protocol(machine) if isinstance(machine, str) else machine
     names = [*(bound.name for bound in protocol.family.bounds), *options]
     for name in bounds:
-        look_up(names, name, f"{protocol.name} has no bound, and check() no option,")
-    pairs = [f"{rule}={source}" for rule, source in exchanged.items()]
-    return protocol.machine(bounds, exchanged_of(protocol, pairs))
+        look_up(names, name, f"{protocol.name} has no bound, and {caller}() no option,")
+    if exchanged is not None and not isinstance(exchanged, Mapping):
+        raise UsageError(f"exchanged is {exchanged!r}: write {{rule: protocol}}")
+    return protocol.machine(bounds, find_sources(protocol, exchanged or {}))
 
 
 def _with(machine: Machine, promises: tuple[Promise | str, ...]) -> Machine:

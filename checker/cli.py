@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from tidemark import __version__, impl
-from tidemark.checker.commands.shared import system
+from tidemark.checker.commands.shared import output, system
 from tidemark.checker.views import screen
 from tidemark.spec.errors import TidemarkError, UsageError
 from tidemark.spec.names import look_up
@@ -158,12 +158,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; gives its exit status. Mistakes of a user are one line on standard error."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     with screen.escaping():
+        status = None
         try:
-            return _status(words)
+            status = _status(words)
+            return status
         finally:
             sys.stdout.flush()
             if lost := streams.problem():
-                sys.exit(_refused(UsageError(f"standard output: {lost.strerror}")))
+                _refused(UsageError(f"standard output: {lost.strerror}"))
+                sys.exit(output.status_in_spite_of(True, status))
 
 
 def _status(words: list[str]) -> int:
@@ -201,9 +204,11 @@ def _run(words: list[str]) -> int:
         _parser(known, None, words).print_help(sys.stderr)
         return 2
     options = _parser(known, command, words).parse_args(words)
-    with screen.colors(options.color):
+    with screen.colors(options.color), output.collect_problems() as problems:
         status: int = _module(options.command).run(options)
-    return status
+    for problem in problems:
+        _refused(UsageError(problem))
+    return output.status_in_spite_of(bool(problems), status)
 
 
 def _mistake_of_a_user(error: Exception) -> TidemarkError | None:

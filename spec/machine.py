@@ -42,19 +42,19 @@ class OutOfRange(ModelError):
 
 
 class Source(Interface):
-    """A user's file that protocols come from. Another process can build its machines again: it may be sent there."""
+    """A user's file that protocols come from. Another process can build its machines again: it may be sent there.
+
+    place: its name on the command line. sha256: of the file. digest: the SHA-256 of it and of the modules it imports.
+    """
 
     @property
-    def place(self) -> str:
-        """What names it on the command line."""
-
+    def place(self) -> str: ...
     @property
-    def sha256(self) -> str:
-        """The SHA-256 of the file, in hexadecimal digits."""
-
+    def sha256(self) -> str: ...
     @property
-    def protocols(self) -> Mapping[str, Any]:
-        """Its protocols by name."""
+    def digest(self) -> str: ...
+    @property
+    def protocols(self) -> Mapping[str, Any]: ...
 
 
 @dataclass(frozen=True)

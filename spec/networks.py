@@ -194,6 +194,7 @@ class NetworkType(Type):
     def __init__(self, cls: type[Network[Any]], message: TypeOrEnum, capacity: int) -> None:
         places(capacity, "a network")
         self.cls, self.element, self.places = cls, type_of(message, "the message type"), capacity
+        self.depth = 1 + self.element.depth
         self._length = _Size(NUMBER, 0, capacity)
         self._words = words_of(list(self.element.leaves("")))
         self.unused: Words = tuple([0 for _ in self._words])

@@ -68,6 +68,10 @@ class PartsType(Type):
 
     parts: tuple[Type, ...]
 
+    @cached_property
+    def depth(self) -> int:  # type: ignore[override]  # a part has its depth once it is one
+        return 1 + max((part.depth for part in self.parts), default=0)
+
     @abstractmethod
     def compose(self, parts: list[Any]) -> Any:
         """The value of these parts."""

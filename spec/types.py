@@ -29,6 +29,10 @@ Label: TypeAlias = Any
 """A label of an enumeration."""
 
 
+MOST_NESTED = 100
+"""Types within each other, at most: Python goes down into each by several calls, and ends at a thousand."""
+
+
 @dataclass(frozen=True)
 class Leaf:
     """One field of a flattened state: its path for people, its kind, and its domain `lo..hi`."""
@@ -76,9 +80,13 @@ def _instead(holds: object, value: object) -> str:
 
 
 class Type(ABC):
-    """A domain of values. `default` is the value of an unused slot: the least number, false, none, the empty set."""
+    """A domain of values. `default` is the value of an unused slot: the least number, false, none, the empty set.
+
+    depth: how many types are within each other, this one counted.
+    """
 
     default: Any
+    depth = 1
 
     @abstractmethod
     def leaves(self, path: str) -> Iterator[Leaf]:
@@ -373,6 +381,11 @@ def type_of(given: Any, what: str = "this") -> Any:
         return given.__type__
     if not isinstance(given, Type):
         raise ModelError(f"{what} is a type such as Int(0, 3), not {given!r}")
+    if given.depth >= MOST_NESTED:
+        raise ModelError(
+            f"{what} has {given.depth} types within each other, and a state at most {MOST_NESTED}: put records side by "
+            "side, or into an array"
+        )
     return given
 
 

@@ -13,8 +13,19 @@ import pytest
 
 import tidemark
 from tests.support import blocks
-from tidemark import assert_holds, check, conform, conform_test, impl
+from tidemark import (
+    EventMap,
+    assert_holds,
+    assert_run,
+    check,
+    conform,
+    conform_test,
+    fuzz_test,
+    impl,
+    validate,
+)
 from tidemark.checker.analyses.replay import replay
+from tidemark.checker.engines.hypothesis import stateful
 from tidemark.checker.runs import files
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import VIEWS
@@ -65,8 +76,10 @@ def test_a_protocol_is_checked_by_its_name_or_itself() -> None:
         assert list(result.promises) == ["strong-isr"]
         assert result.promises["strong-isr"].verdict == "holds"
         assert result.machine.bounds["log-size"] == 1
-    exchanged = check("published/kip-320", "strong-isr", exchanged={"advance": "high-watermark"}, **SMALL)
-    assert exchanged.machine.exchanged == {"advance": "published/high-watermark"}
+    other = impl.protocol("published/high-watermark")
+    for source in ("high-watermark", "published/high-watermark", other):
+        exchanged = check("published/kip-320", "strong-isr", exchanged={"advance": source}, **SMALL)
+        assert exchanged.machine.exchanged == {"advance": "published/high-watermark"}
 
 
 class Idle:
@@ -85,6 +98,20 @@ def test_a_bound_is_named_alike_wherever_it_is_given() -> None:
     assert test.harness.machine.bounds["log-size"] == 1
     with pytest.raises(UsageError, match=r"no bound, .* log-sise: did you mean log-size"):
         conform(protocol, Idle, without=without, log_sise=1)
+
+
+def test_a_mistake_is_told_of_the_function_that_was_called(counter: Machine) -> None:
+    for call, name in (
+        (lambda **given: conform(counter, Idle, **given), "conform"),
+        (lambda **given: conform("published/kip-320", Idle, **given), "conform"),
+        (lambda **given: conform_test(counter, Idle, **given), "conform_test"),
+        (lambda **given: fuzz_test(counter, **given), "fuzz_test"),
+        (lambda **given: assert_run(counter, [], **given), "assert_run"),
+        (lambda **given: validate(counter, EventMap(), **given), "validate"),
+        (lambda **given: check(counter, **given), "check"),
+    ):
+        with pytest.raises(UsageError, match=rf"and {name}\(\) (has )?no option,? foo"):
+            call(foo=1)
 
 
 def test_a_promise_of_ones_own_is_checked_of_a_protocol_and_of_a_machine(counter: Machine) -> None:
@@ -106,6 +133,11 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
     ({"engine": "smt", "symmetry": True}, "--symmetry is for the engines native, reference and spark, not for smt"),
     ({"engine": "tlc"}, "there is no engine tlc"),
     ({"exchanged": {"advanced": "kip-101"}}, "has no rule advanced: did you mean advance?"),
+    ({"exchanged": {"advance=x": "kip-101"}}, "has no rule advance=x: did you mean advance?"),
+    ({"exchanged": {"advance": "kip-101=x"}}, "there is no protocol published/kip-101=x: did you mean"),
+    ({"exchanged": {"advance": 3}}, "the rule advance is taken from a protocol, or from its name, and not from 3"),
+    ({"exchanged": {3: "kip-101"}}, "has no rule 3"),
+    ({"exchanged": ["advance"]}, "exchanged is ['advance']: write {rule: protocol}"),
 ]  # fmt: skip
 
 
@@ -245,8 +277,57 @@ def test_assert_holds_does_not_pass_what_is_not_decided(counter: Machine) -> Non
     with pytest.raises(AssertionError, match=r"strong-isr is unknown: .*100"):
         assert_holds("published/kip-320", "strong-isr", max_states=100)
     small = Promise("small", lambda c: c.seen[c.seen.indices()[0]] <= 3)
-    with pytest.raises(AssertionError, match="small is unknown: "):
+    with pytest.raises(
+        AssertionError, match=r"small is unknown: .*; random runs .* never prove .*`fuzz_test`"
+    ):
         assert_holds(counter, small, engine="hypothesis", seconds=0.2)
+
+
+QUICKLY = """
+from hypothesis import settings
+
+settings.register_profile("quick", max_examples=3, stateful_step_count=12, database=None, derandomize=True)
+settings.load_profile("quick")
+"""
+
+
+BROKEN = """
+from tidemark import fuzz_test
+
+TestIt = fuzz_test("published/kip-101", "leader-in-isr", replicas=2).TestCase
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "failed"),
+    [(blocks.blocks("docs/engines.md")[-1], 0), (BROKEN, 1)],
+    ids=["as the page has it", "a promise that is broken"],
+)
+def test_random_runs_are_a_test_of_a_user(
+    code: str, failed: int, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    pytester.makeconftest(QUICKLY)
+    pytester.makepyfile(code)
+    result = pytester.runpytest_subprocess()
+    result.assert_outcomes(passed=1 - failed, failed=failed)
+    assert not failed or "is violated after" in result.stdout.str()
+
+
+def test_random_runs_watch_what_is_checked_where_nothing_is_named(counter: Machine) -> None:
+    kafka: Any = fuzz_test("kafka/2.6.1", crashes=2)
+    machine = kafka.machine
+    assert any(promise.only_named for promise in impl.protocol("kafka/2.6.1").machine({}).promises)
+    assert kafka.watched == tuple(p.name for p in machine.promises if not p.only_named)
+    named: Any = fuzz_test("kafka/2.6.1", "acknowledged-survives")
+    assert named.watched == ("acknowledged-survives",)
+    with_own: Any = fuzz_test(counter, Promise("small", lambda c: c.seen[c.seen.indices()[0]] <= 3))
+    assert with_own.watched == ("small",)
+    assert stateful.state_machine(impl.protocol("kafka/2.6.1").machine({})).watched == kafka.watched  # type: ignore[attr-defined]
+    with pytest.raises(UsageError, match="is about runs"):
+        fuzz_test("kip-848/published", "eventually-converges")
+    with pytest.raises(UsageError, match="has no promise about states to watch"):
+        fuzz_test(replace(counter, promises=[]))
 
 
 def test_a_failing_test_of_a_user_is_readable(

@@ -34,8 +34,8 @@ STOREYS = (
     "tidemark.checker.explorer",
     "tidemark.checker.evidence",
     "tidemark.checker.audits",
-    "tidemark.checker.commands",
     "tidemark.checker.api",
+    "tidemark.checker.commands",
     "tidemark.checker.installation",
     "tidemark.checker.cli",
     "tidemark.__main__",
@@ -51,6 +51,7 @@ GENERATED = {
     "checker/engines/native/found.ll",
     "checker/engines/native/level.ll",
     "checker/engines/native/liveness.ll",
+    "checker/engines/native/loops.ll",
     "checker/engines/native/product.ll",
 }
 DATA = {

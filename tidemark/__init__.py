@@ -14,7 +14,7 @@ __version__ = "1.0.0"
 
 _ANSWERS = (
     "Conformance", "EventMap", "LogVerdict", "Result", "Run", "Verdict", "assert_conforms", "assert_holds",
-    "assert_run", "check", "conform", "conform_test", "observe", "pattern", "skip", "take", "validate",
+    "assert_run", "check", "conform", "conform_test", "fuzz_test", "observe", "pattern", "skip", "take", "validate",
 )  # fmt: skip
 """The names of `tidemark.checker.api`; all others are the language's."""
 

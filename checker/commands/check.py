@@ -7,7 +7,7 @@ import json
 import sys
 
 from tidemark.checker import engines
-from tidemark.checker.analyses import emptiness, possibility
+from tidemark.checker.analyses import doubts
 from tidemark.checker.commands.shared import engine_options, found, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.runs.steps import numbered_steps
@@ -46,9 +46,7 @@ def run(options: argparse.Namespace) -> int:
     request = engine_options.request_of(options)
     try:
         with progress_line() as report:
-            result = engines.search(options.engine, machine, request, report)
-            emptiness.note(result)
-            possibility.note(result)
+            result = doubts.search(machine, options.engine, request, report)
     except OutOfRange as error:
         print(f"tidemark: {error}", file=sys.stderr)
         if error.run:
@@ -62,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
         if not result.complete and (place := request.given.get("workdir")):
             kept = f"{printable(str(place))} keeps the levels so far: with --resume the same command goes on"
             print("\n".join(screen.here().wrap(kept, indent="  ")))
-    paths, problem = found.counterexamples(result, options, quiet=to_print != "all")
+    paths = found.counterexamples(result, options, quiet=to_print != "all")
     if options.needs and not alone:
         _tell_needs(machine)
     output.write(options.json, json.dumps(found.as_json(result, paths), indent=2) + "\n")
@@ -70,8 +68,6 @@ def run(options: argparse.Namespace) -> int:
         from tidemark.checker.views.junit import report as junit_report
 
         output.write(options.junit, junit_report(result))
-    if problem:
-        raise problem
     return result.exit_status
 
 

@@ -82,8 +82,9 @@ def run(options: argparse.Namespace) -> int:
             if own:
                 own.drive()
                 if own.result.difference:
-                    paths[found[-1].number] = own.keep()
-                    print(f"{own.told(paths[found[-1].number])}\n")
+                    with output.kept(_ELSEWHERE):
+                        paths[found[-1].number] = own.keep()
+                    print(f"{own.told(paths.get(found[-1].number))}\n")
             else:
                 _on_system(options, machine, found, unplayed, paths)
         finally:
@@ -121,8 +122,12 @@ def _on_system(
             continue
         found.append(one)
         if one.trial.confirmation.verdict != "confirmed":
-            paths[one.number] = _keep(options, one)
+            with output.kept(_ELSEWHERE):
+                paths[one.number] = _keep(options, one)
         _progress(one, len(found), len(numbers))
+
+
+_ELSEWHERE = ": name another place with --traces"
 
 
 def _keep(options: argparse.Namespace, walk: Walk) -> str:

@@ -23,10 +23,12 @@ from tidemark.checker.explorer.session import Session
 from tidemark.checker.runs import files, scenarios
 from tidemark.checker.runs.itf import from_itf, is_itf
 from tidemark.checker.runs.results import Limits, Run
+from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.validation.loading import read_log
 from tidemark.checker.validation.verdicts import MAX_STATES
 from tidemark.spec.errors import UsageError, printable
 from tidemark.spec.machine import Machine
+from tidemark.spec.userfiles import write_text
 
 LAST_PORT = 65_535
 LIMIT = 10_000
@@ -66,12 +68,16 @@ def run(options: argparse.Namespace) -> int:
     output.require_writable(options.html)
     if options.html and (options.against or log):
         raise UsageError("--html writes one machine alone: leave out --against and --log")
-    against = Elsewhere.of(machine, shared.protocol_named(options.against)) if options.against else None
+    against = Elsewhere.of(machine, find_protocol(options.against)) if options.against else None
     session = Session(machine, options.max_states, against, log)
     path = session.path_of(begin.steps) if begin else ()
     if options.html:
-        output.write(options.html, whole(session, options.max_states, path))
-        if options.html != "-":
+        page = whole(session, options.max_states, path)
+        if options.html == "-":
+            sys.stdout.write(page)
+            return 0
+        with output.kept():
+            write_text(page, options.html)
             print(f"written to {printable(options.html)}")
         return 0
     with serving(session, options.port) as (address, server):

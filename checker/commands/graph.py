@@ -13,6 +13,7 @@ from tidemark.checker.engines.amounts import natural
 from tidemark.checker.engines.bookkeeping import OutOfTime
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Clock, Limits
+from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.views.console import progress_line
 from tidemark.spec.errors import UsageError, escaped
 from tidemark.spec.userfiles import write_text
@@ -63,7 +64,7 @@ def _write(options: argparse.Namespace, limits: Limits, clock: Clock, data: dict
     if options.around:
         if shared.bounds_of(options) or options.exchanged:
             raise UsageError("--around takes the bounds and rules from its file: leave them out")
-        protocol = shared.protocol_named(options.protocol)
+        protocol = find_protocol(options.protocol)
         trace = files.load(options.around, shared.own_promises(options), protocol.source)
         machine, promise = trace.machine, trace.promise
         if (machine.protocol, promise) != (protocol.name, options.promise):
@@ -81,7 +82,8 @@ def _write(options: argparse.Namespace, limits: Limits, clock: Clock, data: dict
     text = escaped(FORMATS[options.format or "dot"](graph))
     data |= _as_json(found, graph)
     if options.output:
-        write_text(text, options.output)
+        with output.kept():
+            write_text(text, options.output)
     else:
         print(text, end="")
     return why.incomplete(f"{found.stopped}: this is a part of the graph") if found.stopped else 0

@@ -8,9 +8,9 @@ from dataclasses import asdict
 from typing import Any
 
 from tidemark import impl
-from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import output
 from tidemark.checker.engines import ENGINES
+from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.user_files.place import is_own
 from tidemark.checker.views import screen
 from tidemark.impl import claims, glossary
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
         }
         chosen = look_up(known, word, "there is no subject")
     else:
-        chosen = [] if word is None else _own(word) if is_own(word) else [shared.protocol_named(word)]
+        chosen = [] if word is None else _own(word) if is_own(word) else [find_protocol(word)]
     with output.document(options) as given:
         given.data = _as_json(chosen)
         parts = _subject(chosen) if is_subject else [part for protocol in chosen for part in _one(protocol)]

@@ -22,7 +22,6 @@ from tidemark.checker.evidence.matrix.grid import Cell
 from tidemark.checker.views import screen
 from tidemark.spec.errors import UsageError, escaped, printable
 from tidemark.spec.scratch import scratch
-from tidemark.spec.userfiles import write_text
 
 MEMORY = 2 << 30
 
@@ -170,16 +169,19 @@ def _lines(total: int) -> Callable[[int], None]:
 def _tell(
     options: argparse.Namespace, chosen: grid.Grid, outcomes: tables.CellResults, interrupted: bool
 ) -> int:
-    links = tables.write_traces(chosen, outcomes, Path(options.traces))
+    links: dict[tuple[str, str], str] = {}
+    with output.kept(": name another place with --traces"):
+        links = tables.write_traces(chosen, outcomes, Path(options.traces))
     if "-" not in (options.json, options.markdown):
         print(tables.text(chosen, outcomes))
         print(f"\n{_summary(chosen, outcomes)}; counterexamples are below {printable(options.traces)}")
-    _write(options.json, json.dumps(tables.as_json(chosen, outcomes, links), indent=2) + "\n")
-    _write(options.markdown, escaped(tables.markdown(chosen, outcomes, links)))
+    output.write(options.json, json.dumps(tables.as_json(chosen, outcomes, links), indent=2) + "\n")
+    output.write(options.markdown, escaped(tables.markdown(chosen, outcomes, links)))
     if options.html:
         from tidemark.checker.evidence.matrix import pages
 
-        pages.write(chosen, outcomes, links, Path(options.html))
+        with output.kept():
+            pages.write(chosen, outcomes, links, Path(options.html))
     for outcome in outcomes.values():
         if outcome.stopped:
             print(f"tidemark: {outcome.cell}: {outcome.stopped}", file=sys.stderr)
@@ -205,10 +207,3 @@ def _summary(chosen: grid.Grid, outcomes: tables.CellResults) -> str:
     return (
         f"{len(found)} of {len(chosen.cells)} cells, {searched:,} states; a promise is broken in {lost} cells"
     )
-
-
-def _write(path: str | None, text: str) -> None:
-    if path == "-":
-        sys.stdout.write(text)
-    elif path:
-        write_text(text, path)

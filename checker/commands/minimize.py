@@ -85,7 +85,8 @@ def _tell(found: minimal.Smallest, promise: str, path: str | None) -> None:
         print(terminal.story(explain(found.run)))
         print()
         if path:
-            files.save(found.run, path)
+            with output.kept():
+                files.save(found.run, path)
     if found.stopped:
         more = "smaller bounds, or a plainer run, may break it too" if found.run else "it may break or hold"
         print(screen.here().paragraph(f"incomplete: {found.stopped}; {more}"))

@@ -24,6 +24,7 @@ from tidemark.checker.runs.itf import from_itf, is_itf
 from tidemark.checker.runs.results import Run, Step
 from tidemark.checker.telling.comparison import same_events
 from tidemark.checker.telling.explanation import explain
+from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.views import VIEWS, screen
 from tidemark.checker.views.view import View
 from tidemark.spec.differences import changes
@@ -96,7 +97,7 @@ def run(options: argparse.Namespace) -> int:
     with output.silent(shared_views.alone(options, asked) is not None):
         explanations = [
             explain(trace),
-            *(same_events(trace, shared.protocol_named(name)) for name in options.against),
+            *(same_events(trace, find_protocol(name)) for name in options.against),
         ]
         named = shared.replayed(options.file, trace.machine, options.promises)
         text = shared_views.show(explanations, options, asked, named)

@@ -17,6 +17,7 @@ from tidemark.checker.runs import scenarios
 from tidemark.checker.runs.scenarios import EMPTY, SAME, Ending, Scenario
 from tidemark.checker.telling.comparison import same_events
 from tidemark.checker.telling.explanation import Explanation, tell
+from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.views import VIEWS, screen
 from tidemark.checker.views.console import heading
 from tidemark.impl import glossary
@@ -121,7 +122,7 @@ def _file(word: str, machines: Source | None) -> Path:
 
 def _protocol(name: str, machines: Source | None) -> Protocol:
     own = machines.protocols.get(name) if machines else None
-    return own or shared.protocol_named(name)
+    return own or find_protocol(name)
 
 
 def _again(options: argparse.Namespace) -> str:

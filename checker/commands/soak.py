@@ -185,7 +185,10 @@ def _checked(options: argparse.Namespace, machine: Machine, one: Recorded) -> Ch
         return impl.machine(replace(origin, bounds={**origin.bounds, **bounds}))
 
     found = checked(one, build, options.max_states)
-    return replace(found, path=_keep(options, one.episode, found.run, found.note)) if found.run else found
+    if found.run:
+        with output.kept(": name another place with --traces"):
+            return replace(found, path=_keep(options, one.episode, found.run, found.note))
+    return found
 
 
 def checked(one: Recorded, build: Callable[[Mapping[str, Any]], Machine], max_states: int) -> Checked:

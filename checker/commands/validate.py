@@ -176,11 +176,13 @@ def _tell_first(found: Sequence[tuple[str, LogVerdict, str | None]]) -> None:
 
 def _keep(options: argparse.Namespace, name: str, verdict: LogVerdict) -> str | None:
     """Write the run that explains a log."""
-    if verdict.run is None:
-        return None
-    path = on_spark.trace_path(options, verdict.run.machine.name, name)
-    files.save(verdict.run, path)
-    return str(path)
+    paths = []
+    if verdict.run is not None:
+        path = on_spark.trace_path(options, verdict.run.machine.name, name)
+        with output.kept(": name another place with --traces"):
+            files.save(verdict.run, path)
+            paths.append(str(path))
+    return next(iter(paths), None)
 
 
 def _cover(covered: dict[str, Coverage], verdict: LogVerdict) -> None:

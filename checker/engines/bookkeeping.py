@@ -113,6 +113,19 @@ def space_used_up() -> str:
 
 
 @contextmanager
+def verdicts_stand(result: Result) -> Iterator[None]:
+    """Work that adds something to the verdicts of a search: without time or memory for it they stand as they are, and
+    with Ctrl-C too, which is noted.
+    """
+    try:
+        yield
+    except (OutOfTime, MemoryError):
+        pass
+    except KeyboardInterrupt:
+        result.interrupt()
+
+
+@contextmanager
 def end_noted(result: Result) -> Iterator[None]:
     """Work that follows a search: what ends it early, be it time, memory or Ctrl-C, is noted in the result."""
     try:

@@ -103,12 +103,14 @@ class Engine(Choice):
 
     temporal: what is called in its place for a machine with promises about runs; None where it can't check them.
     lacks: the kinds of such promises, by name, that it can't check all the same, and why.
+    undecided: what to know of a promise that it leaves undecided, as a clause; empty where why it ended says enough.
     """
 
     summary: str
     start: Callable[[Machine, SearchRequest, Report | None], Result]
     temporal: Callable[[Machine, SearchRequest, Report | None], Result] | None = None
     lacks: Mapping[str, str] = field(default_factory=dict)
+    undecided: str = ""
 
     def search(
         self, machine: Machine, request: SearchRequest | None = None, report: Report | None = None

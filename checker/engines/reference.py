@@ -112,6 +112,8 @@ def search(
             result.depth += 1
             _judge(machine, level, parents, result, vacuous, bool(group))
             result.distinct_states = len(depths)
+            if result.stopped:
+                break
             if result.is_decided(limits):
                 result.finish(exhausted=False)
                 break
@@ -125,6 +127,8 @@ def search(
                         changing.add(instance.action.name)
                     after = representative(reached)
                     if after not in depths:
+                        if len(depths) == limits.max_states:
+                            break
                         depths[after] = result.depth + 1
                         coverage.new += 1
                         following.append(after)
@@ -135,7 +139,7 @@ def search(
                 result.stopped = limit_reached(limits, clock, len(depths))
                 if result.stopped:
                     break
-            level = [] if result.stopped else following
+            level = following if len(depths) == limits.max_states or not result.stopped else []
         result.distinct_states = len(depths)
         if not result.stopped and not result.complete:
             result.finish(exhausted=True)

@@ -24,6 +24,8 @@ _SEARCH, _CHECKSUM = "search.json", "checksum"
 _MADE_FIRST = {"runs", "kernel.ll", "progress.json", LOCK}
 _PARTS = re.compile(rf"({re.escape(_SEARCH)}|kernel\.ll|progress\.json)\.\w+{re.escape(PART)}")
 """What is there of a search that was killed before its first note."""
+MOST_SHOWN = 3
+"""How many parts of a search that differ a message names."""
 
 
 def require_workdir(workdir: str | Path | None, resume: bool) -> None:
@@ -34,6 +36,31 @@ def require_workdir(workdir: str | Path | None, resume: bool) -> None:
     """
     if resume and workdir is None:
         raise UsageError("--resume needs --workdir, the directory of the search to go on with")
+
+
+def search_identity(machine: Machine, symmetry: bool, digest: str) -> dict[str, Any]:
+    """Everything that determines which states a search keeps, and what it notes of them: another one is no search to go
+    on with. The engine, and the format of its files, are noted beside it.
+
+    digest: of the compiled functions, which are the guards and the effects of the actions, the promises with their
+    conditions, and the renamings of symmetry.
+
+    Limits, threads, `--keep-going` and fairness are not part of it: a search that goes on takes them from its command.
+    """
+    initial = machine.encode(machine.initial)
+    return {
+        "protocol": machine.name,
+        "bounds": machine.bounds,
+        "promises": [p.name for p in machine.promises],
+        "symmetry": symmetry,
+        "fields": [f"{leaf.path} ({leaf.kind}, {leaf.lo} to {leaf.hi})" for leaf in machine.leaves],
+        "initial state": [
+            f"{leaf.path}={leaf.type.text(leaf.type.decoded((value,)))}"
+            for leaf, value in zip(machine.leaves, initial, strict=True)
+        ],
+        "actions": [str(action.instance) for action in machine.symbolic.actions],
+        "functions": digest,
+    }
 
 
 class WorkDirectory:
@@ -80,15 +107,12 @@ class WorkDirectory:
         identity = {
             "engine": self.engine,
             "format": self.format,
-            "protocol": machine.name,
-            "bounds": machine.bounds,
-            "promises": [p.name for p in machine.promises],
-            "symmetry": symmetry,
-            "kernel": digest,
+            **search_identity(machine, symmetry, digest),
         }
         known = self._known()
         if known is None:
             with self.explained():
+                self.store.remove(name for name in self._names() if name.endswith(PART))
                 prepare()
                 self._write(_SEARCH, identity)
             return False
@@ -165,12 +189,19 @@ class WorkDirectory:
 
 def _difference(key: str, known: Any, value: Any) -> str:
     advice = "name another --workdir"
-    if key in ("format", "kernel"):
-        return f"another version of the protocol or of Tidemark: {advice}"
-    return f"the {key} {_words(known)}, and this one has {_words(value)}: {advice}"
+    if key in ("format", "functions"):
+        return f"other actions or promises, or of another version of Tidemark: {advice}"
+    before, now = _words(known, value), _words(value, known)
+    return f"the {key} {before}, and this one has {now}: {advice}"
 
 
-def _words(value: Any) -> str:
+def _words(value: Any, other: Any) -> str:
+    """The first parts of a value that another one does not have, or all of them where only their order differs."""
     if isinstance(value, dict):
-        return " ".join(f"{k}={v}" for k, v in value.items())
-    return ", ".join(value) or "none" if isinstance(value, list) else str(value)
+        value = [f"{k}={v}" for k, v in value.items()]
+        other = [f"{k}={v}" for k, v in other.items()] if isinstance(other, dict) else []
+    if not isinstance(value, list):
+        return str(value)
+    differing = value if set(value) == set(other or ()) else [part for part in value if part not in other]
+    more = ", …" if len(differing) > MOST_SHOWN else ""
+    return ", ".join(map(str, differing[:MOST_SHOWN])) + more or "none"

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tidemark.checker.engines.native import cache
 from tidemark.checker.engines.native.kernel import Effort
 from tidemark.checker.engines.native.spots import search
 from tidemark.checker.engines.processes import answers
@@ -60,6 +61,7 @@ def check_pins(
         UsageError: a process was killed.
         TidemarkError: a machine is broken.
     """
+    cache.warn()
     threads = threads or len(os.sched_getaffinity(0))
     shared = [pin for pin in chosen if threads > 1 and not pin.large]
     found: dict[int, Checked] = {}

@@ -15,7 +15,7 @@ import numpy as np
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.lookup import number_of
 from tidemark.checker.engines.native.search import begun
-from tidemark.checker.engines.native.survey import Groups, Key, Survey
+from tidemark.checker.engines.native.survey import CONDITIONS, Groups, Key, Survey
 from tidemark.checker.explorer.doomed import Edges, Fates
 from tidemark.checker.explorer.pursuit import pursue
 from tidemark.checker.runs.results import Limits, Progress, State, Step
@@ -90,8 +90,13 @@ class Reached:
         Raises:
             UsageError: there are too many.
         """
-        survey = Survey(self._search, self._waits, key, conditions)
-        return survey.group(MOST_GROUPS, [one.doomed for one in fates])
+        survey = Survey(self._search, self._waits, key, conditions[:CONDITIONS])
+        found = survey.group(MOST_GROUPS, [one.doomed for one in fates])
+        for begin in range(CONDITIONS, len(conditions), CONDITIONS):
+            more = Survey(self._search, self._waits, key, conditions[begin : begin + CONDITIONS])
+            for one, again in zip(found.groups, more.group(MOST_GROUPS, []).groups, strict=True):
+                one.meeting += again.meeting
+        return found
 
     def states_of(self, key: Key, values: Sequence[int], most: int) -> list[int]:
         """The numbers of the nearest states of a group."""

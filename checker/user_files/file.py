@@ -80,6 +80,17 @@ class OwnFile:
         return hashlib.sha256(self.text).hexdigest()
 
     @property
+    def digest(self) -> str:
+        """The SHA-256 of its content and of the modules that it imports: what a result of it depends on.
+
+        Raises:
+            ModelError: the file fails; the message starts with its line.
+        """
+        _ = self.module
+        texts = [self.text, *(module.text for _, module in sorted(self.modules().items()))]
+        return hashlib.sha256(b"".join(hashlib.sha256(text).digest() for text in texts)).hexdigest()
+
+    @property
     def is_imported(self) -> bool:
         """Whether it is named as a module is, not by its path."""
         return not self.place.endswith(".py")

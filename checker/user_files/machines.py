@@ -109,6 +109,11 @@ class MachineFile:
         """The SHA-256 of the file, in hexadecimal digits."""
         return self.file.sha256
 
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the file and of the modules that it imports, in hexadecimal digits."""
+        return self.file.digest
+
     @cached_property
     def _found(self) -> list[tuple[str, Protocol | Machine]]:
         """Every machine and protocol of the file with the variable that holds it; of one in a list, its own name.

@@ -44,6 +44,30 @@ small = { replicas = 2, log-size = 1, records = 1, max-epoch = 1 }
 endless = { replicas = 5, log-size = 6, records = 6, max-epoch = 6 }
 """
 
+HUB = """
+from tidemark import Action, Int, Machine, Number, Record, eventually, require, strongly_fair
+
+class Place(Record):
+    at: Number
+
+def way(begin, end):
+    def walk(place):
+        require(place.at == begin, f"it is at {begin}")
+        return place.but(at=end)
+    return walk
+
+@eventually
+def comes_to_end(place):
+    \"""It comes to the end.\"""
+    return place.at == 31
+
+leaves = range(1, 31)
+ways = [Action(f"to_{k}", way(0, k), {}) for k in leaves] + [Action(f"back_{k}", way(k, 0), {}) for k in leaves]
+place = Place.of(at=Int(0, 31))
+machine = Machine("hub", {}, place, place.default, ways, [comes_to_end], fairness=[strongly_fair(*ways)])
+"""
+LOOPS = ("native", "reference")
+
 ALWAYS = ("1", "25000", "60000")
 """Calls of functions: the first since the program hears signals, and two while it imports."""
 IMPORTS = {"list", "check native", "check smt", "prove", "matrix native"}
@@ -115,6 +139,7 @@ def signalled(
     """
     (directory / "grid.toml").write_text(GRID)
     (directory / "endless.toml").write_text(ENDLESS)
+    (directory / "hub.py").write_text(HUB)
     if words[0] == "validate":
         write_locks(directory)
         write_episodes(directory / "log.ndjson", 100)
@@ -148,6 +173,9 @@ TOLD: list[tuple[list[str], str, str]] = [
         "result:1",
         "all runs of up to",
     ),
+    *((["check", "hub.py", f"--engine={one}"], "shortest:1", "comes-to-end: not minimized") for one in LOOPS),
+    (["check", KEEPS, *SMALL], "_endings:1", "strong-isr  holds"),
+    (["check", KEEPS, *SMALL, "--json=-"], "says_nothing:1", '"verdict": "holds"'),
     (COMMANDS["check hypothesis"][0], "take:60", "random steps · "),
     (COMMANDS["fuzz native"][0], "_search:1", "strong-isr is violated after"),
     (COMMANDS["minimize native"][0], "_violation:4", "incomplete: interrupted; smaller bounds"),

@@ -61,7 +61,7 @@ def test_every_way_to_start_ends_as_it_would(
 
 
 def test_a_file_is_written_though_standard_output_is_full(tmp_path: Path) -> None:
-    assert ended(VIOLATED, ">/dev/full", tmp_path) == 2
+    assert ended(VIOLATED, ">/dev/full", tmp_path) == 1
     assert json.loads((tmp_path / "j").read_text())["promises"]["leader-in-isr"]["verdict"] == "violated"
 
 

@@ -8,8 +8,10 @@ import random
 import re
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -45,6 +47,10 @@ def objects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ObjectCache:
 def entry(objects: ObjectCache) -> Path:
     (path,) = objects.path.glob("*.o")
     return path
+
+
+def entry_of(objects: ObjectCache, made_from: bytes) -> bytes:
+    return objects.file(made_from).read_bytes()
 
 
 def refused(objects: ObjectCache, capsys: pytest.CaptureFixture[str]) -> str:
@@ -182,7 +188,11 @@ def test_what_belongs_to_another_user_is_neither_loaded_nor_written(
 ) -> None:
     whole, own = entry(objects).read_bytes(), os.geteuid()
     monkeypatch.setattr(os, "geteuid", lambda: own + 1)
-    assert "belongs to another user" in refused(objects, capsys)
+    monkeypatch.setattr(cache, "_reported", set())
+    for said in ("belongs to another user: machines are compiled without it", ""):
+        assert objects.load(MADE_FROM) is None
+        error = capsys.readouterr().err
+        assert said in error if said else not error
     objects.keep(MADE_FROM, b"other")
     assert entry(objects).read_bytes() == whole
     assert cli.main(["cache", "--clear"]) == 2
@@ -202,10 +212,69 @@ def test_parts_of_an_identity_can_not_be_shifted() -> None:
     assert cache.identity("ab", "c") != cache.identity("a", "bc")
 
 
+@contextmanager
+def another_user(path: Path) -> Iterator[None]:
+    """This process can't look into a folder: root becomes somebody else, and any other user closes it to itself."""
+    before, own = path.stat().st_mode, os.geteuid()
+    if own:
+        path.chmod(0)
+    else:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(own)
+        path.chmod(before)
+
+
+@pytest.mark.parametrize("closed", ["tidemark", "."], ids=["the cache", "what it is in"])
+def test_a_cache_that_can_not_be_looked_into_is_done_without_and_one_line_says_so(
+    closed: str, objects: ObjectCache, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `sudo` leaves it. `Path.exists` raises an error there before Python 3.14."""
+    monkeypatch.setattr(cache, "_reported", set())
+    content = entry(objects).read_bytes()
+    assert cli.main(list(CHECK)) == 0  # imports all that is needed
+    (objects.path.parent / closed).chmod(0o700)
+    capsys.readouterr()
+    with another_user(objects.path.parent / closed):
+        for made_from in (MADE_FROM, cache.identity("another text")):
+            assert not cache.is_kept(made_from)
+            assert cache.compiled(made_from, lambda: CODE) == CODE
+            cache.keep(made_from, CODE)
+        assert cli.main(list(CHECK)) == 0
+    output, errors = capsys.readouterr()
+    assert FIGURES in output
+    assert errors.count("\n") == 1
+    assert "machines are compiled without it" in errors
+    assert entry_of(objects, MADE_FROM) == content
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away")
+def test_files_of_another_user_in_ones_own_directory_are_replaced(capsys: pytest.CaptureFixture[str]) -> None:
+    """As `sudo` leaves them: the directory was there before, and neither the key nor the entries can be read."""
+    with tempfile.TemporaryDirectory() as folder:  # pytest's own are closed to other users
+        objects = ObjectCache(Path(folder))
+        objects.keep(MADE_FROM, CODE)
+        os.chown(folder, 65534, -1)
+        os.seteuid(65534)
+        try:
+            assert "can't be read (Permission denied)" in refused(objects, capsys)
+            objects.keep(MADE_FROM, CODE)
+            assert objects.load(MADE_FROM) == CODE
+        finally:
+            os.seteuid(0)
+    assert capsys.readouterr().err == ""
+
+
 @pytest.mark.parametrize("place", ["/dev/null", "/proc/1/tidemark"])
-def test_a_cache_that_can_not_be_written_is_done_without(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cache_that_can_not_be_written_is_done_without(
+    place: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", place)
+    monkeypatch.setattr(cache, "_reported", set())
     assert [cache.compiled(MADE_FROM, lambda: CODE) for _ in range(2)] == [CODE, CODE]
+    assert capsys.readouterr().err.count("\n") <= 1
 
 
 def test_a_user_without_a_home_has_no_cache(

@@ -13,17 +13,21 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.temporal import Place, graph
 from tidemark import impl
 from tidemark.checker import cli
 from tidemark.checker.commands.shared import options as shared
-from tidemark.checker.engines import bookkeeping, memory
+from tidemark.checker.engines import bookkeeping, memory, reference
 from tidemark.checker.engines.amounts import size_text
+from tidemark.checker.engines.native import kernel, seen
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.engines.native import seen
 from tidemark.checker.engines.native.buffer import Buffer
+from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.walk import simulate
+from tidemark.checker.engines.spark.level import NO_INSTANCE
 from tidemark.checker.evidence.matrix import cells
 from tidemark.checker.runs.results import Clock, Limits
+from tidemark.spec import Truth, promise
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
 
@@ -105,6 +109,41 @@ def limited(kind: int, limit: int, *words: str, cwd: Path) -> subprocess.Complet
     assert "Cannot allocate" not in done.stderr
     assert (done.returncode == 2) == (len(done.stderr.splitlines()) == 1)
     return done
+
+
+@pytest.mark.parametrize("most", [1, 2, 7, 100, 276, 277])
+def test_a_search_ends_at_exactly_as_many_states_as_it_may_have(most: int) -> None:
+    """It has 277."""
+    small = machine(replicas=2, log_size=1, records=1, max_epoch=1)
+    limits = Limits(max_states=most, keep_going=True)
+    for found in (native.search(small, limits), reference.search(small, limits)):
+        assert (found.distinct_states, found.complete) == (most, False)
+        assert found.stopped == f"--max-states {most} was reached"
+
+
+def test_more_actions_than_sixteen_bits_tell_apart_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number that is cut off names another action, and what is fair is then another one too."""
+    assert kernel.MOST_INSTANCES < NO_INSTANCE + 1 == 2**16
+    small = machine(replicas=2)
+    found = len(small.symbolic.actions)
+    monkeypatch.setattr(kernel, "MOST_INSTANCES", found)
+    assert len(Kernel(small, symmetry=False).instances) == found
+    monkeypatch.setattr(kernel, "MOST_INSTANCES", found - 1)
+    with pytest.raises(UsageError, match=f"has {found} actions with their arguments"):
+        Kernel(small, symmetry=False)
+
+
+def test_the_promises_are_evaluated_in_the_part_of_a_level_that_a_limit_leaves() -> None:
+    @promise
+    def stays_below_two(place: Place) -> Truth:
+        """It stays below two."""
+        return place.at < 2
+
+    fan = graph({f"to_{k}": (0, k) for k in range(1, 6)}, [stays_below_two])
+    for search in (native.search, reference.search):
+        assert search(fan, Limits(max_states=2)).promises["stays-below-two"].verdict == "unknown"
+        found = search(fan, Limits(max_states=4))
+        assert (found.distinct_states, found.promises["stays-below-two"].length) == (4, 2)
 
 
 @pytest.mark.parametrize("limit", [100 << 20, 400 << 20])

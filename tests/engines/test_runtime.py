@@ -15,7 +15,7 @@ from tidemark.checker.engines.native import functions, structures
 
 ROOT = Path(__file__).parents[2]
 NATIVE = ROOT / "checker/engines/native"
-NAMES = ("runtime", "seen", "attempt", "liveness", "found", "product", "survey", "level")
+NAMES = ("runtime", "seen", "attempt", "liveness", "loops", "found", "product", "survey", "level")
 TEXTS = {name: (NATIVE / f"{name}.ll").read_text(encoding="utf-8") for name in NAMES}
 INCLUDED = {"liveness": "table.h", "found": "table.h", "product": "product.h"}
 """What a file of C includes besides the standard headers."""

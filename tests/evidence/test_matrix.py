@@ -14,6 +14,7 @@ from tidemark.checker.evidence.matrix import cells, grid, laws
 from tidemark.checker.evidence.matrix.cells import CellLimits
 from tidemark.checker.evidence.matrix.grid import Cell
 from tidemark.checker.runs import files
+from tidemark.checker.user_files import machines
 
 
 @cache
@@ -164,6 +165,47 @@ def test_a_grid_is_resumed_without_repeating_finished_cells(tiny: Path, tmp_path
     again = matrix(tiny, tmp_path, f"--dataset={directory}", "--resume")
     assert verdicts(again) == verdicts(whole)
     assert [p for p in files if p.stat().st_mtime_ns != before[p]] == files[::3]
+
+
+MACHINE = """
+from tidemark import Int, Machine, Number, Record, action, promise, require
+from {module} import MOST
+
+class Place(Record):
+    at: Number
+
+@action
+def go(place: Place) -> Place:
+    \"""It goes on.\"""
+    require(place.at < MOST, "it is not at the end")
+    return place.but(at=place.at + 1)
+
+@promise
+def below_nine(place: Place) -> bool:
+    \"""It stays below nine.\"""
+    return place.at < 9
+
+place = Place.of(at=Int(0, 9))
+machine = Machine("walk", {{}}, place, place.default, [go], [below_nine])
+"""
+
+
+def test_a_finished_cell_is_not_taken_for_one_whose_result_may_differ(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A module that the user's file imports has changed, or Tidemark has."""
+
+    def cell(most: int) -> Cell:
+        folder = tmp_path / str(most)
+        folder.mkdir(exist_ok=True)
+        (folder / "steps_of_the_walk.py").write_text(f"MOST = {most}\n")
+        (folder / "walk.py").write_text(MACHINE.format(module="steps_of_the_walk"))
+        return Cell("walk", {}, {}, ("below-nine",), machines.source_of(str(folder / "walk.py")))
+
+    assert cell(5).key == cell(5).key != cell(9).key
+    kept = cell(5).key
+    monkeypatch.setattr(grid, "__version__", "0")
+    assert cell(5).key != kept
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.kernel import Kernel
+from tidemark.checker.engines.native.masks import to_words, watching_worker
 from tidemark.checker.engines.native.stepping import Stepper
-from tidemark.checker.engines.native.structures import Space, Worker
+from tidemark.checker.engines.native.structures import Space
 from tidemark.checker.runs.results import State
 from tidemark.spec.machine import Machine
 
@@ -25,7 +26,10 @@ class Compiled:
         self._size = size
         self._stepper, self._commit = Stepper(machine, self.kernel), self.kernel.function("commit")
         self._committed = Space(
-            states=words(size), actions=shorts(1), entered=(c_uint8 * 1)(1), watched=2**64 - 1
+            states=words(size),
+            actions=shorts(1),
+            entered=(c_uint8 * 1)(1),
+            watched=to_words((1 << len(machine.promises)) - 1, self.kernel.mask_words),
         )
         self._counts = words(instances)
 
@@ -39,7 +43,7 @@ class Compiled:
 
     def broken(self, state: State) -> set[str]:
         """The promises that a state breaks."""
-        worker = Worker(new_states=self._counts)
+        worker = watching_worker(self.kernel.mask_words, new_states=self._counts)
         self._committed.batch = self._packed(state)
         self._commit(self._committed, worker, 0, 1)
         return {p.name for bit, p in enumerate(self.machine.promises) if worker.least[bit]}

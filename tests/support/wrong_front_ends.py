@@ -118,9 +118,6 @@ FAULTS: dict[str, Patch] = {
     ),
     "the first guard alone": when_traced("require", keeps_first_guard, operators),
     "a conclusion without its condition": when_traced("implies", lambda right, c, d: right(True, d), operators),
-    "a condition that always arises": when_traced(
-        "implies", lambda right, c, d: (current().conditions.append(True), right(c, d))[1], operators
-    ),
     "the first element for any": lifted("select", lambda right, items, index, *rest: items[0], composites),
     "the last element for none": lifted("select", last_for_none, composites),
     "an array that keeps what it has": when_traced("but", keeps_all_at_symbolic, Array),

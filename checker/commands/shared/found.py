@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from tidemark.checker.commands.shared import options as shared
+from tidemark.checker.commands.shared import output
 from tidemark.checker.runs.results import Result, Run
+from tidemark.spec.counts import count_of
 from tidemark.spec.errors import UsageError, printable
 from tidemark.spec.userfiles import write_text
 
@@ -37,15 +39,10 @@ def as_json(result: Result, paths: dict[str, str]) -> dict[str, Any]:
     return data
 
 
-def counterexamples(
-    result: Result, options: argparse.Namespace, quiet: bool = False
-) -> tuple[dict[str, str], UsageError | None]:
-    """Tell and write each counterexample: the files by promise, and the error of the last that can't be written.
-
-    The command raises that error after it has printed everything, so that nothing is lost.
-    """
+def counterexamples(result: Result, options: argparse.Namespace, quiet: bool = False) -> dict[str, str]:
+    """Tell and write each counterexample; gives the files that could be written, by promise."""
     paths: dict[str, str] = {}
-    problem = None
+    unwritten: list[UsageError] = []
     for name, verdict in result.promises.items():
         if not verdict.run:
             if verdict.note and not quiet:
@@ -68,29 +65,34 @@ def counterexamples(
         try:
             files.save(verdict.run, path)
         except UsageError as error:
-            problem = UsageError(f"{error}: name another place with --traces")
+            unwritten.append(error)
         else:
             paths[name] = str(path)
             if not quiet:
                 again = shared.replayed(path, verdict.run.machine, options.promises)
                 print(f"again: tidemark replay {again}")
-            problem = _page(verdict.run, path, options, quiet) or problem
-    return paths, problem
+            with output.kept(": name another place with --html"):
+                _page(verdict.run, path, options, quiet)
+    if unwritten:
+        more = f" (and {count_of(len(unwritten) - 1, 'other trace')})" if len(unwritten) > 1 else ""
+        with output.kept(f"{more}: name another place with --traces"):
+            raise unwritten[0]
+    return paths
 
 
-def _page(run: Run, path: Path, options: argparse.Namespace, quiet: bool) -> UsageError | None:
-    """Write the page of a run that is in a file, if pages are asked for; gives the error if that can't be."""
+def _page(run: Run, path: Path, options: argparse.Namespace, quiet: bool) -> None:
+    """Write the page of a run that is in a file, if pages are asked for.
+
+    Raises:
+        UsageError: it can't be written.
+    """
     if not getattr(options, "html", None):
-        return None
+        return
     from tidemark.checker.runs import files
     from tidemark.checker.telling.explanation import explain
     from tidemark.checker.views.page import page
 
     place = Path(options.html) / f"{files.run_name(run)}.html"
-    try:
-        write_text(page([explain(run)], shared.replayed(path, run.machine, options.promises)), place)
-    except UsageError as error:
-        return UsageError(f"{error}: name another place with --html")
+    write_text(page([explain(run)], shared.replayed(path, run.machine, options.promises)), place)
     if not quiet:
         print(f"page: {printable(str(place))}")
-    return None

@@ -134,8 +134,9 @@ def _tell(options: argparse.Namespace, results: Results, recipe: Recipe, coverag
         print(f"{row['summary']}\n\n{row['details']}\n")
         if row["run"]:
             path = trace_path(options, recipe.origin.protocol, row["log"])
-            write_text(row["run"], path)
-            print(f"  tidemark replay {shared.replayed_from(path, recipe.origin.source, None)}\n")
+            with output.kept(": name another place with --traces"):
+                write_text(row["run"], path)
+                print(f"  tidemark replay {shared.replayed_from(path, recipe.origin.source, None)}\n")
     print(log_verdict.all_in_one(counts, broken))
     return 1 if counts["refused"] or broken else 3 if counts["undecided"] else 0
 

@@ -92,11 +92,11 @@ class Target:
         given = self.options
         walk(self.result, given.walks or WALKS_IN_PROCESS, given.length or LENGTH, given.seed or 0)
 
-    def told(self, path: str) -> str:
-        """The difference that was found, and the test that was written."""
+    def told(self, path: str | None) -> str:
+        """The difference that was found, and the test, with the file to which it was written."""
         assert self.result.difference is not None
         run = view.told(self.result.difference, self.result.harness)
-        head = f"As a test, in {path}, which fails as long as the code differs:"
+        head = f"As a test{f', in {path}' if path else ''}, which fails as long as the code differs:"
         return f"{run}\n\n{head}\n\n{indent(self.test(), '    ')}"
 
     def summary(self) -> str:

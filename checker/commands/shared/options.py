@@ -9,14 +9,13 @@ from typing import Any
 
 from tidemark import impl
 from tidemark.checker.engines.amounts import integer
+from tidemark.checker.user_files.lookup import find_protocol, find_sources
 from tidemark.checker.user_files.place import is_own
 from tidemark.spec.declarations import Promise
 from tidemark.spec.errors import UsageError, printable
 from tidemark.spec.fairness import parsed
 from tidemark.spec.machine import Machine, Source
-from tidemark.spec.names import look_up
 from tidemark.spec.protocol import Protocol
-from tidemark.spec.userfiles import kind, require_none
 
 
 def add_protocol(parser: argparse.ArgumentParser, or_else: str = "") -> None:
@@ -70,7 +69,7 @@ def _named(parser: argparse.ArgumentParser, words: Sequence[str]) -> Protocol | 
         if word.startswith("-") or (option is not None and option.nargs != 0):
             continue
         if is_own(word) or impl.is_protocol(word):
-            return protocol_named(word)
+            return find_protocol(word)
     return None
 
 
@@ -137,24 +136,6 @@ def replayed_from(trace: str | Path, source: Source | None, promises: str | None
     return printable(f"{trace}{own}{f' --promises {promises}' if promises else ''}")
 
 
-def protocol_named(word: str) -> Protocol:
-    """The protocol of that name, or the one of a user's file.
-
-    Raises:
-        UsageError: there is none; or the file has several, and none is named.
-        ModelError: the file fails.
-    """
-    if not is_own(word):
-        if not impl.is_protocol(word):
-            if kind(f"{word}.py") == "a file":
-                raise UsageError(f"there is no protocol {word}: did you mean {word}.py?")
-            require_none(word, "protocol; a file of machines is Python, as mine.py")
-        return impl.protocol(word)
-    from tidemark.checker.user_files import machines
-
-    return machines.protocol(word)
-
-
 def protocol_of(options: argparse.Namespace) -> Protocol:
     """The protocol that was named, with the promises of the user's file.
 
@@ -162,7 +143,7 @@ def protocol_of(options: argparse.Namespace) -> Protocol:
         UsageError: there is none of that name, or the file uses a name that is already in use.
         ModelError: the file fails.
     """
-    return protocol_named(options.protocol).with_own(own_promises(options))
+    return find_protocol(options.protocol).with_own(own_promises(options))
 
 
 def own_promises(options: argparse.Namespace) -> list[Promise]:
@@ -230,20 +211,17 @@ def bounds_of(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def exchanged_of(protocol: Protocol, pairs: list[str]) -> dict[str, Protocol]:
-    """The rules to exchange, each with the protocol to take it from. A name may leave out its family."""
-    exchanged = {}
+    """The rules to exchange, as the command line names them, each with the protocol to take it from.
+
+    Raises:
+        UsageError: one names no protocol, or there is no such rule or protocol.
+    """
+    exchanged: dict[str, str] = {}
     for pair in pairs:
         rule, equals, source = pair.partition("=")
         if not equals:
             raise UsageError(f"--with {pair} says no protocol: write --with RULE=PROTOCOL")
         if rule in exchanged:
             raise UsageError(f"--with {rule} is given twice: a rule is taken from one protocol")
-        known = _beside(protocol) | impl.protocols()
-        full = source if source in known else f"{protocol.family.name}/{source}"
-        exchanged[rule] = look_up(known, full, "there is no protocol")
-    return exchanged
-
-
-def _beside(protocol: Protocol) -> dict[str, Protocol]:
-    """The protocols of the same user's file, if it comes from one."""
-    return dict(protocol.source.protocols) if protocol.source else {}
+        exchanged[rule] = source
+    return find_sources(protocol, exchanged)

@@ -2,6 +2,9 @@
 
 A command declares the option with `add_json`, and gives its document to what `document` yields.
 `checker/runs/output.schema.json` defines what each document holds, by the command's name.
+
+What a command writes once it knows its findings, it writes within `kept`: a full disk takes away a file, and not the
+verdict.
 """
 
 from __future__ import annotations
@@ -13,12 +16,49 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tidemark.spec.errors import UsageError
 from tidemark.spec.userfiles import write_text
+
+_FINDINGS = (1, 130)
+"""Exit statuses that stay what they are where something can't be written: a violation, and an interruption."""
+_problems: ContextVar[list[str] | None] = ContextVar("problems", default=None)
+
+
+@contextlib.contextmanager
+def collect_problems() -> Iterator[list[str]]:
+    """Collect why files can't be written within `kept` meanwhile."""
+    problems: list[str] = []
+    token = _problems.set(problems)
+    try:
+        yield problems
+    finally:
+        _problems.reset(token)
+
+
+@contextlib.contextmanager
+def kept(advice: str = "") -> Iterator[None]:
+    """Write what is known, and go on where that fails: the command says so at its end, in a line.
+
+    Raises:
+        UsageError: it can't be written, and nobody collects why.
+    """
+    try:
+        yield
+    except UsageError as error:
+        problems = _problems.get()
+        if problems is None:
+            raise
+        problems.append(f"{error}{advice}")
+
+
+def status_in_spite_of(problems: bool, status: int | None) -> int:
+    """The exit status of a command that would end with `status`, if there are problems with what it writes."""
+    return status if status is not None and (not problems or status in _FINDINGS) else 2
 
 
 @dataclass
@@ -38,7 +78,7 @@ def document(options: argparse.Namespace) -> Iterator[Document]:
     """Write the document that is given meanwhile. Where it goes to standard output, nothing else does.
 
     Raises:
-        UsageError: the file can't be written; said before the command does anything.
+        UsageError: the file can't be written, as far as that can be known before the command does anything.
     """
     require_writable(options.json)
     given = Document()
@@ -88,12 +128,9 @@ def require_writable(path: str | None) -> None:
 
 
 def write(path: str | None, text: str) -> None:
-    """Write a text to the file, or to standard output; nowhere without a path.
-
-    Raises:
-        UsageError: it can't be written.
-    """
+    """Write a text to the file, or to standard output; nowhere without a path. It is `kept`."""
     if path == "-":
         sys.stdout.write(text)
     elif path:
-        write_text(text, path)
+        with kept():
+            write_text(text, path)

@@ -50,8 +50,9 @@ def write(told: Sequence[Explanation], options: argparse.Namespace, asked: Seque
         if getattr(options, view.name) == "-":
             text = shown
         elif view.in_file:
-            write_text(shown, getattr(options, view.name))
-            print(f"\nwritten to {printable(getattr(options, view.name))}")
+            with output.kept():
+                write_text(shown, getattr(options, view.name))
+                print(f"\nwritten to {printable(getattr(options, view.name))}")
         else:
             print(shown)
     return text

@@ -37,5 +37,6 @@ ENGINE = Engine(
     },
     start=_start,
     temporal=_check_runs,
+    undecided="random runs find violations and never prove that a promise holds: `fuzz_test` makes a test of them",
     lacks=dict.fromkeys(("eventually", "leads-to", "always-eventually", "eventually-always"), _ENDLESS),
 )

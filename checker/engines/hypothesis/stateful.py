@@ -2,15 +2,8 @@
 
 A rule is an action; its precondition is that some choice of its parameters is enabled, and it draws one of
 those. The promises are invariants. Every run switches some rules off at random (swarm testing, which
-Hypothesis does for rules by itself), and `target` steers the runs toward long logs and late epochs. A test
-is three lines:
-
-    from tidemark.checker.engines.hypothesis.stateful import state_machine
-    from tidemark.impl import protocol
-
-    TestMine = state_machine(protocol("family/name").machine()).TestCase
-
-and everything of Hypothesis applies to it: shrinking, the example database, `@settings` profiles, `@seed`.
+Hypothesis does for rules by itself), and `target` steers the runs toward long logs and late epochs. A user
+makes a test of them by `tidemark.fuzz_test`.
 """
 
 from __future__ import annotations
@@ -138,11 +131,12 @@ def reach(machine: Machine, state: State) -> tuple[int, int]:
 def state_machine(
     machine: Machine, promises: list[str] | None = None, swarm: bool = True
 ) -> type[RuleBasedStateMachine]:
-    """A Hypothesis state machine that takes a machine's actions and watches its promises (or those named).
+    """A Hypothesis state machine that takes a machine's actions and watches the promises of these names.
 
-    Without `swarm` one rule takes any step, so that no action is ever switched off.
+    Without names it watches those that are checked where none is named. Without `swarm` one rule takes any step, so
+    that no action is ever switched off.
     """
-    watched = tuple(p.name for p in machine.promises if promises is None or p.name in promises)
+    watched = tuple(promises if promises is not None else (p.name for p in machine.by_default.promises))
     rules = {f"action {a.name}": _rule_of(a) for a in machine.actions} if swarm else {"step": _any_step()}
     name = "".join(part.capitalize() for part in machine.name.replace("/", "-").split("-"))
     shared = {"machine": machine, "watched": watched, "explored": Explored(machine)}

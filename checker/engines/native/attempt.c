@@ -26,10 +26,10 @@ struct attempt {
     uint64_t *state;             /* in the space: the state */
     uint64_t *batch;             /* ... its successors */
     uint16_t *actions;           /* ... the action instances that lead to them */
-    uint64_t *broken;            /* ... the promises that it breaks */
+    uint64_t *broken;            /* ... the mask of the promises that it breaks */
     uint64_t words;              /* how many 64-bit words a state has */
     uint64_t *initial;           /* the state where a run begins */
-    uint64_t watched;            /* the promise, as a bit mask */
+    uint64_t word, watched;      /* the promise, as a word of the mask and a bit in it */
     uint64_t *choices;           /* of each step its first choice; at the end how many there are */
     uint64_t *instances;         /* of each choice the action instance */
     uint64_t *conditions;        /* ... its first condition; at the end how many there are */
@@ -54,7 +54,7 @@ static bool same(const uint64_t *a, const uint64_t *b, uint64_t words) {
 
 static bool is_broken(const struct attempt *own) {
     own->evaluate(own->space, own->worker, 0, 1);
-    return *own->broken & own->watched;
+    return own->broken[own->word] & own->watched;
 }
 
 static bool is_met(const struct attempt *own, uint64_t choice) {

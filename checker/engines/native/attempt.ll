@@ -1,5 +1,5 @@
 ; Generated from attempt.c by `make runtime`: change that file, not this one.
-; SHA-256 of attempt.c: c89b1c1ac33e906b94daee31eab301fee3e8d88308ec9177e0b2fa971c22f7ed
+; SHA-256 of attempt.c: e05dcef2618e0f3798504233fd5b4bd68cc2c688dc750e6a6461e5e86415f9a7
 define i64 @attempt(ptr nocapture noundef readonly %0, i64 noundef %1) local_unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %4 = load ptr, ptr %3, align 8
@@ -29,200 +29,205 @@ define i64 @attempt(ptr nocapture noundef readonly %0, i64 noundef %1) local_unn
   tail call void %19(ptr noundef %20, ptr noundef %22, i64 noundef 0, i64 noundef 1) #1
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %24 = load ptr, ptr %23, align 8
-  %25 = load i64, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %27 = load i64, ptr %26, align 8
-  %28 = and i64 %27, %25
-  %29 = icmp eq i64 %28, 0
-  br i1 %29, label %30, label %165
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i64, ptr %24, i64 %26
+  %28 = load i64, ptr %27, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %30 = load i64, ptr %29, align 8
+  %31 = and i64 %30, %28
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %33, label %170
 
-30:
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %32 = load ptr, ptr %31, align 8
-  %33 = load ptr, ptr %0, align 8
-  %34 = load ptr, ptr %21, align 8
-  %35 = tail call i64 %32(ptr noundef %33, ptr noundef %34, i64 noundef 0, i64 noundef 1) #1
-  %36 = icmp eq i64 %1, 0
-  br i1 %36, label %165, label %37
+33:
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %35 = load ptr, ptr %34, align 8
+  %36 = load ptr, ptr %0, align 8
+  %37 = load ptr, ptr %21, align 8
+  %38 = tail call i64 %35(ptr noundef %36, ptr noundef %37, i64 noundef 0, i64 noundef 1) #1
+  %39 = icmp eq i64 %1, 0
+  br i1 %39, label %170, label %40
 
-37:
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  br label %48
+40:
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  br label %51
 
-48:
-  %49 = phi i64 [ 0, %37 ], [ %163, %160 ]
-  %50 = phi i64 [ %35, %37 ], [ %162, %160 ]
-  %51 = phi i64 [ 0, %37 ], [ %161, %160 ]
-  %52 = load ptr, ptr %38, align 8
-  %53 = getelementptr inbounds nuw i64, ptr %52, i64 %49
-  %54 = load i64, ptr %53, align 8
-  %55 = load ptr, ptr %39, align 8
-  %56 = getelementptr inbounds nuw i64, ptr %55, i64 %54
+51:
+  %52 = phi i64 [ 0, %40 ], [ %168, %165 ]
+  %53 = phi i64 [ %38, %40 ], [ %167, %165 ]
+  %54 = phi i64 [ 0, %40 ], [ %166, %165 ]
+  %55 = load ptr, ptr %41, align 8
+  %56 = getelementptr inbounds nuw i64, ptr %55, i64 %52
   %57 = load i64, ptr %56, align 8
-  %58 = getelementptr i8, ptr %56, i64 8
-  %59 = load i64, ptr %58, align 8
-  %60 = icmp ult i64 %57, %59
-  br i1 %60, label %61, label %160
+  %58 = load ptr, ptr %42, align 8
+  %59 = getelementptr inbounds nuw i64, ptr %58, i64 %57
+  %60 = load i64, ptr %59, align 8
+  %61 = getelementptr i8, ptr %59, i64 8
+  %62 = load i64, ptr %61, align 8
+  %63 = icmp ult i64 %60, %62
+  br i1 %63, label %64, label %165
 
-61:
-  %62 = icmp eq i64 %50, 0
-  br label %63
+64:
+  %65 = icmp eq i64 %53, 0
+  br label %66
 
-63:
-  %64 = phi i64 [ %57, %61 ], [ %110, %109 ]
-  br i1 %62, label %109, label %65
+66:
+  %67 = phi i64 [ %60, %64 ], [ %113, %112 ]
+  br i1 %65, label %112, label %68
 
-65:
-  %66 = load ptr, ptr %40, align 8
-  %67 = load ptr, ptr %41, align 8
-  %68 = getelementptr inbounds nuw i64, ptr %67, i64 %64
-  %69 = load i64, ptr %68, align 8
-  br label %70
+68:
+  %69 = load ptr, ptr %43, align 8
+  %70 = load ptr, ptr %44, align 8
+  %71 = getelementptr inbounds nuw i64, ptr %70, i64 %67
+  %72 = load i64, ptr %71, align 8
+  br label %73
 
-70:
-  %71 = phi i64 [ 0, %65 ], [ %107, %106 ]
-  %72 = getelementptr inbounds nuw i16, ptr %66, i64 %71
-  %73 = load i16, ptr %72, align 2
-  %74 = zext i16 %73 to i64
-  %75 = icmp eq i64 %69, %74
-  br i1 %75, label %76, label %106
+73:
+  %74 = phi i64 [ 0, %68 ], [ %110, %109 ]
+  %75 = getelementptr inbounds nuw i16, ptr %69, i64 %74
+  %76 = load i16, ptr %75, align 2
+  %77 = zext i16 %76 to i64
+  %78 = icmp eq i64 %72, %77
+  br i1 %78, label %79, label %109
 
-76:
-  %77 = load ptr, ptr %42, align 8
-  %78 = getelementptr inbounds nuw i64, ptr %77, i64 %64
-  %79 = load i64, ptr %78, align 8
-  %80 = getelementptr i8, ptr %78, i64 8
-  %81 = load i64, ptr %80, align 8
-  %82 = icmp ult i64 %79, %81
-  br i1 %82, label %83, label %103
+79:
+  %80 = load ptr, ptr %45, align 8
+  %81 = getelementptr inbounds nuw i64, ptr %80, i64 %67
+  %82 = load i64, ptr %81, align 8
+  %83 = getelementptr i8, ptr %81, i64 8
+  %84 = load i64, ptr %83, align 8
+  %85 = icmp ult i64 %82, %84
+  br i1 %85, label %86, label %106
 
-83:
-  %84 = load ptr, ptr %3, align 8
-  %85 = load ptr, ptr %43, align 8
-  %86 = load ptr, ptr %44, align 8
-  %87 = load ptr, ptr %45, align 8
-  br label %88
+86:
+  %87 = load ptr, ptr %3, align 8
+  %88 = load ptr, ptr %46, align 8
+  %89 = load ptr, ptr %47, align 8
+  %90 = load ptr, ptr %48, align 8
+  br label %91
 
-88:
-  %89 = phi i64 [ %79, %83 ], [ %101, %100 ]
-  %90 = getelementptr inbounds nuw i64, ptr %85, i64 %89
-  %91 = load i64, ptr %90, align 8
-  %92 = getelementptr inbounds nuw i64, ptr %84, i64 %91
-  %93 = load i64, ptr %92, align 8
-  %94 = getelementptr inbounds nuw i64, ptr %86, i64 %89
-  %95 = load i64, ptr %94, align 8
-  %96 = and i64 %95, %93
-  %97 = getelementptr inbounds nuw i64, ptr %87, i64 %89
+91:
+  %92 = phi i64 [ %82, %86 ], [ %104, %103 ]
+  %93 = getelementptr inbounds nuw i64, ptr %88, i64 %92
+  %94 = load i64, ptr %93, align 8
+  %95 = getelementptr inbounds nuw i64, ptr %87, i64 %94
+  %96 = load i64, ptr %95, align 8
+  %97 = getelementptr inbounds nuw i64, ptr %89, i64 %92
   %98 = load i64, ptr %97, align 8
-  %99 = icmp eq i64 %96, %98
-  br i1 %99, label %100, label %103
-
-100:
-  %101 = add i64 %89, 1
-  %102 = icmp eq i64 %101, %81
-  br i1 %102, label %112, label %88
+  %99 = and i64 %98, %96
+  %100 = getelementptr inbounds nuw i64, ptr %90, i64 %92
+  %101 = load i64, ptr %100, align 8
+  %102 = icmp eq i64 %99, %101
+  br i1 %102, label %103, label %106
 
 103:
-  %104 = phi i64 [ %79, %76 ], [ %89, %88 ]
-  %105 = icmp eq i64 %104, %81
-  br i1 %105, label %112, label %106
+  %104 = add i64 %92, 1
+  %105 = icmp eq i64 %104, %84
+  br i1 %105, label %115, label %91
 
 106:
-  %107 = add nuw i64 %71, 1
-  %108 = icmp eq i64 %107, %50
-  br i1 %108, label %109, label %70
+  %107 = phi i64 [ %82, %79 ], [ %92, %91 ]
+  %108 = icmp eq i64 %107, %84
+  br i1 %108, label %115, label %109
 
 109:
-  %110 = add nuw i64 %64, 1
-  %111 = icmp eq i64 %110, %59
-  br i1 %111, label %160, label %63
+  %110 = add nuw i64 %74, 1
+  %111 = icmp eq i64 %110, %53
+  br i1 %111, label %112, label %73
 
 112:
-  %113 = load ptr, ptr %46, align 8
-  %114 = load i64, ptr %7, align 8
-  %115 = mul i64 %114, %71
-  %116 = getelementptr inbounds nuw i64, ptr %113, i64 %115
-  %117 = icmp eq ptr %113, null
-  br i1 %117, label %160, label %118
+  %113 = add nuw i64 %67, 1
+  %114 = icmp eq i64 %113, %62
+  br i1 %114, label %165, label %66
 
-118:
-  %119 = load ptr, ptr %3, align 8
-  %120 = icmp eq i64 %114, 0
-  br i1 %120, label %160, label %121
+115:
+  %116 = load ptr, ptr %49, align 8
+  %117 = load i64, ptr %7, align 8
+  %118 = mul i64 %117, %74
+  %119 = getelementptr inbounds nuw i64, ptr %116, i64 %118
+  %120 = icmp eq ptr %116, null
+  br i1 %120, label %165, label %121
 
 121:
-  %122 = phi i64 [ %130, %121 ], [ 0, %118 ]
-  %123 = phi i64 [ %129, %121 ], [ 0, %118 ]
-  %124 = getelementptr inbounds nuw i64, ptr %116, i64 %122
-  %125 = load i64, ptr %124, align 8
-  %126 = getelementptr inbounds nuw i64, ptr %119, i64 %122
-  %127 = load i64, ptr %126, align 8
-  %128 = xor i64 %127, %125
-  %129 = or i64 %128, %123
-  %130 = add nuw i64 %122, 1
-  %131 = icmp eq i64 %130, %114
-  br i1 %131, label %132, label %121
+  %122 = load ptr, ptr %3, align 8
+  %123 = icmp eq i64 %117, 0
+  br i1 %123, label %165, label %124
 
-132:
-  %133 = icmp eq i64 %129, 0
-  br i1 %133, label %160, label %134
+124:
+  %125 = phi i64 [ %133, %124 ], [ 0, %121 ]
+  %126 = phi i64 [ %132, %124 ], [ 0, %121 ]
+  %127 = getelementptr inbounds nuw i64, ptr %119, i64 %125
+  %128 = load i64, ptr %127, align 8
+  %129 = getelementptr inbounds nuw i64, ptr %122, i64 %125
+  %130 = load i64, ptr %129, align 8
+  %131 = xor i64 %130, %128
+  %132 = or i64 %131, %126
+  %133 = add nuw i64 %125, 1
+  %134 = icmp eq i64 %133, %117
+  br i1 %134, label %135, label %124
 
-134:
-  %135 = phi i64 [ %139, %134 ], [ 0, %132 ]
-  %136 = getelementptr inbounds nuw i64, ptr %116, i64 %135
-  %137 = load i64, ptr %136, align 8
-  %138 = getelementptr inbounds nuw i64, ptr %119, i64 %135
-  store i64 %137, ptr %138, align 8
-  %139 = add nuw i64 %135, 1
-  %140 = icmp eq i64 %139, %114
-  br i1 %140, label %141, label %134
+135:
+  %136 = icmp eq i64 %132, 0
+  br i1 %136, label %165, label %137
 
-141:
-  %142 = load ptr, ptr %47, align 8
-  %143 = getelementptr inbounds nuw i64, ptr %142, i64 %51
-  store i64 %49, ptr %143, align 8
-  %144 = load ptr, ptr %18, align 8
-  %145 = load ptr, ptr %0, align 8
-  %146 = load ptr, ptr %21, align 8
-  tail call void %144(ptr noundef %145, ptr noundef %146, i64 noundef 0, i64 noundef 1) #1
-  %147 = load ptr, ptr %23, align 8
-  %148 = load i64, ptr %147, align 8
-  %149 = load i64, ptr %26, align 8
-  %150 = and i64 %149, %148
-  %151 = icmp eq i64 %150, 0
-  br i1 %151, label %152, label %158
+137:
+  %138 = phi i64 [ %142, %137 ], [ 0, %135 ]
+  %139 = getelementptr inbounds nuw i64, ptr %119, i64 %138
+  %140 = load i64, ptr %139, align 8
+  %141 = getelementptr inbounds nuw i64, ptr %122, i64 %138
+  store i64 %140, ptr %141, align 8
+  %142 = add nuw i64 %138, 1
+  %143 = icmp eq i64 %142, %117
+  br i1 %143, label %144, label %137
 
-152:
-  %153 = add i64 %51, 1
-  %154 = load ptr, ptr %31, align 8
-  %155 = load ptr, ptr %0, align 8
-  %156 = load ptr, ptr %21, align 8
-  %157 = tail call i64 %154(ptr noundef %155, ptr noundef %156, i64 noundef 0, i64 noundef 1) #1
-  br label %160
+144:
+  %145 = load ptr, ptr %50, align 8
+  %146 = getelementptr inbounds nuw i64, ptr %145, i64 %54
+  store i64 %52, ptr %146, align 8
+  %147 = load ptr, ptr %18, align 8
+  %148 = load ptr, ptr %0, align 8
+  %149 = load ptr, ptr %21, align 8
+  tail call void %147(ptr noundef %148, ptr noundef %149, i64 noundef 0, i64 noundef 1) #1
+  %150 = load ptr, ptr %23, align 8
+  %151 = load i64, ptr %25, align 8
+  %152 = getelementptr inbounds nuw i64, ptr %150, i64 %151
+  %153 = load i64, ptr %152, align 8
+  %154 = load i64, ptr %29, align 8
+  %155 = and i64 %154, %153
+  %156 = icmp eq i64 %155, 0
+  br i1 %156, label %157, label %163
 
-158:
-  %159 = add i64 %51, 2
+157:
+  %158 = add i64 %54, 1
+  %159 = load ptr, ptr %34, align 8
+  %160 = load ptr, ptr %0, align 8
+  %161 = load ptr, ptr %21, align 8
+  %162 = tail call i64 %159(ptr noundef %160, ptr noundef %161, i64 noundef 0, i64 noundef 1) #1
   br label %165
 
-160:
-  %161 = phi i64 [ %51, %112 ], [ %51, %132 ], [ %153, %152 ], [ %51, %48 ], [ %51, %118 ], [ %51, %109 ]
-  %162 = phi i64 [ %50, %112 ], [ %50, %132 ], [ %157, %152 ], [ %50, %48 ], [ %50, %118 ], [ %50, %109 ]
-  %163 = add nuw i64 %49, 1
-  %164 = icmp eq i64 %163, %1
-  br i1 %164, label %165, label %48
+163:
+  %164 = add i64 %54, 2
+  br label %170
 
 165:
-  %166 = phi i64 [ 1, %17 ], [ %159, %158 ], [ 0, %30 ], [ 0, %160 ]
-  ret i64 %166
+  %166 = phi i64 [ %54, %115 ], [ %54, %135 ], [ %158, %157 ], [ %54, %51 ], [ %54, %121 ], [ %54, %112 ]
+  %167 = phi i64 [ %53, %115 ], [ %53, %135 ], [ %162, %157 ], [ %53, %51 ], [ %53, %121 ], [ %53, %112 ]
+  %168 = add nuw i64 %52, 1
+  %169 = icmp eq i64 %168, %1
+  br i1 %169, label %170, label %51
+
+170:
+  %171 = phi i64 [ 1, %17 ], [ %164, %163 ], [ 0, %33 ], [ 0, %165 ]
+  ret i64 %171
 }
 
 attributes #0 = { nounwind }

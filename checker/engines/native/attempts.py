@@ -16,7 +16,8 @@ from typing import Any
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.kernel import Functions, Kernel
 from tidemark.checker.engines.native.layout import Place
-from tidemark.checker.engines.native.structures import Attempt, Space, Worker
+from tidemark.checker.engines.native.masks import BITS, watching_worker
+from tidemark.checker.engines.native.structures import Attempt, Space
 from tidemark.checker.runs.results import Run
 from tidemark.spec.machine import Machine
 from tidemark.spec.members import Member
@@ -42,7 +43,8 @@ class Attempts:
 
     def __init__(self, kernel: Kernel, run: Run, steps: Sequence[Instance]) -> None:
         self._kernel = kernel  # lives as long as this: its functions are called
-        machine, promises = run.machine, [p.name for p in run.machine.promises]
+        machine = run.machine
+        word, bit = divmod([p.name for p in machine.promises].index(run.promise), BITS)
         self._steps, self._taken = words(run.length), words(run.length)
         size, instances = kernel.layout.words, max(1, len(kernel.instances))
         space = Space(
@@ -50,11 +52,11 @@ class Attempts:
             batch=words(size * instances),
             hashes=words(instances),
             actions=shorts(instances),
-            broken=words(1),
+            broken=words(kernel.mask_words),
         )
         self._attempt = Attempt(
             space=pointer(space),
-            worker=pointer(Worker(enabled=words(instances))),
+            worker=pointer(watching_worker(kernel.mask_words, enabled=words(instances))),
             expand=kernel.function("expand"),
             evaluate=kernel.function("evaluate"),
             state=space.states,
@@ -63,7 +65,8 @@ class Attempts:
             broken=space.broken,
             words=size,
             initial=_array(kernel.layout.pack(machine.encode(machine.initial))),
-            watched=1 << promises.index(run.promise),
+            word=word,
+            watched=1 << bit,
             **_tables(_Choices(machine, kernel), steps),
             steps=self._steps,
             taken=self._taken,

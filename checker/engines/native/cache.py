@@ -9,6 +9,7 @@ directory. It is loaded only if
   is kept beside the entries in a file that only this user may read.
 
 If any of this fails, the machine is compiled again, one line on standard error says why, and the entry is replaced.
+A directory that can't be used at all, such as one that `sudo` has left, is done without: one line says so.
 
 This protects from damage of every kind, from an object of another machine under this name, and from objects that
 somebody else made: in a shared directory, by a link, in an archive without the key, under `sudo`. It does not protect
@@ -20,16 +21,17 @@ can't be written, the engine works without it, since it only saves time.
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import fcntl
 import hashlib
+import multiprocessing
 import os
 import re
 import stat
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,6 +62,10 @@ _WRITE_OF_OTHERS = 0o022
 
 class CacheProblem(Exception):
     """Why the cache, or a file of it, is not to be used."""
+
+
+class NoCache(CacheProblem):
+    """Why nothing can be read from the directory, or written to it."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +113,29 @@ def keep(made_from: bytes, code: bytes) -> None:
 def is_kept(made_from: bytes) -> bool:
     """Whether the user's cache has something of that identity, to be trusted or not."""
     path = directory()
-    return path is not None and ObjectCache(path).file(made_from).exists()
+    return path is not None and ObjectCache(path).has(made_from)
+
+
+def warn() -> None:
+    """Say if the user's cache can't be used: for a program whose other processes use it, and say nothing of that."""
+    if path := directory():
+        with _warned(), suppress(FileNotFoundError), ObjectCache(path).opened():
+            pass
+
+
+_reported: set[str] = set()
+"""What was said of directories: once is enough."""
+
+
+@contextmanager
+def _warned() -> Iterator[None]:
+    """Work without the directory where it can't be used."""
+    try:
+        yield
+    except NoCache as problem:
+        if str(problem) not in _reported and multiprocessing.parent_process() is None:
+            _reported.add(str(problem))
+            print(f"tidemark: {problem}: machines are compiled without it", file=sys.stderr)
 
 
 class ObjectCache:
@@ -118,24 +146,34 @@ class ObjectCache:
 
     def load(self, made_from: bytes) -> bytes | None:
         """The machine code; None where there is none, and where it can't be trusted, which a line says."""
-        try:
-            with self._opened() as place:
-                content = _read(place, self.file(made_from))
-                return _unsealed(content, self.file(made_from), made_from, _key(place, self.path))
-        except FileNotFoundError:
-            return None
-        except CacheProblem as problem:
-            reason = str(problem)
-        except OSError as error:
-            reason = f"{self.file(made_from)} can't be read ({error.strerror})"
-        print(f"tidemark: {reason}: the machine is compiled again", file=sys.stderr)
+        with _warned():
+            try:
+                with self.opened() as place:
+                    content = _read(place, self.file(made_from))
+                    return _unsealed(content, self.file(made_from), made_from, _key(place, self.path))
+            except FileNotFoundError:
+                return None
+            except NoCache:
+                raise
+            except CacheProblem as problem:
+                reason = str(problem)
+            except OSError as error:
+                reason = f"{self.file(made_from)} can't be read ({error.strerror})"
+            print(f"tidemark: {reason}: the machine is compiled again", file=sys.stderr)
         return None
+
+    def has(self, made_from: bytes) -> bool:
+        """Whether there is an entry of that identity, to be trusted or not."""
+        with suppress(OSError, CacheProblem), self.opened() as place:
+            os.stat(self.file(made_from).name, dir_fd=place, follow_symlinks=False)
+            return True
+        return False
 
     def keep(self, made_from: bytes, code: bytes) -> None:
         """Keep machine code, and now and then remove what is too old or too much."""
         try:
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with self._opened(mend=True) as place:
+            with self.opened(mend=True) as place:
                 sealed = _MAGIC + _seal(code, made_from, _lasting_key(place, self.path)) + code
                 _write(place, self.file(made_from).name, sealed)
                 if made_from[0] % TRIMMED_BY == 0:
@@ -162,7 +200,7 @@ class ObjectCache:
     def _asked(self, done: str, work: Callable[[int], list[Entry]], mend: bool = False) -> list[Entry]:
         """The result of work in the directory; an empty list if the directory is missing."""
         try:
-            with self._opened(mend) as place:
+            with self.opened(mend) as place:
                 return work(place)
         except FileNotFoundError:
             return []
@@ -173,17 +211,27 @@ class ObjectCache:
         """Where the object of that identity is, if it is kept."""
         return self.path / f"{made_from.hex()[:32]}.o"
 
-    @contextlib.contextmanager
-    def _opened(self, mend: bool = False) -> Iterator[int]:
+    @contextmanager
+    def opened(self, mend: bool = False) -> Iterator[int]:
         """The directory as a descriptor, so that all work is done in the one that was checked.
 
         If others can write to this user's directory: close it to them if `mend` is given, else refuse it.
+
+        Raises:
+            NoCache: it can't be opened, or belongs to another user.
+            CacheProblem: others can write to it.
+            FileNotFoundError: it is not there.
         """
-        place = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            place = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        except FileNotFoundError:
+            raise
+        except OSError as error:
+            raise NoCache(f"the cache {self.path} can't be used ({error.strerror})") from None
         try:
             about = os.fstat(place)
             if about.st_uid != os.geteuid():
-                raise CacheProblem(f"the cache {self.path} belongs to another user")
+                raise NoCache(f"the cache {self.path} belongs to another user")
             if about.st_mode & _WRITE_OF_OTHERS:
                 if not mend:
                     raise CacheProblem(f"others can write to the cache {self.path}")
@@ -213,7 +261,7 @@ def _read(place: int, path: Path, forbidden: int = _WRITE_OF_OTHERS) -> bytes:
         if about.st_size > LARGEST:
             raise CacheProblem(f"{path} is too large")
         if time.time() - about.st_mtime > USE_NOTED:
-            with contextlib.suppress(OSError):
+            with suppress(OSError):
                 os.utime(file)
         with os.fdopen(file, "rb", closefd=False) as opened:
             return opened.read(about.st_size)
@@ -247,15 +295,15 @@ def _key(place: int, path: Path) -> bytes:
 
 def _lasting_key(place: int, path: Path) -> bytes:
     """The key, which is made where there is none that can be used."""
-    with contextlib.suppress(CacheProblem):
+    with suppress(CacheProblem, PermissionError):
         return _key(place, path)
-    with contextlib.suppress(OSError):
+    with suppress(OSError):
         fcntl.flock(
             place, fcntl.LOCK_EX
         )  # of several processes one makes it; closing the directory unlocks it
     try:
         return _key(place, path)
-    except CacheProblem:
+    except (CacheProblem, PermissionError):
         _write(place, _KEY, os.urandom(_SEAL))
     return _key(place, path)
 
@@ -288,7 +336,7 @@ def _files(place: int, pattern: re.Pattern[str]) -> Iterator[tuple[str, os.stat_
     """This user's files whose whole names fit the pattern."""
     for name in os.listdir(place):
         if pattern.fullmatch(name):
-            with contextlib.suppress(FileNotFoundError):
+            with suppress(FileNotFoundError):
                 about = os.stat(name, dir_fd=place, follow_symlinks=False)
                 if stat.S_ISREG(about.st_mode) and about.st_uid == os.geteuid():
                     yield name, about

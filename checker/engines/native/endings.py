@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from tidemark.checker.engines.bookkeeping import OutOfTime
+from tidemark.checker.engines.bookkeeping import verdicts_stand
 from tidemark.checker.engines.native.search import Search
 from tidemark.checker.engines.native.state_graph import StateGraph
 from tidemark.checker.engines.temporal.endings import chosen
@@ -22,7 +21,7 @@ def note(search: Search, graph: StateGraph | None = None) -> None:
     graph: that of the search, where there is one already.
     """
     bare = replace(search.machine, temporal=(), fairness=(), origin=None)
-    with suppress(OutOfTime, MemoryError):
+    with verdicts_stand(search.result):
         search.result.endings = _endings(graph or StateGraph(Plan(bare), search), search)
 
 

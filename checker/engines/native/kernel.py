@@ -23,6 +23,8 @@ from tidemark.checker.engines.native.improvement import Improvement
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.linked import Linked, NotLinked
 from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering
+from tidemark.checker.engines.native.masks import BITS, mask_words
+from tidemark.spec.errors import UsageError
 from tidemark.spec.expression import Expr
 from tidemark.spec.machine import Machine
 from tidemark.spec.symmetry import Renaming, rename, renamings
@@ -62,6 +64,8 @@ HEADS: dict[Effort, str] = {"least": "; not optimized\n", "less": "; hardly opti
 _WANTED = "; was searched for long without being optimized\n"
 """The first line of a text that the cache keeps nothing of but that."""
 
+MOST_INSTANCES = 2**16 - 1
+"""Actions with their arguments: 16 bits name one, and Spark needs another name for the initial state."""
 _RENAMED_TOGETHER = 8
 """Renamings of ids in one function."""
 _MULTIPLIERS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93)
@@ -107,6 +111,9 @@ class Kernel(Functions):
 
     effort: how much LLVM optimizes them, which is worth its time where there are many states to search. *rising*: not
     yet, unless the cache has optimized ones, or a search for long without: then `improve` makes others of them.
+
+    Raises:
+        UsageError: the machine has too many action instances.
     """
 
     def __init__(
@@ -120,6 +127,12 @@ class Kernel(Functions):
         self.layout = Layout(machine.leaves)
         symbolic = machine.symbolic
         self.instances = [t.instance for t in symbolic.actions]
+        if len(self.instances) > MOST_INSTANCES:
+            raise UsageError(
+                f"{machine.name} has {len(self.instances):,} actions with their arguments, and compiled are at most "
+                f"{MOST_INSTANCES:,}: give parameters smaller domains, or take --engine reference"
+            )
+        self.mask_words = mask_words(len(symbolic.promises))
         lifted = time.perf_counter()
         text = _Text(machine, self.layout, symmetry).module()
         self._improvement: Improvement | None = None
@@ -190,7 +203,11 @@ class _Text:
     def module(self) -> str:
         """The whole text."""
         runtime = resources.files("tidemark.checker.engines.native").joinpath("runtime.ll").read_text()
-        constants = f"@WORDS = internal constant i64 {self._words}\n\ndeclare i32 @llvm.ctpop.i32(i32)"
+        masks = mask_words(len(self._machine.promises))
+        constants = (
+            f"@WORDS = internal constant i64 {self._words}\n@MASKS = internal constant i64 {masks}\n\n"
+            "declare i32 @llvm.ctpop.i32(i32)"
+        )
         functions = [self._hash(), self._same(), self._less(), self._promises(), self._successors()]
         parts = [runtime, constants, *functions]
         if self._symmetry:
@@ -237,17 +254,23 @@ class _Text:
         return less
 
     def _promises(self) -> str:
-        """A bit mask of the promises that a state breaks; those whose condition arises in it are added to `met`."""
+        """The mask of the promises that a state breaks; those whose condition arises in it are added to `met`."""
         emit = Emitter()
         lower = LlvmLowering(emit, self._layout, emit.words(self._words, "%state"))
-        graph = self._machine.symbolic.graph
-        broken, met = "0", emit("load i64, ptr %met")
-        for bit, promise in enumerate(self._machine.symbolic.promises):
-            broken = emit.flag(broken, lower.value(graph.negate(promise.holds)), bit)
+        graph, promises = self._machine.symbolic.graph, self._machine.symbolic.promises
+        count = mask_words(len(promises))
+        broken, met = ["0"] * count, emit.words(count, "%met")
+        for number, promise in enumerate(promises):
+            word, bit = divmod(number, BITS)
+            broken[word] = emit.flag(broken[word], lower.value(graph.negate(promise.holds)), bit)
             condition = graph.true if promise.condition is None else promise.condition
-            met = emit.flag(met, lower.value(condition), bit)
-        emit.do(f"store i64 {met}, ptr %met\n  ret i64 {broken}")
-        return emit.function("internal i64 @promises(ptr %state, ptr noalias %met) nounwind")
+            met[word] = emit.flag(met[word], lower.value(condition), bit)
+        self._store_words(emit, met, "%met")
+        self._store_words(emit, broken, "%broken")
+        emit.do("ret void")
+        return emit.function(
+            "internal void @promises(ptr %state, ptr noalias %broken, ptr noalias %met) nounwind"
+        )
 
     def _successors(self) -> str:
         """Every successor of a state, in order: its words, hash and action instance; gives how many they are.

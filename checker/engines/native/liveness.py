@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
+from tidemark.checker import signals
 from tidemark.checker.engines import memory
-from tidemark.checker.engines.bookkeeping import end_noted
+from tidemark.checker.engines.bookkeeping import OutOfTime, end_noted
 from tidemark.checker.engines.native import endings, spots
 from tidemark.checker.engines.native.components import BYTES_A_THREAD, MOST_THREADS
 from tidemark.checker.engines.native.kernel import Effort
@@ -14,7 +16,7 @@ from tidemark.checker.engines.native.state_graph import StateGraph
 from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.engines.temporal.endings import are_asked
 from tidemark.checker.engines.temporal.plan import Answer, Plan
-from tidemark.checker.runs.results import Clock, Limits, Report, Result, Verdict
+from tidemark.checker.runs.results import Limits, Report, Result, Verdict
 from tidemark.spec.errors import UsageError
 from tidemark.spec.fairness import Fairness
 from tidemark.spec.machine import Machine
@@ -31,6 +33,7 @@ def _require_memory(search: Search) -> None:
         MemoryError: it would.
     """
     rows = BYTES_A_THREAD * min(search.threads, MOST_THREADS)
+    rows += 8 * search.kernel.mask_words
     needed = (BYTES_A_STATE + rows) * search.count + BYTES_AN_EDGE * search.result.generated_states
     if memory.resident() + needed > search.allowance.most:
         raise MemoryError(search.allowance.reason)
@@ -54,7 +57,8 @@ class Repeated:
         """The verdict on a promise with this fairness."""
         self._graph.use(fairness)
         own = [one for one in self._plan.of_graph if one.promise.name == promise]
-        return self._plan.together(promise, {one.name: self._graph.answer(one) for one in own})
+        answers = {one.name: self._graph.answer(one) for one in own}
+        return self._plan.together(promise, answers | dict(self._graph.shortened()))
 
 
 def check(
@@ -70,9 +74,9 @@ def check(
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
-        UsageError: there is no memory to begin with; or there are too many predicates, or conditions of fairness.
+        UsageError: there is no memory to begin with; or there are too many conditions of fairness.
     """
-    plan, clock = Plan(machine), Clock()
+    plan = Plan(machine)
     search = begun(plan.searched, plan.limits(limits or Limits()), threads, effort=effort)
     for names in plan.predicates.values():
         for name in names:
@@ -80,14 +84,19 @@ def check(
     result = search.run(report)
     spots.note(search, extent)
     answers, graph = dict[str, Answer](), None
-    with end_noted(result):
+    with end_noted(result), signals.noted():
         if plan.of_graph and result.exhausted:
             _require_memory(search)
             graph = StateGraph(plan, search)
             for one in plan.of_graph:
                 answers[one.name] = graph.answer(one)
+            with suppress(
+                OutOfTime, MemoryError
+            ):  # all verdicts are known, and a loop is one that is not the shortest
+                answers.update(graph.shortened())
     plan.finish(result, answers)
     if are_asked(result):
         endings.note(search, graph)
-    result.phases["runs"] = clock.seconds - result.seconds
+    result.seconds = search.clock.seconds
+    result.phases["runs"] = result.seconds - result.phases["searching"]
     return result

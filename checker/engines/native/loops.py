@@ -1,21 +1,25 @@
 """The shortest fair loop in a component, from one of its states: breadth first, over states and what was met so far.
 
-liveness.c looks for it. What was met is a few bits a condition of fairness, and how many steps a walk still needs at
-least is known beforehand. Where there are too many ways to meet what is asked for, a loop goes to what is nearest of
-what it still lacks, and may be longer than it had to be.
+loops.c looks for it. What was met is a few bits a condition of fairness, and how many steps a walk still needs at
+least is known beforehand. To look for the shortest may take long. A loop that goes to what is nearest of what it still
+lacks is found at once, and may be longer than it had to be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Callable, Iterable
 from ctypes import c_uint16, c_uint32, c_uint64
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 from typing import Any
 
 import numpy as np
 
 from tidemark.checker.engines.native.buffer import Buffer
-from tidemark.checker.engines.native.components import Numbers, functions
+from tidemark.checker.engines.native.components import Numbers
+from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.structures import Loop
 from tidemark.spec.fairness import Condition
 
@@ -24,6 +28,12 @@ MOST_NODES = 1 << 23
 MARK = 1 << 63
 """What a loop must pass, as a bit beside those of the conditions."""
 FAR = np.iinfo(np.uint16).max
+TOGETHER = 1 << 12
+"""Nodes that are looked at before it is asked whether to go on: some milliseconds."""
+FIRST_SLOTS = 1 << 10
+"""Of the table of nodes, which grows."""
+UNFINISHED, FOUND = 0, 1
+"""What the search in C gives."""
 
 
 @dataclass(frozen=True)
@@ -60,11 +70,6 @@ class Component:
         own = np.argsort(rank)
         return cls(first_edges, targets.astype(np.uint32), together, enabled[own], passed[own])
 
-    def onward(self, state: int) -> list[tuple[int, int]]:
-        """The states after a state, the least first, each with the conditions that the step takes."""
-        edges = slice(int(self.first_edges[state]), int(self.first_edges[state + 1]))
-        return list(zip(self.targets[edges].tolist(), self.taken[edges].tolist(), strict=True))
-
 
 @dataclass(frozen=True)
 class Met:
@@ -75,12 +80,55 @@ class Met:
 
 
 class LoopSearch:
-    """The search for a fair loop in a component, from one of its states."""
+    """The search for a fair loop in a component, from one of its states.
 
-    def __init__(self, part: Component, first: int, fairness: Iterable[Condition]) -> None:
+    most: how many nodes are looked at, each a state with what was met on the way to it.
+    """
+
+    def __init__(
+        self, part: Component, first: int, fairness: Iterable[Condition], most: int = MOST_NODES
+    ) -> None:
         self.part, self.first, found = part, first, list(fairness)
         self.weak = sum(1 << k for k, one in enumerate(found) if not one.strong)
         self.strong = sum(1 << k for k, one in enumerate(found) if one.strong)
+        self._loop = self._rows(most)
+
+    def _rows(self, most: int) -> Loop:
+        """The component, and room for nodes, as C takes them."""
+        part, count = self.part, len(self.part.enabled)
+        enabled = part.enabled.astype(np.uint64)
+        raises = enabled & np.uint64(self.strong)
+        meets = ~enabled & np.uint64(self.weak) | np.where(part.passed, np.uint64(MARK), np.uint64(0))
+        ever = int(np.bitwise_or.reduce(raises)) if count else 0
+        kinds = [1 << k for k in range(64) if (self.weak | MARK | ever) >> k & 1]
+        met_by_a_step = (part.taken.astype(np.uint64) | meets[part.targets]) & ~meets[self.first]
+        distance = Buffer(c_uint16, count * (len(kinds) + 1)).items
+        np.ctypeslib.as_array(distance)[:] = FAR
+        distance[self.first * (len(kinds) + 1)] = 0
+        rows = max(most, count)
+        return Loop(
+            count=count,
+            first=self.first,
+            first_edges=_items(part.first_edges, c_uint64),
+            targets=_items(part.targets, c_uint32),
+            taken=_items(part.taken, c_uint64),
+            meets=_items(meets, c_uint64),
+            raises=_items(raises, c_uint64),
+            conditions=(c_uint64 * len(kinds))(*kinds),
+            kinds=len(kinds),
+            weak=self.weak | MARK,
+            distance=distance,
+            per_step=_most_bits(met_by_a_step & np.uint64(sum(kinds))),
+            most=most,
+            **{name: Buffer(c_uint32, rows).items for name in ("state", "before", "same")},
+            steps=Buffer(c_uint16, most).items,
+            met=Buffer(c_uint64, most).items,
+            raised=Buffer(c_uint64, most).items,
+            latest=Buffer(c_uint32, count).items,
+            table=Buffer(c_uint32, max(FIRST_SLOTS, 4 * most)).items,
+            slots=FIRST_SLOTS,
+            found=Buffer(c_uint32, max(FAR, count) + 1).items,
+        )
 
     def _arrived(self, met: Met, state: int, taken: int = 0) -> Met:
         enabled = int(self.part.enabled[state])
@@ -96,71 +144,38 @@ class LoopSearch:
         """What a loop that met this lacks."""
         return (self.weak | MARK) & ~met.met | met.raised
 
-    def shortest(self, most: int) -> list[int] | None:
-        """The states after the first on the shortest fair loop, the least of them; None where that takes too long."""
-        part, count = self.part, len(self.part.enabled)
-        enabled = part.enabled.astype(np.uint64)
-        raises = enabled & np.uint64(self.strong)
-        meets = ~enabled & np.uint64(self.weak) | np.where(part.passed, np.uint64(MARK), np.uint64(0))
-        ever = int(np.bitwise_or.reduce(raises)) if count else 0
-        kinds = [1 << k for k in range(64) if (self.weak | MARK | ever) >> k & 1]
-        distance = Buffer(c_uint16, count * (len(kinds) + 1)).items
-        np.ctypeslib.as_array(distance)[:] = FAR
-        loop = Loop(
-            count=count,
-            first=self.first,
-            first_edges=_items(part.first_edges, c_uint64),
-            targets=_items(part.targets, c_uint32),
-            taken=_items(part.taken, c_uint64),
-            meets=_items(meets, c_uint64),
-            raises=_items(raises, c_uint64),
-            conditions=(c_uint64 * len(kinds))(*kinds),
-            kinds=len(kinds),
-            weak=self.weak | MARK,
-            distance=distance,
-            most=most,
-            **{name: Buffer(c_uint32, most).items for name in ("state", "before", "same")},
-            steps=Buffer(c_uint16, most).items,
-            met=Buffer(c_uint64, most).items,
-            raised=Buffer(c_uint64, most).items,
-            latest=Buffer(c_uint32, count).items,
-            found=Buffer(c_uint32, FAR + 1).items,
-        )
-        length: int = functions().function("shortest")(loop)
-        return list(loop.found[:length]) if length else None
-
-    def greedy(self) -> list[int]:
-        """A fair loop: it goes to what is nearest of what it lacks, and back."""
+    def some(self) -> list[int]:
+        """The states after the first one on a fair loop, which goes to what is nearest of what it lacks, and back."""
         state, met, loop = self.first, self.at_first(), list[int]()
+        nearest = functions().function("nearest")
         while self.lacking(met) or state != self.first:
-            for after, taken in self._way_on(state, met):
-                state, met = after, self._arrived(met, after, taken)
-                loop.append(after)
+            length = nearest(self._loop, state, self.lacking(met))
+            if not length:
+                raise AssertionError(f"nothing that a fair loop lacks can be reached from state {state}")
+            for edge in self._loop.found[:length]:
+                state = int(self.part.targets[edge])
+                met = self._arrived(met, state, int(self.part.taken[edge]))
+                loop.append(state)
         return loop
 
-    def _way_on(self, begin: int, met: Met) -> list[tuple[int, int]]:
-        """The shortest way to something that is lacking, or to the first state if nothing is."""
-        lacking = self.lacking(met)
+    def shortest(self, go_on: Callable[[], None]) -> list[int] | None:
+        """The states after the first one on the shortest fair loop, the least of them; None where there are too many
+        ways to look at. go_on: is called again and again, and may raise what ends the search.
+        """
+        measure, search = map(functions().function, ("measure", "search_loop"))
+        for back in itertools.cycle((1, 0)):
+            go_on()
+            if not measure(self._loop, back):
+                break
+        while (outcome := search(self._loop, TOGETHER)) == UNFINISHED:
+            go_on()
+        return list(self._loop.found[: self._loop.longest]) if outcome == FOUND else None
 
-        def helps(after: int, taken: int) -> bool:
-            if not lacking:
-                return after == self.first
-            return bool(self._arrived(Met(0, 0), after, taken).met & lacking)
 
-        nodes: list[tuple[tuple[int, int], int]] = [((begin, 0), -1)]
-        known = {begin}
-        for place, ((state, _), _) in enumerate(nodes):
-            for move in self.part.onward(state):
-                if helps(*move):
-                    way = [move]
-                    while place > 0:
-                        way.append(nodes[place][0])
-                        place = nodes[place][1]
-                    return way[::-1]
-                if move[0] not in known:
-                    known.add(move[0])
-                    nodes.append((move, place))
-        raise AssertionError(f"nothing that a fair loop lacks can be reached from state {begin}")
+@cache
+def functions() -> Functions:
+    """The text of loops.ll, compiled."""
+    return Functions(resources.files("tidemark.checker.engines.native").joinpath("loops.ll").read_text())
 
 
 def _items(array: Numbers, kind: type[Any]) -> Any:
@@ -168,12 +183,6 @@ def _items(array: Numbers, kind: type[Any]) -> Any:
     return np.ctypeslib.as_ctypes(np.ascontiguousarray(array, dtype=kind)) if len(array) else (kind * 1)()
 
 
-def shortest_loop(
-    part: Component, first: int, fairness: Iterable[Condition], most: int = MOST_NODES
-) -> tuple[list[int], bool]:
-    """The states after the first on a fair loop, and whether none is shorter. None where it may stay there for ever."""
-    search = LoopSearch(part, first, fairness)
-    if not search.lacking(search.at_first()):
-        return [], True
-    found = search.shortest(most)
-    return (found, True) if found is not None else (search.greedy(), False)
+def _most_bits(masks: Numbers) -> int:
+    """The most bits of one of these masks."""
+    return max((mask.bit_count() for mask in np.unique(masks).tolist()), default=0)

@@ -21,8 +21,8 @@ struct space {
     uint16_t *actions;  /* ... the action instance that leads to it */
     uint64_t *parents;  /* ... the number of its parent; null where it is not needed */
     uint8_t *entered;   /* ... whether it is a new state */
-    uint64_t watched;   /* the promises without a verdict, as a bit mask */
-    uint64_t *broken;   /* the promises that a state breaks, by number: what `evaluate` finds */
+    uint64_t *watched;  /* the promises without a verdict, as a mask */
+    uint64_t *broken;   /* by number, the mask of the promises that a state breaks: what `evaluate` finds */
     uint64_t *target;   /* the state whose predecessor is sought */
     uint64_t *kept;     /* the bits that an action leaves as they are, for each such set of bits */
     uint64_t kept_sets; /* how many sets */
@@ -37,9 +37,10 @@ struct worker {
     uint64_t number;      /* of the next new state that it commits */
     uint64_t *enabled;    /* how often each action instance was enabled */
     uint64_t *new_states; /* how many new states each action instance led to */
-    uint64_t met;         /* the promises whose condition arose, as a bit mask */
+    uint64_t *met;        /* the promises whose condition arose, as a mask */
+    uint64_t *broken;     /* room for a mask */
+    uint64_t *least;      /* of each promise, the least state that breaks it: its number plus one, or 0 */
     uint64_t wrong;       /* the first state where an action wrote outside a domain: its number plus one, or 0 */
-    uint64_t least[64];   /* of each promise, the least state that breaks it: its number plus one, or 0 */
 };
 
 /* One thread's random walks. */
@@ -59,11 +60,12 @@ struct walk {
 
 /* The machine's own: kernel.py writes them. */
 extern const uint64_t WORDS; /* how many 64-bit words a state has */
+extern const uint64_t MASKS; /* how many a mask has, with a bit for each promise */
 uint64_t hash(const uint64_t *state);
 bool same(const uint64_t *a, const uint64_t *b);
 bool less(const uint64_t *a, const uint64_t *b);
-/* The promises that a state breaks; adds to `met` those whose condition arises in it. */
-uint64_t promises(const uint64_t *state, uint64_t *met);
+/* Writes the mask of the promises that a state breaks, and adds to `met` those whose condition arises in it. */
+void promises(const uint64_t *state, uint64_t *broken, uint64_t *met);
 /* Writes the successors of a state, with hashes and action instances, and gives how many they are. One outside a domain
  * is left out, and `wrong` is set. */
 uint64_t successors(const uint64_t *state, uint64_t *out, uint64_t *hashes, uint16_t *actions, uint64_t *enabled,
@@ -133,7 +135,16 @@ NOINLINE uint64_t expand(const struct space *space, struct worker *worker, uint6
     return at - first;
 }
 
-/* The state of that number breaks these promises: notes it for each of them for which it is the least so far. */
+/* Whether a state breaks a watched promise: the mask of all that it breaks is then left to these. */
+INLINE bool is_violation(const uint64_t *state, const uint64_t *watched, const struct worker *worker) {
+    uint64_t any = 0;
+    promises(state, worker->broken, worker->met);
+    for (uint64_t m = 0; m < MASKS; m++)
+        any |= worker->broken[m] &= watched[m];
+    return any;
+}
+
+/* The state of that number breaks these of 64 promises: notes it for each of them for which it is the least so far. */
 static NOINLINE void note_least(uint64_t *states, uint64_t number, uint64_t broken, uint64_t *least) {
     for (; broken; broken &= broken - 1) {
         uint64_t *best = least + __builtin_ctzll(broken);
@@ -147,29 +158,26 @@ static NOINLINE void note_least(uint64_t *states, uint64_t number, uint64_t brok
 uint64_t commit(const struct space *space, struct worker *worker, uint64_t begin, uint64_t end) {
     const struct space all = *space;
     uint64_t *const new_states = worker->new_states;
-    uint64_t number = worker->number, met = worker->met;
+    uint64_t number = worker->number;
     for (uint64_t i = begin; i < end; i++) {
         if (!all.entered[i])
             continue;
         const uint64_t *state = state_at(all.batch, i);
         copy(state_at(all.states, number), state);
         new_states[all.actions[i]]++;
-        uint64_t broken = promises(state, &met) & all.watched;
-        if (broken)
-            note_least(all.states, number, broken, worker->least);
+        if (is_violation(state, all.watched, worker))
+            for (uint64_t m = 0; m < MASKS; m++)
+                note_least(all.states, number, worker->broken[m], worker->least + m * 64);
         number++;
     }
-    worker->met = met;
     return number;
 }
 
 /* For each of the states begin..end the promises that it breaks. */
 void evaluate(const struct space *space, struct worker *worker, uint64_t begin, uint64_t end) {
     const struct space all = *space;
-    uint64_t met = worker->met;
     for (uint64_t i = begin; i < end; i++)
-        all.broken[i] = promises(state_at(all.states, i), &met);
-    worker->met = met;
+        promises(state_at(all.states, i), all.broken + i * MASKS, worker->met);
 }
 
 /* Puts the numbers of the states begin..end into those slots of the index that the worker owns. A slot holds the upper 32
@@ -263,7 +271,7 @@ uint64_t walk(struct walk *walk, uint64_t walks) {
         for (uint64_t a = 0; a < walk->action_count; a++)
             walk->weights[a] = walk->choices[next_random(walk) >> 61];
         for (at = 0; at < walk->length && step(walk, at); at++)
-            if (promises(state, &walk->worker.met) & walk->space.watched)
+            if (is_violation(state, walk->space.watched, &walk->worker))
                 return at + 2;
         if (walk->worker.wrong)
             return at + 1;

@@ -1,5 +1,5 @@
 ; Generated from runtime.c by `make runtime`: change that file, not this one.
-; SHA-256 of runtime.c: e855e9675967d07eccc9ace36db3b000a2232ac4826d500f15b8fdb7c6fcca58
+; SHA-256 of runtime.c: 3cd1b614e7de3e9abc340a231cefc86b7243d23d96818f0abe58919465e378e8
 define i64 @hash_of(ptr noundef %0) local_unnamed_addr #0 {
   %2 = tail call i64 @hash(ptr noundef %0) #8
   ret i64 %2
@@ -35,7 +35,7 @@ define i64 @expand(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, 
 
 25:
   %26 = load i64, ptr @WORDS, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 88
   %28 = icmp ne ptr %15, null
   %29 = add i64 %19, -1
   %30 = shl i64 %26, 3
@@ -187,158 +187,173 @@ declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias
 
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #3
 
-define i64 @commit(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
-  %5 = alloca i64, align 8
-  %6 = load ptr, ptr %0, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %14 = load i64, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %18 = load i64, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #9
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %20 = load i64, ptr %19, align 8
-  store i64 %20, ptr %5, align 8
-  %21 = icmp ult i64 %2, %3
-  br i1 %21, label %22, label %28
+define i64 @commit(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
+  %5 = load ptr, ptr %0, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp ult i64 %2, %3
+  br i1 %18, label %19, label %27
+
+19:
+  %20 = load i64, ptr @WORDS, align 8
+  %21 = shl i64 %20, 3
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load i64, ptr @MASKS, align 8
+  %25 = icmp eq i64 %24, 0
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  br label %29
+
+27:
+  %28 = phi i64 [ %17, %4 ], [ %75, %74 ]
+  ret i64 %28
+
+29:
+  %30 = phi i64 [ %17, %19 ], [ %75, %74 ]
+  %31 = phi i64 [ %2, %19 ], [ %76, %74 ]
+  %32 = getelementptr inbounds nuw i8, ptr %11, i64 %31
+  %33 = load i8, ptr %32, align 1
+  %34 = icmp eq i8 %33, 0
+  br i1 %34, label %74, label %35
+
+35:
+  %36 = mul i64 %20, %31
+  %37 = getelementptr inbounds nuw i64, ptr %7, i64 %36
+  %38 = mul i64 %20, %30
+  %39 = getelementptr inbounds nuw i64, ptr %5, i64 %38
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %39, ptr align 8 %37, i64 %21, i1 false)
+  %40 = getelementptr inbounds nuw i16, ptr %9, i64 %31
+  %41 = load i16, ptr %40, align 2
+  %42 = zext i16 %41 to i64
+  %43 = getelementptr inbounds nuw i64, ptr %15, i64 %42
+  %44 = load i64, ptr %43, align 8
+  %45 = add i64 %44, 1
+  store i64 %45, ptr %43, align 8
+  %46 = load ptr, ptr %22, align 8
+  %47 = load ptr, ptr %23, align 8
+  tail call void @promises(ptr noundef %37, ptr noundef %46, ptr noundef %47) #8
+  br i1 %25, label %72, label %48
+
+48:
+  %49 = phi i64 [ %58, %48 ], [ 0, %35 ]
+  %50 = phi i64 [ %57, %48 ], [ 0, %35 ]
+  %51 = getelementptr inbounds nuw i64, ptr %13, i64 %49
+  %52 = load i64, ptr %51, align 8
+  %53 = load ptr, ptr %22, align 8
+  %54 = getelementptr inbounds nuw i64, ptr %53, i64 %49
+  %55 = load i64, ptr %54, align 8
+  %56 = and i64 %55, %52
+  store i64 %56, ptr %54, align 8
+  %57 = or i64 %56, %50
+  %58 = add nuw i64 %49, 1
+  %59 = icmp eq i64 %58, %24
+  br i1 %59, label %60, label %48
+
+60:
+  %61 = icmp eq i64 %57, 0
+  br i1 %61, label %72, label %62
+
+62:
+  %63 = phi i64 [ %70, %62 ], [ 0, %60 ]
+  %64 = load ptr, ptr %22, align 8
+  %65 = getelementptr inbounds nuw i64, ptr %64, i64 %63
+  %66 = load i64, ptr %65, align 8
+  %67 = load ptr, ptr %26, align 8
+  %68 = shl i64 %63, 9
+  %69 = getelementptr inbounds nuw i8, ptr %67, i64 %68
+  tail call fastcc void @note_least(ptr noundef %5, i64 noundef %30, i64 noundef %66, ptr noundef %69)
+  %70 = add nuw i64 %63, 1
+  %71 = icmp eq i64 %70, %24
+  br i1 %71, label %72, label %62
+
+72:
+  %73 = add i64 %30, 1
+  br label %74
+
+74:
+  %75 = phi i64 [ %73, %72 ], [ %30, %29 ]
+  %76 = add nuw i64 %31, 1
+  %77 = icmp eq i64 %76, %3
+  br i1 %77, label %27, label %29
+}
+
+define internal fastcc void @note_least(ptr noundef %0, i64 noundef %1, i64 noundef %2, ptr nocapture noundef %3) unnamed_addr #2 {
+  %5 = icmp eq i64 %2, 0
+  br i1 %5, label %27, label %6
+
+6:
+  %7 = load i64, ptr @WORDS, align 8
+  %8 = mul i64 %7, %1
+  %9 = getelementptr inbounds nuw i64, ptr %0, i64 %8
+  %10 = add i64 %1, 1
+  br label %11
+
+11:
+  %12 = phi i64 [ %2, %6 ], [ %25, %23 ]
+  %13 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %12, i1 true)
+  %14 = getelementptr inbounds nuw i64, ptr %3, i64 %13
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp eq i64 %15, 0
+  br i1 %16, label %22, label %17
+
+17:
+  %18 = add i64 %15, -1
+  %19 = mul i64 %7, %18
+  %20 = getelementptr inbounds nuw i64, ptr %0, i64 %19
+  %21 = tail call zeroext i1 @less(ptr noundef %9, ptr noundef %20) #8
+  br i1 %21, label %22, label %23
 
 22:
-  %23 = load i64, ptr @WORDS, align 8
-  %24 = shl i64 %23, 3
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  br label %31
+  store i64 %10, ptr %14, align 8
+  br label %23
 
-26:
-  %27 = load i64, ptr %5, align 8
-  br label %28
+23:
+  %24 = add i64 %12, -1
+  %25 = and i64 %24, %12
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %27, label %11
 
-28:
-  %29 = phi i64 [ %20, %4 ], [ %27, %26 ]
-  %30 = phi i64 [ %18, %4 ], [ %55, %26 ]
-  store i64 %29, ptr %19, align 8
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #9
-  ret i64 %30
-
-31:
-  %32 = phi i64 [ %18, %22 ], [ %55, %54 ]
-  %33 = phi i64 [ %2, %22 ], [ %56, %54 ]
-  %34 = getelementptr inbounds nuw i8, ptr %12, i64 %33
-  %35 = load i8, ptr %34, align 1
-  %36 = icmp eq i8 %35, 0
-  br i1 %36, label %54, label %37
-
-37:
-  %38 = mul i64 %23, %33
-  %39 = getelementptr inbounds nuw i64, ptr %8, i64 %38
-  %40 = mul i64 %23, %32
-  %41 = getelementptr inbounds nuw i64, ptr %6, i64 %40
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %41, ptr align 8 %39, i64 %24, i1 false)
-  %42 = getelementptr inbounds nuw i16, ptr %10, i64 %33
-  %43 = load i16, ptr %42, align 2
-  %44 = zext i16 %43 to i64
-  %45 = getelementptr inbounds nuw i64, ptr %16, i64 %44
-  %46 = load i64, ptr %45, align 8
-  %47 = add i64 %46, 1
-  store i64 %47, ptr %45, align 8
-  %48 = call i64 @promises(ptr noundef %39, ptr noundef nonnull %5) #8
-  %49 = and i64 %48, %14
-  %50 = icmp eq i64 %49, 0
-  br i1 %50, label %52, label %51
-
-51:
-  call fastcc void @note_least(ptr noundef %6, i64 noundef %32, i64 noundef %49, ptr noundef nonnull %25)
-  br label %52
-
-52:
-  %53 = add i64 %32, 1
-  br label %54
-
-54:
-  %55 = phi i64 [ %53, %52 ], [ %32, %31 ]
-  %56 = add i64 %33, 1
-  %57 = icmp eq i64 %56, %3
-  br i1 %57, label %26, label %31
+27:
+  ret void
 }
 
-define internal fastcc void @note_least(ptr noundef %0, i64 noundef %1, i64 noundef range(i64 1, 0) %2, ptr nocapture noundef %3) unnamed_addr #2 {
-  %5 = load i64, ptr @WORDS, align 8
-  %6 = mul i64 %5, %1
-  %7 = getelementptr inbounds nuw i64, ptr %0, i64 %6
-  %8 = add i64 %1, 1
-  br label %9
+define void @evaluate(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
+  %5 = load ptr, ptr %0, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp ult i64 %2, %3
+  br i1 %8, label %9, label %13
 
 9:
-  %10 = phi i64 [ %2, %4 ], [ %23, %21 ]
-  %11 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %10, i1 true)
-  %12 = getelementptr inbounds nuw i64, ptr %3, i64 %11
-  %13 = load i64, ptr %12, align 8
-  %14 = icmp eq i64 %13, 0
-  br i1 %14, label %20, label %15
+  %10 = load i64, ptr @WORDS, align 8
+  %11 = load i64, ptr @MASKS, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  br label %14
 
-15:
-  %16 = add i64 %13, -1
-  %17 = mul i64 %5, %16
-  %18 = getelementptr inbounds nuw i64, ptr %0, i64 %17
-  %19 = tail call zeroext i1 @less(ptr noundef %7, ptr noundef %18) #8
-  br i1 %19, label %20, label %21
-
-20:
-  store i64 %8, ptr %12, align 8
-  br label %21
-
-21:
-  %22 = add i64 %10, -1
-  %23 = and i64 %22, %10
-  %24 = icmp eq i64 %23, 0
-  br i1 %24, label %25, label %9
-
-25:
+13:
   ret void
-}
-
-define void @evaluate(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
-  %5 = alloca i64, align 8
-  %6 = load ptr, ptr %0, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %8 = load ptr, ptr %7, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #9
-  %9 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %10 = load i64, ptr %9, align 8
-  store i64 %10, ptr %5, align 8
-  %11 = icmp ult i64 %2, %3
-  br i1 %11, label %12, label %16
-
-12:
-  %13 = load i64, ptr @WORDS, align 8
-  br label %18
 
 14:
-  %15 = load i64, ptr %5, align 8
-  br label %16
-
-16:
-  %17 = phi i64 [ %15, %14 ], [ %10, %4 ]
-  store i64 %17, ptr %9, align 8
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #9
-  ret void
-
-18:
-  %19 = phi i64 [ %2, %12 ], [ %24, %18 ]
-  %20 = mul i64 %13, %19
-  %21 = getelementptr inbounds nuw i64, ptr %6, i64 %20
-  %22 = call i64 @promises(ptr noundef %21, ptr noundef nonnull %5) #8
-  %23 = getelementptr inbounds nuw i64, ptr %8, i64 %19
-  store i64 %22, ptr %23, align 8
-  %24 = add i64 %19, 1
-  %25 = icmp eq i64 %24, %3
-  br i1 %25, label %14, label %18
+  %15 = phi i64 [ %2, %9 ], [ %21, %14 ]
+  %16 = mul i64 %10, %15
+  %17 = getelementptr inbounds nuw i64, ptr %5, i64 %16
+  %18 = mul i64 %11, %15
+  %19 = getelementptr inbounds nuw i64, ptr %7, i64 %18
+  %20 = load ptr, ptr %12, align 8
+  tail call void @promises(ptr noundef %17, ptr noundef %19, ptr noundef %20) #8
+  %21 = add i64 %15, 1
+  %22 = icmp eq i64 %21, %3
+  br i1 %22, label %13, label %14
 }
 
 define void @enumerate(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
@@ -544,176 +559,198 @@ define i64 @predecessor(ptr nocapture noundef readonly %0, ptr nocapture noundef
   br i1 %75, label %23, label %25
 }
 
-define i64 @walk(ptr noundef %0, i64 noundef %1) local_unnamed_addr #0 {
+define i64 @walk(ptr nocapture noundef %0, i64 noundef %1) local_unnamed_addr #0 {
   %3 = load ptr, ptr %0, align 8
   %4 = icmp eq i64 %1, 0
-  br i1 %4, label %127, label %5
+  br i1 %4, label %143, label %5
 
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 200
   %7 = load i64, ptr @WORDS, align 8
   %8 = shl i64 %7, 3
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 784
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 720
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 712
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 800
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 704
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 208
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 792
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 176
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 808
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 816
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  br label %27
-
-24:
-  %25 = add nuw i64 %28, 1
-  %26 = icmp eq i64 %25, %1
-  br i1 %26, label %127, label %27
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %25 = load i64, ptr @MASKS, align 8
+  %26 = icmp eq i64 %25, 0
+  br label %30
 
 27:
-  %28 = phi i64 [ 0, %5 ], [ %25, %24 ]
-  %29 = load ptr, ptr %6, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %3, ptr align 8 %29, i64 %8, i1 false)
-  %30 = load i64, ptr %9, align 8
-  %31 = icmp eq i64 %30, 0
-  br i1 %31, label %32, label %35
+  %28 = add nuw i64 %31, 1
+  %29 = icmp eq i64 %28, %1
+  br i1 %29, label %143, label %30
 
-32:
-  %33 = load i64, ptr %13, align 8
+30:
+  %31 = phi i64 [ 0, %5 ], [ %28, %27 ]
+  %32 = load ptr, ptr %6, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %3, ptr align 8 %32, i64 %8, i1 false)
+  %33 = load i64, ptr %9, align 8
   %34 = icmp eq i64 %33, 0
-  br i1 %34, label %123, label %53
+  br i1 %34, label %35, label %38
 
 35:
-  %36 = phi i64 [ %50, %35 ], [ 0, %27 ]
-  %37 = load i64, ptr %11, align 8
-  %38 = lshr i64 %37, 12
-  %39 = xor i64 %38, %37
-  %40 = shl i64 %39, 25
-  %41 = xor i64 %40, %39
-  %42 = lshr i64 %41, 27
-  %43 = xor i64 %42, %41
-  store i64 %43, ptr %11, align 8
-  %44 = mul i64 %43, 2685821657736338717
-  %45 = lshr i64 %44, 61
-  %46 = getelementptr inbounds nuw [8 x i64], ptr %10, i64 0, i64 %45
-  %47 = load i64, ptr %46, align 8
-  %48 = load ptr, ptr %12, align 8
-  %49 = getelementptr inbounds nuw i64, ptr %48, i64 %36
-  store i64 %47, ptr %49, align 8
-  %50 = add nuw i64 %36, 1
-  %51 = load i64, ptr %9, align 8
-  %52 = icmp ult i64 %50, %51
-  br i1 %52, label %35, label %32
+  %36 = load i64, ptr %13, align 8
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %139, label %56
 
-53:
-  %54 = phi i64 [ %117, %116 ], [ 0, %32 ]
-  %55 = load ptr, ptr %0, align 8
-  %56 = load ptr, ptr %14, align 8
-  %57 = load ptr, ptr %15, align 8
-  %58 = load ptr, ptr %16, align 8
-  %59 = tail call i64 @expand(ptr noundef nonnull %0, ptr noundef nonnull %17, i64 noundef 0, i64 noundef 1)
-  %60 = icmp eq i64 %59, 0
-  br i1 %60, label %120, label %63
+38:
+  %39 = phi i64 [ %53, %38 ], [ 0, %30 ]
+  %40 = load i64, ptr %11, align 8
+  %41 = lshr i64 %40, 12
+  %42 = xor i64 %41, %40
+  %43 = shl i64 %42, 25
+  %44 = xor i64 %43, %42
+  %45 = lshr i64 %44, 27
+  %46 = xor i64 %45, %44
+  store i64 %46, ptr %11, align 8
+  %47 = mul i64 %46, 2685821657736338717
+  %48 = lshr i64 %47, 61
+  %49 = getelementptr inbounds nuw [8 x i64], ptr %10, i64 0, i64 %48
+  %50 = load i64, ptr %49, align 8
+  %51 = load ptr, ptr %12, align 8
+  %52 = getelementptr inbounds nuw i64, ptr %51, i64 %39
+  store i64 %50, ptr %52, align 8
+  %53 = add nuw i64 %39, 1
+  %54 = load i64, ptr %9, align 8
+  %55 = icmp ult i64 %53, %54
+  br i1 %55, label %38, label %35
 
-61:
-  %62 = icmp eq i64 %76, 0
-  br i1 %62, label %120, label %80
+56:
+  %57 = phi i64 [ %133, %132 ], [ 0, %35 ]
+  %58 = load ptr, ptr %0, align 8
+  %59 = load ptr, ptr %14, align 8
+  %60 = load ptr, ptr %15, align 8
+  %61 = load ptr, ptr %16, align 8
+  %62 = tail call i64 @expand(ptr noundef nonnull %0, ptr noundef nonnull %17, i64 noundef 0, i64 noundef 1)
+  %63 = icmp eq i64 %62, 0
+  br i1 %63, label %136, label %66
 
-63:
-  %64 = phi i64 [ %78, %63 ], [ 0, %53 ]
-  %65 = phi i64 [ %76, %63 ], [ 0, %53 ]
-  %66 = load ptr, ptr %12, align 8
-  %67 = load ptr, ptr %18, align 8
-  %68 = getelementptr inbounds nuw i16, ptr %58, i64 %64
-  %69 = load i16, ptr %68, align 2
-  %70 = zext i16 %69 to i64
-  %71 = getelementptr inbounds nuw i16, ptr %67, i64 %70
+64:
+  %65 = icmp eq i64 %79, 0
+  br i1 %65, label %136, label %83
+
+66:
+  %67 = phi i64 [ %81, %66 ], [ 0, %56 ]
+  %68 = phi i64 [ %79, %66 ], [ 0, %56 ]
+  %69 = load ptr, ptr %12, align 8
+  %70 = load ptr, ptr %18, align 8
+  %71 = getelementptr inbounds nuw i16, ptr %61, i64 %67
   %72 = load i16, ptr %71, align 2
   %73 = zext i16 %72 to i64
-  %74 = getelementptr inbounds nuw i64, ptr %66, i64 %73
-  %75 = load i64, ptr %74, align 8
-  %76 = add i64 %75, %65
-  %77 = getelementptr inbounds nuw i64, ptr %57, i64 %64
-  store i64 %76, ptr %77, align 8
-  %78 = add nuw i64 %64, 1
-  %79 = icmp eq i64 %78, %59
-  br i1 %79, label %61, label %63
-
-80:
-  %81 = load i64, ptr %19, align 8
-  %82 = icmp eq i64 %81, 0
-  br i1 %82, label %83, label %120
+  %74 = getelementptr inbounds nuw i16, ptr %70, i64 %73
+  %75 = load i16, ptr %74, align 2
+  %76 = zext i16 %75 to i64
+  %77 = getelementptr inbounds nuw i64, ptr %69, i64 %76
+  %78 = load i64, ptr %77, align 8
+  %79 = add i64 %78, %68
+  %80 = getelementptr inbounds nuw i64, ptr %60, i64 %67
+  store i64 %79, ptr %80, align 8
+  %81 = add nuw i64 %67, 1
+  %82 = icmp eq i64 %81, %62
+  br i1 %82, label %64, label %66
 
 83:
-  %84 = load i64, ptr %11, align 8
-  %85 = lshr i64 %84, 12
-  %86 = xor i64 %85, %84
-  %87 = shl i64 %86, 25
-  %88 = xor i64 %87, %86
-  %89 = lshr i64 %88, 27
-  %90 = xor i64 %89, %88
-  store i64 %90, ptr %11, align 8
-  %91 = mul i64 %90, 2685821657736338717
-  %92 = lshr i64 %91, 32
-  %93 = mul i64 %92, %76
-  %94 = lshr i64 %93, 32
-  br label %95
+  %84 = load i64, ptr %19, align 8
+  %85 = icmp eq i64 %84, 0
+  br i1 %85, label %86, label %136
 
-95:
-  %96 = phi i64 [ 0, %83 ], [ %100, %95 ]
-  %97 = getelementptr inbounds nuw i64, ptr %57, i64 %96
-  %98 = load i64, ptr %97, align 8
-  %99 = icmp ugt i64 %98, %94
-  %100 = add i64 %96, 1
-  br i1 %99, label %101, label %95
+86:
+  %87 = load i64, ptr %11, align 8
+  %88 = lshr i64 %87, 12
+  %89 = xor i64 %88, %87
+  %90 = shl i64 %89, 25
+  %91 = xor i64 %90, %89
+  %92 = lshr i64 %91, 27
+  %93 = xor i64 %92, %91
+  store i64 %93, ptr %11, align 8
+  %94 = mul i64 %93, 2685821657736338717
+  %95 = lshr i64 %94, 32
+  %96 = mul i64 %95, %79
+  %97 = lshr i64 %96, 32
+  br label %98
 
-101:
-  %102 = mul i64 %96, %7
-  %103 = getelementptr inbounds nuw i64, ptr %56, i64 %102
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %55, ptr align 8 %103, i64 %8, i1 false)
-  %104 = getelementptr inbounds nuw i16, ptr %58, i64 %96
-  %105 = load i16, ptr %104, align 2
-  %106 = load ptr, ptr %20, align 8
-  %107 = getelementptr inbounds nuw i16, ptr %106, i64 %54
-  store i16 %105, ptr %107, align 2
-  %108 = load i64, ptr %21, align 8
-  %109 = add i64 %108, 1
-  store i64 %109, ptr %21, align 8
-  %110 = tail call i64 @promises(ptr noundef %3, ptr noundef nonnull %22) #8
-  %111 = load i64, ptr %23, align 8
-  %112 = and i64 %111, %110
-  %113 = icmp eq i64 %112, 0
-  br i1 %113, label %116, label %114
+98:
+  %99 = phi i64 [ 0, %86 ], [ %103, %98 ]
+  %100 = getelementptr inbounds nuw i64, ptr %60, i64 %99
+  %101 = load i64, ptr %100, align 8
+  %102 = icmp ugt i64 %101, %97
+  %103 = add i64 %99, 1
+  br i1 %102, label %104, label %98
 
-114:
-  %115 = add i64 %54, 2
-  br label %127
+104:
+  %105 = mul i64 %99, %7
+  %106 = getelementptr inbounds nuw i64, ptr %59, i64 %105
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %58, ptr align 8 %106, i64 %8, i1 false)
+  %107 = getelementptr inbounds nuw i16, ptr %61, i64 %99
+  %108 = load i16, ptr %107, align 2
+  %109 = load ptr, ptr %20, align 8
+  %110 = getelementptr inbounds nuw i16, ptr %109, i64 %57
+  store i16 %108, ptr %110, align 2
+  %111 = load i64, ptr %21, align 8
+  %112 = add i64 %111, 1
+  store i64 %112, ptr %21, align 8
+  %113 = load ptr, ptr %22, align 8
+  %114 = load ptr, ptr %23, align 8
+  %115 = load ptr, ptr %24, align 8
+  tail call void @promises(ptr noundef %3, ptr noundef %114, ptr noundef %115) #8
+  br i1 %26, label %132, label %116
 
 116:
-  %117 = add nuw i64 %54, 1
-  %118 = load i64, ptr %13, align 8
-  %119 = icmp ult i64 %117, %118
-  br i1 %119, label %53, label %120
+  %117 = phi i64 [ %126, %116 ], [ 0, %104 ]
+  %118 = phi i64 [ %125, %116 ], [ 0, %104 ]
+  %119 = getelementptr inbounds nuw i64, ptr %113, i64 %117
+  %120 = load i64, ptr %119, align 8
+  %121 = load ptr, ptr %23, align 8
+  %122 = getelementptr inbounds nuw i64, ptr %121, i64 %117
+  %123 = load i64, ptr %122, align 8
+  %124 = and i64 %123, %120
+  store i64 %124, ptr %122, align 8
+  %125 = or i64 %124, %118
+  %126 = add nuw i64 %117, 1
+  %127 = icmp eq i64 %126, %25
+  br i1 %127, label %128, label %116
 
-120:
-  %121 = phi i64 [ %117, %116 ], [ %54, %80 ], [ %54, %61 ], [ %54, %53 ]
-  %122 = add i64 %121, 1
-  br label %123
+128:
+  %129 = icmp eq i64 %125, 0
+  br i1 %129, label %132, label %130
 
-123:
-  %124 = phi i64 [ 1, %32 ], [ %122, %120 ]
-  %125 = load i64, ptr %19, align 8
-  %126 = icmp eq i64 %125, 0
-  br i1 %126, label %24, label %127
+130:
+  %131 = add i64 %57, 2
+  br label %143
 
-127:
-  %128 = phi i64 [ %115, %114 ], [ 0, %2 ], [ 0, %24 ], [ %124, %123 ]
-  ret i64 %128
+132:
+  %133 = add nuw i64 %57, 1
+  %134 = load i64, ptr %13, align 8
+  %135 = icmp ult i64 %133, %134
+  br i1 %135, label %56, label %136
+
+136:
+  %137 = phi i64 [ %133, %132 ], [ %57, %83 ], [ %57, %64 ], [ %57, %56 ]
+  %138 = add i64 %137, 1
+  br label %139
+
+139:
+  %140 = phi i64 [ 1, %35 ], [ %138, %136 ]
+  %141 = load i64, ptr %19, align 8
+  %142 = icmp eq i64 %141, 0
+  br i1 %142, label %27, label %143
+
+143:
+  %144 = phi i64 [ %131, %130 ], [ 0, %2 ], [ 0, %27 ], [ %140, %139 ]
+  ret i64 %144
 }
 
 declare i64 @llvm.cttz.i64(i64, i1 immarg) #6

@@ -41,9 +41,10 @@ from tidemark.checker.engines.native.capacity import (
 )
 from tidemark.checker.engines.native.kernel import Effort, Kernel
 from tidemark.checker.engines.native.levels import Noted, States
+from tidemark.checker.engines.native.masks import from_words, to_words, watching_worker
 from tidemark.checker.engines.native.readback import ReadBack, steps_along
 from tidemark.checker.engines.native.seen import NoRoom, StatesSeen
-from tidemark.checker.engines.native.structures import Space, Worker
+from tidemark.checker.engines.native.structures import Space
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from tidemark.spec.errors import UsageError
@@ -91,7 +92,12 @@ class Search:
             batch=self.batch, hashes=self.hashes, actions=shorts(most), entered=self.seen.entered
         )
         self.workers = [
-            Worker(sifts=1, enabled=words(self.instances), new_states=words(self.instances))
+            watching_worker(
+                kernel.mask_words,
+                sifts=1,
+                enabled=words(self.instances),
+                new_states=words(self.instances),
+            )
             for _ in range(threads)
         ]
         self._journal, self._spills = journal, spills or journal is not None
@@ -172,7 +178,7 @@ class Search:
         own = self.workers[0]
         for k, counts in enumerate(zip(noted.enabled, noted.new, strict=True)):
             own.enabled[k], own.new_states[k] = counts
-        own.made, own.met = noted.made, noted.met
+        own.made, own.met = noted.made, to_words(noted.met, self.kernel.mask_words)
         self.result.generated_states = noted.made
         if not self._enter_again(self.whole.take_up(blocks), interrupted):
             self.whole.bring_back(noted.levels[-2])
@@ -237,7 +243,7 @@ class Search:
             return
         if (new := self._new(ranges, few)) is None:
             return
-        self.space.watched = self.result.watched
+        self.space.watched = to_words(self.result.watched, self.kernel.mask_words)
         firsts = list(accumulate(new, initial=self.count))
 
         def commit(k: int) -> None:
@@ -329,7 +335,7 @@ class Search:
         """The promises whose condition arose, as a bit mask."""
         met = 0
         for worker in self.workers:
-            met |= worker.met
+            met |= from_words(worker.met[: self.kernel.mask_words])
         return met
 
     def state(self, number: int) -> State:

@@ -11,6 +11,7 @@ from tidemark.checker.engines import spot_checks
 from tidemark.checker.engines.memory import is_scarce
 from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.kernel import Effort, Kernel
+from tidemark.checker.engines.native.masks import from_words
 from tidemark.checker.engines.native.search import Search, begun
 from tidemark.checker.engines.native.stepping import Stepper
 from tidemark.checker.engines.native.structures import Space, Worker
@@ -78,7 +79,8 @@ class CompiledForm:
         self._stepper = Stepper(machine, kernel)
         self._pack, self._size = kernel.layout.pack, kernel.layout.words
         self._evaluate, self._kernel = kernel.function("evaluate"), kernel
-        self._state, self._broken = words(self._size), words(1)
+        self._state, count = words(self._size), kernel.mask_words
+        self._broken, self._met = words(count), words(count)
         self.instances: Sequence[Instance] = kernel.instances
 
     def enabled(self, state: State) -> Collection[int]:
@@ -92,9 +94,9 @@ class CompiledForm:
     def promises(self, state: State) -> tuple[int, int]:
         """The promises that a state breaks, and those whose condition arises in it."""
         self._state[: self._size] = self._pack(state)
-        worker = Worker()
-        self._evaluate(Space(states=self._state, broken=self._broken), worker, 0, 1)
-        return int(self._broken[0]), int(worker.met)
+        self._met[:] = [0] * len(self._met)
+        self._evaluate(Space(states=self._state, broken=self._broken), Worker(met=self._met), 0, 1)
+        return from_words(self._broken), from_words(self._met)
 
 
 def _sample(search: Search, most: int) -> list[State]:

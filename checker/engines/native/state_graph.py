@@ -12,12 +12,14 @@ Which run is shown, `tidemark.checker.engines.temporal.by_networkx` says.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from ctypes import c_uint16, c_uint32, c_uint64
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
+from tidemark.checker import signals
 from tidemark.checker.engines.bookkeeping import require_time
 from tidemark.checker.engines.native import components
 from tidemark.checker.engines.native.buffer import Buffer, words
@@ -32,17 +34,32 @@ from tidemark.checker.engines.native.components import (
     states_asked,
 )
 from tidemark.checker.engines.native.lookup import indexed
-from tidemark.checker.engines.native.loops import Component, shortest_loop
+from tidemark.checker.engines.native.loops import Component, LoopSearch
+from tidemark.checker.engines.native.masks import BITS, watching_worker
 from tidemark.checker.engines.native.readback import steps_along
 from tidemark.checker.engines.native.search import BATCH, Search
 from tidemark.checker.engines.native.structures import Graph, Worker
 from tidemark.checker.engines.temporal.plan import Answer, Plan
 from tidemark.checker.engines.temporal.questions import Question
-from tidemark.checker.runs.results import Run, Step
+from tidemark.checker.runs.results import Minimality, Run, Step
 from tidemark.spec.fairness import Fairness
 from tidemark.spec.temporal import can_always_reach, leads_to
 
 NONE = np.iinfo(np.uint32).max
+
+
+@dataclass
+class _Lasso:
+    """A prefix to a state that a fair loop passes, and the states of the component that this is in, the least first.
+
+    search: what looks for the loop; None where its memory was needed.
+    """
+
+    question: Question
+    prefix: list[int]
+    numbers: Numbers
+    vacuous: bool
+    search: LoopSearch | None = None
 
 
 class StateGraph:
@@ -66,6 +83,7 @@ class StateGraph:
         self._states = np.ctypeslib.as_array(search.space.states, (self._count, search.words))
         self._levels = np.array(search.levels[1:], dtype=np.int64)
         self._broken: Numbers | None = None
+        self._lassos: list[_Lasso] = []
 
     def use(self, fairness: Iterable[Fairness]) -> None:
         """Answer with this fairness from now on.
@@ -123,7 +141,7 @@ class StateGraph:
         workers = [Worker(enabled=words(instances)) for _ in range(threads)]
         with Threads(threads) as pool:
             for begin in range(0, self._count, BATCH):
-                require_time(search.limits, search.clock)
+                self._keep_time()
                 end = min(begin + BATCH, self._count)
                 bounds = [begin + (end - begin) * k // threads for k in range(threads + 1)]
                 firsts = [(bound - begin) * instances for bound in bounds]
@@ -169,22 +187,23 @@ class StateGraph:
         """In which states a predicate of a question holds."""
         if self._broken is None:
             search, threads = self._search, self._threads(self._count)
-            search.space.broken = broken = words(self._count)
+            masks = search.kernel.mask_words
+            search.space.broken = broken = words(self._count * masks)
             bounds, evaluate = self._bounds(threads), search.kernel.function("evaluate")
 
             def evaluated(k: int) -> None:
-                evaluate(search.space, Worker(enabled=words(search.instances)), bounds[k], bounds[k + 1])
+                evaluate(search.space, watching_worker(masks), bounds[k], bounds[k + 1])
 
             with Threads(threads) as pool:
                 pool.together(evaluated, threads)
-            self._broken = np.ctypeslib.as_array(broken)
+            self._broken = np.ctypeslib.as_array(broken).reshape(self._count, masks)
         names = [promise.name for promise in self._plan.searched.promises]
-        bit = names.index(self._plan.predicates[question.name][k])
-        found: Mask = self._broken & np.uint64(1 << bit) == 0
+        word, bit = divmod(names.index(self._plan.predicates[question.name][k]), BITS)
+        found: Mask = self._broken[:, word] & np.uint64(1 << bit) == 0
         return found
 
     def answer(self, question: Question) -> Answer:
-        """The answer to a question."""
+        """The answer to a question. Of an endless run the loop may be longer than it had to be: see `shortened`."""
         values = [self.values(question, k) for k in range(question.promise.kind.values)]
         if question.kind == can_always_reach.name:
             return self._way_to(question, values[0])
@@ -195,14 +214,43 @@ class StateGraph:
         if not prefix:
             return Answer(vacuous=vacuous)
         members = np.flatnonzero(loops & (component == component[prefix[-1]]))
-        part = self._part(members, through)
-        own = members[self._ranks(members).argsort()]
-        loop, is_shortest = shortest_loop(part, own.tolist().index(prefix[-1]), self.fairness)
-        run = self._told(question, [*prefix, *own[loop].tolist()], len(prefix))
-        return Answer(run, vacuous, "shortest" if is_shortest else "not minimized")
+        lasso = _Lasso(question, prefix, members[self._ranks(members).argsort()], vacuous)
+        search = self._loop_search(lasso, through)
+        if loop := search.some():
+            for other in self._lassos:
+                other.search = None
+            lasso.search = search
+            self._lassos.append(lasso)
+        return self._found(lasso, loop, "not minimized" if loop else "shortest")
+
+    def shortened(self) -> Iterator[tuple[str, Answer]]:
+        """For the questions that were answered with some loop, by their names, the answers with the shortest one.
+
+        Raises:
+            OutOfTime: the time is over. KeyboardInterrupt: a signal was noted. MemoryError: there is too little.
+        """
+        while self._lassos:
+            lasso = self._lassos.pop()
+            loop = (lasso.search or self._loop_search(lasso)).shortest(self._keep_time)
+            if loop is not None:
+                yield lasso.question.name, self._found(lasso, loop, "shortest")
+
+    def _loop_search(self, lasso: _Lasso, through: Mask | None = None) -> LoopSearch:
+        """What looks for the loop of a lasso. through: as `states_asked` says it, where that is known."""
+        if through is None:
+            kind = lasso.question.promise.kind
+            values = [self.values(lasso.question, k) for k in range(kind.values)]
+            _, _, through = states_asked(kind.name, values, np.arange(self._count) == 0)
+        first = int(np.flatnonzero(lasso.numbers == lasso.prefix[-1])[0])
+        return LoopSearch(self._part(lasso.numbers, through), first, self.fairness)
+
+    def _found(self, lasso: _Lasso, loop: list[int], minimality: Minimality) -> Answer:
+        numbers = [*lasso.prefix, *lasso.numbers[loop].tolist()]
+        return Answer(self._told(lasso.question, numbers, len(lasso.prefix)), lasso.vacuous, minimality)
 
     def _keep_time(self) -> None:
         require_time(self._search.limits, self._search.clock)
+        signals.raise_noted()
 
     def steps(self, numbers: list[int]) -> list[Step]:
         """The run through the states of these numbers."""

@@ -33,7 +33,7 @@ class Space(Structure):
         ("actions", SHORTS),
         ("parents", WORDS),
         ("entered", BYTES),
-        ("watched", c_uint64),
+        ("watched", WORDS),
         ("broken", WORDS),
         ("target", WORDS),
         ("kept", WORDS),
@@ -54,9 +54,10 @@ class Worker(Structure):
         ("number", c_uint64),
         ("enabled", WORDS),
         ("new_states", WORDS),
-        ("met", c_uint64),
+        ("met", WORDS),
+        ("broken", WORDS),
+        ("least", WORDS),
         ("wrong", c_uint64),
-        ("least", c_uint64 * 64),
     )
 
 
@@ -148,6 +149,7 @@ class Attempt(Structure):
         ("broken", WORDS),
         ("words", c_uint64),
         ("initial", WORDS),
+        ("word", c_uint64),
         ("watched", c_uint64),
         ("choices", WORDS),
         ("instances", WORDS),
@@ -229,7 +231,12 @@ class Loop(Structure):
         ("kinds", c_uint64),
         ("weak", c_uint64),
         ("distance", SHORTS),
+        ("per_step", c_uint64),
         ("most", c_uint64),
+        ("made", c_uint64),
+        ("next", c_uint64),
+        ("longest", c_uint64),
+        ("least", c_uint64),
         ("state", NUMBERS),
         ("before", NUMBERS),
         ("same", NUMBERS),
@@ -237,6 +244,8 @@ class Loop(Structure):
         ("met", WORDS),
         ("raised", WORDS),
         ("latest", NUMBERS),
+        ("table", NUMBERS),
+        ("slots", c_uint64),
         ("found", NUMBERS),
     )
 

@@ -16,7 +16,8 @@ from tidemark.checker.engines.bookkeeping import report_progress
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.capacity import Threads
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.native.structures import Space, Walk, Worker
+from tidemark.checker.engines.native.masks import to_words, watching_worker
+from tidemark.checker.engines.native.structures import Space, Walk
 from tidemark.checker.engines.reference import raise_out_of_range, run_of
 from tidemark.checker.runs.results import Clock, Report, Result, Run
 from tidemark.spec.machine import Machine
@@ -47,7 +48,7 @@ class Walker:
                 hashes=words(instances),
                 actions=shorts(instances),
             ),
-            worker=Worker(enabled=words(instances)),
+            worker=watching_worker(kernel.mask_words, enabled=words(instances)),
             initial=(c_uint64 * size)(*kernel.layout.pack(machine.encode(machine.initial))),
             length=length,
             random=(seed + 1) * 0x9E3779B97F4A7C15 % 2**64 or 1,
@@ -75,7 +76,7 @@ class Walker:
         Raises:
             OutOfRange: an action writes outside a field's domain.
         """
-        self._walk.space.watched = watched
+        self._walk.space.watched = to_words(watched, self._kernel.mask_words)
         states = self._function(self._walk, walks)
         if not states:
             return None

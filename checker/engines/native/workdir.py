@@ -36,7 +36,7 @@ _STATES, _PROGRESS = "states", "progress.json"
 class NativeWorkdir(WorkDirectory):
     """The work directory of a native search."""
 
-    engine, format = "native", 2
+    engine, format = "native", 3
 
     def __init__(self, path: str | Path) -> None:
         if scheme(path):

@@ -62,7 +62,6 @@ def check_runs(
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
-        UsageError: the promises have too many predicates.
     """
     limits, clock, plan = limits or Limits(), Clock(), Plan(machine)
     result = bounded.start(plan.bare, ())

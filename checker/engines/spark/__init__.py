@@ -8,12 +8,11 @@ from level to level; `walks` are random walks as tasks. For promises about runs 
 
 from typing import Any
 
-from tidemark.checker.engines.amounts import natural
+from tidemark.checker.engines.amounts import natural, positive
 from tidemark.checker.engines.defaults import HANDOVER
 from tidemark.checker.engines.engine import (
     KEEP_GOING,
     MAX_MEMORY,
-    MAX_STATES,
     RESUME,
     SECONDS,
     SPOT_CHECKS,
@@ -27,6 +26,7 @@ from tidemark.checker.runs.results import Report, Result
 from tidemark.spec.machine import Machine
 
 MASTER = Option("master", "the Spark master", str, "MASTER", default="local[*]")
+_MAX_STATES = Option("max-states", "stop, incomplete, after the level that reaches N states", positive, "N")
 _HANDOVER = Option("handover", "the frontier from which Spark takes over", natural, "N", default=HANDOVER)
 
 
@@ -57,7 +57,7 @@ ENGINE = Engine(
     options=(
         SYMMETRY,
         KEEP_GOING,
-        MAX_STATES,
+        _MAX_STATES,
         MAX_MEMORY,
         SECONDS,
         MASTER,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
-from tidemark.checker.engines.bookkeeping import end_noted, limit_reached
+from tidemark.checker import signals
+from tidemark.checker.engines.bookkeeping import OutOfTime, end_noted, limit_reached
 from tidemark.checker.engines.spark.search import Searched, search
 from tidemark.checker.engines.store import StorageError
 from tidemark.checker.engines.temporal.plan import Answer, Plan
-from tidemark.checker.runs.results import Clock, Limits, Report, Result
+from tidemark.checker.runs.results import Limits, Report, Result
 from tidemark.spec.machine import Machine
 
 
@@ -16,10 +18,10 @@ def check(machine: Machine, limits: Limits | None = None, report: Report | None 
     """The verdicts on all promises of a machine. `how` is as for a search.
 
     Raises:
-        UsageError: what a search raises; or there are too many predicates, or conditions of fairness.
+        UsageError: what a search raises; or there are too many conditions of fairness.
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
     """
-    plan, clock, answers = Plan(machine), Clock(), dict[str, Answer]()
+    plan, answers = Plan(machine), dict[str, Answer]()
 
     def answer(searched: Searched) -> None:
         from tidemark.checker.engines.spark.liveness import SparkGraph
@@ -32,16 +34,19 @@ def check(machine: Machine, limits: Limits | None = None, report: Report | None 
                 graph = SparkGraph(plan, searched)
                 for one in plan.of_graph:
                     answers[one.name] = graph.answer(one)
+                with suppress(OutOfTime, MemoryError), signals.unbroken():  # all verdicts are known
+                    answers.update(graph.shortened())
                 graph.remove()
         except TimeoutError:
             result.stopped, result.complete = limit_reached(searched.limits, searched.clock), False
         except StorageError as error:
             result.stopped, result.complete = str(error), False
+        result.seconds = searched.clock.seconds
+        result.phases["runs"] = result.seconds - result.phases["searching"]
 
     settled = [name for names in plan.predicates.values() for name in names]
     result = search(
         plan.searched, plan.limits(limits or Limits()), report, settled=settled, then=answer, **how
     )
     plan.finish(result, answers)
-    result.phases["runs"] = clock.seconds - result.seconds
     return result

@@ -9,7 +9,7 @@ directory each part has files of NumPy arrays, which are mapped:
     forward-3     of each state its first edge; targets-3 and actions-3: of each edge where it leads, and its instance
     backward-3    of each state its first incoming edge; sources-3: where that comes from
     level-3       of each state the level in which the search found it
-    broken-3      the promises and predicates that it breaks, as a bit mask
+    broken-3      of each state the promises and predicates that it breaks: the words of a mask
 
 `rounds` works on these. Like `level` it knows nothing of Spark.
 """

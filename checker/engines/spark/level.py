@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.masks import BITS, from_words, watching_worker
 from tidemark.checker.engines.native.structures import SHORTS, Space, Worker
 from tidemark.checker.engines.spark.records import Matrix, opened, range_of, sealed
 from tidemark.checker.engines.spark.rows import (
@@ -52,7 +53,7 @@ class Plan:
     kernel: SHA-256 of the text that is compiled: what lies in the directory may be damaged, and is executed.
     depth: of the level that is expanded.
     bits: of each word of a state how many bits are used.
-    watched: the promises without a verdict, as a bit mask.
+    watched: the promises without a verdict, as a bit mask. masks: of how many words the masks in C are.
     """
 
     store: Store
@@ -62,6 +63,7 @@ class Plan:
     bits: tuple[int, ...]
     instances: int
     watched: int
+    masks: int
 
     @property
     def words(self) -> int:
@@ -131,8 +133,8 @@ def _functions(store: Store, digest: str) -> Functions:
 class LevelKernel:
     """The compiled functions with buffers of their own."""
 
-    def __init__(self, functions: Functions, form: Form, instances: int) -> None:
-        self.form = form
+    def __init__(self, functions: Functions, form: Form, instances: int, masks: int) -> None:
+        self.form, self._masks = form, masks
         self._expand, self._evaluate = functions.function("expand"), functions.function("evaluate")
         self.batch = Batch(CHUNK * max(1, instances), form.words)
         self.enabled = np.zeros(max(1, instances), np.uint64)
@@ -148,7 +150,7 @@ class LevelKernel:
     @classmethod
     def of(cls, plan: Plan) -> LevelKernel:
         """The kernel of a plan."""
-        return cls(_functions(plan.store, plan.kernel), Form(plan.bits), plan.instances)
+        return cls(_functions(plan.store, plan.kernel), Form(plan.bits), plan.instances, plan.masks)
 
     def expand(self, states: Rows) -> tuple[int, int | None]:
         """Put the successors of some states, at most CHUNK of them, into the batch. Gives how many they are.
@@ -175,10 +177,12 @@ class LevelKernel:
         return found, batch.parents[:count].astype(np.int64)
 
     def evaluate(self, states: Rows) -> tuple[Any, int]:
-        """For each state the promises that it breaks; and those whose condition arose."""
-        broken, worker = np.empty(len(states), np.uint64), Worker()
+        """For each state the words of the mask of the promises that it breaks; and the mask of those whose condition
+        arose.
+        """
+        broken, worker = np.empty((len(states), self._masks), np.uint64), watching_worker(self._masks)
         self._evaluate(Space(states=pointer(states), broken=pointer(broken)), worker, 0, len(states))
-        return broken, worker.met
+        return broken, from_words(worker.met[: self._masks])
 
 
 Block = tuple[int, int, bytes]
@@ -315,11 +319,12 @@ def _evaluate(plan: Plan, form: Form, result: TaskResult, new: list[Rows]) -> No
         states = form.states(rows)
         broken, met = kernel.evaluate(states)
         result.met |= met
-        left = int(np.bitwise_or.reduce(broken)) & plan.watched
-        for bit in range(left.bit_length()):
-            if left >> bit & 1:
-                words = min(states[broken >> np.uint64(bit) & np.uint64(1) == 1].tolist())
-                least[bit] = min(words, least.get(bit, words))
+        left = from_words(np.bitwise_or.reduce(broken)) & plan.watched
+        for number in range(left.bit_length()):
+            if left >> number & 1:
+                word, bit = divmod(number, BITS)
+                words = min(states[broken[:, word] >> np.uint64(bit) & np.uint64(1) == 1].tolist())
+                least[number] = min(words, least.get(number, words))
     result.broken = {str(bit): words for bit, words in least.items()}
 
 

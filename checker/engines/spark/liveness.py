@@ -8,19 +8,20 @@ that is too small to be worth a job the rounds are made in this process.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from ctypes import c_uint16, c_uint32, c_uint64
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tidemark.checker import signals
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.bookkeeping import memory_used_up, most_memory, require_time
 from tidemark.checker.engines.native.components import Components, Masks, Numbers
-from tidemark.checker.engines.native.loops import Component, shortest_loop
+from tidemark.checker.engines.native.loops import Component, LoopSearch
 from tidemark.checker.engines.native.structures import Graph
 from tidemark.checker.engines.reference import steps_through
 from tidemark.checker.engines.spark import edges, rounds, session
@@ -29,7 +30,7 @@ from tidemark.checker.engines.spark.records import least_column
 from tidemark.checker.engines.spark.rounds import BACKWARD, FORWARD, Asked, Way
 from tidemark.checker.engines.temporal.plan import Answer, Plan
 from tidemark.checker.engines.temporal.questions import Question
-from tidemark.checker.runs.results import Run
+from tidemark.checker.runs.results import Minimality, Run
 from tidemark.spec.errors import UsageError
 from tidemark.spec.temporal import can_always_reach, leads_to
 
@@ -44,6 +45,17 @@ BYTES_AN_EDGE, BYTES_A_STATE = 60, 100
 """What the driver takes for what is left of the graph, at most."""
 
 
+@dataclass(frozen=True)
+class _Lasso:
+    """A prefix to a state that a fair loop passes, the states of its component, and what looks for a loop there."""
+
+    question: Question
+    prefix: list[int]
+    numbers: Numbers
+    vacuous: bool
+    search: LoopSearch
+
+
 class SparkGraph:
     """The graph of an exhausted search.
 
@@ -53,7 +65,7 @@ class SparkGraph:
     """
 
     def __init__(self, plan: Plan, searched: Searched) -> None:
-        self._plan, self._searched = plan, searched
+        self._plan, self._searched, self._lassos = plan, searched, list[_Lasso]()
         self._instances = searched.kernel.instances
         self._masks = Masks.of(plan.machine, plan.machine.fairness, self._instances)
         parts, states = searched.levels[-1].parts, searched.result.distinct_states
@@ -134,7 +146,7 @@ class SparkGraph:
             store.remove(filter(self._graph.is_stale, files))
 
     def answer(self, question: Question) -> Answer:
-        """The answer to a question."""
+        """The answer to a question. Of an endless run the loop may be longer than it had to be: see `shortened`."""
         self._begin()
         names = [promise.name for promise in self._plan.searched.promises]
         bits = tuple(names.index(name) for name in self._plan.predicates[question.name])
@@ -149,9 +161,31 @@ class SparkGraph:
         prefix = self._prefix(rest)
         if not prefix:
             return Answer(vacuous=vacuous)
-        loop, is_shortest = rest.loop(prefix[-1], self._words, self._masks)
-        run = self._told(question, [*prefix, *loop], len(prefix))
-        return Answer(run, vacuous, "shortest" if is_shortest else "not minimized")
+        search, members = rest.loop_search(prefix[-1], self._words, self._masks)
+        lasso = _Lasso(question, prefix, members, vacuous, search)
+        if loop := search.some():
+            self._lassos.append(lasso)
+        return self._found(lasso, loop, "not minimized" if loop else "shortest")
+
+    def shortened(self) -> Iterator[tuple[str, Answer]]:
+        """For the questions that were answered with some loop, by their names, the answers with the shortest one.
+
+        Raises:
+            OutOfTime: the time is over. KeyboardInterrupt: a signal was noted. MemoryError: there is too little.
+        """
+        while self._lassos:
+            lasso = self._lassos.pop()
+            loop = lasso.search.shortest(self._keep_time)
+            if loop is not None:
+                yield lasso.question.name, self._found(lasso, loop, "shortest")
+
+    def _found(self, lasso: _Lasso, loop: list[int], minimality: Minimality) -> Answer:
+        numbers = [*lasso.prefix, *lasso.numbers[loop].tolist()]
+        return Answer(self._told(lasso.question, numbers, len(lasso.prefix)), lasso.vacuous, minimality)
+
+    def _keep_time(self) -> None:
+        require_time(self._searched.limits, self._searched.clock)
+        signals.raise_noted()
 
     def _reached(self, way: Way, inside: str, known: str, kept: str) -> None:
         """Write all that is reached from what is known, under a name of its own."""
@@ -195,8 +229,10 @@ class SparkGraph:
             if not lost:
                 break
         connected = sum(self._each(rounds.rest, inside))
-        limits = self._searched.limits
-        if memory.resident() + BYTES_AN_EDGE * connected + BYTES_A_STATE * left > most_memory(limits):
+        limits, needed = self._searched.limits, BYTES_AN_EDGE * connected + BYTES_A_STATE * left
+        if memory.resident() + needed > most_memory(limits):
+            self._lassos.clear()  # their loops stay as they are
+        if memory.resident() + needed > most_memory(limits):
             raise MemoryError(memory_used_up(limits, most_memory(limits)))
         rest = _Rest(self._graph, self._masks)
         require_time(limits, self._searched.clock)
@@ -303,8 +339,10 @@ class _Rest:
         self.component = component.copy()  # its memory is the graph's
         return bool(self.is_fair.any())
 
-    def loop(self, first: int, words: Callable[[Numbers], Numbers], masks: Masks) -> tuple[list[int], bool]:
-        """The numbers of the states after a state on the shortest fair loop; and whether none is shorter."""
+    def loop_search(
+        self, first: int, words: Callable[[Numbers], Numbers], masks: Masks
+    ) -> tuple[LoopSearch, Numbers]:
+        """What looks for a fair loop from a state, and the numbers of the states of its component, the least first."""
         place = int(np.searchsorted(self.numbers, first))
         members = np.flatnonzero(self.is_fair & (self.component == self.component[place]))
         order = np.lexsort(words(self.numbers[members])[::-1])
@@ -318,8 +356,7 @@ class _Rest:
         part = Component.of(
             (sources[inner], targets[inner], taken), ranks, self._enabled[members], self._marked[members]
         )
-        found, is_shortest = shortest_loop(part, int(ranks[places[place]]), masks.fairness)
-        return self.numbers[members[order[found]]].tolist() if found else [], is_shortest
+        return LoopSearch(part, int(ranks[places[place]]), masks.fairness), self.numbers[members[order]]
 
 
 def _items(array: Numbers, kind: type[Any]) -> Any:

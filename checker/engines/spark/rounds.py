@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from tidemark.checker.engines.native.components import Mask, Numbers, states_asked
+from tidemark.checker.engines.native.masks import BITS
 from tidemark.checker.engines.spark.edges import GraphPlan
 from tidemark.checker.engines.spark.records import least_column
 
@@ -41,7 +42,8 @@ class Asked:
     def values(self, plan: GraphPlan, part: int) -> list[Mask]:
         """What its predicates are in the states of a part."""
         broken = plan.read("broken", part)
-        return [broken & np.uint64(1 << bit) == 0 for bit in self.bits]
+        places = [divmod(bit, BITS) for bit in self.bits]
+        return [broken[:, word] & np.uint64(1 << bit) == 0 for word, bit in places]
 
 
 def prepare(plan: GraphPlan, part: int, asked: Asked) -> bool:

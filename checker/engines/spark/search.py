@@ -148,6 +148,7 @@ class Searched:
             self.bits,
             self.instances,
             self.result.watched,
+            self.kernel.mask_words,
         )
 
     def _first_level(self) -> Level:

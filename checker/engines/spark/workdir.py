@@ -91,7 +91,7 @@ class Level:
 class Workdir(WorkDirectory):
     """The work directory of a search on Spark."""
 
-    engine, format = "spark", 3
+    engine, format = "spark", 4
 
     def taken_up(self, machine: Machine, symmetry: bool, kernel: Kernel, resume: bool) -> list[Level]:
         """The levels of the same search that are finished; none where it begins.

@@ -8,7 +8,7 @@ the one that a search would show: every state before another is the least of its
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from tidemark.checker.engines.reference import moves, steps_through
 from tidemark.checker.engines.temporal.endings import chosen
 from tidemark.checker.engines.temporal.plan import Answer
 from tidemark.checker.engines.temporal.questions import Question
-from tidemark.checker.runs.results import Ending, Run, State
+from tidemark.checker.runs.results import Ending, Minimality, Run, State
 from tidemark.spec.fairness import conditions
 from tidemark.spec.machine import Machine
 from tidemark.spec.temporal import always_eventually, can_always_reach, eventually, leads_to
@@ -39,13 +39,13 @@ class _Way(NamedTuple):
     """A way from the first state of a loop to another one.
 
     met: bits of the conditions that are met: an instance was taken, or, of a weak one, none was enabled in some state.
-    asked: those of the strong ones that were enabled, and are not met. passed: whether it passed what it must.
+    raised: those of the strong ones that were enabled, and are not met. passed: whether it passed what it must.
     steps: its length. before: the place, among all ways, of the one that it goes on from.
     """
 
     state: State
     met: int
-    asked: int
+    raised: int
     passed: bool
     steps: int
     before: int
@@ -57,6 +57,16 @@ def _states_after_first(ways: Sequence[_Way], place: int) -> list[State]:
         states.insert(0, ways[place].state)
         place = ways[place].before
     return states
+
+
+@dataclass(frozen=True)
+class _Lasso:
+    """A prefix to a state that a fair loop passes, and what looks for the loop."""
+
+    question: Question
+    prefix: list[State]
+    vacuous: bool
+    search: _LoopSearch
 
 
 class StateSpace:
@@ -80,9 +90,10 @@ class StateSpace:
                     self.level[after] = self.level[state] + 1
                     waiting.append(after)
         self.fairness = conditions(machine.fairness, machine.instances)
+        self._lassos: list[_Lasso] = []
 
     def answer(self, question: Question) -> Answer:
-        """The answer to a question."""
+        """The answer to a question. Of an endless run the loop may be longer than it had to be: see `shortened`."""
         values = {state: self._values(question, state) for state in self.graph}
         if question.kind == can_always_reach.name:
             return self._way_to(question, [state for state, (value,) in values.items() if value])
@@ -93,9 +104,22 @@ class StateSpace:
         prefix = self._prefix(violation, {state for part in loops for state in part})
         if not prefix:
             return Answer(vacuous=vacuous)
-        loop = self._loop(prefix[-1], next(part for part in loops if prefix[-1] in part), violation)
-        steps = steps_through(self.machine, [*prefix, *loop], symmetric=False)
-        return Answer(Run(self.machine, question.promise.name, steps, loop=len(prefix)), vacuous)
+        part = next(part for part in loops if prefix[-1] in part)
+        lasso = _Lasso(question, prefix, vacuous, _LoopSearch(self, prefix[-1], part, violation))
+        if loop := lasso.search.some():
+            self._lassos.append(lasso)
+        return self._found(lasso, loop, "not minimized" if loop else "shortest")
+
+    def shortened(self) -> Iterator[tuple[str, Answer]]:
+        """For the questions that were answered with some loop, by their names, the answers with the shortest one."""
+        while self._lassos:
+            lasso = self._lassos.pop()
+            yield lasso.question.name, self._found(lasso, lasso.search.shortest(self._go_on), "shortest")
+
+    def _found(self, lasso: _Lasso, loop: list[State], minimality: Minimality) -> Answer:
+        steps = steps_through(self.machine, [*lasso.prefix, *loop], symmetric=False)
+        run = Run(self.machine, lasso.question.promise.name, steps, loop=len(lasso.prefix))
+        return Answer(run, lasso.vacuous, minimality)
 
     def _values(self, question: Question, state: State) -> tuple[bool, ...]:
         self._go_on()
@@ -152,7 +176,7 @@ class StateSpace:
             taken = self._instances(part, within=part)
             missed = [one for one in self.fairness if not one.instances & taken]
             if any(
-                all(one.instances & self._leaving(state) for state in part)
+                all(one.instances & self.enabled_in(state) for state in part)
                 for one in missed
                 if not one.strong
             ):
@@ -162,7 +186,7 @@ class StateSpace:
                 for one in missed
                 if one.strong
                 for state in part
-                if one.instances & self._leaving(state)
+                if one.instances & self.enabled_in(state)
             }
             found += self._fair(part - shunned) if shunned else [part]
         return found
@@ -177,7 +201,7 @@ class StateSpace:
             for number in number_set
         }
 
-    def _leaving(self, state: State) -> set[int]:
+    def enabled_in(self, state: State) -> set[int]:
         """The instances that are enabled in a state, and change it."""
         return {
             number for _, _, numbers in self.graph.out_edges(state, data="instances") for number in numbers
@@ -219,44 +243,78 @@ class StateSpace:
             way.insert(0, min(s for s in self.graph.predecessors(way[0]) if within.get(s) == length))
         return [*self._plain_run(way[0])[:-1], *way]
 
-    def _loop(self, first: State, part: set[State], violation: Violation) -> list[State]:
-        """The states after the first one on the shortest fair loop; empty where it may stay in the first for ever."""
-        graph = self.graph.subgraph(part)
-        back = nx.single_source_shortest_path_length(graph.reverse(copy=False), first)
-        enabled = {state: self._bits_of(self._leaving(state)) for state in part}
-        onward = {
+    def bits_of(self, instances: Collection[int]) -> int:
+        """Which conditions have one of these instances, as bits."""
+        return sum(1 << k for k, one in enumerate(self.fairness) if not one.instances.isdisjoint(instances))
+
+
+class _LoopSearch:
+    """The search for a fair loop in a component, from one of its states."""
+
+    def __init__(self, space: StateSpace, first: State, part: set[State], violation: Violation) -> None:
+        self._space, self._first, self._part, self._violation = space, first, part, violation
+        graph = space.graph.subgraph(part)
+        self._back = nx.single_source_shortest_path_length(graph.reverse(copy=False), first)
+        self._enabled = {state: space.bits_of(space.enabled_in(state)) for state in part}
+        self._onward = {
             state: [
-                (after, self._bits_of(graph.edges[state, after]["instances"]))
+                (after, space.bits_of(graph.edges[state, after]["instances"]))
                 for after in sorted(graph[state])
             ]
             for state in part
         }
-        weak = sum(1 << k for k, one in enumerate(self.fairness) if not one.strong)
-        for length in range(len(part) * (len(self.fairness) + 2)):
-            ways, known = [_Way(first, 0, 0, False, 0, -1)], set()
-            for place, (state, met, asked, passed, steps, _) in enumerate(ways):
-                self._go_on()
-                met |= weak & ~enabled[state]
-                asked |= enabled[state] & ~weak
-                passed = passed or violation.recurring(state)
-                if state == first and passed and not (weak | asked) & ~met:
+        self._weak = sum(1 << k for k, one in enumerate(space.fairness) if not one.strong)
+
+    def _arrived(self, way: _Way) -> _Way:
+        """A way with what is met, and to be taken, in its last state."""
+        met = way.met | self._weak & ~self._enabled[way.state]
+        raised = (way.raised | self._enabled[way.state] & ~self._weak) & ~met
+        return way._replace(met=met, raised=raised, passed=way.passed or self._violation.recurring(way.state))
+
+    def _lacks(self, way: _Way) -> int:
+        """The conditions that a loop lacks that has met this."""
+        return (self._weak & ~way.met) | way.raised
+
+    def some(self) -> list[State]:
+        """The states after the first one on a fair loop, which goes to what is nearest of what it lacks, and back."""
+        loop = list[State]()
+        here = self._arrived(_Way(self._first, 0, 0, False, 0, -1))
+        while self._lacks(here) or not here.passed or here.state != self._first:
+            for after, used in self._nearest(here):
+                here = self._arrived(here._replace(state=after, met=here.met | used))
+                loop.append(after)
+        return loop
+
+    def _nearest(self, here: _Way) -> list[tuple[State, int]]:
+        """The shortest way to something that is lacking, or to the first state if nothing is: states and conditions."""
+        lacks, ways, known = self._lacks(here), [[(here.state, 0)]], {here.state}
+        for way in ways:
+            for after, used in self._onward[way[-1][0]]:
+                there = self._arrived(_Way(after, used, 0, False, 0, -1))
+                if lacks or not here.passed:
+                    helps = bool(there.met & lacks) or (there.passed and not here.passed)
+                else:
+                    helps = after == self._first
+                if helps:
+                    return [*way[1:], (after, used)]
+                if after not in known:
+                    known.add(after)
+                    ways.append([*way, (after, used)])
+        raise AssertionError(f"nothing that a fair loop lacks can be reached from {here.state}")
+
+    def shortest(self, go_on: Callable[[], None]) -> list[State]:
+        """The states after the first one on the shortest fair loop; empty where it may stay in the first for ever."""
+        for length in range(len(self._part) * (len(self._space.fairness) + 2)):
+            ways, known = [_Way(self._first, 0, 0, False, 0, -1)], set()
+            for place, begun in enumerate(ways):
+                go_on()
+                way = self._arrived(begun)
+                if way.state == self._first and way.passed and not self._lacks(way):
                     return _states_after_first(ways, place)
-                for after, used in onward[state]:
-                    reached = after, met | used, asked & ~(met | used), passed
-                    if steps + 1 + back[after] <= length and reached not in known:
+                for after, used in self._onward[way.state]:
+                    met = way.met | used
+                    reached = after, met, way.raised & ~met, way.passed
+                    if way.steps + 1 + self._back[after] <= length and reached not in known:
                         known.add(reached)
-                        ways.append(_Way(*reached, steps + 1, place))
-        raise AssertionError(f"no fair loop passes {first}")
-
-    def _bits_of(self, instances: Collection[int]) -> int:
-        """Which conditions have one of these instances, as bits."""
-        return sum(1 << k for k, one in enumerate(self.fairness) if not one.instances.isdisjoint(instances))
-
-    @staticmethod
-    def _way_to_place(ways: Sequence[tuple[State, int, int, bool, int]], place: int) -> list[State]:
-        """The states of a way after its first one. Each way has the place of the one that it goes on from."""
-        states: list[State] = []
-        while place:
-            states.insert(0, ways[place][0])
-            place = ways[place][-1]
-        return states
+                        ways.append(_Way(*reached, way.steps + 1, place))
+        raise AssertionError(f"no fair loop passes {self._first}")

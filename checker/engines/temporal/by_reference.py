@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from tidemark.checker.engines import reference
-from tidemark.checker.engines.bookkeeping import OutOfTime, end_noted, require_time
+from tidemark.checker.engines.bookkeeping import OutOfTime, end_noted, require_time, verdicts_stand
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.temporal.endings import are_asked
 from tidemark.checker.runs.results import Clock, Limits, Report, Result
@@ -35,6 +35,8 @@ def check(machine: Machine, limits: Limits | None = None, report: Report | None 
             space = StateSpace(machine, partial(require_time, limits, clock))
             for one in plan.of_graph:
                 answers[one.name] = space.answer(one)
+            with suppress(OutOfTime, MemoryError):  # all verdicts are known, and some loop
+                answers.update(space.shortened())
             result.endings = space.endings() if asks_for_ends else None
     plan.finish(result, answers)
     result.seconds = clock.seconds
@@ -47,7 +49,7 @@ def _start_about_states(machine: Machine, request: SearchRequest, report: Report
     if are_asked(result, request["symmetry"], MOST_STATES):
         from tidemark.checker.engines.temporal.by_networkx import StateSpace
 
-        with suppress(OutOfTime, MemoryError):  # the verdicts stand
+        with verdicts_stand(result):
             result.endings = StateSpace(machine, partial(require_time, request.limits, clock)).endings()
     return result
 

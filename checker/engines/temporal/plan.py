@@ -12,12 +12,8 @@ from itertools import chain
 
 from tidemark.checker.engines.temporal.questions import Question, questions
 from tidemark.checker.runs.results import Limits, Minimality, Result, Run, Verdict
-from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
 from tidemark.spec.temporal import sometimes
-
-MOST = 64
-"""The most promises and predicates of a state that are evaluated together: the bits of a mask."""
 
 
 @dataclass(frozen=True)
@@ -59,10 +55,6 @@ class Plan:
         base = replace(machine, temporal=(), fairness=(), origin=None)
         self.bare = replace(base, promises=[*machine.promises, *of_states])
         self.searched = replace(base, promises=[*self.bare.promises, *chain(*predicates.values())])
-        if (count := len(self.searched.promises)) > MOST:
-            raise UsageError(
-                f"the promises have {count} predicates, and {MOST} are checked together: name some with --promise"
-            )
 
     def limits(self, limits: Limits) -> Limits:
         """How far the search goes: to the end, where a question needs the whole graph."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tidemark import impl
+from tidemark import __version__, impl
 from tidemark.checker.runs.results import Limits
 from tidemark.checker.user_files.file import OwnFile
 from tidemark.checker.validation.loading import map_in
@@ -39,21 +39,12 @@ class Recipe:
     def identity(self) -> dict[str, Any]:
         """What the verdicts depend on besides the logs, as JSON."""
         origin, source = self.origin, self.origin.source
-        files = {name: one.text for name, one in sorted(self.map.modules().items())}
         return {
+            "version": __version__,
             "machine": origin.word,
             "bounds": dict(origin.bounds),
             "exchanged": dict(origin.exchanged),
             "promises": [one.name for one in origin.own],
-            "files": _digest([source.sha256.encode() if source else b"", self.map.text, *files.values()]),
+            "files": [source.digest if source else "", self.map.digest],
             "limits": {"states": self.limits.max_states, "seconds": self.limits.seconds},
         }
-
-
-def _digest(texts: list[bytes]) -> str:
-    import hashlib
-
-    whole = hashlib.sha256()
-    for text in texts:
-        whole.update(hashlib.sha256(text).digest())
-    return whole.hexdigest()

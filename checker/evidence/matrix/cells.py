@@ -11,6 +11,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
 from tidemark.checker.engines import memory, processes
+from tidemark.checker.engines.native import cache
 from tidemark.checker.engines.native.spots import search
 from tidemark.checker.evidence.matrix.grid import Cell
 from tidemark.checker.runs.files import to_text
@@ -83,6 +84,7 @@ def _finding(verdict: Verdict) -> Finding:
 
 def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Generator[CellResult, None, None]:
     """The results of all cells as they end, `jobs` at a time. Closing the iterator ends the running ones."""
+    cache.warn()
     waiting = list(reversed(cells))
     running: dict[Connection, tuple[Cell, BaseProcess]] = {}
     try:

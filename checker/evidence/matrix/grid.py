@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tidemark import impl
+from tidemark import __version__, impl
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine, Origin, Source
 from tidemark.spec.userfiles import read_toml
@@ -41,10 +41,10 @@ class Cell:
 
     @cached_property
     def key(self) -> str:
-        """Its identity: it depends on the machine and the promises, not on the names of the conditions."""
-        file = [self.source.sha256] if self.source else []
+        """Its identity, from all that its result depends on but limits: the names of the conditions do not matter."""
+        file = [self.source.digest] if self.source else []
         bounds = sorted(self.machine(traced=False).bounds.items())
-        content = json.dumps([self.protocol, bounds, self.promises, *file])
+        content = json.dumps([__version__, self.protocol, bounds, self.promises, *file])
         return hashlib.sha256(content.encode()).hexdigest()[:16]
 
     def machine(self, *, traced: bool = True) -> Machine:

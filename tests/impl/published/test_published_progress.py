@@ -94,8 +94,8 @@ class WithPublishedExpansion(StateSpace):
         kept = [one for one in self.fairness if "leader_expand_isr" not in one.text]
         self.fairness = [*kept, own]
 
-    def _leaving(self, state: State) -> set[int]:
-        return super()._leaving(state) | self.enabled[state]
+    def enabled_in(self, state: State) -> set[int]:
+        return super().enabled_in(state) | self.enabled[state]
 
 
 def test_the_first_try_fills_the_isr_only_by_fairness_of_an_action_that_it_lacks() -> None:
