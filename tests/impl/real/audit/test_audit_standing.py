@@ -13,7 +13,7 @@ from tests.support.audits import audit
 from tests.support.damages import Brokers, P
 from tests.support.logs import batch, resealed
 from tidemark import impl
-from tidemark.impl.real.audit import log_start, metadata_log
+from tidemark.impl.real.audit import drawing, log_start, metadata_log, reading, settle
 from tidemark.impl.real.audit.compare import truncation
 from tidemark.impl.real.audit.message_fields import Fields
 from tidemark.impl.real.audit.metadata_log import CONFIG, Assignments
@@ -284,6 +284,50 @@ def test_an_epoch_whose_records_were_compacted_away_is_known_by_the_cache() -> N
     cut = greatest_cut(leader, [leader, follower])
     assert cut is not None
     assert cut.committed == 0
+
+
+def test_of_three_replicas_the_cut_is_the_one_that_loses_most() -> None:
+    """Committed records weigh more than any number of others."""
+    leader = replica(1, [(1, 0)], 50)
+    longest = replica(2, [(1, 0)], 90, high_watermark=52)
+    committed = replica(3, [(1, 0)], 60, high_watermark=57)
+    cut = greatest_cut(leader, [longest, leader, committed])
+    assert cut is not None
+    assert (cut.follower, cut.to, cut.offsets, cut.committed) == (committed, 50, 10, 7)
+    longest = replica(2, [(1, 0)], 90, high_watermark=57)
+    cut = greatest_cut(leader, [committed, leader, longest])
+    assert cut is not None
+    assert (cut.follower, cut.to, cut.offsets, cut.committed) == (longest, 50, 40, 7)
+
+
+@pytest.mark.parametrize(
+    ("ends", "marks", "log_start", "expected"),
+    [
+        ((50, 60, 90), (40, 40, 40), None, [("unreplicated", 60, 89)]),
+        ((50, 60, 90), (40, 70, 80), None, [("committed-unreplicated", 60, 79), ("unreplicated", 80, 89)]),
+        ((50, 60, 90), (40, 60, 95), None, []),
+        ((50, 60, 90), (40, 40, 70), None, [("unreplicated", 70, 89)]),
+        ((50, 60, 90), (40, 40, 40), 75, [("unreplicated", 75, 89)]),
+        ((90, 90, 90), (40, 40, 40), None, []),
+    ],
+)
+def test_what_one_replica_alone_has_begins_where_the_longest_of_the_others_ends(
+    ends: tuple[int, ...],
+    marks: tuple[int, ...],
+    log_start: int | None,
+    expected: list[tuple[str, int, int]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reading, "records_between", lambda replica, first, end: iter(()))
+    monkeypatch.setattr(drawing, "draw", lambda *_: None)
+    starts = [None, None, log_start]
+    replicas = [
+        replica(number, [(1, 0)], end, high_watermark=mark, log_start=start)
+        for number, (end, mark, start) in enumerate(zip(ends, marks, starts, strict=True))
+    ]
+    settled = GroupFindings()
+    settle._alone("t-0", replicas, settled)
+    assert [(found.kind, found.at, found.details["last"]) for found in settled.findings] == expected
 
 
 @pytest.mark.parametrize(
