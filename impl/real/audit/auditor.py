@@ -55,10 +55,15 @@ class LogAuditor:
 
     def _states(self, listing: Listing) -> list[Finding]:
         found: list[Finding] = []
-        for one in listing.directories:
+        for one, moment in zip(listing.directories, listing.moments, strict=True):
             problems = Problems("", str(one.path))
             self._state(one, listing.directories[0], problems)
-            missing.check(one, listing.directories, listing.assignments, problems)
+            missing.check(one, moment, listing.directories, listing.assignments, problems)
+            found += problems.findings
+        for log in listing.assignments.logs:
+            problems = Problems("", str(log.directory.path))
+            for kind, file, reason in log.problems:
+                problems.add(kind, file, None, reason)
             found += problems.findings
         return found
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from tidemark.impl.real.audit import missing
 from tidemark.impl.real.audit import replica as replicas
 from tidemark.impl.real.audit.metadata_log import Assignments
+from tidemark.impl.real.audit.moments import CopyMoment
 from tidemark.impl.real.audit.tasks import ReplicaTask, SegmentTask
 from tidemark.impl.real.storage import checkpoints, directories, files
 from tidemark.impl.real.storage.directories import (
@@ -64,6 +65,17 @@ class Listing:
             else printable(str(found.path))
             for found in self.directories
         ]
+
+    @cached_property
+    def moments(self) -> list[CopyMoment]:
+        """When each directory was copied, as far as it shows it."""
+        times = {str(log.directory.path): log.newest for log in self.assignments.logs}
+        moments = []
+        for found in self.directories:
+            is_moving = not found.is_settled and not found.is_open
+            size = _size(found) if is_moving else 0
+            moments.append(CopyMoment(is_moving, found.is_open, times.get(str(found.path)), size))
+        return moments
 
     def list_units(self, survey: Survey, only: str | None = None) -> None:
         """Add to a survey what there is to read: of all partitions, or only of one."""
@@ -127,12 +139,29 @@ class Listing:
             half_done=tuple(half_done),
             assigned=assignments.get(group),
             is_settled=found.is_settled,
-            metadata=f"the metadata log in {printable(assignments.source)}" if assignments.partitions else "",
+            metadata=_source(assignments),
             is_tiered=assignments.is_tiered(group),
             is_kept_whole=assignments.is_kept_whole(group),
             is_stray=missing.is_stray(found, assignments, group),
             voters=assignments.voters if group == METADATA_LOG else None,
+            moment=self.moments[number],
         )
+
+
+def _size(found: DataDirectory) -> int:
+    """The bytes of all logs of a directory."""
+    total = 0
+    for path in found.partitions.values():
+        with suppress(OSError):
+            total += sum(one.size for one in directories.segments(path)[0])
+    return total
+
+
+def _source(assignments: Assignments) -> str:
+    """The metadata log that was read, as a sentence calls it; empty where none says anything of partitions."""
+    if not assignments.source or not assignments.partitions:
+        return ""
+    return f"the metadata log in {printable(str(assignments.source.directory.path))}"
 
 
 def _data_below(path: Path) -> list[Path]:

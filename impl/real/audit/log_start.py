@@ -12,6 +12,7 @@ does.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from tidemark.impl.real.audit.replica import EPOCH_CACHE, Replica
 from tidemark.impl.real.storage.directories import LOG_STARTS
@@ -35,6 +36,34 @@ def check(replicas: Sequence[Replica]) -> None:
             replica.problems.add(
                 "start-missing", file, start, f"{start} to {replica.log_start - 1} are missing: {why}"
             )
+
+
+def skip_deleted(replicas: Sequence[Replica]) -> None:
+    """Leave out the segments of a log that retention was deleting while it was copied.
+
+    Retention deletes the oldest segment first. A copy that reads files in another order may have the oldest, and lack
+    those behind it.
+    """
+    for replica in replicas:
+        gaps = [
+            (number, before.end, after.base)
+            for number, (before, after) in enumerate(pairwise(replica.segments), 1)
+            if before.end < after.base
+        ]
+        task = replica.task
+        if not gaps or not task.moment.is_moving or replica.is_compacted or task.is_kept_whole:
+            continue
+        number, low, high = gaps[-1]
+        others = [one for one in replicas if one is not replica]
+        if task.is_kept_whole is None and any(one.log_start <= low and one.end >= high for one in others):
+            continue
+        replica.problems.add(
+            "copied-apart",
+            file_name(high, ".log"),
+            low,
+            f"{low} to {high - 1} are missing: retention deleted them while the log was copied, or they are lost",
+        )
+        replica.skip(number)
 
 
 _Found = tuple[str, int, str] | None

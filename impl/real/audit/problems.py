@@ -7,22 +7,24 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tidemark.impl.real.audit.kinds import NAMES
+from tidemark.impl.real.audit.kinds import NAMES, OR_COPIED
 from tidemark.spec.audits import LISTED, Finding
 
 
 @dataclass
 class Problems:
-    """The findings in one group and place."""
+    """The findings in one group and place. moving: the kinds that a copy of a running broker can cause there."""
 
     group: str
     place: str
+    moving: frozenset[str] = frozenset()
     found: list[Finding] = field(default_factory=list)
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def add(self, kind: str, file: str, offset: int | None, text: str, **details: Any) -> None:
         """One more."""
         assert kind in NAMES, kind
+        text += OR_COPIED if kind in self.moving else ""
         self.counts[kind, file] += 1
         if self.counts[kind, file] <= LISTED:
             self.found.append(Finding(kind, self.group, self.place, file, offset, text, details))

@@ -40,12 +40,12 @@ def _acknowledged_exists(h: History) -> Iterator[str]:
 
 def _reads_are_stable(h: History) -> Iterator[str]:
     """What was read at an offset is there for a consumer in the end, in its epoch; and nothing else was read there."""
-    read = defaultdict(set)
-    for one in h.reads:
-        read[one.offset].add(one.record)
+    records_at = defaultdict(set)
+    for read in h.reads:
+        records_at[read.offset].add(read.record)
     for offset, record in enumerate(h.read_at_end):
-        read[offset].add(record)
-    for offset, records in sorted(read.items()):
+        records_at[offset].add(record)
+    for offset, records in sorted(records_at.items()):
         if len(records) > 1:
             yield f"at offset {offset} consumers read {' and '.join(sorted(records))}"
         elif offset >= len(h.read_at_end):

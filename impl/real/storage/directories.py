@@ -89,6 +89,7 @@ def read(path: Path) -> DataDirectory:
                 found.partitions[entry.name] = Path(entry.path)
         elif entry.name == CLEAN:
             found.is_clean = True
+            _read_file(found, Path(entry.path))
     found.is_open = is_open or _is_locked(path / ".lock")
     return found
 
@@ -112,7 +113,9 @@ def _is_directory(entry: os.DirEntry[str]) -> bool:
 
 def _read_file(found: DataDirectory, path: Path) -> None:
     try:
-        if path.name == PROPERTIES:
+        if path.name == CLEAN:
+            checkpoints.require_mark(files.read_text(path, files.PROPERTIES))
+        elif path.name == PROPERTIES:
             found.properties = checkpoints.properties(files.read_text(path, files.PROPERTIES))
         else:
             found.offsets[path.name] = checkpoints.offsets(files.read_text(path, files.TEXT))

@@ -166,7 +166,15 @@ def test_compaction_that_begins_under_the_audit_is_no_damage(
 
 def test_every_kind_is_among_the_damages() -> None:
     elsewhere = {"not-assigned", "assigned-missing", "epoch-ahead", "changed", "isr-has-committed"}
-    elsewhere |= {"topic-id", "metadata-missing", "tiered", "key-missing"}
+    elsewhere |= {
+        "topic-id",
+        "metadata-missing",
+        "tiered",
+        "key-missing",
+        "metadata-snapshot",
+        "quorum-state",
+    }
+    elsewhere |= {"copied-apart", "epoch-caches-missing"}
     assert {name.partition(":")[0] for name in DAMAGES} | elsewhere == {kind.name for kind in KINDS}
 
 
