@@ -107,8 +107,8 @@ def _topic_id(replica: Replica, replicas: Sequence[Replica], problems: Problems)
         return
     if replica.is_whole and (replica.task.is_settled or replica.filled):
         kind, text = "metadata-missing", f"the metadata log has the topic id {expected}"
-        moment = replica.task.moment
-        if moment.is_moving and moment.may_predate(written_at(replica, replica.start)):
+        moment, time = replica.task.moment, written_at(replica, replica.start)
+        if moment.is_moving and moment.may_predate(None if time is None else max(time, assigned.since)):
             kind, text = "copied-apart", f"{text}, and the file is not there: written meanwhile, or lost"
         problems.add(kind, METADATA, None, text)
 

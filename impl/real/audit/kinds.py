@@ -272,7 +272,7 @@ _ALL = (
         "checkpoint",
         "a checkpoint, or the mark of a clean shutdown, can't be read",
         "hw-monotonic",
-        f"{_TEXT} Kafka takes the whole directory offline because of a checkpoint; the mark counts all the same.",
+        f"{_TEXT} A checkpoint makes Kafka take the whole directory offline; the mark counts all the same.",
     ),
     FindingKind(
         "high-watermark-past-end",
@@ -300,8 +300,8 @@ _ALL = (
         "metadata-snapshot",
         "a snapshot of the metadata log is damaged, or bootstrap.checkpoint is",
         "can-be-led",
-        "A disk or a copy changed or lost bytes. If it is the newest one, Kafka does not start; without it, it takes an "
-        "older one and the log.",
+        "A disk or a copy changed or lost bytes. If it is the newest one, Kafka does not start; without it, it takes "
+        "an older one and the log.",
     ),
     FindingKind(
         "quorum-state",

@@ -68,14 +68,37 @@ class Listing:
 
     @cached_property
     def moments(self) -> list[CopyMoment]:
-        """When each directory was copied, as far as it shows it."""
+        """When each directory was copied, as far as it shows it.
+
+        If a broker may have run while it was copied, so may another one that was stopped or started meanwhile, whose
+        copy has the mark of a clean shutdown.
+        """
         times = {str(log.directory.path): log.newest for log in self.assignments.logs}
-        moments = []
-        for found in self.directories:
-            is_moving = not found.is_settled and not found.is_open
-            size = _size(found) if is_moving else 0
-            moments.append(CopyMoment(is_moving, found.is_open, times.get(str(found.path)), size))
-        return moments
+        is_moving = any(one.keeps_mark and not one.is_clean and not one.is_open for one in self.directories)
+        return [
+            CopyMoment(
+                is_moving and not one.is_open,
+                one.is_open,
+                times.get(str(one.path)),
+                _size(one) if is_moving else 0,
+            )
+            for one in self.directories
+        ]
+
+    @cached_property
+    def own_assignments(self) -> dict[str, Assignments]:
+        """By the directory of a broker's metadata log what that says, which may be older than the longest."""
+        source = self.assignments.source
+        return {
+            str(log.directory.path): self.assignments if log is source else Assignments.read([log.directory])
+            for log in self.assignments.logs
+        }
+
+    def assignments_of(self, found: DataDirectory) -> Assignments | None:
+        """What the broker of a directory had read of the metadata log; None if none of its directories has that."""
+        own = [found, *(one for one in self.directories if one.broker and one.broker == found.broker)]
+        known = (self.own_assignments.get(str(one.path)) for one in own)
+        return next((assignments for assignments in known if assignments), None)
 
     def list_units(self, survey: Survey, only: str | None = None) -> None:
         """Add to a survey what there is to read: of all partitions, or only of one."""
@@ -113,6 +136,14 @@ class Listing:
             )
             survey.units.append(Unit(group, min(one.size, files.LARGEST), segment))
 
+    def _was_eligible(self, found: DataDirectory, group: str) -> bool:
+        """Whether a replica could be elected by what its own broker had read; if that is not known, it could."""
+        own = self.assignments_of(found)
+        assigned = own.get(group) if own else None
+        return own is None or (
+            assigned is not None and found.broker in [str(one) for one in assigned.eligible]
+        )
+
     def _replica(self, number: int, group: str, half_done: Sequence[str]) -> ReplicaTask:
         """What is known of a replica. half_done: files that an interrupted compaction or deletion left in it."""
         found, assignments = self.directories[number], self.assignments
@@ -142,7 +173,8 @@ class Listing:
             metadata=_source(assignments),
             is_tiered=assignments.is_tiered(group),
             is_kept_whole=assignments.is_kept_whole(group),
-            is_stray=missing.is_stray(found, assignments, group),
+            is_stray=missing.is_stray(found, assignments, self.assignments_of(found), group),
+            was_eligible=self._was_eligible(found, group),
             voters=assignments.voters if group == METADATA_LOG else None,
             moment=self.moments[number],
         )

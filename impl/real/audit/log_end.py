@@ -1,7 +1,8 @@
 """Where a log ends, against the checkpoints that speak of it.
 
 A truncation comes before its checkpoint, so the recovery point of a broker that was killed may lie past the end. No
-high watermark does. In a copy of a running broker both may: the log was copied before the checkpoint was.
+high watermark does. In a copy of a running broker both may: the log was copied before the checkpoint was, and the
+replica was growing. One that is not in the ISR may grow fast, by records that were written long ago.
 """
 
 from __future__ import annotations
@@ -41,5 +42,4 @@ def _check(replica: Replica, whole: Sequence[Replica]) -> None:
 
 def has_lost_end(replica: Replica, whole: Sequence[Replica]) -> bool:
     """Whether what a checkpoint has past the end of a log is lost, and not only copied later than the log."""
-    moment = replica.task.moment
-    return not (moment.is_moving and moment.may_predate(written_by(replica.end, replica, whole)))
+    return not (replica.task.moment.is_moving and replica.may_lack(written_by(replica.end, replica, whole)))

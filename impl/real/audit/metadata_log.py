@@ -32,7 +32,8 @@ REMOTE_LOG = "__remote_log_metadata-"
 class Assigned:
     """What the metadata log says of a partition at its end.
 
-    elr: the eligible leader replicas (KIP-966). since: when it got these replicas, in ms; later if a snapshot says so.
+    elr: the eligible leader replicas (KIP-966). since: when it got these replicas, in ms. joined: each replica that may
+    be elected, and when it came to the ISR. If a snapshot says so, these times are those of the snapshot, and later.
     """
 
     topic_id: UUID
@@ -41,6 +42,7 @@ class Assigned:
     leader_epoch: int
     elr: tuple[int, ...] = ()
     since: int = 0
+    joined: tuple[tuple[int, int], ...] = ()
 
     @property
     def topic_text(self) -> str:
@@ -51,6 +53,15 @@ class Assigned:
     def eligible(self) -> tuple[int, ...]:
         """The replicas that may be elected, and must have every committed record."""
         return self.isr + self.elr
+
+    def eligible_since(self, broker: str | None) -> int | None:
+        """When a broker came to the ISR, in ms; None if it may not be elected."""
+        return next((time for one, time in self.joined if str(one) == broker), None)
+
+    def with_eligible(self, time: int) -> Assigned:
+        """The same, with the replicas that came to the ISR at a time."""
+        before = dict(self.joined)
+        return replace(self, joined=tuple((one, before.get(one, time)) for one in self.eligible))
 
     def is_on(self, broker: str | None) -> bool:
         """Whether a broker has a replica."""
@@ -155,7 +166,7 @@ class Assignments:
             tagged = dict(fields.tagged())
             elr = (tagged[1].ints() or ()) if 1 in tagged else ()
             assigned = Assigned(topic, replicas, isr, leader_epoch, elr, record.time)
-            self.partitions[partition_name(self.topics[topic], number)] = assigned
+            self.partitions[partition_name(self.topics[topic], number)] = assigned.with_eligible(record.time)
         elif key == CHANGE:
             self._change(fields.int32(), fields.topic_id(), record)
         elif key == REGISTRATION_CHANGE:
@@ -204,7 +215,7 @@ class Assignments:
                 known = replace(known, replicas=replicas, since=record.time)
             elif tag == 6:
                 known = replace(known, elr=inside.ints() or ())
-        self.partitions[name] = known
+        self.partitions[name] = known.with_eligible(record.time)
 
 
 def _voters(key: int, fields: Fields) -> tuple[int, ...]:

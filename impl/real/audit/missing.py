@@ -70,20 +70,20 @@ def is_being_deleted(found: DataDirectory, group: str) -> bool:
     return any((name := LEFT.fullmatch(left)) is not None and name[1] == group for left in found.left)
 
 
-def is_stray(found: DataDirectory, assignments: Assignments, group: str) -> bool:
+def is_stray(found: DataDirectory, assignments: Assignments, own: Assignments | None, group: str) -> bool:
     """Whether a broker has a partition of others that it may not have removed yet.
 
     It runs, and may just have started or be paused; or it was killed; or it shut down cleanly before it could learn of
-    them, or learnt of them while it shut down.
+    them, or learnt of them while it shut down. own: what it had read of the metadata log.
     """
     assigned = assignments.get(group)
     if assigned is None or assigned.is_on(found.broker):
         return False
     if not found.is_settled:
         return True
-    own = Assignments.read([found])
-    known = own.get(group)
-    return bool(known and known.is_on(found.broker)) or group in own.taken.get(found.broker or "", ())
+    known = own.get(group) if own else None
+    is_taken = own is not None and group in own.taken.get(found.broker or "", ())
+    return bool(known and known.is_on(found.broker)) or is_taken
 
 
 def _was_here(found: DataDirectory, group: str) -> bool:

@@ -11,7 +11,8 @@ node has the metadata log, and its controller writes to it twice a second. So th
 is a time until which the node is known to have been copied. What was written after that time may be missing for no
 other reason; so may what was written shortly before it, for the files of one directory are copied one after another.
 
-A broker that shut down cleanly wrote nothing while it was copied. It may still have been copied before the others.
+A broker that shut down cleanly wrote nothing while it was copied, unless it was stopped or started meanwhile. It may
+have been copied before the others in any case.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ LATER = 1_000
 class CopyMoment:
     """When a directory was copied, if it is a copy.
 
-    is_moving: its broker may have run meanwhile: it did not shut down cleanly, and does not run on this directory.
-    is_open: it runs on it. until: the newest time that the metadata log shows, in ms; None if there is none. size: the
+    is_moving: brokers may have run meanwhile: one did not shut down cleanly, and none runs on this directory. is_open:
+    one runs on it. until: the newest time that the metadata log shows, in ms; None if there is none. size: the
     bytes of all logs.
     """
 

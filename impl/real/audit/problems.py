@@ -36,12 +36,15 @@ class Problems:
             self.add(kind, file, int(offset), text)
         self.counts[kind, file] += max(0, number - max(room, 0))
 
+    def _more(self, kind: str, count: int) -> str:
+        return f"and {count:,} more{OR_COPIED if kind in self.moving else ''}"
+
     @property
     def findings(self) -> list[Finding]:
         """What is listed, and one finding for those of a kind and file that are not."""
         more = [
             Finding(
-                kind, self.group, self.place, file, None, f"and {count - LISTED:,} more", {}, count - LISTED
+                kind, self.group, self.place, file, None, self._more(kind, count - LISTED), {}, count - LISTED
             )
             for (kind, file), count in self.counts.items()
             if count > LISTED

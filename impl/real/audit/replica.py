@@ -67,7 +67,7 @@ class Replica:
         self.task = self.fact.task
         self.read = tuple(self.segments)
         kept = [number for number, segment in enumerate(self.segments) if not segment.gone]
-        self.skip(kept[0] if kept else max(len(self.segments) - 1, 0))
+        self.keep(kept[0] if kept else max(len(self.segments) - 1, 0), len(self.segments))
         self.problems = self.task.problems()
         self.unreadable: dict[int, tuple[str, str]] = {}
         self.unread: list[tuple[str, str]] = []
@@ -152,9 +152,24 @@ class Replica:
 
     @property
     def is_eligible(self) -> bool:
-        """Whether it may be elected, by the metadata log: it is in the ISR, or eligible besides."""
+        """Whether it may be elected, by the metadata log: it is in the ISR, or eligible besides.
+
+        By that of its own broker, too: what it was copied with. It may have come back to the ISR since.
+        """
         assigned, broker = self.task.assigned, self.task.broker
-        return assigned is not None and broker in [str(one) for one in assigned.eligible]
+        is_eligible = assigned is not None and broker in [str(one) for one in assigned.eligible]
+        return is_eligible and self.task.was_eligible
+
+    @property
+    def eligible_since(self) -> int | None:
+        """When it came to the ISR, in ms: since then it has every committed record. None if it may not be elected."""
+        assigned = self.task.assigned
+        return assigned.eligible_since(self.task.broker) if assigned and self.is_eligible else None
+
+    def may_lack(self, time: int | None) -> bool:
+        """Whether it may lack what was written at a time: it was copied before, or before it had come to the ISR."""
+        since = self.eligible_since
+        return self.task.moment.may_predate(None if time is None or since is None else max(time, since))
 
     def blocks(self) -> tuple[Any, Any]:
         """The hashes of all segments, and the number of the segment of each."""
@@ -171,9 +186,9 @@ class Replica:
                 problems.add("records", file, offset, reason)
         return problems.findings
 
-    def skip(self, count: int) -> None:
-        """Leave out its first segments: retention took them."""
-        self.segments = self.segments[count:]
+    def keep(self, begin: int, end: int) -> None:
+        """Leave out all segments but those with these numbers: the others were deleted while they were read."""
+        self.segments = self.segments[begin:end]
         self.filled = [segment for segment in self.segments if segment.batches]
 
     def check_chain(self) -> None:

@@ -151,9 +151,8 @@ def _may_be_copied_apart(one: Replica, other: Replica, found: Difference) -> boo
     if found.kind != "copies-disagree" or not (found.one and found.other):
         return False
     older, newer = (one, other) if found.one.epoch < found.other.epoch else (other, one)
-    moment = older.task.moment
-    is_cut = found.one.epoch != found.other.epoch and moment.is_moving
-    return is_cut and moment.may_predate(written_at(newer, found.first))
+    is_cut = found.one.epoch != found.other.epoch and older.task.moment.is_moving
+    return is_cut and older.may_lack(written_at(newer, found.first))
 
 
 def _details(one: Replica, other: Replica, found: Difference) -> dict[str, Any]:

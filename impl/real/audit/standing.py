@@ -54,10 +54,9 @@ def _may_be_copied_apart(leader: Replica, follower: Replica, offset: int) -> boo
     It was copied before the offset was written. Or the other one was copied while it cut its log: what is in the log
     was not committed, and the high watermark is of what took its place.
     """
-    one, other = leader.task.moment, follower.task.moment
-    if one.can_predate and one.may_predate(written_at(follower, offset)):
+    if leader.task.moment.can_predate and leader.may_lack(written_at(follower, offset)):
         return True
-    row = reading.batch_at(follower, offset) if other.is_moving else None
+    row = reading.batch_at(follower, offset) if follower.task.moment.is_moving else None
     return row is not None and any(
         epoch > row["epoch"] and start <= offset for epoch, start in leader.lineage
     )

@@ -23,7 +23,8 @@ class ReplicaTask:
     partition, by the metadata log that `metadata` names. is_tiered: older records may be in a remote storage.
     is_kept_whole: no retention takes its oldest records away; None if that is not known. is_stray: its broker was
     stopped before it could learn that the partition is no longer its own. voters: the nodes that may lead, if that is
-    the metadata log. is_opened: whether the records of each batch are read. moment: when it was copied.
+    the metadata log. is_opened: whether the records of each batch are read. was_eligible: whether it could be elected,
+    by the metadata log that its own broker had read. moment: when it was copied.
     """
 
     group: str
@@ -47,6 +48,7 @@ class ReplicaTask:
     is_stray: bool = False
     voters: tuple[int, ...] | None = None
     is_opened: bool = False
+    was_eligible: bool = True
     moment: CopyMoment = IN_PLACE
 
     @property

@@ -65,6 +65,11 @@ class DataDirectory:
         return self.is_clean and not self.is_open
 
     @property
+    def keeps_mark(self) -> bool:
+        """Whether its node marks a clean shutdown: a controller alone leaves no mark."""
+        return bool(self.offsets or set(self.partitions) - {METADATA_LOG})
+
+    @property
     def is_data(self) -> bool:
         """Whether it looks like a broker's data directory at all."""
         told = self.properties or self.offsets or self.problems or self.unread

@@ -9,8 +9,10 @@ from __future__ import annotations
 import shutil
 import struct
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -19,14 +21,13 @@ from tests.impl.real.audit.test_audit_topics import make_other_topic
 from tests.support.audits import audit
 from tests.support.damages import CACHE, Brokers, P, overwrite
 from tests.support.logs import batch, split
-from tidemark.impl.real.audit import log_end, log_start, reading, written
+from tidemark.impl.real.audit import log_end, log_start
 from tidemark.impl.real.audit.kinds import NAMES, OR_COPIED
 from tidemark.impl.real.audit.metadata_files import MetadataFiles
-from tidemark.impl.real.audit.moments import LATER, PACE, SHORTEST, CopyMoment, in_words
-from tidemark.impl.real.audit.standing import greatest_cut
-from tidemark.impl.real.audit.written import written_at
+from tidemark.impl.real.audit.metadata_log import Assigned, Assignments
+from tidemark.impl.real.audit.moments import LATER, CopyMoment
+from tidemark.impl.real.audit.replica import Replica
 from tidemark.impl.real.storage import directories
-from tidemark.impl.real.storage.batches import APPEND_TIME
 from tidemark.spec.audits import Finding
 
 METADATA = directories.METADATA_LOG
@@ -106,163 +107,70 @@ def test_a_replica_that_was_copied_first_lacks_nothing(seconds: float, kind: str
     assert line.data["would_cut_committed"] == 2
 
 
+@pytest.mark.parametrize(("seconds", "kind"), [(1, "copied-apart"), (-1, "isr-has-committed")])
 def test_a_broker_that_was_stopped_may_have_been_copied_before_the_others_went_on(
-    cluster: list[Path],
+    seconds: int, kind: str, cluster: list[Path]
 ) -> None:
-    time = until(cluster[ELIGIBLE])
+    """All were stopped, each before its copy: nothing was written while it was copied."""
     for other in OTHERS:
-        write(cluster[other], time + SECOND)
+        write(cluster[other], until(cluster[ELIGIBLE]) + seconds * SECOND)
+    assert kinds(cluster) - {"time-index-short"} == {kind}
+
+
+@pytest.mark.parametrize(("seconds", "kind"), [(-5, "copied-apart"), (-60, "isr-has-committed")])
+def test_a_broker_may_be_stopped_while_it_is_copied(seconds: int, kind: str, cluster: list[Path]) -> None:
+    """Its log was copied before, and the mark of its clean shutdown after: the others were running all the time."""
+    for other in OTHERS:
+        write(cluster[other], until(cluster[ELIGIBLE]) + seconds * SECOND)
         (cluster[other] / directories.CLEAN).unlink()
-    assert kinds(cluster) == {"copied-apart"}
-    for other in OTHERS:
-        write(cluster[other], time - SECOND)
-    for other in OTHERS:
-        log = sorted((cluster[other] / P).glob("*.log"))[-1]
-        log.write_bytes(b"".join(one for k, one in enumerate(split(log)) if k != len(split(log)) - 2))
-    assert "isr-has-committed" in kinds(cluster)
+    assert kinds(cluster) == {kind}
 
 
-def test_a_large_directory_takes_longer_to_copy() -> None:
-    small, large = CopyMoment(True, False, 10**12, 0), CopyMoment(True, False, 10**12, 60_000 * PACE)
-    assert small.may_predate(10**12 - SHORTEST + 1)
-    assert not small.may_predate(10**12 - SHORTEST)
-    assert large.may_predate(10**12 - SHORTEST - 59_999)
-    assert not large.may_predate(10**12 - SHORTEST - 60_000)
-
-
-@pytest.mark.parametrize(
-    ("moment", "time", "expected"),
-    [
-        (CopyMoment(), None, False),
-        (CopyMoment(), 5, False),
-        (CopyMoment(until=7), None, False),
-        (CopyMoment(until=7), 8, True),
-        (CopyMoment(until=7), 7, False),
-        (CopyMoment(is_moving=True), None, True),
-        (CopyMoment(is_moving=True), 5, True),
-        (CopyMoment(is_moving=True, until=10**6), None, True),
-        (CopyMoment(is_moving=True, until=10**6), 0, False),
-        (CopyMoment(is_open=True, until=7), 8, False),
-        (CopyMoment(is_open=True), None, False),
-    ],
-)
-def test_when_a_copy_may_be_older_than_a_time(moment: CopyMoment, time: int | None, expected: bool) -> None:
-    assert moment.may_predate(time) is expected
-    assert not expected or moment.can_predate
-
-
-def test_a_copy_is_older_than_a_metadata_log_that_goes_on_for_longer() -> None:
-    moment = CopyMoment(True, False, 5000)
-    assert [moment.is_before(later) for later in (None, 4000, 5000 + LATER, 5001 + LATER)] == [
-        False,
-        False,
-        False,
-        True,
-    ]
-    assert not CopyMoment(True).is_before(10**13)
-
-
-def test_a_time_is_told_as_a_person_reads_it() -> None:
-    assert in_words(1_700_000_000_123) == "2023-11-14 22:13:20.123 UTC"
-    assert in_words(None) == "a time that is not known"
-    assert in_words(10**18) == "1,000,000,000,000,000,000 ms"
-
-
-# When something was written.
-
-
-def header(time: int, attributes: int = 0, epoch: int = 0) -> Any:
-    return {"max_time": time, "attributes": attributes, "epoch": epoch}
-
-
-@pytest.mark.parametrize(
-    ("time", "attributes", "latest", "mark", "expected"),
-    [
-        (100 * SECOND, 0, 995 * SECOND, 40, 100 * SECOND),  # the newest is as new as the copy
-        (100 * SECOND, 0, 100 * SECOND, 50, 100 * SECOND),  # nothing is being written
-        (100 * SECOND, 0, 100 * SECOND, 40, None),  # an event of long ago, written just now
-        (100 * SECOND, APPEND_TIME, 100 * SECOND, 40, 100 * SECOND),
-        (100 * SECOND, 0, 2000 * SECOND, 40, None),
-        (-1, 0, -1, 50, None),
-    ],
-)
-def test_a_producers_time_is_trusted_where_it_agrees_with_the_copy(
-    time: int,
-    attributes: int,
-    latest: int,
-    mark: int,
-    expected: int | None,
-    monkeypatch: pytest.MonkeyPatch,
+def test_a_replica_that_comes_back_to_the_isr_after_its_copy_lacks_nothing(
+    copies: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "batch_at", lambda replica, offset: header(time, attributes))
-    one = replica(1, [(0, 0)], 50, high_watermark=mark, moment=CopyMoment(True, False, 1000 * SECOND))
-    object.__setattr__(one.filled[0], "latest", latest)
-    assert written_at(one, 30) == expected
-
-
-def test_the_batch_at_an_offset_is_the_first_that_reaches_it(brokers: Brokers) -> None:
-    (one,) = [one for one in _replicas(brokers.paths) if one.task.place == str(brokers.first)]
-    for log in brokers.logs():
-        for raw in split(log):
-            first, delta = struct.unpack_from(">q", raw)[0], struct.unpack_from(">i", raw, 23)[0]
-            for offset in (first, first + delta):
-                assert reading.batch_at(one, offset)["first"] == first
-    assert reading.batch_at(one, one.end) is None
-
-
-def _replicas(paths: list[Path]) -> list[Any]:
-    from tidemark import impl
-    from tidemark.impl.real.audit.replica import Replica, ReplicaFact
-    from tidemark.impl.real.audit.segment import SegmentFact
-
-    auditor = impl.auditor()
-    facts = [auditor.scan(unit) for unit in auditor.survey(paths).units if unit.group == P]
-    return [
-        Replica(one, [f for f in facts if isinstance(f, SegmentFact) and f.replica == one.task.number])
-        for one in facts
-        if isinstance(one, ReplicaFact)
-    ]
-
-
-def test_of_several_replicas_the_cut_that_is_certain_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Broker 3 has less that would be lost; but all of it was written long before the leader was copied."""
-    moment = CopyMoment(True, False, 1000 * SECOND)
-    times = {2: 999 * SECOND, 3: 100 * SECOND}
-    monkeypatch.setattr(reading, "batch_at", lambda one, offset: header(times[one.task.number]))
-    leader = replica(1, [(1, 0)], 50, moment=moment)
-    recent, old = replica(2, [(1, 0)], 90), replica(3, [(1, 0)], 55)
-    cut = greatest_cut(leader, [leader, recent, old])
-    assert cut is not None
-    assert (cut.follower, cut.committed, cut.is_certain) == (old, 5, True)
-    cut = greatest_cut(leader, [leader, recent])
-    assert cut is not None
-    assert (cut.follower, cut.committed, cut.is_certain) == (recent, 40, False)
-
-
-def test_a_log_that_is_being_cut_does_not_say_what_was_committed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Broker 2 wrote in epoch 1 alone; its high watermark is already that of what took its place."""
-    moving = CopyMoment(True, False, 1000 * SECOND)
-    monkeypatch.setattr(reading, "batch_at", lambda one, offset: header(100 * SECOND, APPEND_TIME, 1))
-    leader = replica(1, [(1, 0), (2, 50)], 80, moment=moving)
-    follower = replica(2, [(1, 0)], 60, high_watermark=70, moment=moving)
-    cut = greatest_cut(leader, [leader, follower])
-    assert cut is not None
-    assert (cut.to, cut.committed, cut.is_certain) == (50, 10, False)
-    at_rest = replica(2, [(1, 0)], 60, high_watermark=70)
-    cut = greatest_cut(leader, [leader, at_rest])
-    assert cut is not None
-    assert cut.is_certain
+    """The metadata log beside it says that it was not in the ISR when it was copied."""
+    for other in OTHERS:
+        write(copies[other], until(copies[ELIGIBLE]) - 60 * SECOND)
+    assert kinds(copies) == {"isr-has-committed"}
+    log = sorted((copies[ELIGIBLE] / METADATA).glob("*.log"))[-1]
+    assigned = Assignments.read([directories.read(copies[ELIGIBLE])]).get(P)
+    assert assigned
+    left = (
+        b"\x05\x00"
+        + struct.pack(">i", 0)
+        + assigned.topic_id.bytes
+        + b"\x01\x06\x05\x02"
+        + struct.pack(">i", 2)
+    )
+    files = MetadataFiles.of(directories.read(copies[ELIGIBLE]))
+    assert files
+    pad = batch(files.end, 1, [(b"", b"\x01" + left)], until(copies[ELIGIBLE]))
+    log.write_bytes(log.read_bytes() + pad)
+    longer = sorted((copies[3] / METADATA).glob("*.log"))[-1]
+    for number in range(4):  # the other one goes on without that
+        more = batch(files.end + number, 1, [(b"", b"\x01\x7d\x00\x00")], until(copies[3]))
+        longer.write_bytes(longer.read_bytes() + more)
+    assert kinds(copies) - {"copies-part", "one-epoch-two-records", "gap"} == set()
 
 
 # Within a directory.
 
 
-@pytest.mark.parametrize(("seconds", "kind"), [(-1, "copied-apart"), (-60, "high-watermark-past-end")])
-def test_a_checkpoint_may_be_copied_after_the_log(seconds: int, kind: str, copies: list[Path]) -> None:
+@pytest.mark.parametrize(("seconds", "is_lost"), [(-1, False), (-60, True)])
+def test_a_checkpoint_may_be_copied_after_the_log(seconds: int, is_lost: bool, copies: list[Path]) -> None:
+    for other in OTHERS:
+        write(copies[other], until(copies[ELIGIBLE]) + seconds * SECOND)
+    set_mark(copies[ELIGIBLE], end(copies[1]))
+    losses = {"high-watermark-past-end", "isr-has-committed"} if is_lost else {"copied-apart"}
+    assert {one.kind for one in found(copies) if one.place == str(copies[ELIGIBLE])} == losses
+
+
+def test_a_replica_outside_the_isr_may_grow_by_old_records_while_it_is_copied(copies: list[Path]) -> None:
     for other in (ELIGIBLE, 1):
-        write(copies[other], until(copies[2]) + seconds * SECOND)
+        write(copies[other], until(copies[2]) - 60 * SECOND)
     set_mark(copies[2], end(copies[1]))
-    assert {one.kind for one in found(copies) if one.place == str(copies[2])} == {kind}
+    assert kinds(copies) == {"copied-apart"}
 
 
 def test_a_single_copy_does_not_say_whether_its_end_is_lost(copies: list[Path]) -> None:
@@ -278,9 +186,9 @@ def test_a_log_that_was_cut_while_it_was_copied_does_not_disagree(
     seconds: int, kind: str, copies: list[Path]
 ) -> None:
     """Its end is of an old epoch, and its high watermark of the new one."""
-    time = until(copies[1]) + seconds * SECOND
-    write(copies[1], time)
-    for other in (ELIGIBLE, 2):
+    time = until(copies[ELIGIBLE]) + seconds * SECOND
+    write(copies[ELIGIBLE], time)
+    for other in OTHERS:
         write(copies[other], time, EPOCH + 1)
     assert kinds(copies) - {"copied-apart"} == {kind} - {"copied-apart"}
     assert any(one.kind == "copied-apart" and "offsets 88 to 89" in one.text for one in found(copies)) is (
@@ -289,20 +197,29 @@ def test_a_log_that_was_cut_while_it_was_copied_does_not_disagree(
 
 
 @pytest.mark.parametrize(
-    ("is_kept_whole", "is_held", "is_moving", "expected"),
+    ("is_kept_whole", "is_held", "is_moving", "may_lack", "expected"),
     [
-        (False, True, True, 60),
-        (False, False, True, 60),
-        (None, False, True, 60),
-        (None, True, True, 0),
-        (True, False, True, 0),
-        (False, True, False, 0),
+        (False, True, True, False, [60]),
+        (False, False, True, True, [60]),
+        (None, False, True, False, [60]),
+        (None, True, True, False, [0, 60]),
+        (True, False, True, False, [0, 60]),
+        (None, True, True, True, [0]),
+        (True, True, True, True, [0]),
+        (False, True, False, True, [0, 60]),
     ],
 )
-def test_retention_may_delete_segments_while_they_are_copied(
-    is_kept_whole: bool | None, is_held: bool, is_moving: bool, expected: int
+def test_retention_and_truncation_may_delete_segments_while_they_are_copied(
+    is_kept_whole: bool | None,
+    is_held: bool,
+    is_moving: bool,
+    may_lack: bool,
+    expected: list[int],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The first segment was copied, and the second one deleted before it was."""
+    """A segment was copied, and the one behind it, or before it, was deleted before its turn."""
+    monkeypatch.setattr(log_start, "written_by", lambda *_: 7)
+    monkeypatch.setattr(Replica, "may_lack", lambda self, time: time == 7 and may_lack)
     more = {
         "is_kept_whole": is_kept_whole,
         "is_compacted": False,
@@ -312,8 +229,34 @@ def test_retention_may_delete_segments_while_they_are_copied(
     one.segments = [*one.segments, *replica(1, [(1, 60)], 80, base=60).segments]
     other = replica(2, [(1, 0 if is_held else 40)], 80, base=0 if is_held else 40)
     log_start.skip_deleted([one, other])
-    assert one.segments[0].base == expected
-    assert [finding.kind for finding in one.problems.findings] == ["copied-apart"] * (expected > 0)
+    assert [segment.base for segment in one.segments] == expected
+    assert [finding.kind for finding in one.problems.findings] == ["copied-apart"] * (len(expected) == 1)
+
+
+def test_a_replica_that_comes_to_the_isr_lacks_what_was_written_long_ago() -> None:
+    """It was still growing when its log was copied, by old records."""
+    assigned = Assigned(UUID(int=1), (1, 2), (1, 2), 0).with_eligible(995 * SECOND)
+    moment = CopyMoment(True, False, 1000 * SECOND)
+    one = replica(1, [(1, 0)], 20, moment=moment, assigned=assigned)
+    assert one.eligible_since == 995 * SECOND
+    assert one.may_lack(100 * SECOND)
+    later = replace(moment, until=1010 * SECOND)
+    assert not replica(1, [(1, 0)], 20, moment=later, assigned=assigned).may_lack(100 * SECOND)
+    behind = replica(3, [(1, 0)], 20, moment=later, assigned=assigned)
+    assert (behind.eligible_since, behind.may_lack(100 * SECOND)) == (None, True)
+    back = replica(1, [(1, 0)], 20, moment=later, assigned=assigned, was_eligible=False)
+    assert (back.eligible_since, back.may_lack(100 * SECOND)) == (None, True)
+
+
+def test_since_when_a_replica_may_be_elected_is_known_by_its_last_return() -> None:
+    assigned = Assigned(UUID(int=1), (1, 2, 3), (1, 2), 0).with_eligible(10)
+    assigned = replace(assigned, isr=(1, 3)).with_eligible(20)
+    assert assigned.joined == ((1, 10), (3, 20))
+    assigned = replace(assigned, isr=(3,), elr=(1,)).with_eligible(30)
+    assert assigned.joined == ((3, 20), (1, 10))
+    assigned = replace(assigned, isr=(3, 2), elr=()).with_eligible(40)
+    assert assigned.joined == ((3, 20), (2, 40))
+    assert [assigned.eligible_since(broker) for broker in ("3", "2", "1", None)] == [20, 40, None, None]
 
 
 @pytest.mark.parametrize(
@@ -432,11 +375,3 @@ def test_what_a_copy_of_a_running_broker_can_cause_says_so(
         (path / directories.CLEAN).unlink()
     (one,) = found(brokers.paths)
     assert (one.kind, one.text.endswith(OR_COPIED)) == (kind, is_excused)
-
-
-def test_time_is_asked_of_the_replicas_that_have_the_offset(monkeypatch: pytest.MonkeyPatch) -> None:
-    times = {1: 10, 2: 20, 3: None, 4: 5}
-    monkeypatch.setattr(written, "written_at", lambda one, offset: times[one.task.number])
-    one, two, three, four = (replica(k, [(1, 0)], e) for k, e in ((1, 50), (2, 60), (3, 60), (4, 50)))
-    assert written.written_by(50, one, [one, two, three, four]) == 20
-    assert written.written_by(50, one, [one, three, four]) is None

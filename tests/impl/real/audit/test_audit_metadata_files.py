@@ -49,7 +49,7 @@ def partitions(path: Path) -> dict[str, Assigned]:
     """What the metadata log of a node says of each partition, but for the time, which is that of a snapshot."""
     found = assignments([path]).partitions
     assert found
-    return {name: replace(assigned, since=0) for name, assigned in found.items()}
+    return {name: replace(assigned, since=0, joined=()) for name, assigned in found.items()}
 
 
 def about(findings: list[Finding]) -> list[tuple[str, str, str]]:
