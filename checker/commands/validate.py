@@ -71,7 +71,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Validate; 0 if all is explained, 1 if a log is not, or breaks a promise, 3 if a search reached a limit."""
+    """Validate; 0 if all is explained, 1 if a log is not, or breaks a promise, 3 if a search reached a limit.
+
+    It is 3 too where no log has an event: nothing was checked then.
+    """
     _require_together(options)
     request = engine_options.request_of(options)
     request = choose(ENGINES, options.engine, request).completed(request)
@@ -104,7 +107,8 @@ def run(options: argparse.Namespace) -> int:
             broken = sum(bool(verdict.breaks) for _, verdict, _ in found)
             print("\n" * bool(logs) + log_verdict.all_in_one(counts, broken))
         statuses = {verdict.exit_status for _, verdict, _ in found}
-        return next((one for one in (1, 3) if one in statuses), 0)
+        nothing = 0 if any(verdict.events for _, verdict, _ in found) else 3
+        return next((one for one in (1, 3) if one in statuses), nothing)
 
 
 def _document(options: argparse.Namespace, logs: list[dict[str, Any]], coverage: Any) -> dict[str, Any]:
@@ -202,4 +206,4 @@ def _follow(options: argparse.Namespace, validator: Validator, given: output.Doc
     print("\n".join(screen.here().wrap(log_verdict.summary(printable(name), verdict))), flush=True)
     if verdict.verdict != "explained":
         print("\n" + log_verdict.details(verdict))
-    return verdict.exit_status
+    return verdict.exit_status or (0 if verdict.events else 3)

@@ -8,7 +8,7 @@ from typing import Any
 
 from tidemark.checker.runs.results import Run
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
-from tidemark.checker.views.log_verdict import event_text, reason_text
+from tidemark.checker.views.log_verdict import NOTHING, event_text, reason_text
 from tidemark.spec.errors import UsageError
 from tidemark.spec.logs.events import Event
 
@@ -35,6 +35,8 @@ def logged(validator: Validator, events: Sequence[Event]) -> Logged:
     found = validator.validate(events)
     if found.verdict == "undecided":
         raise UsageError(f"the search for a run of the log gave up: {found.stopped}")
+    if not found.events:
+        raise UsageError(f"there is nothing to show of the log: {NOTHING}")
     if found.verdict == "explained":
         broken = ", ".join(f"it breaks {name} at {one.place}" for name, one in found.breaks.items())
         return Logged(

@@ -10,6 +10,7 @@ import io
 import os
 import sys
 import time
+import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -21,7 +22,7 @@ from tidemark.checker.user_files.file import OwnFile, read
 from tidemark.checker.validation import tables
 from tidemark.checker.validation.documents import read_itf
 from tidemark.checker.validation.readers import reader_for
-from tidemark.spec.errors import ModelError, TidemarkError, UsageError
+from tidemark.spec.errors import ModelError, TidemarkError, UsageError, short
 from tidemark.spec.logs.events import Event, LogError, place
 from tidemark.spec.logs.maps import EventMap, require_declared
 from tidemark.spec.machine import OutOfRange
@@ -244,15 +245,28 @@ def events_of(map: EventMap, path: str, lines: Iterable[str], before: int = 0) -
             taken += 1
             yield line
 
-    found = iter(reader_for(map.reader, path)(counted()))
+    read = reader_for(map.reader, path)
+    items: Iterator[Any] | None = None
     while True:
         try:
-            item = next(found)
+            items = iter(read(counted())) if items is None else items
+            item = next(items)
         except StopIteration:
             return
-        except ValueError as error:
-            raise LogError(f"{place(path, before + max(taken, 1))}: {error}") from None
+        except TidemarkError:
+            raise
+        except Exception as error:
+            raise LogError(f"{place(path, before + max(taken, 1))}: {_failure(error)}") from None
         yield event_of(map, path, item, before)
+
+
+def _failure(error: Exception) -> str:
+    """What a reader says of a line: its ValueError is about the line, any other error is a mistake in the reader."""
+    if isinstance(error, ValueError):
+        return str(error)
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return f"the reader fails here, at {short(frame.filename)}:{frame.lineno}: {told}"
 
 
 def event_of(map: EventMap, path: str, item: Any, before: int = 0) -> Event:

@@ -20,6 +20,7 @@ from tidemark.spec.logs.events import Event
 MOST_STEPS, MOST_REFUSALS, MOST_STATE = 24, 5, 240
 """How many steps of a run are shown, how many refusals, and how many characters of a state."""
 SILENT = "(no event)"
+NOTHING = "it has no event that is a step of the model: nothing was checked"
 
 
 def summary(name: str, found: LogVerdict, on: Screen | None = None) -> str:
@@ -29,6 +30,8 @@ def summary(name: str, found: LogVerdict, on: Screen | None = None) -> str:
     match found.verdict:
         case "explained":
             head = f"{name}: explained"
+            if not found.events and not found.breaks:
+                return f"{on.paint(f'{head}, but {NOTHING}', screen.OPEN)}"
             if not found.run and not found.breaks:
                 possible = count_of(found.possible, "state")
                 told = f"so far, {count_of(found.events, 'event')}; {possible} possible now"

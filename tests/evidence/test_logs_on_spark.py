@@ -167,6 +167,14 @@ def test_what_no_log_has_exercised_is_that_of_one_process(
 
 @pytest.mark.usefixtures("spark")
 @pytest.mark.spark
+def test_logs_without_an_event_are_no_success(room: Path) -> None:
+    (room / "log.ndjson").write_text('{"at": 1, "host": "lock-1", "event": "heartbeat", "episode": "e1"}\n')
+    assert {one["events"] for one in found(*VALIDATE, status=3)} <= {0}
+    assert found(*VALIDATE, *SPARK, status=3) == found(*VALIDATE, status=3)
+
+
+@pytest.mark.usefixtures("spark")
+@pytest.mark.spark
 def test_lines_and_rows_are_told_alike_however_they_are_divided(
     room: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,16 +11,23 @@ from crc32c import crc32c
 
 from tidemark.impl.real.storage.batches import End, walk
 
-DATA = Path(__file__).parents[1] / "data" / "logs"
+ARCHIVES = Path(__file__).parents[1] / "data"
+DATA = ARCHIVES / "logs"
 RELEASES = sorted(path.name.removesuffix(".tar.xz") for path in DATA.glob("*.tar.xz"))
 
 
 def unpack(release: str, directory: Path) -> list[Path]:
     """The data directories that brokers of a release left, in the order of their ids."""
-    with tarfile.open(DATA / f"{release}.tar.xz") as archive:
+    return unpack_archive(f"logs/{release}", directory)
+
+
+def unpack_archive(name: str, directory: Path) -> list[Path]:
+    """The directories in an archive of tests/data, in the order of their names."""
+    path = ARCHIVES / f"{name}.tar.xz"
+    with tarfile.open(path) as archive:
         # before Python 3.11.4 there are no filters
         archive.extractall(directory, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
-    return sorted((directory / release).iterdir())
+    return sorted((directory / path.name.removesuffix(".tar.xz")).iterdir())
 
 
 def varint(value: int) -> bytes:

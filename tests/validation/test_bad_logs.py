@@ -126,6 +126,27 @@ MAPS: list[tuple[str, str]] = [
 ]
 """Maps for a good log."""
 
+READER = (
+    HEAD
+    + "import json\n\n\ndef read(lines):\n    {}\n\n\nlog = EventMap(reader=read)\nlog.ignore('granted')\n"
+)
+READERS: list[tuple[str, str]] = [
+    (
+        "return ((k, {'event': json.loads(line)['evnt']}) for k, line in enumerate(lines, 1))",
+        "log.ndjson:1: the reader fails here, at map.py:7: KeyError: 'evnt'",
+    ),
+    ("return len(lines)", "log.ndjson:1: the reader fails here, at map.py:7: TypeError: "),
+    ("next(iter(lines)), next(iter(lines)).nothing", "log.ndjson:2: the reader fails here, at map.py:7: "),
+    ("assert not list(lines)", "log.ndjson:2: the reader fails here, at map.py:7: AssertionError"),
+    ("pass", "log.ndjson:1: the reader fails here, at "),
+    (
+        "return [(1, {'event': 'granted'}), 3]",
+        "log.ndjson: the reader gives 3, and must give pairs of a line",
+    ),
+    ("int(next(iter(lines)))", "log.ndjson:1: invalid literal for int() with base 10"),
+]
+"""What a reader of the user's does with a log of two lines."""
+
 WORDS: list[tuple[list[str], str]] = [
     (["lock.py", "log.ndjson"], "the following arguments are required: --map"),
     (["lock.py", "nowhere.ndjson", "--map", "map.py"], "nowhere.ndjson: No such file or directory"),
@@ -177,6 +198,17 @@ def test_a_bad_log_is_refused_with_its_line(row: int, room: Path, capsys: pytest
 def test_a_bad_map_is_refused_with_its_line(row: int, room: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text, said = MAPS[row]
     (room / "map.py").write_text(text)
+    refused(["validate", "lock.py", "log.ndjson", "--map", "map.py", "--engine", "reference"], said, capsys)
+    assert not (room / "traces").exists()
+
+
+@pytest.mark.parametrize("row", range(len(READERS)))
+def test_a_reader_that_fails_is_refused_with_its_line_and_that_of_the_log(
+    row: int, room: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body, said = READERS[row]
+    (room / "log.ndjson").write_text(2 * GOOD)
+    (room / "map.py").write_text(READER.format(body))
     refused(["validate", "lock.py", "log.ndjson", "--map", "map.py", "--engine", "reference"], said, capsys)
     assert not (room / "traces").exists()
 

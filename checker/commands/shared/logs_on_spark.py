@@ -118,10 +118,11 @@ def _tell(options: argparse.Namespace, results: Results, recipe: Recipe, coverag
     for one in coverage:
         print(f"{log_verdict.coverage_text(one)}\n")
     counts: Counter[str] = Counter()
-    broken = 0
+    broken = events = 0
     first: dict[tuple[str, bool], tuple[int, int, str]] = {}
-    for row in results.rows(("log", "verdict", "breaks", "piece", "event")):
+    for row in results.rows(("log", "verdict", "events", "breaks", "piece", "event")):
         counts[row["verdict"]] += 1
+        events += row["events"]
         broken += bool(row["breaks"])
         if row["verdict"] != "explained" or row["breaks"]:
             kind = row["verdict"], bool(row["breaks"])
@@ -138,7 +139,7 @@ def _tell(options: argparse.Namespace, results: Results, recipe: Recipe, coverag
                 write_text(row["run"], path)
                 print(f"  tidemark replay {shared.replayed_from(path, recipe.origin.source, None)}\n")
     print(log_verdict.all_in_one(counts, broken))
-    return 1 if counts["refused"] or broken else 3 if counts["undecided"] else 0
+    return 1 if counts["refused"] or broken else 3 if counts["undecided"] or not events else 0
 
 
 def _documents(results: Results) -> list[dict[str, Any]]:

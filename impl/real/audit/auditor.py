@@ -17,7 +17,7 @@ from tidemark.impl.real.audit.segment import SegmentFact
 from tidemark.impl.real.audit.settle import COLUMNS, settle
 from tidemark.impl.real.audit.tasks import ReplicaTask, SegmentTask, Task
 from tidemark.impl.real.storage import directories
-from tidemark.impl.real.storage.directories import METADATA_LOG, DataDirectory
+from tidemark.impl.real.storage.directories import DataDirectory
 from tidemark.spec.audits import Finding, GroupFindings, Survey, Unit
 
 OPENED = 32 << 20
@@ -55,18 +55,22 @@ class LogAuditor:
 
     def _states(self, listing: Listing) -> list[Finding]:
         found: list[Finding] = []
-        for one in listing.directories:
+        for one, moment in zip(listing.directories, listing.moments, strict=True):
             problems = Problems("", str(one.path))
             self._state(one, listing.directories[0], problems)
-            missing.check(one, listing.directories, listing.assignments, problems)
+            missing.check(one, moment, listing.directories, listing.assignments, problems)
+            found += problems.findings
+        for log in listing.assignments.logs:
+            problems = Problems("", str(log.directory.path))
+            for kind, file, reason in log.problems:
+                problems.add(kind, file, None, reason)
             found += problems.findings
         return found
 
     def _state(self, found: DataDirectory, first: DataDirectory, problems: Problems) -> None:
         for file, reason in found.problems:
             problems.add("metadata" if file == directories.PROPERTIES else "checkpoint", file, None, reason)
-        keeps_mark = found.offsets or set(found.partitions) - {METADATA_LOG}  # a controller alone leaves none
-        if keeps_mark and not found.is_clean and not found.is_open:
+        if found.keeps_mark and not found.is_clean and not found.is_open:
             problems.add("unclean-shutdown", directories.CLEAN, None, "the file is missing")
         for name in found.left if not found.is_open else ():
             problems.add("left-directory", name, None, name)

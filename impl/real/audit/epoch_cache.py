@@ -4,20 +4,25 @@ A broker writes a new epoch to the cache before it writes its first record, and 
 takes out of the cache goes to the disk later, in the background (`LeaderEpochFileCache`); so the file of a broker that
 runs, or was killed, may have more entries than the log at its end, and fewer at its beginning, since retention cuts the
 cache before it deletes the first segment. If the broker shut down cleanly, cache and log agree.
+
+A broker removes the cache of a topic whose message format is set back to one without leader epochs (up to 2.8:
+`message.format.version`). Until it writes in that format, the log still ends in epochs: then no replica has a cache.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from tidemark.impl.real.audit.replica import EPOCH_CACHE, Replica
+from tidemark.impl.real.audit.written import written_at
 from tidemark.impl.real.storage import checkpoints, files
 
 Cache = tuple[tuple[int, int], ...]
 
 
-def check(replica: Replica) -> None:
-    """Add what is wrong with a replica's epoch cache to its problems."""
+def check(replica: Replica, replicas: Sequence[Replica]) -> None:
+    """Add what is wrong with a replica's epoch cache to its problems. replicas: all of its partition."""
     cache, log = replica.fact.epochs, replica.epochs
     if replica.task.is_open and cache != _again(replica):
         return  # it is being written
@@ -26,7 +31,13 @@ def check(replica: Replica) -> None:
         _epochs_of_the_log(replica, cache)
         _epochs_of_the_cache(replica, cache)
     elif log and not any(one.kind == "checkpoint" for one in replica.fact.findings):
-        replica.problems.add("epoch-cache-missing", EPOCH_CACHE, log[0][1], f"the log has epoch {log[-1][0]}")
+        kind = "epoch-caches-missing" if _may_be_set_back(replicas) else "epoch-cache-missing"
+        replica.problems.add(kind, EPOCH_CACHE, log[0][1], f"the log has epoch {log[-1][0]}")
+
+
+def _may_be_set_back(replicas: Sequence[Replica]) -> bool:
+    """Whether the message format may have been set back: no replica has a cache, and no controller uses KRaft."""
+    return all(one.fact.epochs is None and not one.task.metadata for one in replicas)
 
 
 def _again(replica: Replica) -> Cache | None:
@@ -51,11 +62,9 @@ def _epochs_of_the_log(replica: Replica, cache: Cache) -> None:
         if epoch not in known:
             late = any(own > epoch for own in known) or not replica.task.is_open
             if offset >= start and late:
-                told = f"epoch {epoch} begins at {offset}"
-                replica.problems.add("epoch-missing", EPOCH_CACHE, offset, told)
+                _add(replica, "epoch-missing", offset, f"epoch {epoch} begins at {offset}")
         elif offset >= start and _differs(replica, known[epoch], offset):
-            told = f"epoch {epoch} begins at {offset}, not at {known[epoch]}"
-            replica.problems.add("epoch-start", EPOCH_CACHE, offset, told)
+            _add(replica, "epoch-start", offset, f"epoch {epoch} begins at {offset}, not at {known[epoch]}")
 
 
 def _differs(replica: Replica, start: int, offset: int) -> bool:
@@ -75,9 +84,16 @@ def _epochs_of_the_cache(replica: Replica, cache: Cache) -> None:
             told = f"epoch {epoch} begins at {start}: the log ends at {replica.end}"
             replica.problems.add("epoch-past-end", EPOCH_CACHE, start, told)
         elif epoch not in found and _has_others(replica, cache, number):
-            replica.problems.add(
-                "epoch-start", EPOCH_CACHE, start, f"no record from {start} on has epoch {epoch}"
-            )
+            _add(replica, "epoch-start", start, f"no record from {start} on has epoch {epoch}")
+
+
+def _add(replica: Replica, kind: str, offset: int, text: str) -> None:
+    """Add a difference between cache and log, unless one may have been copied before an epoch that the other has."""
+    moment = replica.task.moment
+    newest = {epochs[-1][0] for epochs in (replica.epochs, replica.fact.epochs) if epochs}
+    if moment.is_moving and len(newest) > 1 and moment.may_predate(written_at(replica, offset)):
+        kind, text = "copied-apart", f"{text}; cache and log were copied apart, or the cache is damaged"
+    replica.problems.add(kind, EPOCH_CACHE, offset, text)
 
 
 def _has_others(replica: Replica, cache: Cache, number: int) -> bool:

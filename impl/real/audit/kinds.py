@@ -44,6 +44,20 @@ _MENDED = {
     "time-index-torn",
     "snapshot",
 }
+OR_COPIED = "; or copied while it ran"
+"""What is added to a finding that a copy of a running broker can cause."""
+MOVING = frozenset(
+    {
+        "cut-segment", "segment-missing", "gap", "overlap", "offsets-fall", "epochs-fall", "sequence-gap",
+        "producer-epoch", "index-missing", "index-torn", "index-unsorted", "index-past-end", "index-wrong",
+        "time-index-missing", "time-index-short", "time-index-torn", "time-index-unsorted", "time-index-past-end",
+        "time-index-wrong", "txn-index-missing", "txn-index-torn", "txn-index-wrong", "snapshot", "snapshot-wrong",
+        "epoch-cache-missing", "epoch-missing", "epoch-start", "epoch-past-end", "not-assigned",
+    }
+)  # fmt: skip
+"""The kinds that a copy can have only because its files were read one after another, while the broker wrote to them."""
+MOVING_BATCHES = frozenset({"checksum", "header", "records", "unreadable", "zeros"})
+"""The same in the active segment: a follower cuts it, and goes on at the same place."""
 _ALL = (
     # Copies of a partition.
     FindingKind(
@@ -254,7 +268,12 @@ _ALL = (
         "epochs-unsorted", "the epochs or offsets of an epoch cache do not rise", "epoch-cache-agrees", _TEXT
     ),
     # Checkpoints and what is beside them.
-    FindingKind("checkpoint", "a checkpoint can't be read", "hw-monotonic", _TEXT),
+    FindingKind(
+        "checkpoint",
+        "a checkpoint, or the mark of a clean shutdown, can't be read",
+        "hw-monotonic",
+        f"{_TEXT} A checkpoint makes Kafka take the whole directory offline; the mark counts all the same.",
+    ),
     FindingKind(
         "high-watermark-past-end",
         "the checkpointed high watermark is above the log's end: committed records are gone",
@@ -276,6 +295,19 @@ _ALL = (
     ),
     FindingKind(
         "metadata", "partition.metadata or meta.properties can't be read", "isr-has-committed", _TEXT
+    ),
+    FindingKind(
+        "metadata-snapshot",
+        "a snapshot of the metadata log is damaged, or bootstrap.checkpoint is",
+        "can-be-led",
+        "A disk or a copy changed or lost bytes. If it is the newest one, Kafka does not start; without it, it takes "
+        "an older one and the log.",
+    ),
+    FindingKind(
+        "quorum-state",
+        "quorum-state can't be read",
+        "can-be-led",
+        f"{_TEXT} Kafka does not start.",
     ),
     FindingKind(
         "topic-ids-differ",
@@ -367,6 +399,22 @@ _ALL = (
         "a partition that was being deleted or moved",
         "",
         "The broker stopped.",
+        damage=False,
+    ),
+    FindingKind(
+        "epoch-caches-missing",
+        "no replica of a log with leader epochs has an epoch cache",
+        "",
+        "The topic's message format was set back (message.format.version, up to 2.8): the brokers forget all epochs. "
+        "Or else all files were deleted by hand.",
+        damage=False,
+    ),
+    FindingKind(
+        "copied-apart",
+        "what fits together only if brokers ran while their directories were copied one after another",
+        "",
+        "The directories were copied so; or else records are lost. Copy them again while the brokers are stopped, or "
+        "all at one moment.",
         damage=False,
     ),
     FindingKind("changed", "a file changed while it was read", "", "The broker is running.", damage=False),

@@ -54,10 +54,10 @@ class _Keys:
         return _latest(np.concatenate(parts))
 
 
-def check(group: str, replicas: list[Replica]) -> list[Finding]:
+def check(replicas: list[Replica]) -> list[Finding]:
     """The keys that a replica lacks; nothing where no replica was compacted."""
     pairs = [(one, other) for one, other in permutations(replicas, 2) if _may_differ(one, other)]
-    found = {replica.task.number: Problems(group, replica.task.place) for replica in replicas}
+    found = {replica.task.number: replica.task.problems() for replica in replicas}
     with ExitStack() as files:
         read: dict[int, _Keys | None] = {}
         for replica in {replica.task.number: replica for pair in pairs for replica in pair}.values():
@@ -79,7 +79,7 @@ def _may_differ(one: Replica, other: Replica) -> bool:
 def _between(one: Replica, other: Replica) -> tuple[int, int]:
     """The offsets that both replicas should have, and both have compacted."""
     starts = [max(replica.segments[0].base, replica.task.log_start or 0) for replica in (one, other)]
-    return max(starts), min(_cleaned(replica) for replica in (one, other))
+    return max(starts), min(min(_cleaned(replica), replica.end) for replica in (one, other))
 
 
 def _cleaned(replica: Replica) -> int:
@@ -138,8 +138,9 @@ def _compare(mine: _Keys, theirs: _Keys, problems: Problems) -> None:
         is_known = b["hash"][place] == a["hash"] if len(b) else np.zeros(len(a), bool)
         later = is_known & (b["offset"][place] >= a["offset"]) if len(b) else is_known
         missing = a[~later & (a["live"] | is_known)]
+        is_moving = theirs.replica.task.moment.is_moving  # a cleaner may have put segments together meanwhile
         problems.add_all(
-            "key-missing",
+            "copied-apart" if is_moving else "key-missing",
             _file(theirs.replica, missing),
             (
                 (int(row["offset"]), _told(mine.replica, theirs.replica, int(row["offset"])))

@@ -13,6 +13,7 @@ from pathlib import Path
 from tidemark.impl.real.audit import missing
 from tidemark.impl.real.audit import replica as replicas
 from tidemark.impl.real.audit.metadata_log import Assignments
+from tidemark.impl.real.audit.moments import CopyMoment
 from tidemark.impl.real.audit.tasks import ReplicaTask, SegmentTask
 from tidemark.impl.real.storage import checkpoints, directories, files
 from tidemark.impl.real.storage.directories import (
@@ -65,6 +66,40 @@ class Listing:
             for found in self.directories
         ]
 
+    @cached_property
+    def moments(self) -> list[CopyMoment]:
+        """When each directory was copied, as far as it shows it.
+
+        If a broker may have run while it was copied, so may another one that was stopped or started meanwhile, whose
+        copy has the mark of a clean shutdown.
+        """
+        times = {str(log.directory.path): log.newest for log in self.assignments.logs}
+        is_moving = any(one.keeps_mark and not one.is_clean and not one.is_open for one in self.directories)
+        return [
+            CopyMoment(
+                is_moving and not one.is_open,
+                one.is_open,
+                times.get(str(one.path)),
+                _size(one) if is_moving else 0,
+            )
+            for one in self.directories
+        ]
+
+    @cached_property
+    def own_assignments(self) -> dict[str, Assignments]:
+        """By the directory of a broker's metadata log what that says, which may be older than the longest."""
+        source = self.assignments.source
+        return {
+            str(log.directory.path): self.assignments if log is source else Assignments.read([log.directory])
+            for log in self.assignments.logs
+        }
+
+    def assignments_of(self, found: DataDirectory) -> Assignments | None:
+        """What the broker of a directory had read of the metadata log; None if none of its directories has that."""
+        own = [found, *(one for one in self.directories if one.broker and one.broker == found.broker)]
+        known = (self.own_assignments.get(str(one.path)) for one in own)
+        return next((assignments for assignments in known if assignments), None)
+
     def list_units(self, survey: Survey, only: str | None = None) -> None:
         """Add to a survey what there is to read: of all partitions, or only of one."""
         for number, found in enumerate(self.directories):
@@ -101,6 +136,14 @@ class Listing:
             )
             survey.units.append(Unit(group, min(one.size, files.LARGEST), segment))
 
+    def _was_eligible(self, found: DataDirectory, group: str) -> bool:
+        """Whether a replica could be elected by what its own broker had read; if that is not known, it could."""
+        own = self.assignments_of(found)
+        assigned = own.get(group) if own else None
+        return own is None or (
+            assigned is not None and found.broker in [str(one) for one in assigned.eligible]
+        )
+
     def _replica(self, number: int, group: str, half_done: Sequence[str]) -> ReplicaTask:
         """What is known of a replica. half_done: files that an interrupted compaction or deletion left in it."""
         found, assignments = self.directories[number], self.assignments
@@ -127,12 +170,30 @@ class Listing:
             half_done=tuple(half_done),
             assigned=assignments.get(group),
             is_settled=found.is_settled,
-            metadata=f"the metadata log in {printable(assignments.source)}" if assignments.partitions else "",
+            metadata=_source(assignments),
             is_tiered=assignments.is_tiered(group),
             is_kept_whole=assignments.is_kept_whole(group),
-            is_stray=missing.is_stray(found, assignments, group),
+            is_stray=missing.is_stray(found, assignments, self.assignments_of(found), group),
+            was_eligible=self._was_eligible(found, group),
             voters=assignments.voters if group == METADATA_LOG else None,
+            moment=self.moments[number],
         )
+
+
+def _size(found: DataDirectory) -> int:
+    """The bytes of all logs of a directory."""
+    total = 0
+    for path in found.partitions.values():
+        with suppress(OSError):
+            total += sum(one.size for one in directories.segments(path)[0])
+    return total
+
+
+def _source(assignments: Assignments) -> str:
+    """The metadata log that was read, as a sentence calls it; empty where none says anything of partitions."""
+    if not assignments.source or not assignments.partitions:
+        return ""
+    return f"the metadata log in {printable(str(assignments.source.directory.path))}"
 
 
 def _data_below(path: Path) -> list[Path]:

@@ -12,8 +12,10 @@ does.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from tidemark.impl.real.audit.replica import EPOCH_CACHE, Replica
+from tidemark.impl.real.audit.written import written_by
 from tidemark.impl.real.storage.directories import LOG_STARTS
 from tidemark.impl.real.storage.names import file_name
 
@@ -35,6 +37,41 @@ def check(replicas: Sequence[Replica]) -> None:
             replica.problems.add(
                 "start-missing", file, start, f"{start} to {replica.log_start - 1} are missing: {why}"
             )
+
+
+def skip_deleted(replicas: Sequence[Replica]) -> None:
+    """Leave out the segments of a log that were deleted behind others while it was copied, or before them.
+
+    Retention deletes the oldest segment first. A copy that reads files in another order may have the oldest, and lack
+    those behind it. A truncation deletes the last ones, and a copy may have those that it had read before.
+    """
+    for replica in replicas:
+        gaps = [
+            (number, before.end, after.base)
+            for number, (before, after) in enumerate(pairwise(replica.segments), 1)
+            if before.end < after.base
+        ]
+        if not gaps or not replica.task.moment.is_moving or replica.is_compacted:
+            continue
+        number, low, high = gaps[-1]
+        if _may_be_expired(replica, replicas, low, high):
+            why = "retention deleted them"
+            replica.keep(number, len(replica.segments))
+        elif replica.may_lack(written_by(low, replica, replicas)):
+            why = "the log was cut"
+            replica.keep(0, number)
+        else:
+            continue
+        told = f"{low} to {high - 1} are missing: {why} while it was copied, or they are lost"
+        replica.problems.add("copied-apart", file_name(high, ".log"), low, told)
+
+
+def _may_be_expired(replica: Replica, replicas: Sequence[Replica], low: int, high: int) -> bool:
+    """Whether retention may have deleted these offsets."""
+    is_kept_whole = replica.task.is_kept_whole
+    others = [one for one in replicas if one is not replica]
+    is_held = any(one.log_start <= low and one.end >= high for one in others)
+    return is_kept_whole is False or (is_kept_whole is None and not is_held)
 
 
 _Found = tuple[str, int, str] | None

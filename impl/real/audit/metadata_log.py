@@ -10,20 +10,15 @@ static configuration.
 from __future__ import annotations
 
 import base64
-import contextlib
 import struct
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from uuid import UUID
 
 from tidemark.impl.real.audit.message_fields import Fields
-from tidemark.impl.real.storage import checkpoints, files
-from tidemark.impl.real.storage.batches import CONTROL, End, walk
-from tidemark.impl.real.storage.directories import METADATA_LOG, DataDirectory
-from tidemark.impl.real.storage.names import METADATA_SNAPSHOT, SEGMENT, partition_name
-from tidemark.impl.real.storage.records import read_batch, records
-from tidemark.spec.regularfiles import open_regular
+from tidemark.impl.real.audit.metadata_files import MetadataFiles, MetadataRecord
+from tidemark.impl.real.storage.directories import DataDirectory
+from tidemark.impl.real.storage.names import partition_name
 
 TOPIC, PARTITION, CONFIG, CHANGE, REMOVE_TOPIC, REGISTRATION_CHANGE = 2, 3, 4, 5, 9, 17
 LEADER_CHANGE, VOTERS = -2, -6
@@ -35,13 +30,19 @@ REMOTE_LOG = "__remote_log_metadata-"
 
 @dataclass(frozen=True)
 class Assigned:
-    """What the metadata log says of a partition at its end. `elr`: the eligible leader replicas (KIP-966)."""
+    """What the metadata log says of a partition at its end.
+
+    elr: the eligible leader replicas (KIP-966). since: when it got these replicas, in ms. joined: each replica that may
+    be elected, and when it came to the ISR. If a snapshot says so, these times are those of the snapshot, and later.
+    """
 
     topic_id: UUID
     replicas: tuple[int, ...]
     isr: tuple[int, ...]
     leader_epoch: int
     elr: tuple[int, ...] = ()
+    since: int = 0
+    joined: tuple[tuple[int, int], ...] = ()
 
     @property
     def topic_text(self) -> str:
@@ -53,6 +54,15 @@ class Assigned:
         """The replicas that may be elected, and must have every committed record."""
         return self.isr + self.elr
 
+    def eligible_since(self, broker: str | None) -> int | None:
+        """When a broker came to the ISR, in ms; None if it may not be elected."""
+        return next((time for one, time in self.joined if str(one) == broker), None)
+
+    def with_eligible(self, time: int) -> Assigned:
+        """The same, with the replicas that came to the ISR at a time."""
+        before = dict(self.joined)
+        return replace(self, joined=tuple((one, before.get(one, time)) for one in self.eligible))
+
     def is_on(self, broker: str | None) -> bool:
         """Whether a broker has a replica."""
         return broker in [str(one) for one in self.replicas]
@@ -62,38 +72,46 @@ class Assigned:
 class Assignments:
     """Every partition by name, as the longest of the metadata logs has it; empty without one.
 
-    `settings`: of each topic by name. `voters`: the nodes of the quorum; others only read the metadata log. `removed`:
-    topics that were deleted. `source`: the directory that has that log. `stopping`: brokers that are fenced or in a
-    controlled shutdown. `taken`: the partitions that were moved away from each of them meanwhile; a broker that stops
-    reads the metadata log for longer than it does what that says (`BrokerServer.shutdown`).
+    settings: of each topic by name. voters: the nodes of the quorum; others only read the metadata log. removed:
+    topics that were deleted. stopping: brokers that are fenced or in a controlled shutdown. taken: the partitions that
+    were moved away from each of them meanwhile; a broker that stops reads the metadata log for longer than it does what
+    that says (`BrokerServer.shutdown`). logs: the metadata logs of all directories. source: the one that was read.
     """
 
     partitions: dict[str, Assigned] = field(default_factory=dict)
     settings: dict[str, dict[str, str]] = field(default_factory=dict)
     voters: tuple[int, ...] = ()
-    read_of: list[DataDirectory] = field(default_factory=list)
+    read_of: Sequence[DataDirectory] = ()
     topics: dict[UUID, str] = field(default_factory=dict)
     removed: set[UUID] = field(default_factory=set)
     stopping: set[str] = field(default_factory=set)
     taken: dict[str, set[str]] = field(default_factory=dict)
-    source: str = ""
-    unread: list[tuple[str, str]] = field(default_factory=list)
+    logs: list[MetadataFiles] = field(default_factory=list)
+    source: MetadataFiles | None = None
 
     @classmethod
-    def read(cls, directories: list[DataDirectory]) -> Assignments:
-        """What the longest of the metadata logs says, from its latest snapshot on."""
-        found = cls(read_of=directories)
-        logs = [one.partitions[METADATA_LOG] for one in directories if METADATA_LOG in one.partitions]
-        longest = max(logs, key=_end, default=None)
-        found.source = str(longest.parent) if longest else ""
-        for log in logs:
-            found.voters = found.voters or _static_voters(log)
-        for key, version, fields in _messages(longest, found.unread) if longest else ():
+    def read(cls, directories: Sequence[DataDirectory]) -> Assignments:
+        """What the longest of the metadata logs says that go back to a snapshot, or to the beginning."""
+        logs = [log for log in map(MetadataFiles.of, directories) if log]
+        found = cls(read_of=directories, logs=logs)
+        found.source = max(logs, key=lambda log: (log.is_complete, log.end), default=None)
+        found.voters = next((log.voters for log in logs if log.voters), ())
+        for record in found.source.records() if found.source else ():
             try:
-                found._take(key, version, fields)
+                found._take(record)
             except (IndexError, struct.error, UnicodeDecodeError, KeyError, ValueError):
                 continue  # the metadata log is audited as a log too: what can't be read there is told there
         return found
+
+    @property
+    def unread(self) -> list[tuple[str, str]]:
+        """What of the metadata logs could not be read: path and reason."""
+        unread = [one for log in self.logs for one in log.unread]
+        if self.source and not self.source.is_complete:
+            unread.append(
+                (str(self.source.path), "no snapshot of it is whole, and its first records are gone")
+            )
+        return unread
 
     def get(self, group: str) -> Assigned | None:
         """What is known of a partition."""
@@ -131,7 +149,8 @@ class Assignments:
         """Whether the partition's topic is configured to be compacted."""
         return "compact" in self.settings.get(group.rpartition("-")[0], {}).get("cleanup.policy", "")
 
-    def _take(self, key: int, version: int, fields: Fields) -> None:
+    def _take(self, record: MetadataRecord) -> None:
+        key, fields = record.key, record.fields
         if key in (LEADER_CHANGE, VOTERS):
             self.voters = _voters(key, fields)
         elif key == TOPIC:
@@ -142,15 +161,14 @@ class Assignments:
             replicas, isr = fields.ints() or (), fields.ints() or ()
             fields.ints(), fields.ints(), fields.int32()
             leader_epoch, _ = fields.int32(), fields.int32()
-            if version >= 1:
+            if record.version >= 1:
                 fields.topic_ids()  # of the directories
             tagged = dict(fields.tagged())
-            known = Assigned(
-                topic, replicas, isr, leader_epoch, (tagged[1].ints() or ()) if 1 in tagged else ()
-            )
-            self.partitions[partition_name(self.topics[topic], number)] = known
+            elr = (tagged[1].ints() or ()) if 1 in tagged else ()
+            assigned = Assigned(topic, replicas, isr, leader_epoch, elr, record.time)
+            self.partitions[partition_name(self.topics[topic], number)] = assigned.with_eligible(record.time)
         elif key == CHANGE:
-            self._change(fields.int32(), fields.topic_id(), fields)
+            self._change(fields.int32(), fields.topic_id(), record)
         elif key == REGISTRATION_CHANGE:
             self._registration(fields)
         elif key == CONFIG:
@@ -181,11 +199,11 @@ class Assignments:
             self.stopping.discard(broker)
             self.taken.pop(broker, None)
 
-    def _change(self, number: int, topic: UUID, fields: Fields) -> None:
+    def _change(self, number: int, topic: UUID, record: MetadataRecord) -> None:
         """Every field of a change is tagged; a new leader other than "no change" is a new epoch."""
         name = partition_name(self.topics[topic], number)
         known = self.partitions[name]
-        for tag, inside in fields.tagged():
+        for tag, inside in record.fields.tagged():
             if tag == 0:
                 known = replace(known, isr=inside.ints() or ())
             elif tag == 1:
@@ -194,37 +212,10 @@ class Assignments:
                 replicas = inside.ints() or ()
                 for broker in self.stopping & set(map(str, known.replicas)) - set(map(str, replicas)):
                     self.taken.setdefault(broker, set()).add(name)
-                known = replace(known, replicas=replicas)
+                known = replace(known, replicas=replicas, since=record.time)
             elif tag == 6:
                 known = replace(known, elr=inside.ints() or ())
-        self.partitions[name] = known
-
-
-def _end(log: Path) -> int:
-    """The offset up to which a metadata log goes. Nodes roll segments apart, so names and sizes say nothing."""
-    ends = [int(path.name.partition("-")[0]) for path in _snapshots(log)]
-    last = max(_segments(log), default=None)
-    if last:
-        ends.append(int(last.stem))
-        with contextlib.suppress(OSError), open_regular(last) as file:
-            batches = walk(file, min(last.stat().st_size, files.LARGEST), checked=False)
-            ends += [int(found["last"][-1]) + 1 for found in batches if not isinstance(found, End)]
-    return max(ends, default=0)
-
-
-def _snapshots(log: Path) -> list[Path]:
-    return [path for path in log.glob("*.checkpoint") if METADATA_SNAPSHOT.fullmatch(path.name)]
-
-
-def _segments(log: Path) -> list[Path]:
-    return [path for path in log.glob("*.log") if SEGMENT.fullmatch(path.name)]
-
-
-def _static_voters(log: Path) -> tuple[int, ...]:
-    try:
-        return checkpoints.voters(files.read_text(log / "quorum-state", files.PROPERTIES))
-    except (OSError, ValueError):
-        return ()
+        self.partitions[name] = known.with_eligible(record.time)
 
 
 def _voters(key: int, fields: Fields) -> tuple[int, ...]:
@@ -244,44 +235,3 @@ def _voters(key: int, fields: Fields) -> tuple[int, ...]:
             fields.topic_id()
         dict(fields.tagged())
     return tuple(found)
-
-
-def _messages(log: Path, unread: list[tuple[str, str]]) -> Iterator[tuple[int, int, Fields]]:
-    """The records of the latest snapshot and of the log behind it: key, version, fields.
-
-    A snapshot that can't be read goes to `unread`.
-    """
-    snapshot = max(_snapshots(log), default=None)
-    start = int(snapshot.name.partition("-")[0]) if snapshot else 0
-    if snapshot:
-        try:
-            with open_regular(snapshot) as file:
-                if (size := file.seek(0, 2)) > files.LARGEST:
-                    unread.append((str(snapshot), f"{size:,} bytes: the first {files.LARGEST:,} were read"))
-        except OSError as error:
-            unread.append((str(snapshot), error.strerror or str(error)))
-        yield from _in_file(snapshot, 0)
-    for path in sorted(_segments(log)):
-        yield from _in_file(path, start)
-
-
-def _in_file(path: Path, start: int) -> Iterator[tuple[int, int, Fields]]:
-    try:
-        with open_regular(path) as file, open_regular(path) as again:
-            for found in walk(file, min(path.stat().st_size, files.LARGEST)):
-                if isinstance(found, End):
-                    return
-                for row in found[found["last"] >= start]:
-                    try:
-                        inside = list(records(read_batch(again, int(row["position"]))))
-                    except ValueError:
-                        continue
-                    for record in inside:
-                        fields = Fields(record.value or b"\0\0\0")
-                        if row["attributes"] & CONTROL:
-                            yield -int.from_bytes((record.key or b"")[2:4]), 0, fields
-                            continue
-                        fields.varint()  # the version of the frame
-                        yield fields.varint(), fields.varint(), fields
-    except (OSError, IndexError):
-        return

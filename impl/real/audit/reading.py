@@ -31,6 +31,22 @@ def batches(replica: Replica, block: int) -> tuple[Any, list[int]]:
     return (np.concatenate(parts) if parts else None), numbers
 
 
+def batch_at(replica: Replica, offset: int) -> Any | None:
+    """The header of the first batch that reaches an offset; None at the end of the log."""
+    for segment in replica.filled:
+        rows = segment.blocks[segment.blocks["last"] >= offset]
+        if segment.last < offset or not len(rows):
+            continue
+        with open_regular(segment.path) as file:
+            for batches in walk(file, int(rows["end"].max()), int(rows["position"].min()), checked=False):
+                if isinstance(batches, End):
+                    break
+                reaching = batches[batches["last"] >= offset]
+                if len(reaching):
+                    return reaching[0]
+    return None
+
+
 def keys(replica: Replica) -> Iterator[tuple[int, bytes | None, bool]]:
     """For each record of the log its offset, its key, and whether it has a value; without what ends transactions.
 

@@ -12,7 +12,6 @@ from tidemark.impl.real.audit.problems import Problems
 from tidemark.impl.real.audit.segment import SegmentFact
 from tidemark.impl.real.audit.tasks import ReplicaTask
 from tidemark.impl.real.storage import checkpoints, files
-from tidemark.impl.real.storage.directories import HIGH_WATERMARKS, LOG_STARTS, RECOVERY_POINTS
 from tidemark.impl.real.storage.names import file_name
 from tidemark.spec.audits import Finding
 
@@ -35,7 +34,7 @@ class ReplicaFact:
 
 def read(task: ReplicaTask) -> ReplicaFact:
     """Read the small files of a replica."""
-    problems = Problems(task.group, task.place)
+    problems = task.problems()
     unread: list[tuple[str, str]] = []
     epochs = topic_id = None
     for name, kind in ((EPOCH_CACHE, "checkpoint"), (METADATA, "metadata")):
@@ -67,13 +66,12 @@ class Replica:
     def __post_init__(self) -> None:
         self.task = self.fact.task
         self.read = tuple(self.segments)
-        while len(self.segments) > 1 and self.segments[0].gone:
-            self.segments = self.segments[1:]  # retention took it
-        self.problems = Problems(self.task.group, self.task.place)
+        kept = [number for number, segment in enumerate(self.segments) if not segment.gone]
+        self.keep(kept[0] if kept else max(len(self.segments) - 1, 0), len(self.segments))
+        self.problems = self.task.problems()
         self.unreadable: dict[int, tuple[str, str]] = {}
         self.unread: list[tuple[str, str]] = []
-        self.filled = [segment for segment in self.segments if segment.batches]
-        """The segments that hold something; and of batches whose records can't be read offset, file and reason."""
+        """Of batches whose records can't be read offset, file and reason."""
 
     @property
     def turned(self) -> bool:
@@ -120,11 +118,16 @@ class Replica:
 
     @property
     def epochs(self) -> list[tuple[int, int]]:
-        """Each leader epoch of the log and its first offset, as the batches have them."""
+        """Each leader epoch of the log and its first offset, as the batches have them.
+
+        Where a topic is set back to an older message format (`message.format.version`), a broker forgets all epochs. So
+        those before the last batch without one do not count.
+        """
         found: list[tuple[int, int]] = []
+        begin = max((segment.without_epoch for segment in self.segments), default=0)
         for segment in self.segments:
             for epoch, offset in segment.epochs:
-                if not found or epoch != found[-1][0]:
+                if offset >= begin and (not found or epoch != found[-1][0]):
                     found.append((epoch, offset))
         return found
 
@@ -149,9 +152,24 @@ class Replica:
 
     @property
     def is_eligible(self) -> bool:
-        """Whether it may be elected, by the metadata log: it is in the ISR, or eligible besides."""
+        """Whether it may be elected, by the metadata log: it is in the ISR, or eligible besides.
+
+        By that of its own broker, too: what it was copied with. It may have come back to the ISR since.
+        """
         assigned, broker = self.task.assigned, self.task.broker
-        return assigned is not None and broker in [str(one) for one in assigned.eligible]
+        is_eligible = assigned is not None and broker in [str(one) for one in assigned.eligible]
+        return is_eligible and self.task.was_eligible
+
+    @property
+    def eligible_since(self) -> int | None:
+        """When it came to the ISR, in ms: since then it has every committed record. None if it may not be elected."""
+        assigned = self.task.assigned
+        return assigned.eligible_since(self.task.broker) if assigned and self.is_eligible else None
+
+    def may_lack(self, time: int | None) -> bool:
+        """Whether it may lack what was written at a time: it was copied before, or before it had come to the ISR."""
+        since = self.eligible_since
+        return self.task.moment.may_predate(None if time is None or since is None else max(time, since))
 
     def blocks(self) -> tuple[Any, Any]:
         """The hashes of all segments, and the number of the segment of each."""
@@ -168,14 +186,13 @@ class Replica:
                 problems.add("records", file, offset, reason)
         return problems.findings
 
-    def check(self) -> None:
-        """Add what is wrong with its chain of segments, and with the checkpoints that speak of it, to its problems."""
-        if self.segments:
-            self._chain()
-            if self.is_whole:
-                self._checkpoints()
+    def keep(self, begin: int, end: int) -> None:
+        """Leave out all segments but those with these numbers: the others were deleted while they were read."""
+        self.segments = self.segments[begin:end]
+        self.filled = [segment for segment in self.segments if segment.batches]
 
-    def _chain(self) -> None:
+    def check_chain(self) -> None:
+        """Add what is wrong with its chain of segments to its problems."""
         for before, after in pairwise(self.segments):
             if before.gone or after.gone or before.unread or after.unread:
                 continue
@@ -195,14 +212,3 @@ class Replica:
                 name = file_name(segment.base, ".log")
                 self.problems.add("epochs-fall", name, offset, f"epoch {epoch} follows {last}")
             last = segment.epochs[-1][0] if segment.epochs else last
-
-    def _checkpoints(self) -> None:
-        end, marks = self.end, (self.task.high_watermark or 0, self.task.recovery_point or 0)
-        is_cut = self.task.is_settled or min(marks) > end  # a truncation comes before its checkpoint
-        for kind, file, offset in (
-            ("high-watermark-past-end", HIGH_WATERMARKS, self.task.high_watermark),
-            ("recovery-point-past-end", RECOVERY_POINTS, self.task.recovery_point),
-            ("log-start-past-end", LOG_STARTS, self.task.log_start),
-        ):
-            if offset is not None and offset > end and (is_cut or file != RECOVERY_POINTS):
-                self.problems.add(kind, file, offset, f"{offset}: the log ends at {end}")

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from tidemark.impl.real.audit.index_checks import OffsetIndexCheck, TimeIndexCheck, read_index, tell_short
+from tidemark.impl.real.audit.kinds import MOVING_BATCHES
 from tidemark.impl.real.audit.problems import Problems
 from tidemark.impl.real.audit.producers import ProducerCheck, Producers
 from tidemark.impl.real.audit.tasks import SegmentTask
@@ -41,9 +42,10 @@ Array = np.ndarray[Any, Any]
 class SegmentFact:
     """What a segment holds. `last` is -1 and `first` is its base where it has no batch.
 
-    `epochs`: each leader epoch where it begins, as (epoch, offset). `ended`: why the walk ended. `gone`: it was deleted
-    meanwhile. `unread`: (path, reason), if it could not be read. `is_new`: a closed segment of a running broker that
-    was written just now, as compaction does. `changed_at`: when the file was last replaced or written to.
+    `epochs`: each leader epoch where it begins, as (epoch, offset), also where it goes on behind batches without one.
+    `without_epoch`: the offset behind the last of those, 0 if all have one. `ended`: why the walk ended. `gone`: it was
+    deleted meanwhile. `unread`: (path, reason), if it could not be read. `is_new`: a closed segment of a running broker
+    that was written just now, as compaction does. `changed_at`: when the file was last replaced or written to.
     """
 
     replica: int
@@ -58,6 +60,7 @@ class SegmentFact:
     codecs: tuple[int, ...] = ()
     latest: int = -1
     epochs: tuple[tuple[int, int], ...] = ()
+    without_epoch: int = 0
     blocks: Array = field(default_factory=lambda: np.empty(0, BLOCKS))
     ended: str = "end"
     findings: tuple[Finding, ...] = ()
@@ -109,12 +112,16 @@ class _Scan:
 
     def __init__(self, task: SegmentTask, path: Path) -> None:
         self.task, self.path = task, path
-        self.problems = Problems(task.replica.group, task.replica.place)
+        moving = task.replica.moving | (
+            MOVING_BATCHES if task.is_last and task.replica.moving else frozenset()
+        )
+        self.problems = Problems(task.replica.group, task.replica.place, moving)
         self.file = path.name
         self.end_offset, self.epoch = -1, NO_EPOCH  # of what was read so far
         self.first, self.batches, self.records, self.latest = -1, 0, 0, -1
         self.formats, self.codecs = set[int](), set[int]()
         self.epochs: list[tuple[int, int]] = []
+        self.without_epoch = 0
         self.blocks: list[Array] = []
 
     def run(self) -> SegmentFact:
@@ -166,6 +173,7 @@ class _Scan:
             tuple(sorted(self.codecs)),
             self.latest,
             tuple(self.epochs),
+            self.without_epoch,
             _merged(self.blocks),
             end.reason,
             tuple(self.problems.findings),
@@ -184,12 +192,12 @@ class _Scan:
 
     def _take(self, found: Array) -> None:
         """The checks of some batches, with what came before them."""
-        first, last, epoch = found["first"], found["last"], found["epoch"]
+        first, last = found["first"], found["last"]
         before = np.concatenate(([self.end_offset if self.batches else self.task.base], last[:-1] + 1))
         self._checksums(found)
         self._headers(found)
         self._order(found, before)
-        self._epochs(first, epoch)
+        self._epochs(found)
         if not self.batches:
             self.first = int(first[0])
         self.batches += len(found)
@@ -252,11 +260,15 @@ class _Scan:
                 len(gaps),
             )
 
-    def _epochs(self, first: Array, epoch: Array) -> None:
-        known = np.flatnonzero(epoch != NO_EPOCH)
-        if not len(known):
+    def _epochs(self, found: Array) -> None:
+        """The leader epochs of some batches. Behind batches without one an epoch begins again, as in a cache."""
+        lacks = found["epoch"] == NO_EPOCH
+        is_behind = np.concatenate(([self.without_epoch == self.end_offset > 0], lacks[:-1]))[~lacks]
+        if lacks.any():
+            self.without_epoch = int(found["last"][lacks].max()) + 1
+        first, epoch = found["first"][~lacks], found["epoch"][~lacks]
+        if not len(epoch):
             return
-        first, epoch = first[known], epoch[known]
         previous = np.concatenate(([self.epoch], epoch[:-1]))
         falls = np.flatnonzero(epoch < previous)
         self.problems.add_all(
@@ -265,7 +277,9 @@ class _Scan:
             ((first[k], f"epoch {epoch[k]} follows {previous[k]}") for k in falls),
             len(falls),
         )
-        self.epochs += [(int(epoch[k]), int(first[k])) for k in np.flatnonzero(epoch != previous)]
+        self.epochs += [
+            (int(epoch[k]), int(first[k])) for k in np.flatnonzero((epoch != previous) | is_behind)
+        ]
         self.epoch = int(epoch[-1])
 
     def _tell_end(self, end: End, size: int) -> None:

@@ -10,33 +10,56 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tidemark.impl.real.audit import reading
 from tidemark.impl.real.audit.compare import truncation
 from tidemark.impl.real.audit.kinds import NAMES
-from tidemark.impl.real.audit.problems import Problems
+from tidemark.impl.real.audit.moments import in_words
 from tidemark.impl.real.audit.replica import Replica
+from tidemark.impl.real.audit.written import written_at
 from tidemark.impl.real.storage.names import file_name
 from tidemark.spec.audits import Finding, Standing
 
 
 @dataclass(frozen=True)
 class Cut:
-    """What the replica that would cut most cuts if another one leads: where, how many offsets, how many committed."""
+    """What the replica that would cut most cuts if another one leads: where, how many offsets, how many committed.
+
+    is_certain: whether the leader lacks them, and was not only copied before it had them.
+    """
 
     follower: Replica
     to: int
     offsets: int
     committed: int
+    is_certain: bool = True
 
 
 def greatest_cut(leader: Replica, replicas: Sequence[Replica]) -> Cut | None:
-    """The cut by which most is lost if a replica leads; None if it is the only one."""
+    """The cut by which most is lost if a replica leads, what is certain first; None if it is the only one."""
     cuts = []
     for one in replicas:
         if one is not leader:
             to = truncation(one, leader)
-            mark = one.task.high_watermark or 0
-            cuts.append(Cut(one, to, max(0, one.end - to), max(0, min(one.end, mark) - to)))
-    return max(cuts, key=lambda cut: (cut.committed, cut.offsets), default=None)
+            committed = max(0, min(one.end, one.task.high_watermark or 0) - to)
+            is_certain = not committed or not _may_be_copied_apart(leader, one, to)
+            cuts.append(Cut(one, to, max(0, one.end - to), committed, is_certain))
+    return max(
+        cuts, key=lambda cut: (cut.committed * cut.is_certain, cut.committed, cut.offsets), default=None
+    )
+
+
+def _may_be_copied_apart(leader: Replica, follower: Replica, offset: int) -> bool:
+    """Whether a replica may lack an offset that another one took for committed only because of when both were copied.
+
+    It was copied before the offset was written. Or the other one was copied while it cut its log: what is in the log
+    was not committed, and the high watermark is of what took its place.
+    """
+    if leader.task.moment.can_predate and leader.may_lack(written_at(follower, offset)):
+        return True
+    row = reading.batch_at(follower, offset) if follower.task.moment.is_moving else None
+    return row is not None and any(
+        epoch > row["epoch"] and start <= offset for epoch, start in leader.lineage
+    )
 
 
 def standings(
@@ -70,14 +93,20 @@ def check(replicas: Sequence[Replica]) -> list[Finding]:
         is_in_sync = assigned is not None and replica.task.broker in [str(one) for one in assigned.isr]
         role = "the ISR" if is_in_sync else "the ELR"
         other, mark = cut.follower.task.name, cut.follower.task.high_watermark
+        kind = "isr-has-committed" if cut.is_certain else "copied-apart"
         told = (
             f"{replica.task.name} is in {role} by {replica.task.metadata}, and its log ends at {replica.end}; the high "
             f"watermark of {other} is {mark}: if {replica.task.name} leads, {other} cuts its log to {cut.to}, and "
             f"{_records(cut.committed)} below it are lost"
         )
-        problems = Problems(replica.task.group, replica.task.place)
+        if not cut.is_certain:
+            until = in_words(replica.task.moment.until)
+            told += (
+                f", unless {replica.task.name} was copied before: the metadata log beside it ends at {until}"
+            )
+        problems = replica.task.problems()
         file = file_name(replica.segments[-1].base, ".log")
-        problems.add("isr-has-committed", file, cut.to, told, records=cut.committed, high_watermark=mark)
+        problems.add(kind, file, cut.to, told, records=cut.committed, high_watermark=mark)
         found += problems.findings
     return found
 
@@ -100,6 +129,10 @@ def _verdict(replica: Replica, cut: Cut | None, is_compared: bool, doubts: str) 
     offsets, committed = (cut.offsets, cut.committed) if cut else (0, 0)
     if not replica.is_candidate:
         return Verdict(False, "no, it does not vote", offsets, committed)
+    if cut and committed and not cut.is_certain:
+        return Verdict(
+            None, f"not known: would cut {_records(committed)}, or was copied before", offsets, committed
+        )
     if committed:
         return Verdict(False, f"no, would cut {_records(committed)}", offsets, committed)
     if doubts:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from tidemark.impl.real.audit.kinds import MOVING
 from tidemark.impl.real.audit.metadata_log import Assigned
+from tidemark.impl.real.audit.moments import IN_PLACE, CopyMoment
+from tidemark.impl.real.audit.problems import Problems
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +23,8 @@ class ReplicaTask:
     partition, by the metadata log that `metadata` names. is_tiered: older records may be in a remote storage.
     is_kept_whole: no retention takes its oldest records away; None if that is not known. is_stray: its broker was
     stopped before it could learn that the partition is no longer its own. voters: the nodes that may lead, if that is
-    the metadata log. is_opened: whether the records of each batch are read.
+    the metadata log. is_opened: whether the records of each batch are read. was_eligible: whether it could be elected,
+    by the metadata log that its own broker had read. moment: when it was copied.
     """
 
     group: str
@@ -44,6 +48,17 @@ class ReplicaTask:
     is_stray: bool = False
     voters: tuple[int, ...] | None = None
     is_opened: bool = False
+    was_eligible: bool = True
+    moment: CopyMoment = IN_PLACE
+
+    @property
+    def moving(self) -> frozenset[str]:
+        """The kinds of findings that a copy of its running broker can cause."""
+        return MOVING if self.moment.is_moving else frozenset()
+
+    def problems(self) -> Problems:
+        """No findings yet, of this replica."""
+        return Problems(self.group, self.place, self.moving)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -137,8 +137,12 @@ class TransactionCheck:
         offset, producer = int(entry["last"]), int(entry["producer"])
         is_there = k < len(marks.offset) and marks.offset[k] == offset and marks.producer[k] == producer
         told = ""
-        if is_there and marks.mark[k] == COMMIT:
+        if entry["version"] != 0:
+            told = f"the entry has version {entry['version']}, and should have 0"
+        elif is_there and marks.mark[k] == COMMIT:
             told = "the mark there commits it"
+        elif entry["stable"] > offset + 1:
+            told = f"the last stable offset was {entry['stable']}, behind the mark"
         elif self.task.replica.is_compacted:
             return  # the cleaner took away what it speaks of
         elif not is_there or marks.mark[k] != ABORT:

@@ -14,6 +14,8 @@ from tidemark.spec.system import Episode
 
 ENDS = ("kill", "stop")
 DISTURBS = ("pause", "cut", "slow")
+ANSWERS = ("acknowledge", "refuse", "fail")
+"""What a producer learns of a record, once."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,7 @@ class Sent:
 
 @dataclass(frozen=True)
 class Read:
-    """A record that the consumer read, the first time that it read it there. epoch: the batch's; None where unknown."""
+    """A record that the consumer read, the first time that it read it so. epoch: the batch's; None where unknown."""
 
     at: float
     record: str
@@ -132,7 +134,8 @@ class _Reader:
         self._replicas = set(replicas)
         self._at = -math.inf
         self.sent: dict[str, Sent] = {}
-        self.reads: dict[tuple[int, str], Read] = {}
+        self.reads: dict[tuple[int, str, int | None], Read] = {}
+        self._answered: set[str] = set()
         self.faults: list[Fault] = []
         self.changes: list[Change] = []
         self.read_at_end: list[str] | None = None
@@ -157,9 +160,11 @@ class _Reader:
                 self._require_replicas(what, [*leader, *event["isr"]])
                 self.changes.append(Change(at, event["epoch"], event["leader"], frozenset(event["isr"])))
             case "read at the end":
+                self._require_sent(what, event["records"])
                 self.read_at_end = event["records"]
             case "log":
                 self._require_replicas(what, [event["broker"]])
+                self._require_sent(what, [record for record, _ in event["records"]])
                 self.logs[event["broker"]] = tuple((record, epoch) for record, epoch in event["records"])
                 self.epochs[event["broker"]] = {int(epoch): start for epoch, start in event["epochs"].items()}
             case "kill" | "stop" | "start" | "pause" | "cut" | "slow":
@@ -167,9 +172,14 @@ class _Reader:
 
     def _take_record(self, what: str, event: Mapping[str, Any]) -> None:
         record, at = event["record"], event["at"]
-        if (record in self.sent) == (what == "send"):
-            known = "was sent already" if what == "send" else "was not sent before"
-            raise UsageError(f"{what}: record is {record!r}, which {known}")
+        if what != "send":
+            self._require_sent(what, [record])
+        elif record in self.sent:
+            raise UsageError(f"{what}: record is {record!r}, which was sent already")
+        if what in ANSWERS:
+            if record in self._answered:
+                raise UsageError(f"{what}: record is {record!r}, which was answered already")
+            self._answered.add(record)
         match what:
             case "send":
                 self.sent[record] = Sent(record, at)
@@ -178,8 +188,12 @@ class _Reader:
             case "refuse":
                 self.sent[record] = Sent(record, self.sent[record].at, refused=True)
             case "read":
-                one = Read(at, record, event["offset"], event.get("epoch"))
-                self.reads.setdefault((one.offset, record), one)
+                read = Read(at, record, event["offset"], event.get("epoch"))
+                self.reads.setdefault((read.offset, record, read.epoch), read)
+
+    def _require_sent(self, what: str, records: Sequence[str]) -> None:
+        if unsent := [record for record in records if record not in self.sent]:
+            raise UsageError(f"{what}: record is {unsent[0]!r}, which was not sent before")
 
     def _require_replicas(self, what: str, brokers: Sequence[int]) -> None:
         if others := sorted(set(brokers) - self._replicas):

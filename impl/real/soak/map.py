@@ -17,7 +17,7 @@ from typing import Any
 
 from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.real.soak.history import DISTURBS, Change, History, Sent
-from tidemark.impl.real.soak.order import SLACK, Timeline, observed
+from tidemark.impl.real.soak.order import SLACK, Timeline, observed, place_in_words
 from tidemark.spec import Int, Machine, Truth, UsageError, all_of, any_of, none, not_
 from tidemark.spec.logs.events import Event
 from tidemark.spec.logs.maps import EventMap
@@ -153,7 +153,10 @@ class MapBuilder:
     # Records.
 
     def _append(self, e: Event) -> Choice:
+        """A leader appends a record that was sent; one that was refused was not appended."""
         number, places = self.record(e.record), e.places
+        if e.refused:
+            return observe(lambda _: False)
 
         def by(broker: Any) -> Choice:
             def is_next(c: Cluster) -> Truth:
@@ -188,13 +191,14 @@ class MapBuilder:
         return observe(lambda c: c.produced[number].acknowledged)
 
     def _read(self, e: Event) -> Choice:
-        """A broker that presumes to lead has the record below its high watermark."""
-        number, offset = self.record(e.record), e.offset
+        """A broker that presumes to lead has the record below its high watermark, in the epoch that was read."""
+        number, offset, epoch = self.record(e.record), e.offset, e.epoch
         return observe(
             lambda c: any_of(
                 c.presumes_leadership(broker)
                 & (c.replicas[broker].high_watermark > offset)
                 & (c.replicas[broker].log[offset].id == number)
+                & (True if epoch is None else c.replicas[broker].log[offset].epoch == epoch)
                 for broker in self.brokers
             )
         )
@@ -229,15 +233,16 @@ class MapBuilder:
             sent = history.sent[record]
             known = sent.acknowledged if sent.acknowledged is not None else self._end_of_history
             add("append", f"append {record}", sent.at, known, self._appended(sent, known),
-                record=record, places=order.places[record])  # fmt: skip
+                record=record, places=order.places[record], refused=sent.refused)  # fmt: skip
         for sent in order.acknowledged:
             at = sent.acknowledged or 0.0
             text = f"{at:.3f}: {sent.name} is acknowledged at offset {sent.offset}"
             add("acknowledge", f"acknowledge {sent.name}", at, at, text, record=sent.name)
         for number, read in enumerate(order.reads):
-            text = f"{read.at:.3f}: {read.record} is read at offset {read.offset}"
+            text = f"{read.at:.3f}: {read.record} is read at {place_in_words(read.offset, read.epoch)}"
             began = history.sent[read.record].at
-            add("read", f"read {number}", began, read.at, text, record=read.record, offset=read.offset)
+            add("read", f"read {number}", began, read.at, text,
+                record=read.record, offset=read.offset, epoch=read.epoch)  # fmt: skip
         for one in order.hidden[:hidden]:
             add("unanswered", "producer", one.at, one.at, f"{one.at:.3f}: {one.name} is sent")
         logs = ", ".join(
@@ -248,11 +253,9 @@ class MapBuilder:
         return found
 
     def _appended(self, sent: Sent, known: float) -> str:
-        places = [
-            f"offset {offset}" + ("" if epoch is None else f" in epoch {epoch}")
-            for offset, epoch in self.order.places[sent.name]
-        ]
-        return f"{known:.3f}: {sent.name} is appended at {' or '.join(places)}"
+        places = " or ".join(place_in_words(*place) for place in self.order.places[sent.name])
+        was = "was refused, and is" if sent.refused else "is appended"
+        return f"{known:.3f}: {sent.name} {was} at {places}"
 
     def _add_faults(self, faults: Sequence[Any], add: Callable[..., None]) -> None:
         """The ends and starts of a broker. It is back at some time between its start and what is next done to it."""

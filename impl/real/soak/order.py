@@ -21,6 +21,11 @@ Place = tuple[int, int | None]
 """Where a record was: its offset, and its epoch, None where nothing tells that."""
 
 
+def place_in_words(offset: int, epoch: int | None) -> str:
+    """A place as a sentence has it."""
+    return f"offset {offset}" + ("" if epoch is None else f" in epoch {epoch}")
+
+
 @dataclass(frozen=True)
 class IsrChange:
     """A change of one member at most. isrs: those that it may have led to, where only a later one was recorded."""
@@ -64,8 +69,10 @@ class Timeline:
         return [one for one in self.history.sent.values() if not one.refused and one.name not in self.records]
 
     def _tells(self, read: Read) -> bool:
+        """Whether it says more than the acknowledgement: it came first, or it has another epoch than the logs."""
         acknowledged = self.history.sent[read.record].acknowledged
-        return acknowledged is None or acknowledged > read.at + SLACK
+        is_early = acknowledged is None or acknowledged > read.at + SLACK
+        return is_early or contradicts_logs(self.history, read)
 
     def _places(self, record: str) -> list[Place]:
         found: set[Place] = {
@@ -85,6 +92,12 @@ def observed(h: History) -> list[str]:
     """The records that left a trace: in a log, with a consumer, or acknowledged."""
     left = {record for log in h.logs.values() for record, _ in log} | {one.record for one in h.reads}
     return [one.name for one in h.sent.values() if one.acknowledged is not None or one.name in left]
+
+
+def contradicts_logs(h: History, read: Read) -> bool:
+    """Whether the logs in the end have the record that was read, and not in that epoch: it was appended once."""
+    epochs = {epoch for log in h.logs.values() for record, epoch in log if record == read.record}
+    return read.epoch is not None and bool(epochs) and read.epoch not in epochs
 
 
 def _of(faults: Sequence[Fault], broker: int) -> Iterator[Fault]:

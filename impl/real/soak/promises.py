@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from tidemark.impl.real.soak.history import History
+from tidemark.impl.real.soak.order import contradicts_logs, place_in_words
 
 
 def violations(history: History) -> dict[str, list[str]]:
@@ -38,17 +39,31 @@ def _acknowledged_exists(h: History) -> Iterator[str]:
 
 
 def _reads_are_stable(h: History) -> Iterator[str]:
-    """What was read at an offset is there for a consumer in the end; and nothing else was read there."""
-    read = defaultdict(set)
-    for one in h.reads:
-        read[one.offset].add(one.record)
+    """What was read at an offset is there for a consumer in the end, in its epoch; and nothing else was read there."""
+    records_at = defaultdict(set)
+    for read in h.reads:
+        records_at[read.offset].add(read.record)
     for offset, record in enumerate(h.read_at_end):
-        read[offset].add(record)
-    for offset, records in sorted(read.items()):
+        records_at[offset].add(record)
+    for offset, records in sorted(records_at.items()):
         if len(records) > 1:
             yield f"at offset {offset} consumers read {' and '.join(sorted(records))}"
         elif offset >= len(h.read_at_end):
             yield f"a consumer read {min(records)} at offset {offset}, and in the end there is nothing"
+    for read in h.reads:
+        if contradicts_logs(h, read):
+            place = place_in_words(read.offset, read.epoch)
+            yield f"a consumer read {read.record} at {place}, and no log has it in that epoch"
+
+
+def _no_refused_record_consumed(h: History) -> Iterator[str]:
+    """What a producer was told is refused is in no log, and nobody reads it."""
+    for record in [sent.name for sent in h.sent.values() if sent.refused]:
+        at = {f"a consumer read it at offset {read.offset}" for read in h.reads if read.record == record}
+        at |= {"a consumer reads it in the end" for name in h.read_at_end if name == record}
+        at |= {f"broker {b} has it" for b, log in h.logs.items() if record in [name for name, _ in log]}
+        for where in sorted(at):
+            yield f"{record} was refused, and {where}"
 
 
 def _committed_agrees(h: History) -> Iterator[str]:
@@ -110,6 +125,7 @@ PROMISES = {
     "acknowledged-survives": _acknowledged_survives,
     "acknowledged-exists": _acknowledged_exists,
     "reads-are-stable": _reads_are_stable,
+    "no-refused-record-consumed": _no_refused_record_consumed,
     "committed-agrees": _committed_agrees,
     "isr-has-committed": _isr_has_committed,
     "epoch-offset-unique": _epoch_offset_unique,

@@ -27,8 +27,10 @@ MAGIC_END = 17
 SHORTEST = {0: 14, 1: 22, 2: 49}
 """For each format the least length that a batch may give."""
 NO_EPOCH = -1
-CODEC, TRANSACTIONAL, CONTROL = 0x07, 0x10, 0x20
-"""Masks of a batch's attributes: its compression, and whether it is part of a transaction, or the mark of its end."""
+CODEC, APPEND_TIME, TRANSACTIONAL, CONTROL = 0x07, 0x08, 0x10, 0x20
+"""Masks of a batch's attributes: its compression, whether its time is the broker's, whether it is part of a
+transaction, and whether it is the mark of its end.
+"""
 NO_MARK, ABORT, COMMIT = -1, 0, 1
 """What a batch says of the transaction of its producer (`ControlRecordType`)."""
 NO_PRODUCER = (-1, -1, -1, NO_MARK)

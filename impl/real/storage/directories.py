@@ -65,6 +65,11 @@ class DataDirectory:
         return self.is_clean and not self.is_open
 
     @property
+    def keeps_mark(self) -> bool:
+        """Whether its node marks a clean shutdown: a controller alone leaves no mark."""
+        return bool(self.offsets or set(self.partitions) - {METADATA_LOG})
+
+    @property
     def is_data(self) -> bool:
         """Whether it looks like a broker's data directory at all."""
         told = self.properties or self.offsets or self.problems or self.unread
@@ -89,6 +94,7 @@ def read(path: Path) -> DataDirectory:
                 found.partitions[entry.name] = Path(entry.path)
         elif entry.name == CLEAN:
             found.is_clean = True
+            _read_file(found, Path(entry.path))
     found.is_open = is_open or _is_locked(path / ".lock")
     return found
 
@@ -112,7 +118,9 @@ def _is_directory(entry: os.DirEntry[str]) -> bool:
 
 def _read_file(found: DataDirectory, path: Path) -> None:
     try:
-        if path.name == PROPERTIES:
+        if path.name == CLEAN:
+            checkpoints.require_mark(files.read_text(path, files.PROPERTIES))
+        elif path.name == PROPERTIES:
             found.properties = checkpoints.properties(files.read_text(path, files.PROPERTIES))
         else:
             found.offsets[path.name] = checkpoints.offsets(files.read_text(path, files.TEXT))

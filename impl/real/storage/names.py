@@ -7,7 +7,8 @@ import re
 SEGMENT = re.compile(r"([0-9]{20})\.log")
 SNAPSHOT = re.compile(r"([0-9]{20})\.snapshot")
 """What a broker knew of its producers at an offset."""
-METADATA_SNAPSHOT = re.compile(r"([0-9]{20})-[0-9]{10}\.checkpoint")
+METADATA_SNAPSHOT = re.compile(r"([0-9]{20})-([0-9]{10})\.checkpoint")
+"""A snapshot of the metadata log: the offset up to which it goes, and the leader epoch of the last record before it."""
 OF_A_LOG = re.compile(r"[0-9]{20}[.-]|leader-epoch-checkpoint$|partition\.metadata$")
 """A file in a partition's directory, whatever else is damaged there."""
 PARTITION = re.compile(r"([A-Za-z0-9._-]+)-([0-9]+)")

@@ -6,6 +6,8 @@ stops and 20 kills of each release.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ import pytest
 from tidemark.impl.real.audited import __main__ as command
 from tidemark.impl.real.audited import campaign
 from tidemark.impl.real.audited.campaign import Audit, Plan
+from tidemark.impl.real.audited.losses import LOSSES
 from tidemark.spec.audits import Finding
 
 
@@ -20,10 +23,11 @@ from tidemark.spec.audits import Finding
 @pytest.mark.slow
 @pytest.mark.parametrize("version", ["3.9.2", "4.3.1"])
 def test_audits_of_healthy_brokers_find_nothing(version: str, tmp_path: Path) -> None:
-    done = campaign.run(version, Plan(20, 2, 2), "test", tmp_path, lambda one: None)
+    done = campaign.run(version, Plan(20, 20, 2, 2), "test", tmp_path, lambda one: None)
     assert [alarm for one in done for alarm in (*one.alarms, *one.unread)] == []
-    moments = [one.moment.partition(",")[0] for one in done]
-    assert moments == ["live"] * 20 + ["stopped"] * 2 + ["killed"] * 2
+    assert [one.missed for one in done if one.missed] == []
+    moments = Counter(re.split("[:,]", one.moment)[0] for one in done)
+    assert moments == {"live": 20, "copied": 20, "lost": len(LOSSES), "stopped": 2, "killed": 2}
     assert min(one.groups for one in done) > 7
 
 
@@ -38,17 +42,33 @@ def test_a_campaign_says_what_it_found(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     def run(version: str, plan: Plan, seed: str, keep: Path | None, tell: object) -> list[Audit]:
-        assert (version, plan, seed, keep) == ("4.3.1", Plan(3, 1, 20), "7", None)
-        one = Audit("stopped", 1.5, 9, alarms)
+        assert (version, plan, seed, keep) == ("4.3.1", Plan(3, 4, 1, 20), "7", None)
+        one = Audit("stopped", 1.5, 9, alarms, told=2)
         command._tell(one)
         return [one]
 
     monkeypatch.setattr(campaign, "run", run)
-    assert command.main(["4.3.1", "--live", "3", "--stops", "1", "--seed", "7"]) == status
+    assert command.main(["4.3.1", "--live", "3", "--copies", "4", "--stops", "1", "--seed", "7"]) == status
     said = capsys.readouterr().out
-    assert f"stopped: 9 partitions in 1.5 s, {len(alarms)} alarms\n" in said
+    assert f"stopped: 9 partitions in 1.5 s, {len(alarms)} alarms, 2 told\n" in said
     assert f"Kafka 4.3.1: 1 audits, {len(alarms)} false alarms" in said
     assert ("checksum broker-0 t-0/0.log 3: offset 3: 1, not 2" in said) is bool(alarms)
+
+
+def test_a_campaign_says_which_losses_it_missed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(version: str, plan: Plan, seed: str, keep: Path | None, tell: object) -> list[Audit]:
+        found = Audit("lost: byte_is_flipped, found: checksum", 1.0, 9, ())
+        missed = Audit("lost: segment_is_cut, found: nothing", 1.0, 9, (), missed="segment_is_cut")
+        command._tell(missed)
+        return [found, missed]
+
+    monkeypatch.setattr(campaign, "run", run)
+    assert command.main(["4.3.1"]) == 1
+    said = capsys.readouterr().out
+    assert "  not found: segment_is_cut\n" in said
+    assert "2 audits, 0 false alarms, 1 of 2 planted losses found" in said
 
 
 def test_a_release_that_can_not_be_run_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

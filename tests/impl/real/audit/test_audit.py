@@ -11,10 +11,12 @@ import pytest
 
 from tests.support.audits import audit
 from tests.support.damages import DAMAGES, Brokers, P, other_epoch
-from tests.support.logs import RELEASES, batch, split
+from tests.support.logs import RELEASES, batch, resealed, split
 from tests.support.shared_damages import abort  # with it, its damages are declared
 from tidemark import impl
+from tidemark.impl.real.audit import segment
 from tidemark.impl.real.audit.kinds import KINDS
+from tidemark.impl.real.audit.tasks import SegmentTask
 from tidemark.impl.real.storage import directories
 
 
@@ -54,6 +56,39 @@ def test_any_bit_of_a_log_that_flips_is_found(seed: int, brokers: Brokers) -> No
     found = audit(brokers.paths)
     assert found
     assert {finding.group for finding in found} == {P}
+
+
+@pytest.mark.parametrize(
+    ("first", "last_delta", "count", "expected"),
+    [
+        (0, 4, 5, None),
+        (0, 4, 4, None),  # compaction took one
+        (0, 4, 0, None),  # and all, where the batch is kept for its producer's sake
+        (0, 0, 1, None),
+        (0, 4, 6, "offsets 0 to 4, and 6 records"),
+        (0, 0, 2, "offsets 0 to 0, and 2 records"),
+        (0, 4, -1, "offsets 0 to 4, and -1 records"),
+        (0, -1, 0, "offsets 0 to -1, and 0 records"),
+        (0, -1, 1, "offsets 0 to -1, and 1 records"),
+        (-1, 4, 5, "offsets -1 to 3, and 5 records"),
+    ],
+)
+def test_a_header_counts_no_more_records_than_it_has_offsets(
+    first: int, last_delta: int, count: int, expected: str | None, brokers: Brokers
+) -> None:
+    raw = batch(first, 0, [(b"k", b"v")])
+    raw = resealed(
+        raw[:23] + struct.pack(">i", last_delta) + raw[27:57] + struct.pack(">i", count) + raw[61:]
+    )
+    log = brokers.logs()[0]
+    log.write_bytes(raw)
+    task = next(
+        unit.data
+        for unit in impl.auditor().survey([brokers.first]).units
+        if isinstance(unit.data, SegmentTask) and unit.data.base == 0
+    )
+    headers = [one.text for one in segment.scan(task).findings if one.kind == "header"]
+    assert headers == ([] if expected is None else [expected])
 
 
 def test_a_broker_that_is_not_assigned_is_found_by_the_metadata_log(cluster: list[Path]) -> None:
@@ -131,7 +166,15 @@ def test_compaction_that_begins_under_the_audit_is_no_damage(
 
 def test_every_kind_is_among_the_damages() -> None:
     elsewhere = {"not-assigned", "assigned-missing", "epoch-ahead", "changed", "isr-has-committed"}
-    elsewhere |= {"topic-id", "metadata-missing", "tiered", "key-missing"}
+    elsewhere |= {
+        "topic-id",
+        "metadata-missing",
+        "tiered",
+        "key-missing",
+        "metadata-snapshot",
+        "quorum-state",
+    }
+    elsewhere |= {"copied-apart", "epoch-caches-missing"}
     assert {name.partition(":")[0] for name in DAMAGES} | elsewhere == {kind.name for kind in KINDS}
 
 

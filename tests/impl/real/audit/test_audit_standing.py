@@ -13,9 +13,10 @@ from tests.support.audits import audit
 from tests.support.damages import Brokers, P
 from tests.support.logs import batch, resealed
 from tidemark import impl
-from tidemark.impl.real.audit import log_start, metadata_log
+from tidemark.impl.real.audit import drawing, log_start, reading, settle
 from tidemark.impl.real.audit.compare import truncation
 from tidemark.impl.real.audit.message_fields import Fields
+from tidemark.impl.real.audit.metadata_files import MetadataFiles, MetadataRecord
 from tidemark.impl.real.audit.metadata_log import CONFIG, Assignments
 from tidemark.impl.real.audit.replica import Replica, ReplicaFact
 from tidemark.impl.real.audit.segment import SegmentFact
@@ -145,9 +146,18 @@ def test_voters_are_known_by_the_election_where_no_file_names_them(cluster: list
     for path in cluster:
         state = path / METADATA / "quorum-state"
         assert checkpoints.voters(state.read_text()) == (9,)
-        state.write_text('{"leaderId":9,"leaderEpoch":1,"votedId":-1,"data_version":1}')
+        state.write_text(
+            '{"leaderId":9,"leaderEpoch":1,"votedId":-1,"votedDirectoryId":"A","data_version":1}'
+        )
         assert checkpoints.voters(state.read_text()) == ()
     assert read(cluster).voters == (9,)
+
+
+def source(paths: list[Path]) -> Path:
+    """The directory whose metadata log was read."""
+    files = read(paths).source
+    assert files
+    return files.directory.path
 
 
 def voters_record(*voters: int) -> bytes:
@@ -212,7 +222,9 @@ def test_a_broker_that_stops_may_have_a_partition_that_is_moved_meanwhile(
     moved = b"\x05\x00" + struct.pack(">i", 0) + known.topic_id.bytes + b"\x02" + tagged
     for path in (cluster[1], cluster[3]):
         values = [*(registration(2, *one) for one in before), moved]
-        end = metadata_log._end(path / METADATA)
+        files = MetadataFiles.of(directories.read(path))
+        assert files
+        end = files.end
         append(path, batch(end, 1, [(b"", b"\x01" + value) for value in values]))
     found = {(one.kind, one.place) for one in audit(cluster)}
     assert found & {(one, str(cluster[1])) for one in ("left-directory", "not-assigned")} == {
@@ -225,8 +237,8 @@ def test_the_longest_metadata_log_is_that_with_the_greatest_offset(cluster: list
     behind = cluster[2] / METADATA
     for suffix in (".log", ".index", ".timeindex"):
         (behind / f"{209:020d}{suffix}").touch()
-    assert read(cluster).source == str(cluster[0])
-    assert read([cluster[2], cluster[1]]).source == str(cluster[1])
+    assert source(cluster) == cluster[0]
+    assert source([cluster[2], cluster[1]]) == cluster[1]
 
 
 def test_a_setting_that_is_removed_is_gone(cluster: list[Path]) -> None:
@@ -234,19 +246,19 @@ def test_a_setting_that_is_removed_is_gone(cluster: list[Path]) -> None:
     assert known.is_compacted("compacted-0")
     assert known.is_kept_whole("compacted-0")
     assert known.is_kept_whole("plain-0") is None  # its size may be limited by the brokers' own settings
-    known._take(CONFIG, 0, _config("plain", "retention.bytes", "-1"))
+    known._take(_config("plain", "retention.bytes", "-1"))
     assert known.is_kept_whole("plain-0")
-    known._take(CONFIG, 0, _config("plain", "retention.bytes", "100"))
+    known._take(_config("plain", "retention.bytes", "100"))
     assert known.is_kept_whole("plain-0") is False
-    known._take(CONFIG, 0, _config("compacted", "cleanup.policy", None))
+    known._take(_config("compacted", "cleanup.policy", None))
     assert not known.is_compacted("compacted-0")
 
 
-def _config(topic: str, name: str, value: str | None) -> Fields:
+def _config(topic: str, name: str, value: str | None) -> MetadataRecord:
     def text(one: str | None) -> bytes:
         return b"\0" if one is None else bytes([len(one) + 1]) + one.encode()
 
-    return Fields(b"\x02" + text(topic) + text(name) + text(value) + b"\0")
+    return MetadataRecord(0, CONFIG, 0, Fields(b"\x02" + text(topic) + text(name) + text(value) + b"\0"))
 
 
 def replica(
@@ -284,6 +296,50 @@ def test_an_epoch_whose_records_were_compacted_away_is_known_by_the_cache() -> N
     cut = greatest_cut(leader, [leader, follower])
     assert cut is not None
     assert cut.committed == 0
+
+
+def test_of_three_replicas_the_cut_is_the_one_that_loses_most() -> None:
+    """Committed records weigh more than any number of others."""
+    leader = replica(1, [(1, 0)], 50)
+    longest = replica(2, [(1, 0)], 90, high_watermark=52)
+    committed = replica(3, [(1, 0)], 60, high_watermark=57)
+    cut = greatest_cut(leader, [longest, leader, committed])
+    assert cut is not None
+    assert (cut.follower, cut.to, cut.offsets, cut.committed) == (committed, 50, 10, 7)
+    longest = replica(2, [(1, 0)], 90, high_watermark=57)
+    cut = greatest_cut(leader, [committed, leader, longest])
+    assert cut is not None
+    assert (cut.follower, cut.to, cut.offsets, cut.committed) == (longest, 50, 40, 7)
+
+
+@pytest.mark.parametrize(
+    ("ends", "marks", "log_start", "expected"),
+    [
+        ((50, 60, 90), (40, 40, 40), None, [("unreplicated", 60, 89)]),
+        ((50, 60, 90), (40, 70, 80), None, [("committed-unreplicated", 60, 79), ("unreplicated", 80, 89)]),
+        ((50, 60, 90), (40, 60, 95), None, []),
+        ((50, 60, 90), (40, 40, 70), None, [("unreplicated", 70, 89)]),
+        ((50, 60, 90), (40, 40, 40), 75, [("unreplicated", 75, 89)]),
+        ((90, 90, 90), (40, 40, 40), None, []),
+    ],
+)
+def test_what_one_replica_alone_has_begins_where_the_longest_of_the_others_ends(
+    ends: tuple[int, ...],
+    marks: tuple[int, ...],
+    log_start: int | None,
+    expected: list[tuple[str, int, int]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reading, "records_between", lambda replica, first, end: iter(()))
+    monkeypatch.setattr(drawing, "draw", lambda *_: None)
+    starts = [None, None, log_start]
+    replicas = [
+        replica(number, [(1, 0)], end, high_watermark=mark, log_start=start)
+        for number, (end, mark, start) in enumerate(zip(ends, marks, starts, strict=True))
+    ]
+    settled = GroupFindings()
+    settle._alone("t-0", replicas, settled)
+    assert [(found.kind, found.at, found.details["last"]) for found in settled.findings] == expected
 
 
 @pytest.mark.parametrize(

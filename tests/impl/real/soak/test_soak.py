@@ -120,9 +120,42 @@ def not_yet_appended(one: Episode) -> None:
         event["epoch"] = 1
 
 
+def refused_and_kept(one: Episode) -> None:
+    """A producer was told that its record is refused; it is in every log, and a consumer reads it."""
+    for event in events(one, "acknowledge"):
+        if event["record"] == "m1":
+            event["what"] = "refuse"
+            del event["offset"]
+
+
+def refused_and_read(one: Episode) -> None:
+    """A consumer read a record that was refused; in the end it is in no log."""
+    refused_and_kept(one)
+    for event in events(one, "log"):
+        event["records"] = [entry for entry in event["records"] if entry[0] != "m1"]
+        event["epochs"] = {"0": 0}
+    events(one, "read at the end")[0]["records"].remove("m1")
+
+
+def other_epoch(one: Episode) -> None:
+    """A consumer read a record in an epoch in which no log has it."""
+    events(one, "read")[0]["epoch"] = 1
+
+
+def other_epoch_too(one: Episode) -> None:
+    """A consumer read a record twice, the second time in an epoch in which no log has it."""
+    first = next(k for k, event in enumerate(one.events) if event["what"] == "read")
+    again = {**one.events[first], "epoch": 1}
+    object.__setattr__(one, "events", [*one.events[: first + 1], again, *one.events[first + 1 :]])
+
+
 @pytest.mark.parametrize(
     ("change", "blocked"),
     [
+        (refused_and_kept, "m1 was refused, and is at offset 1 in epoch 1"),
+        (refused_and_read, "m1 was refused, and is at offset 1 in epoch 1"),
+        (other_epoch, "m0 is read at offset 0 in epoch 1"),
+        (other_epoch_too, "m0 is read at offset 0 in epoch 1"),
         (lost, "in the end: the log of broker 0"),
         (other_isr, "the partition has leader 1 in epoch 1, and the ISR [1]"),
         (other_leader, "the partition has leader 0 in epoch 1, and the ISR"),
@@ -139,16 +172,20 @@ def test_a_history_that_was_changed_is_not_explained(change: Callable[[Episode],
 
 
 @pytest.mark.parametrize(
-    ("change", "promises"),
+    ("change", "number", "promises"),
     [
-        (lost, {"acknowledged-survives", "acknowledged-exists", "reads-are-stable"}),
-        (two_leaders, {"one-leader-per-epoch"}),
+        (refused_and_kept, 1, {"no-refused-record-consumed"}),
+        (refused_and_read, 1, {"no-refused-record-consumed", "reads-are-stable"}),
+        (other_epoch, 1, {"reads-are-stable"}),
+        (other_epoch_too, 1, {"reads-are-stable"}),
+        (lost, 0, {"acknowledged-survives", "acknowledged-exists", "reads-are-stable"}),
+        (two_leaders, 0, {"one-leader-per-epoch"}),
     ],
 )
 def test_a_history_that_was_changed_breaks_a_promise(
-    change: Callable[[Episode], None], promises: set[str]
+    change: Callable[[Episode], None], number: int, promises: set[str]
 ) -> None:
-    one = episode("kafka-4.3.1.jsonl")
+    one = episode("kafka-4.3.1.jsonl", number)
     change(one)
     assert {name for name, told in violations(read(one)).items() if told} == promises
 
@@ -156,7 +193,7 @@ def test_a_history_that_was_changed_breaks_a_promise(
 @pytest.mark.parametrize(
     ("logs", "promise"),
     [
-        ([[["m0", 0]], [["m9", 0]], [["m0", 0]]], "committed-agrees"),
+        ([[["m0", 0]], [["m1", 0]], [["m0", 0]]], "committed-agrees"),
         ([[["m0", 0]], [["m0", 0]], []], "isr-has-committed"),
         ([[["m0", 2], ["m1", 1]]] * 3, "epoch-offset-unique"),
         ([[["m0", 0]], [["m1", 0]], [["m0", 0]]], "epoch-offset-unique"),
@@ -238,6 +275,9 @@ def test_an_event_that_says_nothing_is_refused(event: dict[str, Any], said: str)
         ("read", lambda e: e.update(at=0), "line 5: at is 0, and the event before it was at 0.568"),
         ("read", lambda e: e.update(at=float("nan")), "line 5: at is nan, and must be seconds"),
         ("read", lambda e: e.update(epoch="0"), "line 5: read has '0' as epoch"),
+        ("read", lambda e: e.update(what="acknowledge"), "line 5: acknowledge: record is 'm0', which was answered"),
+        ("log", lambda e: e.update(records=[["m7", 0]]), "line 17: log: record is 'm7', which was not sent before"),
+        ("read at the end", lambda e: e.update(records=["m7"]), "line 16: read at the end: record is 'm7', which was"),
         ("log", lambda e: e.update(records=[["m0"]]), "line 17: log has [['m0']] as records"),
         ("log", lambda e: e.update(epochs={"x": 0}), "line 17: log has {'x': 0} as epochs"),
     ],
