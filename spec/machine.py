@@ -438,7 +438,7 @@ class Machine:
 
     def _flatten_symbolic(self, graph: Graph, state: Any, instance: Instance | None) -> list[Expr]:
         leaves = zip(self._flatten(state, instance), self.leaves, strict=True)
-        return [v if isinstance(v, Expr) else graph.const(int(v), leaf.kind) for v, leaf in leaves]
+        return [v if isinstance(v, Expr) else graph.const(leaf.limited(v), leaf.kind) for v, leaf in leaves]
 
     def symmetric_kinds(self) -> list[str]:
         """The names of the ids that are interchangeable: never ordered by any action or promise."""

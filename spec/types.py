@@ -44,6 +44,10 @@ class Leaf:
         """How many bits hold the domain."""
         return (self.hi - self.lo).bit_length()
 
+    def limited(self, value: int) -> int:
+        """A value that is written, or the nearest one outside the domain: any other there is the same error."""
+        return max(self.lo - 1, min(int(value), self.hi + 1))
+
 
 class WrongShape(ModelError):
     """A value where a type has no place for it."""
@@ -152,7 +156,8 @@ class LeafType(Type):
 
     def refusal(self, path: str, value: int) -> str:
         """What an action does that writes an int outside the domain to this path, and what to do instead."""
-        return f"writes {value} to {path}, which holds {self}: guard the action, or widen the field"
+        held = f"only {self.default!r}" if self.lo == self.hi else str(self)
+        return f"writes {self.value(value)!r} to {path}, which holds {held}: guard the action, or widen the field"
 
     def values(self) -> list[Any]:
         """Every value, in order."""
@@ -257,8 +262,12 @@ def Int(lo: int, hi: int) -> LeafType:
     """The numbers from `lo` to `hi`, both included."""
     if require_whole(hi, "the last number of Int()") < require_whole(lo, "the first number of Int()"):
         raise ModelError(f"Int({lo}, {hi}) has no value: the first number is the least one")
+    return _numbers(lo, hi, f"Int({lo}, {hi})")
+
+
+def _numbers(lo: int, hi: int, type: str) -> LeafType:
     if max(abs(lo), abs(hi)) >= 1 << 31:
-        raise ModelError(f"Int({lo}, {hi}) is too wide: numbers stay below 2^31")
+        raise ModelError(f"{type} is too wide: numbers of a state stay below 2^31")
     return LeafType(NUMBER, lo, hi)
 
 
@@ -272,7 +281,8 @@ def Only(value: Any) -> LeafType:
     if isinstance(value, (bool, Constant)):
         kind = TRUTH if isinstance(value, bool) else value.kind
         return LeafType(kind, int(value), int(value))
-    return Int(require_whole(value, "what Only() takes, if no truth value and no label,"), value)
+    require_whole(value, "what Only() takes, if no truth value and no label,")
+    return _numbers(value, value, f"Only({value})")
 
 
 class UnknownLabel(ModelError, AttributeError):

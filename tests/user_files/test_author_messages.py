@@ -38,6 +38,7 @@ ACTIONS = [
     ("return c.but(n=c.n * 2)", "numbers are added and subtracted only: write x + x for 2 * x"),
     ("return c.but(n=c.n // 2)", "numbers are added and subtracted only"),
     ("return c.but(n=-c.n)", "0 - x for -x"),
+    ("return c.but(n=(c.n - 2**62) - (c.n + 2**62))", "this difference may be any number from -9223372036854775811 to"),
     ("return c.but(on=c.on ^ c.on)", "write a != b"),
     ("c.seen[replica] = 1; return c", "an array never changes: write state.but(field=state.field.but(index, element))"),
     ("c.queue[0] = 1; return c", "a sequence never changes"),
@@ -54,6 +55,11 @@ ACTIONS = [
 PROMISES = [
     ("sum(x > 1 for x in c.seen) < 2", "to count the conditions that hold, write count(…)"),
     ("c.mode == 'manual'", "'manual' is not a value of the language: write a label, as in Role.leader"),
+    (
+        "(c.n + 2**62) + (c.n + 2**62) > 0",
+        "to 9223372036854775814, which needs more than 64 bits: use fewer numbers",
+    ),
+    ("c.n < 2**64", "the number 18446744073709551616 needs more than 64 bits"),
     ("c.n - c.on > 0", "for a number, write where(condition, 1, 0)"),
 ]
 Told = Callable[[str, str, str], None]
@@ -113,6 +119,14 @@ def test_a_parameter_without_a_type_is_placed_at_its_action(mine: Told) -> None:
         "mine.py:16: ",
         'm has no domains: give its type to the machine, as in domains={"replica"',
     )
+
+
+def test_more_choices_of_parameters_than_are_numbered_are_placed_at_their_action(mine: Told) -> None:
+    machine = MACHINE.replace('{"replica": replica}', '{"replica": Int(0, 2_000_000_000)}')
+    complaint = (
+        "the parameters of act have 2,000,000,001 choices, and m may have 65,535 in all: narrow a domain"
+    )
+    mine(source(machine=machine), "mine.py:16: ", complaint)
 
 
 @pytest.mark.parametrize(
