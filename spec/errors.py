@@ -13,6 +13,8 @@ from typing import Any
 
 LONGEST_WORD, LONGEST_MESSAGE = 400, 2000
 """The most characters of a word, and of a message: what is longer is cut. A path that people name is shorter."""
+MOST_BITS = 1 << 10
+"""Of a number whose digits are written."""
 _HARMLESS = "\t\N{NO-BREAK SPACE}"
 """Characters that Python does not call printable, and that a terminal shows."""
 _LANGUAGE = Path(__file__).parent
@@ -77,6 +79,12 @@ def author_place() -> str:
                 return f"{short(name)}:{frame.f_lineno}"
         frame = frame.f_back
     return found
+
+
+def digits(number: int) -> str:
+    """A number as text; how many bits it has, where nobody reads its digits and Python refuses to write them."""
+    bits = number.bit_length()
+    return str(number) if bits <= MOST_BITS else f"a number of {bits:,} bits"
 
 
 def printable(text: str) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, NoReturn
 
-from tidemark.spec.errors import ModelError
+from tidemark.spec.errors import ModelError, digits
 from tidemark.spec.kinds import NUMBER, TRUTH, WORD, Constant, Kind, none
 
 Op = Literal[
@@ -176,7 +176,7 @@ class Graph:
         node = self._constants.get((value, kind))
         if node is None:
             if not LEAST <= value <= MOST:
-                raise ModelError(f"the number {value} needs more than 64 bits: write a smaller one")
+                raise ModelError(f"this constant needs more than 64 bits: {digits(value)}")
             node = self._constants[value, kind] = self._node("const", (), kind, value, value, (value,))
         return node
 

@@ -355,7 +355,7 @@ class Machine:
         for value, leaf, written in zip(values, self.leaves, flat, strict=True):
             if not leaf.lo <= value <= leaf.hi:
                 if instance is None:
-                    raise ModelError(f"the initial state has {value} in {leaf.path}, which holds {leaf.type}")
+                    raise ModelError(f"the initial state has {leaf.mismatch(value)}")
                 raise OutOfRange(instance, leaf, written if leaf.kind == WORD else value)
         raise AssertionError(f"{values} are all in their domains")
 

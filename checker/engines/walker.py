@@ -1,6 +1,6 @@
-"""Walks of expressions: what an engine makes of each node, once it has made it of the node's operands.
+"""Walks of expressions: an engine computes something for each node, once it has done so for the node's operands.
 
-It does not call itself: a long sum is nested more deeply than Python's calls may be.
+A walk does not call itself: a long sum is nested more deeply than Python's calls may be.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def worked_out(known: dict[int, T], expression: Expr, make: Callable[[Expr], T]) -> T:
-    """What is made of an expression once it is made of its operands: of each node once, by its number in `known`."""
+    """The result of `make` for an expression, once `known` has those for its operands: each is made once, by number."""
     pending = [expression]
     while pending:
         node = pending[-1]

@@ -57,6 +57,7 @@ def test_what_needs_more_is_refused_with_its_line(holds: Callable[[Any], Any]) -
     [
         (lambda: Int(0, 2**31), r"Int\(0, 2147483648\) is too wide"),
         (lambda: Int(-(2**31), 0), r"Int\(-2147483648, 0\) is too wide"),
+        (lambda: Int(0, 10**5000), r"Int\(0, a number of 16,610 bits\) is too wide"),
         (lambda: Only(2**31), r"Only\(2147483648\) is too wide"),
         (lambda: Network.of(Int(0, 2**30), 1), "needs 31 bits, and has at most 30"),
     ],

@@ -145,6 +145,7 @@ def cases() -> dict[str, Machine]:
     return {
         "a constant beyond 32 bits is written": mixed(lambda s: s.but(on=2**32)),
         "a constant beyond 64 bits is written": mixed(lambda s: s.but(on=-(2**64))),
+        "a constant of thousands of digits is written": mixed(lambda s: s.but(on=10**5000)),
         "a constant beyond 32 bits is worked out": mixed(lambda s: s.but(on=(s.on - s.on) + 2**32)),
         "a constant beyond 32 bits is chosen": mixed(lambda s: s.but(on=where(s.on == 0, 2**32, 0))),
         "a difference beyond 32 bits": mixed(

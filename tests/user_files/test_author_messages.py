@@ -59,7 +59,8 @@ PROMISES = [
         "(c.n + 2**62) + (c.n + 2**62) > 0",
         "to 9223372036854775814, which needs more than 64 bits: use fewer numbers",
     ),
-    ("c.n < 2**64", "the number 18446744073709551616 needs more than 64 bits"),
+    ("c.n < 2**64", "this constant needs more than 64 bits: 18446744073709551616"),
+    ("c.n < 10**5000", "this constant needs more than 64 bits: a number of 16,610 bits"),
     ("c.n - c.on > 0", "for a number, write where(condition, 1, 0)"),
 ]
 Told = Callable[[str, str, str], None]
@@ -96,6 +97,7 @@ def test_a_mistake_in_a_promise(line: str, complaint: str, mine: Told) -> None:
     ("old", "new", "complaint"),
     [
         ("state.default", "state(n=9)", "the initial state has 9 in n, which holds a number from 0 to 3"),
+        ("state.default", "state(n=-10**5000)", "the initial state has a number of 16,610 bits in n"),
         ("state.default", "state(mode=1)", "mode holds a mode (manual, auto), and is given 1: write the label"),
         ("state.default", "state", "and must be a Counter, as in state.default"),
         ('{"replica": replica}', '{"replica": {}}', "the domain replica is a type such as Int(0, 3), not {}"),

@@ -101,10 +101,10 @@ class LlvmLowering:
 
     def operand(self, node: Expr, bits: int) -> str:
         """The value of a node with this many bits: cut off, or extended by its sign."""
-        value_bits, name = bits_of(node), self.value(node)
+        value_bits = bits_of(node)
         if value_bits == bits:
-            return name
-        key = node.number, bits
+            return self._names.get(node.number) or self.value(node)
+        key, name = (node.number, bits), self.value(node)
         if key not in self._names:
             if node.op == "const":
                 self._names[key] = _constant(node, bits)
@@ -157,12 +157,8 @@ class LlvmLowering:
         A sum of 32 bits may have operands of 64: their lower halves are enough.
         """
         left, right = node.args[-2:]
-        sizes = bits_of(left), bits_of(right)
-        bits = max(sizes) if node.kind is TRUTH else bits_of(node)
-        if sizes == (bits, bits):
-            a, b = self._names[left.number], self._names[right.number]
-        else:
-            a, b = self.operand(left, bits), self.operand(right, bits)
+        bits = max(bits_of(left), bits_of(right)) if node.kind is TRUTH else bits_of(node)
+        a, b = self.operand(left, bits), self.operand(right, bits)
         match node.op:
             case "eq":
                 return self._emit(f"icmp eq i{bits} {a}, {b}")
@@ -237,7 +233,8 @@ class LlvmLowering:
                 fits = self._fits(node, place)
                 in_range = fits if in_range is None else emit(f"and i1 {in_range}, {fits}")
             if node.op == "const":
-                fixed[place.word] |= (node.args[0] - place.lo & place.mask) << place.shift
+                if place.lo <= node.args[0] <= place.hi:
+                    fixed[place.word] |= (node.args[0] - place.lo) << place.shift
             elif place.bits:
                 parts[place.word].append(self._part(node, place))
         words = []
