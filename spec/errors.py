@@ -15,6 +15,8 @@ from tidemark.spec.context import Context, current
 
 LONGEST_WORD, LONGEST_MESSAGE = 400, 2000
 """The most characters of a word, and of a message: what is longer is cut. A path that people name is shorter."""
+MOST_BITS = 1 << 10
+"""Of a number whose digits are written."""
 _HARMLESS = "\t\N{NO-BREAK SPACE}"
 """Characters that Python does not call printable, and that a terminal shows."""
 
@@ -89,6 +91,12 @@ def shown(value: object) -> str:
     """A value as a message about it shows it, which may be symbolic."""
     with Context():  # in which nothing is traced
         return repr(value)
+
+
+def digits(number: int) -> str:
+    """A number as text; how many bits it has, where nobody reads its digits and Python refuses to write them."""
+    bits = number.bit_length()
+    return str(number) if bits <= MOST_BITS else f"a number of {bits:,} bits"
 
 
 def printable(text: str) -> str:

@@ -9,18 +9,19 @@ nodes; nothing here knows them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from tidemark.spec.context import is_traced
-from tidemark.spec.errors import ModelError, shown
+from tidemark.spec.errors import ModelError, digits, shown
 from tidemark.spec.kinds import NUMBER, TRUTH, WORD, Constant, Kind, none
 from tidemark.spec.no_plain_value import NoPlainValue
 
-T = TypeVar("T")
 Op = Literal[
     "const", "field", "add", "sub", "eq", "lt", "and", "or", "not", "ite",
     "has", "insert", "remove", "union", "minus", "size", "join", "part",
 ]  # fmt: skip
+LEAST, MOST = -(1 << 63), (1 << 63) - 1
+"""The least and the greatest number that compiled code has."""
 ORDER = "an order comparison"
 """What messages call <, <=, > and >=."""
 
@@ -139,12 +140,24 @@ class Graph:
         return node
 
     def const(self, value: int, kind: Kind) -> Expr:
-        """A constant."""
+        """A constant. One that needs more than 64 bits is a ModelError."""
         value = int(value)
         node = self._constants.get((value, kind))
         if node is None:
+            if not LEAST <= value <= MOST:
+                raise ModelError(f"this constant needs more than 64 bits: {digits(value)}")
             node = self._constants[value, kind] = self._node("const", (), kind, value, value, (value,))
         return node
+
+    def _arithmetic(self, op: Literal["add", "sub"], x: Expr, y: Expr, lo: int, hi: int) -> Expr:
+        """The node of a sum or a difference from `lo` to `hi`. One that needs more than 64 bits is a ModelError."""
+        if lo < LEAST or hi > MOST:
+            what = "sum" if op == "add" else "difference"
+            raise ModelError(
+                f"this {what} may be any number from {lo} to {hi}, which needs more than 64 bits: use fewer numbers, "
+                "or narrow their domains"
+            )
+        return self._node(op, (x, y), NUMBER, lo, hi)
 
     def field(self, index: int, kind: Kind, lo: int, hi: int) -> Expr:
         """The value of field number `index` of the current state. A field of one possible value is a constant."""
@@ -211,7 +224,7 @@ class Graph:
                 return self.add(x.args[0], x.args[1].args[0] + y.args[0])
         elif x.number > y.number:
             x, y = y, x
-        return self._node("add", (x, y), NUMBER, x.lo + y.lo, x.hi + y.hi)
+        return self._arithmetic("add", x, y, x.lo + y.lo, x.hi + y.hi)
 
     def sub(self, a: Any, b: Any) -> Expr:
         """`a - b` of numbers."""
@@ -220,7 +233,7 @@ class Graph:
             return self.add(x, -y.args[0])
         if x is y:
             return self.const(0, NUMBER)
-        return self._node("sub", (x, y), NUMBER, x.lo - y.hi, x.hi - y.lo)
+        return self._arithmetic("sub", x, y, x.lo - y.hi, x.hi - y.lo)
 
     def eq(self, a: Any, b: Any) -> Expr:
         """`a == b` of two values of one kind."""
@@ -251,11 +264,13 @@ class Graph:
         return self.less(*self._pair(a, b, ORDER, NUMBER))
 
     def less(self, x: Expr, y: Expr) -> Expr:
-        """`x < y` of two numbers, or of two words."""
+        """`x < y` of two numbers, or of two values of another kind, of which messages and domains have an order."""
         if x.hi < y.lo:
             return self.true
         if x is y or x.lo >= y.hi:
             return self.false
+        if x.kind is TRUTH:
+            return self.conjunction(self.negate(x), y)
         if y.op == "const" and x.op == "add" and x.args[1].op == "const":
             return self.lt(x.args[0], y.args[0] - x.args[1].args[0])
         if x.op == "const" and y.op == "add" and y.args[1].op == "const":
@@ -379,8 +394,10 @@ class Graph:
     def join(self, word: Expr, value: Expr, lo: int, hi: int) -> Expr:
         """The word with a value from `lo` to `hi` at its end; undefined outside `lo..hi`."""
         bits = (hi - lo).bit_length()
+        if not bits:
+            return word
         if word.op == "const" and value.op == "const":
-            return self.const(word.args[0] << bits | value.args[0] - lo, WORD)
+            return self.const(word.args[0] << bits | value.args[0] - lo & (1 << bits) - 1, WORD)
         least, most = max(value.lo, lo) - lo, min(value.hi, hi) - lo
         return self._node(
             "join", (word, value), WORD, (word.lo << bits) + least, (word.hi << bits) + most, (lo, bits)
@@ -399,18 +416,3 @@ def graph_of(*values: Any) -> Graph | None:
         if isinstance(value, Expr):
             return value.graph
     return None
-
-
-def worked_out(known: dict[int, T], expression: Expr, make: Callable[[Expr], T]) -> T:
-    """What is made of an expression once it is made of its operands: of each node once, by its number in `known`."""
-    pending = [expression]
-    while pending:
-        node = pending[-1]
-        missing = [a for a in node.args if isinstance(a, Expr) and a.number not in known]
-        if missing and node.number not in known:
-            pending += missing
-            continue
-        pending.pop()
-        if node.number not in known:
-            known[node.number] = make(node)
-    return known[expression.number]

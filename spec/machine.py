@@ -277,7 +277,7 @@ class Machine:
         for value, leaf, written in zip(values, self.leaves, flat, strict=True):
             if not leaf.lo <= value <= leaf.hi:
                 if instance is None:
-                    raise ModelError(f"the initial state has {value} in {leaf.path}, which holds {leaf.type}")
+                    raise ModelError(f"the initial state has {leaf.mismatch(value)}")
                 raise OutOfRange(instance, leaf, written if leaf.kind == WORD else value)
         raise AssertionError(f"{values} are all in their domains")
 
@@ -375,7 +375,7 @@ class Machine:
 
     def _flatten_symbolic(self, graph: Graph, state: Any, instance: Instance | None) -> list[Expr]:
         leaves = zip(self._flatten(state, instance), self.leaves, strict=True)
-        return [v if isinstance(v, Expr) else graph.const(int(v), leaf.kind) for v, leaf in leaves]
+        return [v if isinstance(v, Expr) else graph.const(leaf.limited(v), leaf.kind) for v, leaf in leaves]
 
     def symmetric_kinds(self) -> list[str]:
         """The names of the ids that are interchangeable: never ordered by any action or promise."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from tidemark.spec.errors import ModelError, shown
+from tidemark.spec.errors import ModelError, digits, shown
 from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import NUMBER, TRUTH, Constant, Kind, none
 from tidemark.spec.names import nearest
@@ -47,6 +47,14 @@ class Leaf:
     def bits(self) -> int:
         """How many bits hold the domain."""
         return (self.hi - self.lo).bit_length()
+
+    def limited(self, value: int) -> int:
+        """A value that is written, or the nearest one outside the domain: any other there is the same error."""
+        return max(self.lo - 1, min(int(value), self.hi + 1))
+
+    def mismatch(self, value: int) -> str:
+        """A value outside the domain, and the domain, in words."""
+        return f"{digits(value)} in {self.path}, which holds {self.type}"
 
 
 class WrongShape(ModelError):
@@ -162,7 +170,9 @@ class LeafType(Type):
 
     def refusal(self, path: str, value: int) -> str:
         """What an action does that writes an int outside the domain to this path, and what to do instead."""
-        return f"writes {value} to {path}, which holds {self}: guard the action, or widen the field"
+        written = digits(value) if self.kind is NUMBER else repr(self.value(value))
+        held = f"only {self.default!r}" if self.lo == self.hi else str(self)
+        return f"writes {written} to {path}, which holds {held}: guard the action, or widen the field"
 
     def values(self) -> list[Any]:
         """Every value, in order."""
@@ -266,9 +276,15 @@ def require_whole(value: Any, what: str) -> int:
 def Int(lo: int, hi: int) -> LeafType:
     """The numbers from `lo` to `hi`, both included."""
     if require_whole(hi, "the last number of Int()") < require_whole(lo, "the first number of Int()"):
-        raise ModelError(f"Int({lo}, {hi}) has no value: the first number is the least one")
+        raise ModelError(f"Int({digits(lo)}, {digits(hi)}) has no value: the first number is the least one")
+    return _numbers(lo, hi, "Int", lo, hi)
+
+
+def _numbers(lo: int, hi: int, function: str, *written: int) -> LeafType:
+    """The numbers from `lo` to `hi`, for a call of a function with what is written there."""
     if max(abs(lo), abs(hi)) >= 1 << 31:
-        raise ModelError(f"Int({lo}, {hi}) is too wide: numbers stay below 2^31")
+        call = f"{function}({', '.join(map(digits, written))})"
+        raise ModelError(f"{call} is too wide: numbers of a state stay below 2^31")
     return LeafType(NUMBER, lo, hi)
 
 
@@ -282,7 +298,8 @@ def Only(value: Any) -> LeafType:
     if isinstance(value, (bool, Constant)):
         kind = TRUTH if isinstance(value, bool) else value.kind
         return LeafType(kind, int(value), int(value))
-    return Int(require_whole(value, "what Only() takes, if no truth value and no label,"), value)
+    require_whole(value, "what Only() takes, if no truth value and no label,")
+    return _numbers(value, value, "Only", value)
 
 
 class UnknownLabel(ModelError, AttributeError):
@@ -363,7 +380,7 @@ def places(number: Any, what: str) -> int:
         ModelError: it is no number, or there would be none, or too many.
     """
     if not 1 <= require_whole(number, f"how much {what} holds") <= MOST_PLACES:
-        raise ModelError(f"{what} holds at least 1 and at most {MOST_PLACES:,}, not {number}")
+        raise ModelError(f"{what} holds at least 1 and at most {MOST_PLACES:,}, not {digits(number)}")
     return int(number)
 
 

@@ -6,6 +6,7 @@ Apart from `tidemark.spec.machine`, which says what a machine is and how an engi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import prod
 from typing import Any
 
 from tidemark.spec.composites import RecordType
@@ -13,6 +14,9 @@ from tidemark.spec.declarations import Declared
 from tidemark.spec.errors import ModelError
 from tidemark.spec.kinds import Kind
 from tidemark.spec.types import LeafType
+
+MOST_CHOICES = (1 << 16) - 1
+"""Of actions with their arguments: compiled code numbers them in 16 bits, and Spark takes the last number for none."""
 
 
 def require_parts(name: Any, state: Any, **named: Any) -> None:
@@ -61,12 +65,12 @@ def declared(given: Any, kind: type[Declared], machine: str) -> tuple[Any, ...]:
 
 
 def require_domains(machine: str, actions: Iterable[Any], domains: Mapping[str, LeafType]) -> None:
-    """Refuse a parameter of an action, or of a promise about runs, without a type.
+    """Refuse a parameter of an action, or of a promise about runs, without a type, and more choices than are numbered.
 
     Raises:
-        ModelError: its domain is not one of the machine's.
+        ModelError: its domain is not one of the machine's; or all parameters together have too many values.
     """
-    names = ", ".join(domains)
+    total, names = 0, ", ".join(domains)
     has = f"has the domains {names}" if names else "has no domains"
     for action in actions:
         for parameter, domain in action.parameters.items():
@@ -77,6 +81,14 @@ def require_domains(machine: str, actions: Iterable[Any], domains: Mapping[str, 
                     f'annotation, as in Domain("{domain}", lambda at: Int(0, 3))',
                     action.place,
                 )
+        ranges = [domains[domain] for domain in action.parameters.values()]
+        total += (choices := prod(domain.hi - domain.lo + 1 for domain in ranges))
+        if total > MOST_CHOICES:
+            raise ModelError(
+                f"the parameters of {action.name} have {choices:,} choices, and {machine} may have {MOST_CHOICES:,} in "
+                "all: narrow a domain, or lower a bound",
+                action.place,
+            )
 
 
 def require_one_size(machine: str, kinds: Iterable[Kind]) -> None:

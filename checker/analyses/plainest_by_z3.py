@@ -16,16 +16,15 @@ from tidemark.checker.engines.bookkeeping import OutOfTime, limit_reached, requi
 from tidemark.checker.engines.reference import run_of
 from tidemark.checker.engines.smt import asking
 from tidemark.checker.engines.smt.bounded import Unrolling
-from tidemark.checker.engines.smt.lowering import Z3Lowering
+from tidemark.checker.engines.smt.lowering import Z3Lowering, signed_bits
 from tidemark.checker.runs.results import Clock, Limits, Run
 from tidemark.spec.context import Context
 from tidemark.spec.declarations import Declared
-from tidemark.spec.expression import Graph
+from tidemark.spec.expression import Expr, Graph
 from tidemark.spec.family import family_of
+from tidemark.spec.kinds import TRUTH
 from tidemark.spec.symbolic import Instance
 from tidemark.spec.tracing import trace
-
-_COST_BITS = 16
 
 
 def plainest(run: Run, limits: Limits | None = None, clock: Clock | None = None) -> Run:
@@ -72,17 +71,17 @@ class _Question:
 
     def costs(self) -> list[z3.BitVecRef]:
         """For each cost of the family its sum over all steps."""
-        return [
-            functools.reduce(
-                lambda a, b: a + b,
-                (_wide(z3.substitute(term, *self._pairs(k))) for k in range(len(self.runs.choices))),
-                z3.BitVecVal(0, _COST_BITS),
-            )
-            for term in self._cost_terms()
-        ]
+        steps = range(len(self.runs.choices))
+        sums = []
+        for cost, term in self._cost_terms():
+            bits = max(term.size(), signed_bits(cost.lo * len(steps), cost.hi * len(steps)))
+            wide = z3.SignExt(bits - term.size(), term)
+            costs = (z3.substitute(wide, *self._pairs(k)) for k in steps)
+            sums.append(functools.reduce(lambda a, b: a + b, costs, z3.BitVecVal(0, bits)))
+        return sums
 
-    def _cost_terms(self) -> list[z3.ExprRef]:
-        """For each cost a term over the fields of two states in a row, `self._both.variables`."""
+    def _cost_terms(self) -> list[tuple[Expr, z3.BitVecRef]]:
+        """Each cost, with its term over the fields of two states in a row, `self._both.variables`."""
         machine, graph = self.machine, Graph()
         leaves = [*machine.leaves, *(replace(leaf, path=f"{leaf.path} after") for leaf in machine.leaves)]
         fields = [graph.field(i, leaf.kind, leaf.lo, leaf.hi) for i, leaf in enumerate(leaves)]
@@ -92,8 +91,9 @@ class _Question:
             graph.lift(trace(cost, functools.partial(cost.function, before, after), Context(lifts=True)))
             for cost in (Declared(cost.name, cost.function) for cost in family_of(machine).costs)
         ]
+        costs = [graph.ite(cost, 1, 0) if cost.kind is TRUTH else cost for cost in costs]
         self._both = Z3Lowering(graph, leaves)
-        return [self._both.term(cost) for cost in costs]
+        return [(cost, self._both.term(cost)) for cost in costs]
 
     def _pairs(self, step: int) -> list[tuple[z3.ExprRef, z3.ExprRef]]:
         """The variables of two states in a row, each with that of the run's states around a step."""
@@ -104,7 +104,7 @@ class _Question:
         """Keep the runs of the least cost."""
         while True:
             best = self.model.eval(cost, model_completion=True)
-            less = self._model(z3.ULT(cost, best))
+            less = self._model(cost < best)
             if less is None:
                 self.solver.add(cost == best)
                 return
@@ -130,9 +130,3 @@ class _Question:
         return next(
             i for i, term in enumerate(fires) if z3.is_true(self.model.eval(term, model_completion=True))
         )
-
-
-def _wide(cost: z3.BitVecRef) -> z3.BitVecRef:
-    """A cost as wide as a sum of them; it may be narrower or wider."""
-    size = cost.size()
-    return z3.SignExt(_COST_BITS - size, cost) if size <= _COST_BITS else z3.Extract(_COST_BITS - 1, 0, cost)

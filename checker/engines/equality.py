@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tidemark.checker.engines.walker import worked_out
 from tidemark.checker.runs.results import Clock, Limits
-from tidemark.spec.expression import Expr, Graph, worked_out
+from tidemark.spec.expression import Expr, Graph
 from tidemark.spec.types import Leaf
 
 MOST_VALUES = 256

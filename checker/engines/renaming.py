@@ -19,8 +19,9 @@ from operator import ne
 from typing import Any
 
 from tidemark.checker.engines.equality import Difference, NormalForms, Prover
+from tidemark.checker.engines.walker import worked_out
 from tidemark.spec.composites import ArrayType
-from tidemark.spec.expression import Expr, Graph, worked_out
+from tidemark.spec.expression import Expr, Graph
 from tidemark.spec.kinds import WORD, Kind
 from tidemark.spec.machine import Machine
 from tidemark.spec.networks import NetworkType, is_canonical

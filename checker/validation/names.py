@@ -10,6 +10,7 @@ from tidemark.spec.logs.names import Binding, Names, Unbound, domain_of
 from tidemark.spec.machine import Machine
 from tidemark.spec.symmetry import rename, renamings
 from tidemark.spec.types import LeafType
+from tidemark.spec.wellformed import MOST_CHOICES
 
 
 def require_given(machine: Machine, all_names: list[Names]) -> None:
@@ -44,10 +45,14 @@ class Binder:
         Of names that are alike, the first free one stands for all.
 
         Raises:
-            UsageError: the model has too few values.
+            UsageError: the model has too few values, or too many to try each.
         """
         names, real = new.names, new.real
         type = domain_of(self._machine, names)
+        if (count := type.hi - type.lo + 1) > MOST_CHOICES:
+            raise UsageError(
+                f"{real!r} may be any of {count:,} values, and at most {MOST_CHOICES:,} are tried: name a narrower type"
+            )
         known = {value for number, _, value in binding if number == names.number} | set(names.given.values())
         free = [value for value in range(max(type.lo, 0) if type.kind.family == "id" else type.lo, type.hi + 1)
                 if value not in known]  # fmt: skip

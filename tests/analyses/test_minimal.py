@@ -3,7 +3,7 @@
 import itertools
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,8 @@ from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Run, State
+from tidemark.spec import Action, Int, Network, Number, Promise, Record, maximum, where
+from tidemark.spec.family import Cost, Family
 from tidemark.spec.machine import Machine
 
 BY_REFERENCE = Finder(lambda machine, _within: reference.search(machine), plainest)
@@ -162,6 +164,42 @@ def test_z3_chooses_the_same_run(name: str, promise: str, bounds: dict[str, Any]
     run = native.search(machine).promises[promise].run
     assert run is not None
     assert plainest_by_z3(run).steps == plainest(run).steps
+
+
+@pytest.mark.parametrize(
+    "cost",
+    [
+        lambda _, after: after.a,
+        lambda _, after: 0 - after.a,
+        lambda before, after: after.a + after.a - before.a,
+        lambda before, after: maximum(after.a + after.a, before.a + 2**40),
+        lambda _, after: after.a > 0,
+        lambda before, after: where(before.sent.has(-70_000), after.a, 3),
+        lambda _before, _after: 2**40,
+    ],
+)
+def test_z3_adds_large_costs_and_negative_ones(cost: Callable[[Any, Any], Any]) -> None:
+    def to(value: int) -> Action:
+        def act(s: Costly) -> Costly:
+            return s.but(a=value, steps=where(s.steps < 2, s.steps + 1, 2), sent=s.sent.send(-70_000))
+
+        return Action(f"to {value}", act, {})
+
+    type = Costly.of(a=Int(-(2**31) + 1, 2**31 - 1), steps=Int(0, 2), sent=Network.of(Int(-70_000, 9), 1))
+    family = Family(name="costs", bounds=(), rules={}, promises=(), costs=(Cost("costs", cost),))
+    actions = [to(70_000), to(40_000), to(-40_000), to(2_000_000_000)]
+    machine = Machine(
+        "costly", {}, type, type(a=0), actions, [Promise("few", lambda s: s.steps < 2)], family=family
+    )
+    run = reference.search(machine).promises["few"].run
+    assert run is not None
+    assert plainest_by_z3(run).steps == plainest(run).steps
+
+
+class Costly(Record):
+    a: Number
+    steps: Number
+    sent: Network[Number]
 
 
 def test_z3_lowers_the_bounds_as_far_as_the_promise_breaks_within_as_many_states(found: Smallest) -> None:

@@ -6,19 +6,17 @@ That a wrong back end would be caught is tried in tests/engines/test_wrong_back_
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import Phase, given, settings
 
-from tests.support.agreement import GO_ON, agree, agree_on_classes, at
+from tests.support.agreement import GO_ON, agree, agree_on_classes, agree_on_random_runs, at, only
 from tests.support.protocols import NAMES
 from tests.support.random_machines import QUICK, corners, machines
 from tidemark import impl
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.hypothesis import stateful
-from tidemark.checker.runs.results import Result
 from tidemark.spec import Machine
 
 
@@ -61,21 +59,6 @@ def test_hypothesis_finds_what_is_violated_and_breaks_nothing_that_holds(
     agree_on_random_runs(truth, stateful.search(only(machine, violated), seconds=600, seed=1))
     others = [name for name in truth.promises if name not in violated]
     assert stateful.search(only(machine, others), seconds=0.5, seed=1).undecided == others
-
-
-def only(machine: Machine, names: list[str]) -> Machine:
-    """The machine with these of its promises."""
-    return replace(machine, promises=[p for p in machine.promises if p.name in names])
-
-
-def agree_on_random_runs(truth: Result, found: Result) -> None:
-    """Everything was found, none of it shorter than the shortest, and by runs that the machine can take."""
-    for name, verdict in found.promises.items():
-        assert verdict.run, name
-        assert verdict.length >= truth.promises[name].length
-        steps = [step.instance for step in verdict.run.steps[1:]]
-        assert reference.run_of(verdict.run.machine, name, steps) == verdict.run
-        assert name in reference.broken_promises(verdict.run.machine, verdict.run.steps[-1].state)[0]
 
 
 @pytest.mark.optimized

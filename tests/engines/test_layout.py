@@ -10,17 +10,21 @@ from tidemark.spec import Int
 from tidemark.spec.kinds import NUMBER
 from tidemark.spec.types import Leaf
 
-MOST = 30
+MOST = 32
 """Bits of a field."""
+LEAST = -(2**31) + 1
+"""The least number of a state: the domain of a field begins here."""
 
 
 @given(st.lists(st.integers(1, MOST), max_size=60), st.data())
 def test_words_are_few_and_even_and_states_compare_as_their_fields_do(
     sizes: list[int], data: st.DataObject
 ) -> None:
-    highest = [(1 << bits) - 1 for bits in sizes]
-    layout = Layout([Leaf(f"field {k}", NUMBER, 0, top, Int(0, top)) for k, top in enumerate(highest)])
-    state = st.tuples(*(st.integers(0, top) for top in highest))
+    highest = [min(LEAST + (1 << bits) - 1, -LEAST) for bits in sizes]
+    layout = Layout(
+        [Leaf(f"field {k}", NUMBER, LEAST, top, Int(LEAST, top)) for k, top in enumerate(highest)]
+    )
+    state = st.tuples(*(st.integers(LEAST, top) for top in highest))
     first, second = data.draw(state), data.draw(state)
     assert [layout.unpack(layout.pack(one)) for one in (first, second)] == [first, second]
     assert (first < second) == (layout.pack(first) < layout.pack(second))

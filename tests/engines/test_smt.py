@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Annotated
 
 import pytest
+import z3
 
 from tests.support.agreement import at
 from tidemark.checker import cli
@@ -26,7 +27,10 @@ from tidemark.spec import (
     promise,
     require,
 )
+from tidemark.spec.expression import Graph
+from tidemark.spec.kinds import NUMBER, WORD
 from tidemark.spec.machine import OutOfRange
+from tidemark.spec.types import Leaf, LeafType
 
 
 def machine(protocol: str, bounds: str, *promises: str) -> Machine:
@@ -196,3 +200,14 @@ def test_an_id_that_is_named_is_not_interchangeable() -> None:
     assert interchangeable(built) == {}
     found = smt.search(built, max_length=4).promises["the-first-is-in"]
     assert found.length == 2
+
+
+def test_terms_are_wide_enough_for_the_fields_of_messages() -> None:
+    """No number of this graph needs more than two bits, but what a message holds."""
+    graph = Graph()
+    leaves = [Leaf("number", NUMBER, 0, 1, Int(0, 1)), Leaf("word", WORD, 0, 3, LeafType(WORD, 0, 3))]
+    number, word = (graph.field(k, leaf.kind, leaf.lo, leaf.hi) for k, leaf in enumerate(leaves))
+    packed = graph.join(word, number, -100, 100)
+    terms = lowering.Z3Lowering(graph, leaves)
+    values = zip(terms.variables, (z3.BitVecVal(1, 1), z3.BitVecVal(2, 2)), strict=True)
+    assert z3.simplify(z3.substitute(terms.term(packed), *values)).as_long() == 2 << 8 | 101

@@ -11,7 +11,9 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.agreement import GO_ON, agree, at
+from tests.support.large_numbers import cases
 from tests.support.protocols import MOST_STATES, ONE_OF_EACH_FAMILY, costly, small
+from tests.support.random_numbers import calculating_machines
 from tests.support.spark import CLUSTER, assert_as_native, one_session, told
 from tidemark import impl
 from tidemark.checker.engines.native import search as native
@@ -35,6 +37,17 @@ LANGUAGE = [name for name in ONE_OF_EACH_FAMILY if impl.protocol(name).family.na
 @pytest.mark.parametrize("protocol", costly(LANGUAGE))
 def test_it_agrees_with_the_reference_engine(protocol: str, master: str) -> None:
     agree(small(protocol), max_states=MOST_STATES, engines=["spark"])
+
+
+@pytest.mark.parametrize("case", ["words with all bits", "minimum and maximum", "a message with a sum"])
+def test_it_agrees_on_large_numbers(case: str, master: str) -> None:
+    agree(cases()[case], engines=["spark"])
+
+
+@pytest.mark.slow
+def test_it_agrees_on_random_arithmetic(master: str) -> None:
+    for _, machine in calculating_machines(range(300)):
+        agree(machine, engines=["spark"])
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import random
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from functools import partial
 from typing import Any
 from unittest.mock import patch
@@ -59,8 +60,12 @@ def agree(
         return  # too large to be enumerated by the reference engine
     symmetric = is_symmetric(machine) and isinstance(truth, Result)
     if "native" in engines:
+        enough = 10 * truth.distinct_states if isinstance(truth, Result) else 0
+        limits = replace(
+            GO_ON, max_states=enough + 100_000
+        )  # a wrong engine may take a finite space for another
         for threads in (1, 2):
-            search = partial(native.search, machine, GO_ON, threads=threads)
+            search = partial(native.search, machine, limits, threads=threads)
             with patch.object(capacity, "FEW", 0):  # however few states a level has, both work on it
                 agree_exhaustively(truth, outcome(search))
                 if symmetric:
@@ -177,3 +182,18 @@ def agree_within(truth: Result | OutOfRange, found: Result | OutOfRange, length:
             assert (other.verdict, other.length) == ("violated", verdict.length), name
         else:
             assert other.verdict in ("unknown", verdict.verdict), name
+
+
+def only(machine: Machine, names: list[str]) -> Machine:
+    """The machine with these of its promises."""
+    return replace(machine, promises=[p for p in machine.promises if p.name in names])
+
+
+def agree_on_random_runs(truth: Result, found: Result) -> None:
+    """Everything was found, none of it shorter than the shortest, and by runs that the machine can take."""
+    for name, verdict in found.promises.items():
+        assert verdict.run, name
+        assert verdict.length >= truth.promises[name].length
+        steps = [step.instance for step in verdict.run.steps[1:]]
+        assert reference.run_of(verdict.run.machine, name, steps) == verdict.run
+        assert name in reference.broken_promises(verdict.run.machine, verdict.run.steps[-1].state)[0]

@@ -10,10 +10,13 @@ from tidemark.checker.engines import reference
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.masks import to_words, watching_worker
+from tidemark.checker.engines.native.product import Product, WroteOutside
 from tidemark.checker.engines.native.stepping import Stepper
 from tidemark.checker.engines.native.structures import Space
 from tidemark.checker.runs.results import State
-from tidemark.spec.machine import Machine
+from tidemark.spec.errors import Disabled
+from tidemark.spec.machine import Machine, OutOfRange
+from tidemark.spec.symbolic import Instance
 
 
 class Compiled:
@@ -82,3 +85,33 @@ def assert_alike_on_walks(machine: Machine, walks: int) -> None:
     one = Compiled(machine)
     for seed in range(walks):
         assert_alike(one, walked(machine, seed, steps=25))
+
+
+def assert_alike_at(machine: Machine, states: Iterable[State]) -> None:
+    """Compiled code knows which promises a state breaks; the search along logs knows that too, and where steps lead.
+
+    The states need not be reachable, and a step may write outside a domain.
+    """
+    product, compiled = Product(machine), Compiled(machine)
+    for state in states:
+        broken = reference.broken_promises(machine, state)[0]
+        assert compiled.broken(state) == broken
+        assert set(product.broken(product.state(state))) == broken
+        for number, instance in enumerate(product.instances):
+            assert _in_product(product, state, number) == _by_reference(machine, state, instance)
+
+
+def _in_product(product: Product, state: State, instance: int) -> State | str | None:
+    try:
+        return product.after(state, instance)
+    except WroteOutside:
+        return "outside"
+
+
+def _by_reference(machine: Machine, state: State, instance: Instance) -> State | str | None:
+    try:
+        return machine.encode(machine.run(machine.decode(state), instance), instance)
+    except Disabled:
+        return None
+    except OutOfRange:
+        return "outside"

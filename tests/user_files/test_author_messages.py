@@ -38,6 +38,7 @@ ACTIONS = [
     ("return c.but(n=c.n * 2)", "numbers are added and subtracted only: write x + x for 2 * x"),
     ("return c.but(n=c.n // 2)", "numbers are added and subtracted only"),
     ("return c.but(n=-c.n)", "0 - x for -x"),
+    ("return c.but(n=(c.n - 2**62) - (c.n + 2**62))", "this difference may be any number from -9223372036854775811 to"),
     ("return c.but(on=c.on ^ c.on)", "write a != b"),
     ("c.seen[replica] = 1; return c", "an array never changes: write state.but(field=state.field.but(index, element))"),
     ("c.queue[0] = 1; return c", "a sequence never changes"),
@@ -54,6 +55,12 @@ ACTIONS = [
 PROMISES = [
     ("sum(x > 1 for x in c.seen) < 2", "to count the conditions that hold, write count(…)"),
     ("c.mode == 'manual'", "'manual' is not a value of the language: write a label, as in Role.leader"),
+    (
+        "(c.n + 2**62) + (c.n + 2**62) > 0",
+        "to 9223372036854775814, which needs more than 64 bits: use fewer numbers",
+    ),
+    ("c.n < 2**64", "this constant needs more than 64 bits: 18446744073709551616"),
+    ("c.n < 10**5000", "this constant needs more than 64 bits: a number of 16,610 bits"),
     ("c.n - c.on > 0", "for a number, write where(condition, 1, 0)"),
 ]
 Told = Callable[[str, str, str], None]
@@ -90,6 +97,7 @@ def test_a_mistake_in_a_promise(line: str, complaint: str, mine: Told) -> None:
     ("old", "new", "complaint"),
     [
         ("state.default", "state(n=9)", "the initial state has 9 in n, which holds a number from 0 to 3"),
+        ("state.default", "state(n=-10**5000)", "the initial state has a number of 16,610 bits in n"),
         ("state.default", "state(mode=1)", "mode holds a mode (manual, auto), and is given 1: write the label"),
         ("state.default", "state", "and must be a Counter, as in state.default"),
         ('{"replica": replica}', '{"replica": {}}', "the domain replica is a type such as Int(0, 3), not {}"),
@@ -113,6 +121,14 @@ def test_a_parameter_without_a_type_is_placed_at_its_action(mine: Told) -> None:
         "mine.py:16: ",
         'm has no domains: give its type to the machine, as in domains={"replica"',
     )
+
+
+def test_more_choices_of_parameters_than_are_numbered_are_placed_at_their_action(mine: Told) -> None:
+    machine = MACHINE.replace('{"replica": replica}', '{"replica": Int(0, 2_000_000_000)}')
+    complaint = (
+        "the parameters of act have 2,000,000,001 choices, and m may have 65,535 in all: narrow a domain"
+    )
+    mine(source(machine=machine), "mine.py:16: ", complaint)
 
 
 @pytest.mark.parametrize(

@@ -116,6 +116,11 @@ MAPS: list[tuple[str, str]] = [
     (GRANT + 'take("grant") | 3\n', "map.py:6: a step is joined by | with another one"),
     (GRANT + 'take("grant", me=log.names("client")(e.client))\n', "map.py:6: "),
     (
+        MAP + 'lease = log.names(Int(0, 2_000_000_000))\n@log.event("granted")\ndef granted(e):\n'
+        "    return observe(lambda s, known=lease(e.lease): s.lease == known)\n",
+        "1 may be any of 2,000,000,001 values, and at most 65,535 are tried: name a narrower type",
+    ),
+    (
         MAP + 'c = log.names("clint")\nlog.ignore("granted")\n',
         "lock has no domain clint: did you mean client?",
     ),

@@ -1,7 +1,8 @@
 """From expressions to LLVM's language: one line of text for each node, each node once in a scope.
 
-Numbers, ids, labels and sets are i32, truth values i1. Text is written rather than built with `llvmlite.ir`
-because it is several times faster, and every check of a machine waits for it.
+Ids, labels and sets are i32, truth values i1. A number is i32 as long as its interval fits, else i64: an expression
+that needs more is refused when it is traced (`tidemark.spec.expression`). Text is written rather than built with
+`llvmlite.ir` because it is several times faster, and every check of a machine waits for it.
 """
 
 from __future__ import annotations
@@ -9,14 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tidemark.checker.engines.native.layout import Layout
+from tidemark.checker.engines.native.layout import Layout, Place
 from tidemark.spec.expression import Expr
-from tidemark.spec.kinds import TRUTH, Kind
+from tidemark.spec.kinds import TRUTH
+
+_LEAST, _MOST = -(1 << 31), (1 << 31) - 1
+"""The least and the greatest number of 32 bits."""
 
 
-def width(kind: Kind) -> str:
-    """The LLVM type of a value of this kind."""
-    return "i1" if kind == TRUTH else "i32"
+def bits_of(node: Expr) -> int:
+    """The bits of the LLVM integer that holds the value of a node, with its sign."""
+    if node.kind is TRUTH:
+        return 1
+    return 32 if node.lo >= _LEAST and node.hi <= _MOST else 64
 
 
 class Emitter:
@@ -61,44 +67,70 @@ class LlvmLowering:
 
     def __init__(self, emit: Emitter, layout: Layout, words: list[str]) -> None:
         self._emit, self._layout, self._words = emit, layout, words
-        self._scopes: list[dict[int, str]] = [{}]
+        self._names = dict[int | tuple[int, int], str]()
+        """The LLVM value of each node, by its number; and with more or fewer bits, by its number and these."""
 
     @contextmanager
     def scope(self) -> Iterator[None]:
         """A block that may be skipped: what is computed in it is forgotten after it."""
-        self._scopes.append({})
+        begin = len(self._names)
         yield
-        self._scopes.pop()
+        while len(self._names) > begin:
+            self._names.popitem()
 
     def value(self, node: Expr) -> str:
-        """The LLVM value of a node, computed here unless it has been before."""
-        if node.op == "const":
-            return str(node.args[0]) if node.kind != TRUTH else ("true" if node.args[0] else "false")
-        for scope in reversed(self._scopes):
-            if node.number in scope:
-                return scope[node.number]
-        name = self._compute(node)
-        self._scopes[-1][node.number] = name
-        return name
+        """The LLVM value of a node, computed here unless it has been before.
+
+        Operands come first, from left to right. A long sum is nested too deeply for Python to follow it by calls.
+        """
+        names = self._names
+        if node.number in names:
+            return names[node.number]
+        pending = [node]
+        while pending:
+            top = pending[-1]
+            for operand in top.args:
+                if operand.__class__ is Expr and operand.number not in names:
+                    if operand.op != "const":
+                        pending.append(operand)
+                        break
+                    names[operand.number] = _constant(operand)
+            else:
+                names[top.number] = self._compute(pending.pop())
+        return names[node.number]
+
+    def operand(self, node: Expr, bits: int) -> str:
+        """The value of a node with this many bits: cut off, or extended by its sign."""
+        value_bits = bits_of(node)
+        if value_bits == bits:
+            return self._names.get(node.number) or self.value(node)
+        key, name = (node.number, bits), self.value(node)
+        if key not in self._names:
+            if node.op == "const":
+                self._names[key] = _constant(node, bits)
+            else:
+                how = "sext" if bits > value_bits else "trunc"
+                self._names[key] = self._emit(f"{how} i{value_bits} {name} to i{bits}")
+        return self._names[key]
 
     def _compute(self, node: Expr) -> str:
         emit = self._emit
+        if node.op == "const":
+            return _constant(node)
         if node.op == "field":
             return self._field(node)
-        operands = [self.value(a) for a in node.args if isinstance(a, Expr)]
+        if node.op in ("add", "sub", "eq", "lt", "ite") and node.args[-1].kind is not TRUTH:
+            return self._calculate(node)
+        operands = [self._names[a.number] for a in node.args if a.__class__ is Expr]
         match node.op:
-            case "add" | "sub" | "and" | "or":
-                return emit(f"{node.op} {width(node.kind)} {operands[0]}, {operands[1]}")
+            case "and" | "or":
+                return emit(f"{node.op} i1 {operands[0]}, {operands[1]}")
             case "eq":
-                return emit(f"icmp eq {width(node.args[0].kind)} {operands[0]}, {operands[1]}")
-            case "lt":
-                return emit(f"icmp slt i32 {operands[0]}, {operands[1]}")
+                return emit(f"icmp eq i1 {operands[0]}, {operands[1]}")
             case "not":
                 return emit(f"xor i1 {operands[0]}, true")
-            case "ite" if node.kind == TRUTH:
-                return self._one_of(*operands)
             case "ite":
-                return emit(f"select i1 {operands[0]}, i32 {operands[1]}, i32 {operands[2]}")
+                return self._one_of(*operands)
             case "has":
                 group = emit(f"shl i32 {operands[0]}, 1")
                 shifted = emit(f"lshr i32 {group}, {self._above(operands[1])}")
@@ -112,12 +144,30 @@ class LlvmLowering:
             case "minus":
                 return emit(f"and i32 {operands[0]}, {self._complement(operands[1])}")
             case "join":
-                return self._joined(node, *operands)
+                return self._joined(node, operands[0])
             case "part":
                 return self._part_of(node, operands[0])
             case "size":
                 return emit(f"call i32 @llvm.ctpop.i32(i32 {operands[0]})")
         raise AssertionError(node.op)
+
+    def _calculate(self, node: Expr) -> str:
+        """A sum, a difference, a comparison or a choice of values that are no truth values, in the bits that it needs.
+
+        A sum of 32 bits may have operands of 64: their lower halves are enough.
+        """
+        left, right = node.args[-2:]
+        bits = max(bits_of(left), bits_of(right)) if node.kind is TRUTH else bits_of(node)
+        a, b = self.operand(left, bits), self.operand(right, bits)
+        match node.op:
+            case "eq":
+                return self._emit(f"icmp eq i{bits} {a}, {b}")
+            case "lt":
+                return self._emit(f"icmp slt i{bits} {a}, {b}")
+            case "ite":
+                return self._emit(f"select i1 {self._names[node.args[0].number]}, i{bits} {a}, i{bits} {b}")
+            case _:
+                return self._emit(f"{node.op} i{bits} {a}, {b}")
 
     def _one_of(self, condition: str, then: str, other: str) -> str:
         """One of two truth values. Not by `select`: LLVM's quick way to machine code ends at a `select` of i1, and what
@@ -131,15 +181,18 @@ class LlvmLowering:
         shifted = self._emit(f"lshr i64 {self._words[place.word]}, {place.shift}")
         if node.kind == TRUTH:
             return self._emit(f"trunc i64 {shifted} to i1")
-        narrow = self._emit(f"trunc i64 {self._emit(f'and i64 {shifted}, {place.mask}')} to i32")
-        return self._emit(f"add i32 {narrow}, {place.lo}") if place.lo else narrow
+        bits, value = bits_of(node), self._emit(f"and i64 {shifted}, {place.mask}")
+        if bits < 64:
+            value = self._emit(f"trunc i64 {value} to i{bits}")
+        return self._emit(f"add i{bits} {value}, {place.lo}") if place.lo else value
 
-    def _joined(self, node: Expr, word: str, value: str) -> str:
+    def _joined(self, node: Expr, word: str) -> str:
         lo, bits = node.args[2:]
-        if node.args[1].kind == TRUTH:
-            value = self._emit(f"zext i1 {value} to i32")
-        elif lo:
-            value = self._emit(f"sub i32 {value}, {lo}")
+        if node.args[1].kind is TRUTH:
+            value = self._emit(f"zext i1 {self.value(node.args[1])} to i32")
+        else:
+            value = self.operand(node.args[1], 32)
+            value = self._emit(f"sub i32 {value}, {lo}") if lo else value
         if node.args[0].constant == 0:
             return value
         return self._emit(f"or i32 {self._emit(f'shl i32 {word}, {bits}')}, {value}")
@@ -177,13 +230,13 @@ class LlvmLowering:
                 kept[place.word] |= place.mask << place.shift
                 continue
             if node.lo < place.lo or node.hi > place.hi:
-                offset = emit(f"sub i32 {self.value(node)}, {place.lo}")
-                fits = emit(f"icmp ule i32 {offset}, {place.hi - place.lo}")
+                fits = self._fits(node, place)
                 in_range = fits if in_range is None else emit(f"and i1 {in_range}, {fits}")
-            if node.op == "const" and place.lo <= node.args[0] <= place.hi:
-                fixed[place.word] |= (node.args[0] - place.lo) << place.shift
+            if node.op == "const":
+                if place.lo <= node.args[0] <= place.hi:
+                    fixed[place.word] |= (node.args[0] - place.lo) << place.shift
             elif place.bits:
-                parts[place.word].append(self._part(node, place.lo, place.shift))
+                parts[place.word].append(self._part(node, place))
         words = []
         for current, keep, constant, added in zip(self._words, kept, fixed, parts, strict=True):
             pieces = [emit(f"and i64 {current}, {keep}")] if keep else []
@@ -194,11 +247,30 @@ class LlvmLowering:
             words.append(first)
         return words, in_range
 
-    def _part(self, node: Expr, lo: int, shift: int) -> str:
-        value = self.value(node)
-        if node.kind == TRUTH:
-            wide = self._emit(f"zext i1 {value} to i64")
+    def _fits(self, node: Expr, place: Place) -> str:
+        """Whether a value is in the domain of a field."""
+        if node.op == "const":
+            return "false"
+        if node.kind is TRUTH:
+            return self.value(node) if place.lo else self._emit(f"xor i1 {self.value(node)}, true")
+        bits = bits_of(node)
+        offset = self._emit(f"sub i{bits} {self.value(node)}, {place.lo}")
+        return self._emit(f"icmp ule i{bits} {offset}, {place.hi - place.lo}")
+
+    def _part(self, node: Expr, place: Place) -> str:
+        """A value in the bits of a field; any bits, also those of other fields, where it does not fit."""
+        if node.kind is TRUTH:
+            offset = self._emit(f"zext i1 {self.value(node)} to i64")
         else:
-            offset = self._emit(f"sub i32 {value}, {lo}") if lo else value
-            wide = self._emit(f"zext i32 {offset} to i64")
-        return self._emit(f"shl i64 {wide}, {shift}")
+            bits, offset = bits_of(node), self.value(node)
+            offset = self._emit(f"sub i{bits} {offset}, {place.lo}") if place.lo else offset
+            offset = self._emit(f"zext i{bits} {offset} to i64") if bits < 64 else offset
+        return self._emit(f"shl i64 {offset}, {place.shift}")
+
+
+def _constant(node: Expr, bits: int = 64) -> str:
+    """A constant as LLVM reads it, with this many bits."""
+    if node.kind is TRUTH:
+        return "true" if node.args[0] else "false"
+    value: int = node.args[0] & (1 << bits) - 1
+    return str(value - (1 << bits) if value >> bits - 1 else value)

@@ -95,7 +95,7 @@ static uint64_t computed(struct product *own, uint64_t memo, const uint64_t *cod
         return b;
     }
     b = value(own, memo, code[2], message);
-    uint64_t bit = (int64_t)b < 0 ? 0 : (uint64_t)1 << b; /* of a set of ids: none is in no set */
+    uint64_t bit = b < 64 ? (uint64_t)1 << b : 0; /* of a set of ids: none, which is -1, is in no set */
     switch (op) {
     case ADD:
         return a + b;

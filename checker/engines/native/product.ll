@@ -1,5 +1,5 @@
 ; Generated from product.c by `make runtime`: change that file, not this one.
-; SHA-256 of product.c: 2975de88d5055361600939019145fefe36c49efb740f74b028b6ba3a9a481363
+; SHA-256 of product.c: a9d670c85ab1f3ae625635c8b95c84c46e680c99ebac0c917b68c2e54fa7c0f6
 %struct.entry = type { i64, i64, i64, i64, i64 }
 %struct.frame = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.result = type { i64, i64, i64 }
@@ -610,9 +610,9 @@ define internal fastcc i64 @value(ptr noundef %0, i64 noundef range(i64 0, 3) %1
   %104 = getelementptr inbounds nuw i8, ptr %7, i64 16
   %105 = load i64, ptr %104, align 8
   %106 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef range(i64 0, 3) %1, i64 noundef %105, i64 noundef %3)
-  %107 = icmp slt i64 %106, 0
+  %107 = icmp ult i64 %106, 64
   %108 = shl nuw i64 1, %106
-  %109 = select i1 %107, i64 0, i64 %108
+  %109 = select i1 %107, i64 %108, i64 0
   switch i8 %31, label %134 [
     i8 2, label %110
     i8 3, label %112

@@ -275,11 +275,10 @@ def _key(layout: Layout, key: Key) -> str:
     for way in key.ways:
         found = "0"
         for part, (lo, _), size in zip(way, key.ranges, sizes, strict=True):
-            value = lower.value(part)
-            if part.kind == TRUTH:
-                digit = emit(f"zext i1 {value} to i64")
+            if part.kind is TRUTH:
+                digit = emit(f"zext i1 {lower.value(part)} to i64")
             else:
-                digit = emit(f"sub i64 {emit(f'sext i32 {value} to i64')}, {lo}")
+                digit = emit(f"sub i64 {lower.operand(part, 64)}, {lo}")
             found = emit(f"add i64 {emit(f'mul i64 {found}, {size}')}, {digit}")
         if least:
             least = emit(f"select i1 {emit(f'icmp ult i64 {found}, {least}')}, i64 {found}, i64 {least}")

@@ -15,8 +15,9 @@ from collections.abc import Callable, Iterable, Sequence
 import z3
 
 from tidemark.checker import signals
+from tidemark.checker.engines.walker import worked_out
 from tidemark.checker.runs.results import State
-from tidemark.spec.expression import Expr, Graph, worked_out
+from tidemark.spec.expression import Expr, Graph
 from tidemark.spec.kinds import WORD, Kind
 from tidemark.spec.types import Leaf
 
@@ -86,6 +87,8 @@ class Z3Lowering:
     def in_domain(self, term: z3.ExprRef, index: int) -> z3.BoolRef:
         """Constraint: a term has a value of the field's domain."""
         leaf = self._leaves[index]
+        if leaf.kind.family == "truth":
+            return z3.Or(*([term] if leaf.hi else []), *([] if leaf.lo else [z3.Not(term)]))
         return z3.And(term >= leaf.lo, term <= leaf.hi)
 
     def state(self, values: State) -> z3.BoolRef:
@@ -187,6 +190,8 @@ def _resized(term: z3.ExprRef, bits: int) -> z3.ExprRef:
 def _widths(graph: Graph, leaves: Sequence[Leaf]) -> dict[Kind, int]:
     """For each kind of number, id or label, the width that holds every value that the graph can form."""
     spans = [(node.kind, node.lo, node.hi) for node in graph.nodes] + [(x.kind, x.lo, x.hi) for x in leaves]
+    for _, value, lo, bits in (node.args for node in graph.nodes if node.op == "join"):
+        spans.append((value.kind, lo, lo + (1 << bits) - 1))
     widths: dict[Kind, int] = {}
     for kind, lo, hi in spans:
         if kind.family in ("id", "label"):
