@@ -16,7 +16,7 @@ from operator import index as whole
 from typing import Any, Generic, NoReturn, Self, TypeVar, get_type_hints
 
 from tidemark.spec.annotations import FieldsOnce, deferred
-from tidemark.spec.context import current
+from tidemark.spec.context import current, note_outside
 from tidemark.spec.errors import ModelError
 from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import NUMBER, Constant, Kind, none
@@ -246,6 +246,7 @@ class ItemsType(PartsType):
                 f"the index {int(index)} is outside: there are {first} to {first + self.places - 1}, and a negative "
                 "one does not count from the end"
             )
+        note_outside(self.element)
         return self.element.default
 
 
@@ -372,7 +373,10 @@ class Sequence(Composite, Generic[T]):
             if index.kind != NUMBER:
                 raise ModelError(f"a sequence is indexed by a number, not by {index.kind}")
             return select(self.items, index, 0, self.type.element)
-        return self.items[index] if 0 <= index < len(self.items) else self.type.outside(index, 0)
+        item: T = self.items[index] if 0 <= index < len(self.items) else self.type.outside(index, 0)
+        if self.length.__class__ is int and index >= self.length:
+            note_outside(self.type.element)
+        return item
 
     def append(self, element: T) -> Self:
         """This sequence with one more element at its end."""

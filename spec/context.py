@@ -10,6 +10,8 @@ from contextvars import ContextVar, Token
 from dataclasses import dataclass, field
 from typing import Any
 
+from tidemark.spec.errors import author_place
+
 
 @dataclass
 class Context:
@@ -22,6 +24,8 @@ class Context:
     lifts: whether the call makes expressions, so that every plain value in it is known without any state.
     branches: each `where` on a symbolic condition, with `file:line`; recorded where a list is given.
     words_of: the graph whose expressions the words of messages are, also of those whose fields are plain.
+    outside: each read of plain values outside an array or a sequence, which gives the default: the type of the element,
+        and `file:line`; recorded where a list is given.
     """
 
     guards: list[tuple[Any, str]] = field(default_factory=list)
@@ -31,6 +35,7 @@ class Context:
     lifts: bool = False
     branches: list[tuple[Any, str]] | None = None
     words_of: Any = None
+    outside: list[tuple[Any, str]] | None = None
     _outer: Token[Context | None] | None = field(default=None, init=False, repr=False)
 
     def __enter__(self) -> Context:
@@ -48,3 +53,10 @@ _current: ContextVar[Context | None] = ContextVar("context of the machine's func
 def current() -> Context | None:
     """The innermost open context."""
     return _current.get()
+
+
+def note_outside(element: Any) -> None:
+    """Note that the default of an element is read, outside an array or a sequence."""
+    context = current()
+    if context and context.outside is not None:
+        context.outside.append((element, author_place()))
