@@ -7,7 +7,8 @@ scalarsets). The same function renames plain states and symbolic ones.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from functools import cache
 from typing import Any
 
 from tidemark.spec.composites import ArrayType, RecordType, SequenceType
@@ -98,6 +99,14 @@ def _rename_id(type: LeafType, value: Any, new: tuple[int, ...]) -> Any:
         if old != other:
             renamed = where(value == Constant(old, type.kind), Constant(other, type.kind), renamed)
     return renamed
+
+
+def representatives(
+    machine: Machine, kinds: Collection[str] = ()
+) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+    """A function that gives, for an encoded state, the one that stands for all that renamings make from it."""
+    group = list(renamings(machine, kinds))
+    return cache(lambda state: canonical(machine, machine.decode(state), group))
 
 
 def canonical(machine: Machine, state: Any, group: list[Renaming]) -> tuple[int, ...]:

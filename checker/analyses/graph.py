@@ -23,7 +23,7 @@ from tidemark.spec.errors import UsageError
 from tidemark.spec.family import family_of, telling_of
 from tidemark.spec.machine import Instance, Machine
 from tidemark.spec.picture import Picture
-from tidemark.spec.symmetry import canonical, renamings
+from tidemark.spec.symmetry import representatives
 
 Event = Callable[[Any, Any], bool]
 """A kind of step, as a test of the states before and after, as the family sees them."""
@@ -119,8 +119,7 @@ def state_graph(
 def _representative(machine: Machine, kinds: list[str]) -> Callable[[State], State]:
     if not kinds:
         return lambda state: state
-    group = list(renamings(machine, kinds))
-    return cache(lambda state: canonical(machine, machine.decode(state), group))
+    return representatives(machine, kinds)
 
 
 def _seen(machine: Machine, state: State) -> Any:

@@ -138,10 +138,12 @@ class Engine(Choice):
                     "with --promise"
                 )
         if request.given.get("symmetry"):
-            raise UsageError(
-                f"--symmetry is not for promises about runs ({names}): a loop of classes of states need be no loop of "
-                "states; leave it out, or name other promises with --promise"
-            )
+            from tidemark.checker.engines.symmetry import require_interchangeable
+            from tidemark.checker.engines.temporal.alike import require_answerable
+            from tidemark.checker.engines.temporal.plan import Plan
+
+            require_answerable(machine)
+            require_interchangeable(Plan(machine, symmetry=True).searched)
         return self.temporal(machine, request, report)
 
 

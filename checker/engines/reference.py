@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any, NoReturn
 
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress, space_used_up
@@ -26,7 +25,7 @@ from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, St
 from tidemark.spec.context import Context
 from tidemark.spec.errors import Disabled
 from tidemark.spec.machine import Instance, Machine, OutOfRange
-from tidemark.spec.symmetry import canonical, renamings
+from tidemark.spec.symmetry import representatives
 
 
 class Disagreement(AssertionError):
@@ -97,13 +96,7 @@ def search(
     """
     limits = limits or Limits()
     result, clock = Result.start(machine, "reference"), Clock()
-    group = list(renamings(machine)) if symmetry else []
-
-    @cache
-    def least_renamed(state: State) -> State:
-        return canonical(machine, machine.decode(state), group)
-
-    representative = least_renamed if group else lambda state: state
+    representative = representatives(machine) if symmetry else lambda state: state
     first = representative(machine.encode(machine.initial))
     parents: Parents = {}
     depths = {first: 1}
@@ -113,7 +106,7 @@ def search(
     try:
         while level:
             result.depth += 1
-            _judge(machine, level, parents, result, vacuous, bool(group))
+            _judge(machine, level, parents, result, vacuous, symmetry)
             result.distinct_states = len(depths)
             if result.is_decided(limits):
                 result.finish(exhausted=False)
@@ -143,7 +136,7 @@ def search(
         if not result.stopped and not result.complete:
             result.finish(exhausted=True)
     except OutOfRange as error:
-        error.run = Run(machine, error.leaf.path, run_to(machine, state, parents, bool(group)))
+        error.run = Run(machine, error.leaf.path, run_to(machine, state, parents, symmetry))
         raise
     except MemoryError:
         result.distinct_states, result.stopped = len(depths), space_used_up()
@@ -151,7 +144,7 @@ def search(
         result.distinct_states = len(depths)
         result.interrupt()
     for name, coverage in result.actions.items():
-        coverage.stutters = coverage.enabled > 0 and name not in changing and not group
+        coverage.stutters = coverage.enabled > 0 and name not in changing and not symmetry
     for name in vacuous:
         result.promises[name].vacuous = True
     result.seconds = clock.seconds
@@ -187,12 +180,12 @@ def steps_through(machine: Machine, chain: list[State], symmetric: bool) -> list
 
     Under symmetry the states stand for their classes, and the run is a concrete one through the classes.
     """
-    group = list(renamings(machine)) if symmetric else []
+    representative = representatives(machine) if symmetric else lambda state: state
     state = machine.encode(machine.initial)
     steps = [Step(None, state)]
     for target in chain[1:]:
         for instance, reached in successors(machine, state):
-            if reached == target or (group and canonical(machine, machine.decode(reached), group) == target):
+            if reached == target or representative(reached) == target:
                 state = reached
                 steps.append(Step(instance, state))
                 break

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 from unittest.mock import patch
 
-from tests.support import named
+from tests.support import named, orbits
 from tidemark import impl
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import capacity
@@ -82,6 +82,28 @@ def agree_on_classes(machine: Machine) -> None:
     truth = reference.search(machine, GO_ON, symmetry=True)
     found = native.search(machine, GO_ON, symmetry=True)
     assert (truth.distinct_states, truth.depth) == (found.distinct_states, found.depth)
+
+
+def agree_with_orbits(machine: Machine, *searches: Callable[..., Result], most: int = 1_000) -> bool:
+    """With symmetry each engine finds a state of each orbit, and every verdict. False if there are too many states."""
+    truth = orbits.space(machine, most, machine.symmetric_kinds())
+    if truth.too_large:
+        return False
+    for search in searches:
+        found = outcome(partial(search, machine, GO_ON, symmetry=True))
+        if isinstance(found, OutOfRange):
+            assert found.run.length == truth.outside
+            continue
+        assert truth.outside is None
+        assert (found.distinct_states, found.depth) == (truth.orbits, truth.depth)
+        assert violated(found) == truth.lengths
+        assert {name for name, one in found.promises.items() if not one.vacuous} == truth.met
+    return True
+
+
+def violated(result: Result) -> dict[str, int | None]:
+    """The length of the counterexample of each promise that is violated."""
+    return {name: one.length for name, one in result.promises.items() if one.verdict == "violated"}
 
 
 def agree_on_names(machine: Machine) -> None:

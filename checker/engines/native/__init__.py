@@ -71,7 +71,7 @@ def _check_runs(machine: Machine, request: SearchRequest, report: Report | None)
         )
     from tidemark.checker.engines.native.liveness import check
 
-    return check(machine, request.limits, report, request["threads"])
+    return check(machine, request.limits, report, request["threads"], symmetry=request["symmetry"])
 
 
 ENGINE = Engine(

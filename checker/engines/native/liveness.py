@@ -62,15 +62,16 @@ def check(
     report: Report | None = None,
     threads: int | None = None,
     effort: Effort | None = None,
+    symmetry: bool = False,
 ) -> Result:
-    """The verdicts on all promises of a machine. `threads` is by default all cores; `effort` is as for a search.
+    """The verdicts on all promises of a machine. `threads` is by default all cores; the others are as for a search.
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
         UsageError: there is no memory to begin with; or there are too many predicates, or conditions of fairness.
     """
-    plan, clock = Plan(machine), Clock()
-    search = begun(plan.searched, plan.limits(limits or Limits()), threads, effort=effort)
+    plan, clock = Plan(machine, symmetry), Clock()
+    search = begun(plan.searched, plan.limits(limits or Limits()), threads, symmetry, effort=effort)
     for names in plan.predicates.values():
         for name in names:
             search.result.promises[name].verdict = "holds"  # nobody watches for a state that breaks it
@@ -83,7 +84,7 @@ def check(
             for one in plan.of_graph:
                 answers[one.name] = graph.answer(one)
     plan.finish(result, answers)
-    if are_asked(result):
+    if are_asked(result, symmetry):
         endings.note(search, graph)
     result.phases["runs"] = clock.seconds - result.seconds
     return result

@@ -351,12 +351,13 @@ class Search:
     def _run_to(self, state: State, level: int) -> list[Step]:
         """The run to a state of a level."""
         back = ReadBack(self.kernel, self.space, self.whole, self.threads, self._pool)
-        run = back.states(self.levels[: level + 1], state)
-        return (
-            steps_through(self.machine, run, True)
-            if self.symmetry
-            else steps_along(self.machine, self.kernel, run)
-        )
+        return self.steps(back.states(self.levels[: level + 1], state))
+
+    def steps(self, states: list[State]) -> list[Step]:
+        """The run through these states; with symmetry a run through states that renamings make from them."""
+        if self.symmetry:
+            return steps_through(self.machine, states, True)
+        return steps_along(self.machine, self.kernel, states)
 
     def _raise_error(self) -> None:
         """Raise an error if an action wrote outside a domain, with the run to the first state in which it did."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from tidemark.checker.engines.temporal.alike import alike_questions
 from tidemark.checker.engines.temporal.questions import Question, questions
 from tidemark.checker.runs.results import Limits, Minimality, Result, Run, Verdict
 from tidemark.spec.errors import UsageError
@@ -35,21 +36,22 @@ class Answer:
     is_open: bool = False
 
     @classmethod
-    def stuck(cls, run: Run, count: int, of: int) -> Answer:
+    def stuck(cls, run: Run, count: int, of: int, symmetry: bool) -> Answer:
         """The answer about possibility where `count` of the `of` reachable states have no way."""
-        return cls(run, note=f"{count:,} of {of:,} reachable states have no way there.")
+        states = "classes of renamed reachable states" if symmetry else "reachable states"
+        return cls(run, note=f"{count:,} of {of:,} {states} have no way there.")
 
 
 class Plan:
-    """The questions of a machine.
+    """The questions of a machine; with `symmetry`, those that renamings of ids make from each other as one.
 
     of_graph: those that need the whole graph of states. predicates: the names of their predicates, in the searched
     machine, for each of them.
     """
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, symmetry: bool = False) -> None:
         self.machine = machine
-        self.questions = questions(machine)
+        self.questions = alike_questions(machine) if symmetry else questions(machine)
         asked = [(one, one.about_states()) for one in self.questions]
         self.of_states = {promise.name: one for one, promise in asked if promise}
         self.of_graph = [one for one, promise in asked if not promise]
