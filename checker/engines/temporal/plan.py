@@ -37,8 +37,8 @@ class Answer:
 
     @classmethod
     def stuck(cls, run: Run, count: int, of: int, symmetry: bool) -> Answer:
-        """The answer about possibility where `count` of the `of` reachable states have no way."""
-        states = "classes of renamed reachable states" if symmetry else "reachable states"
+        """The answer about possibility where `count` of the `of` reachable states, or of their classes, have no way."""
+        states = "classes of renamed states" if symmetry else "reachable states"
         return cls(run, note=f"{count:,} of {of:,} {states} have no way there.")
 
 
