@@ -137,13 +137,6 @@ class Engine(Choice):
                     f"{self.lacks[one.kind.name]}; take --engine native, reference or spark, or name other promises "
                     "with --promise"
                 )
-        if request.given.get("symmetry"):
-            from tidemark.checker.engines.symmetry import require_interchangeable
-            from tidemark.checker.engines.temporal.alike import require_answerable
-            from tidemark.checker.engines.temporal.plan import Plan
-
-            require_answerable(machine)
-            require_interchangeable(Plan(machine, symmetry=True).searched)
         return self.temporal(machine, request, report)
 
 

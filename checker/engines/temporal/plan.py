@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from tidemark.checker.engines.temporal.alike import alike_questions
+from tidemark.checker.engines.symmetry import require_interchangeable
+from tidemark.checker.engines.temporal.alike import alike_questions, require_answerable
 from tidemark.checker.engines.temporal.questions import Question, questions
 from tidemark.checker.runs.results import Limits, Minimality, Result, Run, Verdict
 from tidemark.spec.errors import UsageError
@@ -47,10 +48,15 @@ class Plan:
 
     of_graph: those that need the whole graph of states. predicates: the names of their predicates, in the searched
     machine, for each of them.
+
+    Raises:
+        UsageError: there are too many predicates, or classes of renamed states do not answer a question.
     """
 
     def __init__(self, machine: Machine, symmetry: bool = False) -> None:
         self.machine = machine
+        if symmetry:
+            require_answerable(machine)
         self.questions = alike_questions(machine) if symmetry else questions(machine)
         asked = [(one, one.about_states()) for one in self.questions]
         self.of_states = {promise.name: one for one, promise in asked if promise}
@@ -61,6 +67,8 @@ class Plan:
         base = replace(machine, temporal=(), fairness=(), origin=None)
         self.bare = replace(base, promises=[*machine.promises, *of_states])
         self.searched = replace(base, promises=[*self.bare.promises, *chain(*predicates.values())])
+        if symmetry:
+            require_interchangeable(self.searched)
         if (count := len(self.searched.promises)) > MOST:
             raise UsageError(
                 f"the promises have {count} predicates, and {MOST} are checked together: name some with --promise"
