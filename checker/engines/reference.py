@@ -135,9 +135,8 @@ def search(
         result.distinct_states = len(depths)
         if not result.stopped and not result.complete:
             result.finish(exhausted=True)
-    except OutOfRange as error:
-        error.run = Run(machine, error.leaf.path, run_to(machine, state, parents, symmetry))
-        raise
+    except OutOfRange:
+        raise_out_of_range(Run(machine, "", run_to(machine, state, parents, symmetry)))
     except MemoryError:
         result.distinct_states, result.stopped = len(depths), space_used_up()
     except KeyboardInterrupt:
@@ -209,7 +208,7 @@ def run_of(machine: Machine, promise: str, instances: Sequence[Instance]) -> Run
 
 
 def raise_out_of_range(run: Run) -> NoReturn:
-    """Raise the error of an action that writes outside a domain in the last state of a run, as another engine found.
+    """Raise the error of an action that writes outside a domain in the last state of a run, as a search has found.
 
     Raises:
         OutOfRange: with the run to it.

@@ -284,6 +284,17 @@ def test_an_initial_state_may_name_ids(initial: Callable[..., Any]) -> None:
     assert symmetry.interchangeable(machine) == {}
 
 
+def test_the_step_that_writes_outside_a_domain_is_one_of_the_run_that_is_shown() -> None:
+    """The state that stands for a class has other ids than the one that the run leads to."""
+
+    def come_twice(c: Court, me: Client) -> Court:
+        return c.but(by=c.by.but(me, me), turn=where(c.by[me] == me, 3, 0))
+
+    machine = court(come_twice)
+    require_interchangeable(machine)
+    assert agree_with_orbits(machine, reference.search, native.search)
+
+
 def post_to_the_second(c: Court) -> Court:
     return c.but(mail=c.mail.send(who=c.group.ids()[1], number=1))
 

@@ -9,8 +9,11 @@ from functools import partial
 from typing import Any
 from unittest.mock import patch
 
+import pytest
+
 from tests.support import named, orbits
 from tidemark import impl
+from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import capacity
 from tidemark.checker.engines.native import search as native
@@ -93,10 +96,16 @@ def agree_with_orbits(machine: Machine, *searches: Callable[..., Result], most: 
         found = outcome(partial(search, machine, GO_ON, symmetry=True))
         if isinstance(found, OutOfRange):
             assert found.run.length == truth.outside
+            last = machine.decode(found.run.steps[-1].state)
+            with pytest.raises(OutOfRange):  # in the state that is shown, not in one that stands for it
+                machine.encode(machine.run(last, found.instance), found.instance)
             continue
         assert truth.outside is None
         assert (found.distinct_states, found.depth) == (truth.orbits, truth.depth)
         assert violated(found) == truth.lengths
+        for verdict in found.promises.values():
+            if verdict.run:
+                replay(verdict.run)
         assert {name for name, one in found.promises.items() if not one.vacuous} == truth.met
     return True
 
