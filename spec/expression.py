@@ -139,7 +139,7 @@ class Graph:
     """Makes nodes: hash-consed, folded, with intervals. One graph serves one machine.
 
     packing: this graph, where the words of plain messages are its expressions too.
-    derived: the fields of the network that an operation was applied to, by the numbers of the fields that it gave.
+    derived: the fields of each network to which an operation was applied, by the numbers of the fields of the result.
     """
 
     packing: Graph | None = None

@@ -76,7 +76,7 @@ class Network(Composite, Generic[T]):
             stays = known | is_full | (self._used(k) & not_(_precedes(new, words)))
             slots.append(_merge(stays, words, shifted))
             goes_before = stays
-        return self._derived(merge(known, self.length, self.length + 1), slots)
+        return self._derive(merge(known, self.length, self.length + 1), slots)
 
     def discard(self, message: T | None = None, /, **fields: Any) -> Self:
         """This network without a message; of equal ones in a bag, one goes. One that is not there changes nothing."""
@@ -86,7 +86,7 @@ class Network(Composite, Generic[T]):
             gone = gone | self._is_member(k, old)
             slots.append(_merge(gone, following, self.slots[k]))
         # What did not fit is lost, so a length beyond the capacity stays: the write is out of range in any case.
-        return self._derived(
+        return self._derive(
             merge(gone & (self.length < self.capacity + 1), self.length - 1, self.length), slots
         )
 
@@ -154,8 +154,8 @@ class Network(Composite, Generic[T]):
     def _with(self, length: Any, slots: list[Words]) -> Self:
         return type(self)(self.type, length, tuple(slots))
 
-    def _derived(self, length: Any, slots: list[Words]) -> Self:
-        """The network that an operation makes of this one; its graph notes where it came from."""
+    def _derive(self, length: Any, slots: list[Words]) -> Self:
+        """The result of an operation on this network; the graph notes what it was derived from."""
         made = self._with(length, slots)
         if graph := graph_of(length, *itertools.chain.from_iterable(slots)):
             graph.derived[tuple([field.number for field in made._fields(graph)])] = self._fields(graph)

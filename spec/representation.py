@@ -47,7 +47,9 @@ def is_canonical(type: Type, value: Any) -> Truth:
             return True
 
 
-def sequences_and_networks(type: Type, first: int = 0) -> Iterator[tuple[SequenceType | NetworkType, int]]:
+def find_sequences_and_networks(
+    type: Type, first: int = 0
+) -> Iterator[tuple[SequenceType | NetworkType, int]]:
     """Every sequence and network in the values of a type, with the number of its first field; the outer ones first.
 
     first: the number of the first field of the value itself.
@@ -55,5 +57,5 @@ def sequences_and_networks(type: Type, first: int = 0) -> Iterator[tuple[Sequenc
     if isinstance(type, (SequenceType, NetworkType)):
         yield type, first
     for part in getattr(type, "parts", ()):
-        yield from sequences_and_networks(part, first)
+        yield from find_sequences_and_networks(part, first)
         first += len(part.domains)

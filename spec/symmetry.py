@@ -101,7 +101,7 @@ def _rename_id(type: LeafType, value: Any, new: tuple[int, ...]) -> Any:
     return renamed
 
 
-def representatives(
+def make_representative(
     machine: Machine, kinds: Collection[str] = ()
 ) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
     """A function that gives, for an encoded state, the one that stands for all that renamings make from it."""
@@ -114,21 +114,21 @@ def canonical(machine: Machine, state: Any, group: list[Renaming]) -> tuple[int,
     return min([machine.encode(state), *(machine.encode(rename(machine.type, state, r)) for r in group)])
 
 
-def keep_initial(machine: Machine, kinds: Collection[str]) -> bool:
+def has_symmetric_start(machine: Machine, kinds: Collection[str]) -> bool:
     """Whether no renaming of ids of these sorts changes the initial state."""
     first = machine.encode(machine.initial)
     sizes = {kind: machine.id_sizes[kind] for kind in kinds if machine.id_sizes[kind] > 1}
-    orders = [(kind, one) for kind, size in sizes.items() for one in generators(size)]
+    orders = [(kind, one) for kind, size in sizes.items() for one in list_generators(size)]
     return all(machine.encode(rename(machine.type, machine.initial, dict([one]))) == first for one in orders)
 
 
-def generators(size: int) -> set[tuple[int, ...]]:
+def list_generators(size: int) -> set[tuple[int, ...]]:
     """Two renamings of ids of which every other one is made."""
     return {(1, 0, *range(2, size)), (*range(1, size), 0)}
 
 
-def first_state(machine: Machine, symmetry: bool) -> tuple[int, ...]:
+def encode_first_state(machine: Machine, symmetry: bool) -> tuple[int, ...]:
     """The initial state as a search has it: with symmetry the least of those that renamings make from it."""
-    if not symmetry or keep_initial(machine, machine.symmetric_kinds()):
+    if not symmetry or has_symmetric_start(machine, machine.symmetric_kinds()):
         return machine.encode(machine.initial)
     return canonical(machine, machine.initial, list(renamings(machine)))

@@ -23,7 +23,7 @@ from tidemark.spec.errors import UsageError
 from tidemark.spec.family import family_of, telling_of
 from tidemark.spec.machine import Instance, Machine
 from tidemark.spec.picture import Picture
-from tidemark.spec.symmetry import representatives
+from tidemark.spec.symmetry import make_representative
 
 Event = Callable[[Any, Any], bool]
 """A kind of step, as a test of the states before and after, as the family sees them."""
@@ -119,7 +119,7 @@ def state_graph(
 def _representative(machine: Machine, kinds: list[str]) -> Callable[[State], State]:
     if not kinds:
         return lambda state: state
-    return representatives(machine, kinds)
+    return make_representative(machine, kinds)
 
 
 def _seen(machine: Machine, state: State) -> Any:

@@ -25,7 +25,7 @@ from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, St
 from tidemark.spec.context import Context
 from tidemark.spec.errors import Disabled
 from tidemark.spec.machine import Instance, Machine, OutOfRange
-from tidemark.spec.symmetry import representatives
+from tidemark.spec.symmetry import make_representative
 
 
 class Disagreement(AssertionError):
@@ -96,7 +96,7 @@ def search(
     """
     limits = limits or Limits()
     result, clock = Result.start(machine, "reference"), Clock()
-    representative = representatives(machine) if symmetry else lambda state: state
+    representative = make_representative(machine) if symmetry else lambda state: state
     first = representative(machine.encode(machine.initial))
     parents: Parents = {}
     depths = {first: 1}
@@ -179,7 +179,7 @@ def steps_through(machine: Machine, chain: list[State], symmetric: bool) -> list
 
     Under symmetry the states stand for their classes, and the run is a concrete one through the classes.
     """
-    representative = representatives(machine) if symmetric else lambda state: state
+    representative = make_representative(machine) if symmetric else lambda state: state
     state = machine.encode(machine.initial)
     steps = [Step(None, state)]
     for target in chain[1:]:

@@ -19,9 +19,9 @@ from itertools import count
 from operator import ne
 from typing import Any
 
-from tidemark.checker.engines.canonical import canonical_fields, leaves_form
+from tidemark.checker.engines.canonical import build_canonical_condition, find_non_canonical
 from tidemark.checker.engines.equality import Difference, NormalForms, Prover
-from tidemark.checker.engines.rewriting import written_again
+from tidemark.checker.engines.rewriting import rewrite
 from tidemark.checker.runs.results import State
 from tidemark.spec.composites import ArrayType, SequenceType
 from tidemark.spec.context import Context
@@ -32,8 +32,8 @@ from tidemark.spec.kinds import WORD, Kind
 from tidemark.spec.machine import Instance, Machine, Symbolic, SymbolicAction
 from tidemark.spec.networks import NetworkType
 from tidemark.spec.parts import PartsType
-from tidemark.spec.representation import sequences_and_networks
-from tidemark.spec.symmetry import Renaming, generators, rename
+from tidemark.spec.representation import find_sequences_and_networks
+from tidemark.spec.symmetry import Renaming, list_generators, rename
 from tidemark.spec.types import LeafType, Type
 
 SECONDS = 20.0
@@ -74,7 +74,7 @@ class RenamedExpressions:
         self._sources = list(_sources(machine.type, kind, new, count()))
         """For each field, the number of the one whose renamed value stands there."""
         self._bare = dict(zip(self._sources, symbolic.fields, strict=True))
-        self._places = _places_of_ids(machine, kind)
+        self._places = _find_places(machine, kind)
         self._fields = dict(self._bare)
         for number, at in self._places.items():
             default = self._graph.const(new[0], self._bare[number].kind)
@@ -85,11 +85,11 @@ class RenamedExpressions:
         """An expression, written again."""
         return worked_out(self._known, expression, self._renamed)
 
-    def moved(self, fields: Sequence[Expr]) -> list[Expr]:
+    def rename_fields(self, fields: Sequence[Expr]) -> list[Expr]:
         """What stands in each field after the renaming of the state with these fields."""
-        return [self._moved(fields, number) for number in self._sources]
+        return [self._rename_field(fields, number) for number in self._sources]
 
-    def _moved(self, fields: Sequence[Expr], number: int) -> Expr:
+    def _rename_field(self, fields: Sequence[Expr], number: int) -> Expr:
         at, written = self._places.get(number), fields[number]
         if at is None:
             return self.of(written)
@@ -113,7 +113,7 @@ class RenamedExpressions:
         if node.op == "field":
             return self._fields[node.args[0]]
         operands = [self._known[one.number] for one in node.args if isinstance(one, Expr)]
-        return written_again(self._graph, node, operands)
+        return rewrite(self._graph, node, operands)
 
     def _value(self, value: int, kind: Kind) -> int:
         if kind.name == self._kind and kind.family == "id" and value >= 0:
@@ -134,13 +134,13 @@ def _sources(type: Type, kind: str, new: tuple[int, ...], numbers: Iterator[int]
         yield from part
 
 
-def _places_of_ids(machine: Machine, kind: str) -> dict[int, _Place]:
+def _find_places(machine: Machine, kind: str) -> dict[int, _Place]:
     """For the number of each field that holds an id of the sort in a place of a sequence, where that is.
 
     A field that may be `none` is not among them: its default is `none`, which no renaming changes.
     """
     found = {}
-    for type, first in sequences_and_networks(machine.type):
+    for type, first in find_sequences_and_networks(machine.type):
         if isinstance(type, SequenceType):
             size = len(type.element.domains)
             for number in range(first + 1, first + 1 + size * type.places):
@@ -155,16 +155,16 @@ class Obstacle:
 
     what: what tells them apart, or seems to, as in *the action grab()*. place: `file:line` of it, if it has one.
     outside: `file:line` of a read outside a sequence or an array in it, which gives the default, id 0.
-    leaves_form: whether it may leave a state that is not canonical, in which case nothing is shown.
+    breaks_form: whether it may leave a state that is not canonical, in which case nothing is shown.
     """
 
     what: str
     place: str = ""
     outside: str = ""
-    leaves_form: bool = False
+    breaks_form: bool = False
 
 
-def _in_the_types(machine: Machine, kind: str) -> Obstacle | None:
+def _find_in_types(machine: Machine, kind: str) -> Obstacle | None:
     """A field whose domain has some ids and not others, or a message that has more than the ids that it names."""
     for leaf in machine.leaves:
         if leaf.kind.name == kind and leaf.kind.family in ("id", "set"):
@@ -182,7 +182,7 @@ def _in_the_types(machine: Machine, kind: str) -> Obstacle | None:
 
 
 def _networks(type: Type) -> Iterator[NetworkType]:
-    return (one for one, _ in sequences_and_networks(type) if isinstance(one, NetworkType))
+    return (one for one, _ in find_sequences_and_networks(type) if isinstance(one, NetworkType))
 
 
 def _has_part(type: Type, fits: Callable[[Type], bool]) -> bool:
@@ -210,13 +210,13 @@ def obstacles(machine: Machine) -> dict[str, Obstacle | None]:
 
     Something is named too where nothing can be shown: z3 does not know, or the bits of a message do not tell.
     """
-    found = {kind: _in_the_types(machine, kind) for kind in machine.symmetric_kinds()}
+    found = {kind: _find_in_types(machine, kind) for kind in machine.symmetric_kinds()}
     several = [kind for kind, known in found.items() if machine.id_sizes[kind] > 1 and not known]
     if several:
         has_messages = any(True for _ in _networks(machine.type))
         symbolic = machine.lifted(_Messages()) if has_messages else machine.symbolic
-        if why := leaves_form(machine, symbolic):
-            return found | dict.fromkeys(several, Obstacle(*why, leaves_form=True))
+        if why := find_non_canonical(machine, symbolic):
+            return found | dict.fromkeys(several, Obstacle(*why, breaks_form=True))
         found |= {kind: _obstacle(machine, symbolic, kind) for kind in several}
     return found
 
@@ -225,20 +225,20 @@ def _obstacle(machine: Machine, symbolic: Symbolic, kind: str) -> Obstacle | Non
     forms = NormalForms()
     doubts = [
         doubt
-        for new in sorted(generators(machine.id_sizes[kind]))
+        for new in sorted(list_generators(machine.id_sizes[kind]))
         for doubt in _Renaming(machine, symbolic, forms, kind, new).doubts()
     ]
     if not doubts:
         return None
-    prover = Prover(symbolic.graph, machine.leaves, canonical_fields(machine, symbolic), SECONDS)
+    prover = Prover(symbolic.graph, machine.leaves, build_canonical_condition(machine, symbolic), SECONDS)
     for doubt in doubts:
         if not prover.are_equal(doubt.pairs):
-            outside = _read_outside(machine, doubt.of, prover.witness, kind) if prover.witness else ""
+            outside = _find_read_outside(machine, doubt.of, prover.witness, kind) if prover.witness else ""
             return Obstacle(doubt.what, doubt.place, outside)
     return None
 
 
-def _read_outside(machine: Machine, of: Promise | Action, state: State, kind: str) -> str:
+def _find_read_outside(machine: Machine, of: Promise | Action, state: State, kind: str) -> str:
     """`file:line` where a promise or an action reads an id of the sort outside a sequence or an array in a state."""
     value = machine.decode(state)
     instances = [one for one in machine.instances if one.action is of]
@@ -315,7 +315,7 @@ class _Renaming:
         guards = [(renamed.of(action.guard), guard, graph.true)]
         if twin is None:
             return self._unlike(guards)
-        moved = renamed.moved(action.fields)
+        moved = renamed.rename_fields(action.fields)
         written = list(zip(moved, twin.fields, strict=True))
         found = self._unlike([*guards, *((one, other, guard) for one, other in written)])
         if not found:

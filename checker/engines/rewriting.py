@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tidemark.spec.expression import Expr, Graph
 
 
-def written_again(graph: Graph, node: Expr, operands: Sequence[Expr]) -> Expr:
+def rewrite(graph: Graph, node: Expr, operands: Sequence[Expr]) -> Expr:
     """A node's operation, applied to these operands. The graph folds what has become known."""
     match node.op:
         case "const" | "field":

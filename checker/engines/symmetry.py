@@ -13,7 +13,7 @@ from __future__ import annotations
 from tidemark.checker.engines.renaming import Obstacle, obstacles
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Instance, Machine
-from tidemark.spec.symmetry import keep_initial
+from tidemark.spec.symmetry import has_symmetric_start
 
 
 def interchangeable(machine: Machine, initially: bool = True) -> dict[str, int]:
@@ -21,7 +21,7 @@ def interchangeable(machine: Machine, initially: bool = True) -> dict[str, int]:
     return {
         kind: machine.id_sizes[kind]
         for kind, obstacle in obstacles(machine).items()
-        if obstacle is None and (not initially or keep_initial(machine, [kind]))
+        if obstacle is None and (not initially or has_symmetric_start(machine, [kind]))
     }
 
 
@@ -40,12 +40,12 @@ def require_interchangeable(machine: Machine) -> None:
     for kind, obstacle in obstacles(machine).items():
         if obstacle:
             place = obstacle.outside or obstacle.place or machine.name
-            raise UsageError(f"{place}: {_in_words(obstacle, kind)}")
+            raise UsageError(f"{place}: {_describe(obstacle, kind)}")
 
 
-def _in_words(obstacle: Obstacle, kind: str) -> str:
+def _describe(obstacle: Obstacle, kind: str) -> str:
     """What an obstacle is, and what to do."""
-    if obstacle.leaves_form:
+    if obstacle.breaks_form:
         return (
             f"{obstacle.what} may leave something in an unused place of a sequence or a network, so it is not shown "
             f"that {kind} ids are interchangeable: change a sequence by append() and truncate(), and a network by "

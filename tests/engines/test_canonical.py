@@ -12,7 +12,7 @@ from tests.support.id_machines import id_machines
 from tests.support.protocols import costly, small
 from tests.support.random_machines import QUICK, corners
 from tidemark.checker.engines import canonical
-from tidemark.checker.engines.canonical import canonical_fields, leaves_form
+from tidemark.checker.engines.canonical import build_canonical_condition, find_non_canonical
 from tidemark.checker.engines.equality import Difference, Prover
 from tidemark.checker.engines.smt.induction import prove
 from tidemark.checker.engines.symmetry import require_interchangeable
@@ -84,18 +84,18 @@ def copy(d: Desk) -> Desk:
 
 def test_operations_of_sequences_are_shown_by_cases_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(canonical, "Prover", None)
-    assert leaves_form(desk(push, shift, cut, copy)) is None
+    assert find_non_canonical(desk(push, shift, cut, copy)) is None
 
 
 @pytest.mark.parametrize("name", costly())
 def test_every_protocol_keeps_its_states_canonical(name: str) -> None:
-    assert leaves_form(small(name)) is None
+    assert find_non_canonical(small(name)) is None
 
 
 @settings(QUICK, max_examples=30)
 @given(id_machines())
 def test_random_machines_keep_their_states_canonical(machine: Machine) -> None:
-    assert leaves_form(machine) is None
+    assert find_non_canonical(machine) is None
 
 
 @action
@@ -111,7 +111,7 @@ def put_aside(d: Desk, me: Client) -> Desk:
 
 def test_an_action_that_fills_an_unused_place_is_named_by_its_line() -> None:
     for wrong in (slide, put_aside):
-        what, place = leaves_form(desk(push, cut, wrong)) or ("", "")
+        what, place = find_non_canonical(desk(push, cut, wrong)) or ("", "")
         assert what.startswith(f"the action {wrong.name}(")
         assert place == wrong.place
         with pytest.raises(UsageError, match=f"{place}: .* unused place"):
@@ -120,7 +120,7 @@ def test_an_action_that_fills_an_unused_place_is_named_by_its_line() -> None:
 
 def test_an_initial_state_that_is_not_canonical_is_found() -> None:
     log = desk().type.fields["log"]
-    assert leaves_form(desk(log=log.compose([0, *client.values()]))) == ("the initial state", "")
+    assert find_non_canonical(desk(log=log.compose([0, *client.values()]))) == ("the initial state", "")
 
 
 def in_unused(d: Desk) -> Truth:
@@ -194,7 +194,7 @@ def are_kept(cls: Any, capacity: int, message: Any) -> list[bool]:
     for made in (state.network.send(state.message), state.network.discard(state.message)):
         fits = graph.less(made.length, graph.const(capacity + 1, made.length.kind))
         asked.append(Difference(graph.lift(is_canonical(made.type, made)), graph.true, fits))
-    prover = Prover(graph, machine.leaves, canonical_fields(machine, machine.symbolic), 60)
+    prover = Prover(graph, machine.leaves, build_canonical_condition(machine, machine.symbolic), 60)
     return [prover.are_equal([one]) for one in asked]
 
 
@@ -219,7 +219,7 @@ def with_a_copy(made: Any, network: Any) -> Any:
 
 def test_a_wrong_operation_of_sequences_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Sequence, "truncate", without_defaults)
-    assert leaves_form(desk(push, cut))
+    assert find_non_canonical(desk(push, cut))
 
 
 @pytest.mark.parametrize(("number", "name", "wrong"), [(0, "send", exchanged), (1, "discard", with_a_copy)])
@@ -227,6 +227,10 @@ def test_a_wrong_operation_of_networks_is_caught(
     number: int, name: str, wrong: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     right = getattr(Network, name)
-    monkeypatch.setattr(Network, name, lambda network, message: wrong(right(network, message), network))
+
+    def patched(network: Any, *message: Any, **fields: Any) -> Any:
+        return wrong(right(network, *message, **fields), network)
+
+    monkeypatch.setattr(Network, name, patched)
     assert not are_kept(Network, 3, SMALL)[number]
-    assert leaves_form(corners())
+    assert find_non_canonical(corners())

@@ -215,7 +215,7 @@ GUARDED = (
     take_the_first, take_the_last, take_in_turn, take_a_row, take_what_is_nobodys, take_the_message, cut, shift,
     keep_the_first, clear, gather, compare,
 )  # fmt: skip
-"""No default that they read reaches a result, or it is none of the ids."""
+"""No default that they read reaches a result, or the default is not an id."""
 
 
 def asked(engine: str, machine: Machine) -> Result:
@@ -401,7 +401,7 @@ def test_single_gives_a_message_only_if_there_is_no_other() -> None:
 
 FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "the default in an unused place is renamed too": lambda patch: patch.setattr(
-        renaming, "_places_of_ids", lambda machine, kind: {}
+        renaming, "_find_places", lambda machine, kind: {}
     ),
     "an unused place is taken for a used one": lambda patch: patch.setattr(
         renaming.RenamedExpressions, "_where_used", lambda self, at, length, held, default: held
@@ -426,7 +426,9 @@ def test_a_wrong_proof_is_caught(fault: str, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_search_that_keeps_the_initial_state_as_it_is_counts_its_class_twice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(native, "first_state", lambda machine, _symmetry: machine.encode(machine.initial))
+    monkeypatch.setattr(
+        native, "encode_first_state", lambda machine, _symmetry: machine.encode(machine.initial)
+    )
     machine = court(push, take_the_last, shift)
     named = replace(machine, initial=machine.initial.but(log=machine.initial.log.append(client.values()[2])))
     with pytest.raises(AssertionError):

@@ -37,13 +37,13 @@ def test_engines_find_as_many_states_of_random_machines_as_there_are_orbits(mach
 
 
 def agree_on_short_runs(machine: Machine, length: int) -> None:
-    """z3, which takes ids in an order, finds what is violated in runs of up to so many states."""
+    """z3, which takes ids in an order, finds what is violated in runs of up to `length` states."""
     truth = outcome(partial(reference.search, machine, GO_ON))
     agree_within(truth, outcome(partial(bounded.search, machine, GO_ON, max_length=length)), length)
 
 
 def campaign(count: int, **how: Any) -> tuple[int, int, int]:
-    """Compare the engines on so many random machines: Spark and z3 on every twentieth.
+    """Compare the engines on `count` random machines: Spark and z3 on every twentieth.
 
     Gives how many of the machines are accepted, how many are refused, and how many of these treat ids alike in all of
     several hundred states, so that they seem to be refused in error.

@@ -302,7 +302,7 @@ def test_questions_that_a_renaming_makes_from_each_other_must_be_one(monkeypatch
     machine = lock(each_has_it, actions=(ask, take))
     truth = by_reference.check(machine)
     agree(truth, by_reference.check(machine, symmetry=True))
-    monkeypatch.setattr(plan, "alike_questions", questions)
+    monkeypatch.setattr(plan, "group_questions", questions)
     with pytest.raises(UsageError, match="names one client id"):
         by_reference.check(machine, symmetry=True)
     monkeypatch.setattr(plan, "require_interchangeable", lambda _machine: None)

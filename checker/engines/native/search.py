@@ -48,7 +48,7 @@ from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
-from tidemark.spec.symmetry import first_state
+from tidemark.spec.symmetry import encode_first_state
 
 if TYPE_CHECKING:  # it reads and writes by libraries that take long to import
     from tidemark.checker.engines.native.workdir import Journal
@@ -211,7 +211,7 @@ class Search:
             return None
 
     def _enter_initial(self) -> None:
-        self.batch[: self.words] = self.kernel.layout.pack(first_state(self.machine, self.symmetry))
+        self.batch[: self.words] = self.kernel.layout.pack(encode_first_state(self.machine, self.symmetry))
         self._enter([(0, 1)], few=True)
         self.workers[0].new_states[0] = 0  # no action led to it
 

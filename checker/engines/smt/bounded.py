@@ -20,7 +20,7 @@ import z3
 from tidemark.checker import signals
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress, sooner
-from tidemark.checker.engines.canonical import canonical_fields, leaves_form
+from tidemark.checker.engines.canonical import build_canonical_condition, find_non_canonical
 from tidemark.checker.engines.defaults import BOUNDED_LENGTH
 from tidemark.checker.engines.reference import Disagreement
 from tidemark.checker.engines.smt import asking
@@ -44,8 +44,8 @@ class Unrolling:
     ) -> None:
         self.machine, self.solver = machine, solver
         self.symbolic = machine.symbolic
-        if anywhere and not leaves_form(machine):
-            possible = canonical_fields(machine, self.symbolic)
+        if anywhere and not find_non_canonical(machine):
+            possible = build_canonical_condition(machine, self.symbolic)
         else:
             possible = self.symbolic.graph.true
         self.lowering = Z3Lowering(self.symbolic.graph, machine.leaves)

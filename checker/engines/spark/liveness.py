@@ -31,7 +31,7 @@ from tidemark.checker.engines.temporal.plan import Answer, Plan
 from tidemark.checker.engines.temporal.questions import Question
 from tidemark.checker.runs.results import Run
 from tidemark.spec.errors import UsageError
-from tidemark.spec.symmetry import first_state
+from tidemark.spec.symmetry import encode_first_state
 from tidemark.spec.temporal import can_always_reach, leads_to
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class SparkGraph:
         self._graph = GraphPlan(last, tuple(accumulate(counts, initial=0)))
         self._exchange(edges.send_successors, edges.take_successors)
         self._exchange(edges.send_edges, edges.take_edges)
-        state = searched.kernel.layout.pack(first_state(plan.searched, searched.symmetry))
+        state = searched.kernel.layout.pack(encode_first_state(plan.searched, searched.symmetry))
         self._first = self._number(state)
 
     def remove(self) -> None:

@@ -22,7 +22,7 @@ from tidemark.spec.declarations import Promise
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine, symbolic_state
 from tidemark.spec.operators import all_of
-from tidemark.spec.symmetry import keep_initial, rename, renamings
+from tidemark.spec.symmetry import has_symmetric_start, rename, renamings
 from tidemark.spec.temporal import can_always_reach, every_step, no_deadlock, sometimes
 
 _OTHERWISE = "leave it out, or name other promises with --promise"
@@ -46,7 +46,7 @@ class AlikeQuestion(Question):
         return next(broken).told(run)
 
 
-def alike_questions(machine: Machine) -> list[Question]:
+def group_questions(machine: Machine) -> list[Question]:
     """Every promise about runs, with every choice of its parameters: what renamings make from each other as one."""
     classes: dict[tuple[str, tuple[int, ...]], list[Question]] = {}
     for question in questions(machine):
@@ -79,7 +79,7 @@ def require_answerable(machine: Machine) -> None:
             f"which ids its steps are about, and renamed states are kept as one; {_OTHERWISE}"
         )
     _, _, state = symbolic_state(machine.type)
-    for question in alike_questions(machine):
+    for question in group_questions(machine):
         name, kind = question.promise.name, question.promise.kind
         with Context(lifts=True) as said:
             question.values(*[state] * kind.states)
@@ -94,7 +94,7 @@ def require_answerable(machine: Machine) -> None:
                 f"--symmetry is not for {name}, which is about one id at a time: renamed states are kept as one, so it "
                 f"is not known whose way leads on; {_OTHERWISE}"
             )
-        if kind == sometimes and not keep_initial(machine, machine.symmetric_kinds()):
+        if kind == sometimes and not has_symmetric_start(machine, machine.symmetric_kinds()):
             raise UsageError(
                 f"--symmetry is not for {name}, which is about one id at a time, where the initial state tells ids "
                 f"apart; {_OTHERWISE}"

@@ -21,7 +21,7 @@ from tidemark.checker.engines.temporal.questions import Question
 from tidemark.checker.runs.results import Ending, Run, State
 from tidemark.spec.fairness import conditions
 from tidemark.spec.machine import Machine
-from tidemark.spec.symmetry import first_state, representatives
+from tidemark.spec.symmetry import encode_first_state, make_representative
 from tidemark.spec.temporal import always_eventually, can_always_reach, eventually, leads_to
 
 
@@ -69,8 +69,8 @@ class StateSpace:
 
     def __init__(self, machine: Machine, go_on: Callable[[], None], symmetry: bool = False) -> None:
         self.machine, self._go_on, self._symmetry = machine, go_on, symmetry
-        self.first = first_state(machine, symmetry)
-        representative = representatives(machine) if symmetry else lambda state: state
+        self.first = encode_first_state(machine, symmetry)
+        representative = make_representative(machine) if symmetry else lambda state: state
         self.graph = nx.DiGraph()
         self.graph.add_node(self.first)
         self.level = {self.first: 1}

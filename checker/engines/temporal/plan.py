@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from tidemark.checker.engines.symmetry import require_interchangeable
-from tidemark.checker.engines.temporal.alike import alike_questions, require_answerable
+from tidemark.checker.engines.temporal.alike import group_questions, require_answerable
 from tidemark.checker.engines.temporal.questions import Question, questions
 from tidemark.checker.runs.results import Limits, Minimality, Result, Run, Verdict
 from tidemark.spec.errors import UsageError
@@ -57,7 +57,7 @@ class Plan:
         self.machine = machine
         if symmetry:
             require_answerable(machine)
-        self.questions = alike_questions(machine) if symmetry else questions(machine)
+        self.questions = group_questions(machine) if symmetry else questions(machine)
         asked = [(one, one.about_states()) for one in self.questions]
         self.of_states = {promise.name: one for one, promise in asked if promise}
         self.of_graph = [one for one, promise in asked if not promise]
