@@ -118,8 +118,8 @@ def has_symmetric_start(machine: Machine, kinds: Collection[str]) -> bool:
     """Whether no renaming of ids of these sorts changes the initial state."""
     first = machine.encode(machine.initial)
     sizes = {kind: machine.id_sizes[kind] for kind in kinds if machine.id_sizes[kind] > 1}
-    orders = [(kind, one) for kind, size in sizes.items() for one in list_generators(size)]
-    return all(machine.encode(rename(machine.type, machine.initial, dict([one]))) == first for one in orders)
+    every: list[Renaming] = [{kind: new} for kind, size in sizes.items() for new in list_generators(size)]
+    return all(machine.encode(rename(machine.type, machine.initial, each)) == first for each in every)
 
 
 def list_generators(size: int) -> set[tuple[int, ...]]:

@@ -26,7 +26,6 @@ from tidemark.checker.runs.results import State
 from tidemark.spec.composites import ArrayType, SequenceType
 from tidemark.spec.context import Context
 from tidemark.spec.declarations import Action, Promise
-from tidemark.spec.errors import Disabled
 from tidemark.spec.expression import Expr, Graph, worked_out
 from tidemark.spec.kinds import WORD, Kind
 from tidemark.spec.machine import Instance, Machine, Symbolic, SymbolicAction
@@ -94,12 +93,10 @@ class RenamedExpressions:
         if at is None:
             return self.of(written)
         length = fields[at.length]
-        if written.op == length.op == "field" and self._places.get(written.args[0]) == _Place(
-            length.args[0], at.number
-        ):
-            return self._bare[
-                written.args[0]
-            ]  # all of a sequence as it was before the step, here or elsewhere
+        if written.op == length.op == "field":
+            before = self._places.get(written.args[0])
+            if before == _Place(length.args[0], at.number):  # this sequence, or another one, as it was before
+                return self._bare[written.args[0]]
         default = self._graph.const(0, written.kind)
         return self._where_used(at, self.of(length), self.of(written), default)
 
@@ -112,7 +109,7 @@ class RenamedExpressions:
             return self._graph.const(self._value(node.args[0], node.kind), node.kind)
         if node.op == "field":
             return self._fields[node.args[0]]
-        operands = [self._known[one.number] for one in node.args if isinstance(one, Expr)]
+        operands = [self._known[operand.number] for operand in node.args if isinstance(operand, Expr)]
         return rewrite(self._graph, node, operands)
 
     def _value(self, value: int, kind: Kind) -> int:
@@ -165,7 +162,7 @@ class Obstacle:
 
 
 def _find_in_types(machine: Machine, kind: str) -> Obstacle | None:
-    """A field whose domain has some ids and not others, or a message that has more than the ids that it names."""
+    """A field whose domain has some ids and not others, or a message whose bits do not tell which ids it is about."""
     for leaf in machine.leaves:
         if leaf.kind.name == kind and leaf.kind.family in ("id", "set"):
             every = leaf.kind.size - 1 if leaf.kind.family == "id" else (1 << leaf.kind.size) - 1
@@ -182,7 +179,7 @@ def _find_in_types(machine: Machine, kind: str) -> Obstacle | None:
 
 
 def _networks(type: Type) -> Iterator[NetworkType]:
-    return (one for one, _ in find_sequences_and_networks(type) if isinstance(one, NetworkType))
+    return (part for part, _ in find_sequences_and_networks(type) if isinstance(part, NetworkType))
 
 
 def _has_part(type: Type, fits: Callable[[Type], bool]) -> bool:
@@ -241,12 +238,12 @@ def _obstacle(machine: Machine, symbolic: Symbolic, kind: str) -> Obstacle | Non
 def _find_read_outside(machine: Machine, of: Promise | Action, state: State, kind: str) -> str:
     """`file:line` where a promise or an action reads an id of the sort outside a sequence or an array in a state."""
     value = machine.decode(state)
-    instances = [one for one in machine.instances if one.action is of]
-    calls = [partial(machine.run, value, one) for one in instances] or [partial(of.function, value)]
+    instances = [instance for instance in machine.instances if instance.action is of]
+    calls = [partial(machine.run, value, instance) for instance in instances] or [partial(of.function, value)]
     for call in calls:
-        with Context(outside=[]) as said, suppress(Disabled):
+        with Context(outside=[]) as context, suppress(Exception):  # perhaps no run comes to this state
             call()
-        for element, place in said.outside or ():
+        for element, place in context.outside or ():
             if _has_id_by_default(element, kind):
                 return place
     return ""

@@ -35,15 +35,18 @@ class AlikeQuestion(Question):
     alike: tuple[Question, ...]
 
     def about_states(self) -> Promise | None:
-        parts = [part for one in self.alike if (part := one.about_states())]
-        if not parts:
+        promises = [promise for question in self.alike if (promise := question.about_states())]
+        if not promises:
             return None
-        return self._declared(self.name, lambda state: all_of(part.function(state) for part in parts))
+        return self._declared(self.name, lambda state: all_of(p.function(state) for p in promises))
 
     def told(self, run: Run) -> Run:
         state = self.machine.decode(run.steps[-1].state)
-        broken = (one for one in self.alike if (part := one.about_states()) and not part.function(state))
-        return next(broken).told(run)
+        for question in self.alike:
+            promise = question.about_states()
+            if promise and not promise.function(state):
+                return question.told(run)
+        raise AssertionError(f"the last state of the run breaks no promise {self.name}")
 
 
 def group_questions(machine: Machine) -> list[Question]:
@@ -73,7 +76,7 @@ def require_answerable(machine: Machine) -> None:
         UsageError: there is one.
     """
     answered = (every_step.name, no_deadlock.name, sometimes.name, can_always_reach.name)
-    if whole := [one.name for one in machine.temporal if one.kind.name not in answered]:
+    if whole := [promise.name for promise in machine.temporal if promise.kind.name not in answered]:
         raise UsageError(
             f"--symmetry is not for promises about whole runs ({', '.join(whole)}): whether a run is fair depends on "
             f"which ids its steps are about, and renamed states are kept as one; {_OTHERWISE}"
@@ -81,9 +84,9 @@ def require_answerable(machine: Machine) -> None:
     _, _, state = symbolic_state(machine.type)
     for question in group_questions(machine):
         name, kind = question.promise.name, question.promise.kind
-        with Context(lifts=True) as said:
+        with Context(lifts=True) as context:
             question.values(*[state] * kind.states)
-        if ordered := sorted(said.ordered_kinds.intersection(machine.symmetric_kinds())):
+        if ordered := sorted(context.ordered_kinds.intersection(machine.symmetric_kinds())):
             raise UsageError(
                 f"--symmetry is not for {name}, which asks for the order of {ordered[0]} ids; {_OTHERWISE}"
             )
