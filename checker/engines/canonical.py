@@ -80,13 +80,10 @@ class _Proof:
         for type, first in self._parts:
             span = slice(first, first + len(type.domains))
             written, before = action.fields[span], self._before[span]
-            if any(new is not old for new, old in zip(written, before, strict=True)):
-                key = (id(type), *_key(written))
-                if key not in self._shown:
-                    self._shown[key] = self._is_canonical(type, written)
-                if not self._shown[key]:
-                    after = self._graph.lift(is_canonical(type, type.build(iter(written))))
-                    doubts.append(Difference(after, self._graph.true, self._is_step(action)))
+            is_changed = any(new is not old for new, old in zip(written, before, strict=True))
+            if is_changed and not self._is_shown(type, written):
+                after = self._graph.lift(is_canonical(type, type.build(iter(written))))
+                doubts.append(Difference(after, self._graph.true, self._is_step(action)))
         return doubts
 
     def _is_step(self, action: SymbolicAction) -> Expr:
@@ -100,6 +97,13 @@ class _Proof:
                 fits = graph.negate(graph.less(graph.const(leaf.hi, leaf.kind), field))
                 conditions = graph.conjunction(conditions, fits)
         return conditions
+
+    def _is_shown(self, type: SequenceType | NetworkType, fields: list[Expr]) -> bool:
+        """The same as `_is_canonical`, asked once of equal fields."""
+        key = (id(type), *_key(fields))
+        if key not in self._shown:
+            self._shown[key] = self._is_canonical(type, fields)
+        return self._shown[key]
 
     def _is_canonical(self, type: SequenceType | NetworkType, fields: list[Expr]) -> bool:
         """Whether a sequence or a network that is written is plainly canonical."""
@@ -121,7 +125,7 @@ class _Proof:
             return bool(is_canonical(type, type.decoded(tuple(field.args[0] for field in fields))))
         conditions = [field.args[0] for field in fields if field.op == "ite"]
         return bool(conditions) and all(
-            self._is_derived(type, [_branch(field, conditions[0], number) for field in fields])
+            self._is_shown(type, [_branch(field, conditions[0], number) for field in fields])
             for number in (1, 2)
         )
 
