@@ -92,7 +92,7 @@ def test_every_protocol_keeps_its_states_canonical(name: str) -> None:
     assert find_non_canonical(small(name)) is None
 
 
-@settings(QUICK, max_examples=30)
+@settings(QUICK, max_examples=15)
 @given(id_machines())
 def test_random_machines_keep_their_states_canonical(machine: Machine) -> None:
     assert find_non_canonical(machine) is None
@@ -153,7 +153,7 @@ def begins_canonical(machine: Machine) -> int:
     return len(proof.broken)
 
 
-@settings(QUICK, max_examples=6)
+@settings(QUICK, max_examples=5)
 @given(id_machines())
 def test_counterexamples_to_induction_begin_in_canonical_states(machine: Machine) -> None:
     begins_canonical(machine)

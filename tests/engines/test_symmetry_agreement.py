@@ -22,14 +22,14 @@ from tidemark.checker.engines.symmetry import is_symmetric
 from tidemark.spec import Machine
 
 
-@settings(QUICK, max_examples=25)
+@settings(QUICK, max_examples=20)
 @given(id_machines())
 def test_random_machines_have_as_many_states_as_orbits_or_are_refused(machine: Machine) -> None:
     if is_symmetric(machine):
         agree_with_orbits(machine, reference.search, most=100)
 
 
-@settings(QUICK, max_examples=8)
+@settings(QUICK, max_examples=6)
 @given(id_machines(names_ids=False))
 def test_engines_find_as_many_states_of_random_machines_as_there_are_orbits(machine: Machine) -> None:
     if is_symmetric(machine) and agree_with_orbits(machine, reference.search, native.search, most=100):

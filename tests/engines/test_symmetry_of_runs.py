@@ -284,7 +284,7 @@ def agree_on_random_runs(machine: Machine, max_states: int) -> None:
         assert (found.distinct_states, found.depth) == (compiled.distinct_states, compiled.depth)
 
 
-@settings(QUICK, max_examples=12)
+@settings(QUICK, max_examples=8)
 @given(id_machines(names_ids=False, about_runs=True))
 def test_engines_agree_on_runs_of_random_machines(machine: Machine) -> None:
     agree_on_random_runs(machine, max_states=100)
