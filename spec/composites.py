@@ -9,18 +9,17 @@ value outside its domain in the state that an action returns is an error of the 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 from operator import index as whole
 from typing import Any, Generic, NoReturn, Self, TypeVar, get_type_hints
 
-from tidemark.spec.annotations import FieldsOnce, deferred
+from tidemark.spec.annotations import RecordClass
 from tidemark.spec.context import current
 from tidemark.spec.errors import ModelError
 from tidemark.spec.expression import Expr
 from tidemark.spec.kinds import NUMBER, Constant, Kind, none
-from tidemark.spec.merging import is_value, merge, select
+from tidemark.spec.merging import is_value, merge, note_outside, select
 from tidemark.spec.parts import Composite, PartsType
 from tidemark.spec.types import (
     Enum,
@@ -38,66 +37,7 @@ from tidemark.spec.types import (
 T = TypeVar("T")
 
 
-class _RecordClass(type):
-    """The class of records: refuses fields and methods that would be read as something else."""
-
-    @classmethod
-    def __prepare__(mcs, name: str, bases: tuple[type, ...], /, **kwargs: Any) -> dict[str, object]:
-        return {"__annotations__": FieldsOnce()}
-
-    def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
-        fields = body.get("__annotations__", {})
-        if sys.version_info >= (3, 14) and not fields:
-            fields = deferred(body)
-        if bases and bases != (Composite,):
-            for field in fields:
-                _require_own_name(name, field, bases, body)
-            for method in body:
-                if method in _OF_EVERY_RECORD:
-                    raise ModelError(
-                        f"{name} can't define {method}, which every record has: choose another name"
-                    )
-        return super().__new__(mcs, name, bases, body)
-
-    def __call__(cls, *_: Any, **fields: Any) -> NoReturn:
-        given = ", ".join(f"{name}=…" for name in fields) or "…"
-        raise ModelError(
-            f"{cls.__name__}() has no domains, so it makes no record: change one, as in state.default.but({given}), or "
-            f"call the type, which {cls.__name__}.of() gives"
-        )
-
-
-_OF_EVERY_RECORD = ("but", "of", "type", "_flat", "_require_fits")
-"""What a record has besides its fields."""
-
-
-def _require_own_name(record: str, field: str, bases: tuple[type, ...], body: dict[str, Any]) -> None:
-    """Refuse a field that would be read as something else.
-
-    Raises:
-        ModelError: every record, a base or the class itself has something of that name.
-    """
-    if field in _OF_EVERY_RECORD or field.startswith("__"):
-        raise ModelError(
-            f"a field of {record} can't be called {field}, which every record has: choose another name"
-        )
-    for base in bases:
-        if field in getattr(base, "__annotations__", {}):
-            raise ModelError(
-                f"two fields are called {field}, one of them in {base.__name__}: name them apart"
-            )
-        if hasattr(base, field):
-            raise ModelError(
-                f"{record} has a field {field}, and {base.__name__} a method or value of that name: name them apart"
-            )
-    if field in body:
-        raise ModelError(
-            f"the field {field} of {record} has a value in the class too: {record}.of() gives it its domain, and the "
-            "machine's initial state its first value"
-        )
-
-
-class Record(Composite, metaclass=_RecordClass):
+class Record(Composite, metaclass=RecordClass):
     """A value with named fields. A subclass annotates its fields; `of` gives each its domain.
 
     class Replica(Record):
@@ -246,6 +186,7 @@ class ItemsType(PartsType):
                 f"the index {int(index)} is outside: there are {first} to {first + self.places - 1}, and a negative "
                 "one does not count from the end"
             )
+        note_outside(self.element)
         return self.element.default
 
 
@@ -372,7 +313,10 @@ class Sequence(Composite, Generic[T]):
             if index.kind != NUMBER:
                 raise ModelError(f"a sequence is indexed by a number, not by {index.kind}")
             return select(self.items, index, 0, self.type.element)
-        return self.items[index] if 0 <= index < len(self.items) else self.type.outside(index, 0)
+        item: T = self.items[index] if 0 <= index < len(self.items) else self.type.outside(index, 0)
+        if type(self.length) is int and index >= self.length:
+            note_outside(self.type.element)
+        return item
 
     def append(self, element: T) -> Self:
         """This sequence with one more element at its end."""

@@ -26,6 +26,8 @@ class Context:
     mistakes: errors of the model that were raised in the call, also those that its author's code caught.
     branches: each `where` on a symbolic condition, with `file:line`; recorded where a list is given.
     words_of: the graph whose expressions the words of messages are, also of those whose fields are plain.
+    outside: each read of plain values outside an array or a sequence, which gives the default: the type of the element,
+        and `file:line`; recorded where a list is given.
     """
 
     guards: list[tuple[Any, str]] = field(default_factory=list)
@@ -36,12 +38,14 @@ class Context:
     mistakes: list[Exception] = field(default_factory=list)
     branches: list[tuple[Any, str]] | None = None
     words_of: Any = None
+    outside: list[tuple[Any, str]] | None = None
     _outer: Token[Context | None] | None = field(default=None, init=False, repr=False)
 
     def anew(self) -> Context:
         """A context for the same call again."""
-        branches = None if self.branches is None else list[tuple[Any, str]]()
-        return Context(lifts=self.lifts, branches=branches, words_of=self.words_of)
+        branches: list[tuple[Any, str]] | None = None if self.branches is None else []
+        outside: list[tuple[Any, str]] | None = None if self.outside is None else []
+        return Context(lifts=self.lifts, branches=branches, words_of=self.words_of, outside=outside)
 
     def reported(self) -> tuple[Any, ...]:
         """What the call has reported."""

@@ -109,6 +109,7 @@ class Graph:
     """Makes nodes: hash-consed, folded, with intervals. One graph serves one machine.
 
     packing: this graph, where the words of plain messages are its expressions too.
+    derived: the fields of each network to which an operation was applied, by the numbers of the fields of the result.
     """
 
     packing: Graph | None = None
@@ -117,6 +118,7 @@ class Graph:
         self.nodes: list[Expr] = []
         self._known: dict[tuple[Any, ...], Expr] = {}
         self._constants: dict[tuple[int, Kind], Expr] = {}
+        self.derived: dict[tuple[int, ...], list[Expr]] = {}
         self.true = self.const(1, TRUTH)
         self.false = self.const(0, TRUTH)
 

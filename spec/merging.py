@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from tidemark.spec.errors import ModelError
+from tidemark.spec.context import current
+from tidemark.spec.errors import ModelError, author_place
 from tidemark.spec.expression import Expr
 from tidemark.spec.parts import Composite, PartsType, is_lifted, lifted
 from tidemark.spec.sets import IdSet
@@ -66,3 +67,10 @@ def select(items: tuple[T, ...], index: Expr, first: int, element: Type) -> T:
     for value in reversed(range(max(index.lo, first), min(index.hi, last) + 1)):
         chosen = merge(is_value(index, value), items[value - first], chosen)
     return chosen
+
+
+def note_outside(element: Type) -> None:
+    """Note that the default of an element is read, outside an array or a sequence."""
+    context = current()
+    if context and context.outside is not None:
+        context.outside.append((element, author_place()))

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, Generic, NoReturn, Self, TypeVar
 
-from tidemark.spec.composites import ArrayType, RecordType, SequenceType
+from tidemark.spec.composites import RecordType
 from tidemark.spec.context import current
 from tidemark.spec.errors import ModelError
 from tidemark.spec.expression import Expr, Graph, graph_of
@@ -55,11 +55,6 @@ class Network(Composite, Generic[T]):
         return self.type.places
 
     @property
-    def messages(self) -> list[T]:
-        """The message of every slot, the default in unused ones."""
-        return [self.type.unpack(words) for words in self.slots]
-
-    @property
     def members(self) -> list[T]:
         """The messages of a plain network, in order."""
         return [self.type.unpack(words) for words in self.slots[: self.length]]
@@ -81,7 +76,7 @@ class Network(Composite, Generic[T]):
             stays = known | is_full | (self._used(k) & not_(_precedes(new, words)))
             slots.append(_merge(stays, words, shifted))
             goes_before = stays
-        return self._with(merge(known, self.length, self.length + 1), slots)
+        return self._derive(merge(known, self.length, self.length + 1), slots)
 
     def discard(self, message: T | None = None, /, **fields: Any) -> Self:
         """This network without a message; of equal ones in a bag, one goes. One that is not there changes nothing."""
@@ -91,7 +86,7 @@ class Network(Composite, Generic[T]):
             gone = gone | self._is_member(k, old)
             slots.append(_merge(gone, following, self.slots[k]))
         # What did not fit is lost, so a length beyond the capacity stays: the write is out of range in any case.
-        return self._with(
+        return self._derive(
             merge(gone & (self.length < self.capacity + 1), self.length - 1, self.length), slots
         )
 
@@ -110,6 +105,17 @@ class Network(Composite, Generic[T]):
     def count(self, holds: Callable[[T], Truth]) -> Number:
         """For how many members a condition holds."""
         return count(self._each(holds))
+
+    def single(self, holds: Callable[[T], Truth], otherwise: T) -> T:
+        """The member for which a condition holds, if it holds for one alone; `otherwise` if for none, or for several.
+
+        There is no first one of several: members have no order that renaming their ids keeps.
+        """
+        single, is_found, is_several = otherwise, False, False
+        for k, fits in enumerate(self._each(holds)):
+            single = merge(fits, self.type.unpack(self.slots[k]), single)
+            is_several, is_found = is_several | (is_found & fits), is_found | fits
+        return merge(is_several, otherwise, single)  # type: ignore[no-any-return]
 
     def size(self) -> Number:
         """How many members there are."""
@@ -148,16 +154,33 @@ class Network(Composite, Generic[T]):
     def _with(self, length: Any, slots: list[Words]) -> Self:
         return type(self)(self.type, length, tuple(slots))
 
+    def _derive(self, length: Any, slots: list[Words]) -> Self:
+        """The result of an operation on this network; the graph notes what it was derived from."""
+        made = self._with(length, slots)
+        if graph := graph_of(length, *itertools.chain.from_iterable(slots)):
+            graph.derived[tuple([field.number for field in made._fields(graph)])] = self._fields(graph)
+        return made
+
+    def _fields(self, graph: Graph) -> list[Expr]:
+        return [graph.lift(self.length), *_lifted(tuple(itertools.chain.from_iterable(self.slots)), graph)]
+
     def _used(self, slot: int) -> Truth:
         """Whether a slot has a member."""
         return self.length > slot
 
     def _each(self, holds: Callable[[T], Truth]) -> Iterator[Truth]:
+        """For each slot, whether it has a member for which a condition holds.
+
+        The condition of an `implies` in it arises of members alone: not of the default that an unused slot holds.
+        """
+        said = context.conditions if (context := current()) else []
         for k, words in enumerate(self.slots):
-            used = self._used(k)
-            if used is False:
+            used, begin = self._used(k), len(said)
+            if used is False and k:
                 return
-            yield used & holds(self.type.unpack(words))
+            fits = used & holds(self.type.unpack(words))
+            said[begin:] = [used & arises for arises in said[begin:]]
+            yield fits
 
     def _is_member(self, slot: int, words: Words) -> Truth:
         return self._used(slot) & _same(self.slots[slot], words)
@@ -288,13 +311,12 @@ class NetworkType(Type):
         )
 
     def is_canonical(self, network: Any) -> Truth:
-        """Whether messages are valid and in order, and unused slots hold the default: what every operation keeps."""
+        """Whether words are valid, messages in order, and unused slots zero: what every operation keeps."""
         conditions = []
         for k, words in enumerate(network.slots):
             used = network.length > k
             conditions.append(used | _same(words, self.unused))
             conditions += [word.is_valid(packed) for word, packed in zip(self._words, words, strict=True)]
-            conditions.append(is_canonical(self.element, self.unpack(words)))
             if k:
                 before = network.slots[k - 1]
                 ordered = not_(_precedes(words, before)) if self.cls.repeats else _precedes(before, words)
@@ -349,19 +371,6 @@ def exchanges(places: int) -> Iterator[tuple[int, int]]:
                 break
             distance, span, rest = span - step, span >> 1, step
         step >>= 1
-
-
-def is_canonical(type: Type, value: Any) -> Truth:
-    """Whether every network in a value is canonical, as those of a run are."""
-    match type:
-        case RecordType():
-            return all_of(is_canonical(part, getattr(value, name)) for name, part in type.fields.items())
-        case ArrayType() | SequenceType():
-            return all_of(is_canonical(type.element, item) for item in value.items)
-        case NetworkType():
-            return type.is_canonical(value)
-        case _:
-            return True
 
 
 class _Size(LeafType):

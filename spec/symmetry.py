@@ -7,7 +7,8 @@ scalarsets). The same function renames plain states and symbolic ones.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from functools import cache
 from typing import Any
 
 from tidemark.spec.composites import ArrayType, RecordType, SequenceType
@@ -81,8 +82,9 @@ def _rename_network(type: NetworkType, network: Any, renaming: Renaming) -> Any:
     if not isinstance(network.length, Expr):
         return type.of_members([rename(type.element, message, renaming) for message in network.members])
     before, after = list[Any](), list[Any]()
-    renamed = [rename(type.element, message, renaming) for message in network.messages]
-    for old, new in zip(network.messages, renamed, strict=True):
+    messages = [type.unpack(words) for words in network.slots]
+    renamed = [rename(type.element, message, renaming) for message in messages]
+    for old, new in zip(messages, renamed, strict=True):
         type.element.flatten(old, before)
         type.element.flatten(new, after)
     has_no_ids = all(old is new for old, new in zip(before, after, strict=True))
@@ -99,6 +101,34 @@ def _rename_id(type: LeafType, value: Any, new: tuple[int, ...]) -> Any:
     return renamed
 
 
+def make_representative(
+    machine: Machine, kinds: Collection[str] = ()
+) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+    """A function that gives, for an encoded state, the one that stands for all that renamings make from it."""
+    group = list(renamings(machine, kinds))
+    return cache(lambda state: canonical(machine, machine.decode(state), group))
+
+
 def canonical(machine: Machine, state: Any, group: list[Renaming]) -> tuple[int, ...]:
     """The least of the encoded states that renamings make from this one: the same for its whole class."""
     return min([machine.encode(state), *(machine.encode(rename(machine.type, state, r)) for r in group)])
+
+
+def has_symmetric_start(machine: Machine, kinds: Collection[str]) -> bool:
+    """Whether no renaming of ids of these sorts changes the initial state."""
+    first = machine.encode(machine.initial)
+    sizes = {kind: machine.id_sizes[kind] for kind in kinds if machine.id_sizes[kind] > 1}
+    every: list[Renaming] = [{kind: new} for kind, size in sizes.items() for new in list_generators(size)]
+    return all(machine.encode(rename(machine.type, machine.initial, each)) == first for each in every)
+
+
+def list_generators(size: int) -> set[tuple[int, ...]]:
+    """Two renamings of ids of which every other one is made."""
+    return {(1, 0, *range(2, size)), (*range(1, size), 0)}
+
+
+def encode_first_state(machine: Machine, symmetry: bool) -> tuple[int, ...]:
+    """The initial state as a search has it: with symmetry the least of those that renamings make from it."""
+    if not symmetry or has_symmetric_start(machine, machine.symmetric_kinds()):
+        return machine.encode(machine.initial)
+    return canonical(machine, machine.initial, list(renamings(machine)))

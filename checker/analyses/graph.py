@@ -24,7 +24,7 @@ from tidemark.spec.family import family_of, telling_of
 from tidemark.spec.machine import Machine
 from tidemark.spec.picture import Picture
 from tidemark.spec.symbolic import Instance
-from tidemark.spec.symmetry import canonical, renamings
+from tidemark.spec.symmetry import make_representative
 
 Event = Callable[[Any, Any], bool]
 """A kind of step, as a test of the states before and after, as the family sees them."""
@@ -120,8 +120,7 @@ def state_graph(
 def _representative(machine: Machine, kinds: list[str]) -> Callable[[State], State]:
     if not kinds:
         return lambda state: state
-    group = list(renamings(machine, kinds))
-    return cache(lambda state: canonical(machine, machine.decode(state), group))
+    return make_representative(machine, kinds)
 
 
 def _seen(machine: Machine, state: State) -> Any:

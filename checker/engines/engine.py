@@ -146,11 +146,6 @@ class Engine(Choice):
                     f"{self.lacks[one.kind.name]}; take --engine native, reference or spark, or name other promises "
                     "with --promise"
                 )
-        if request.given.get("symmetry"):
-            raise UsageError(
-                f"--symmetry is not for promises about runs ({names}): a loop of classes of states need be no loop of "
-                "states; leave it out, or name other promises with --promise"
-            )
         return self.temporal(machine, request, report)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tidemark.checker.engines.walker import worked_out
-from tidemark.checker.runs.results import Clock, Limits
+from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.spec.expression import Expr, Graph
 from tidemark.spec.types import Leaf
 
@@ -115,7 +115,11 @@ class Prover:
 
     Make it when all expressions are made: the widths of its terms follow from them. All its questions together may take
     `seconds`.
+
+    witness: a state in which the pairs of the last question differ, if z3 has found one.
     """
+
+    witness: State | None = None
 
     def __init__(self, graph: Graph, leaves: Sequence[Leaf], possible: Expr, seconds: float) -> None:
         from tidemark.checker.engines.smt.lowering import Z3Lowering
@@ -133,5 +137,7 @@ class Prover:
         term, asked = self._lowering.term, asking.solver()
         differ = [z3.And(term(pair.where), term(pair.left) != term(pair.right)) for pair in pairs]
         asked.add(*self._possible, z3.Or(differ))
-        left = self._limits.left(self._clock)
-        return bool(asking.check(asked, left) == z3.unsat)
+        answer = asking.check(asked, self._limits.left(self._clock))
+        read = self._lowering.read
+        self.witness = read(asked.model(), self._lowering.variables) if answer == z3.sat else None
+        return bool(answer == z3.unsat)

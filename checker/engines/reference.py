@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any, NoReturn
 
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress, space_used_up
@@ -28,7 +27,7 @@ from tidemark.spec.context import Context
 from tidemark.spec.errors import Disabled
 from tidemark.spec.machine import Machine, OutOfRange
 from tidemark.spec.symbolic import Instance
-from tidemark.spec.symmetry import canonical, renamings
+from tidemark.spec.symmetry import make_representative
 
 Parents = dict[State, State]
 """For each state the one before it on the run to it; the action between the two is found when a run is told."""
@@ -94,13 +93,7 @@ def search(
     """
     limits = limits or Limits()
     result, clock = Result.start(machine, "reference"), Clock()
-    group = list(renamings(machine)) if symmetry else []
-
-    @cache
-    def least_renamed(state: State) -> State:
-        return canonical(machine, machine.decode(state), group)
-
-    representative = least_renamed if group else lambda state: state
+    representative = make_representative(machine) if symmetry else lambda state: state
     first = representative(machine.encode(machine.initial))
     parents: Parents = {}
     depths = {first: 1}
@@ -110,7 +103,7 @@ def search(
     try:
         while level:
             result.depth += 1
-            _judge(machine, level, parents, result, vacuous, bool(group))
+            _judge(machine, level, parents, result, vacuous, symmetry)
             result.distinct_states = len(depths)
             if result.stopped:
                 break
@@ -143,16 +136,15 @@ def search(
         result.distinct_states = len(depths)
         if not result.stopped and not result.complete:
             result.finish(exhausted=True)
-    except OutOfRange as error:
-        error.run = Run(machine, error.leaf.path, run_to(machine, state, parents, bool(group)))
-        raise
+    except OutOfRange:
+        raise_out_of_range(Run(machine, "", run_to(machine, state, parents, symmetry)))
     except MemoryError:
         result.distinct_states, result.stopped = len(depths), space_used_up()
     except KeyboardInterrupt:
         result.distinct_states = len(depths)
         result.interrupt()
     for name, coverage in result.actions.items():
-        coverage.stutters = coverage.enabled > 0 and name not in changing and not group
+        coverage.stutters = coverage.enabled > 0 and name not in changing and not symmetry
     for name in vacuous:
         result.promises[name].vacuous = True
     result.seconds = clock.seconds
@@ -191,12 +183,12 @@ def steps_through(machine: Machine, chain: list[State], symmetric: bool) -> list
     Raises:
         Disagreement: no action leads to one of them.
     """
-    group = list(renamings(machine)) if symmetric else []
+    representative = make_representative(machine) if symmetric else lambda state: state
     state = machine.encode(machine.initial)
     steps = [Step(None, state)]
     for target in chain[1:]:
         for instance, reached in successors(machine, state):
-            if reached == target or (group and canonical(machine, machine.decode(reached), group) == target):
+            if reached == target or representative(reached) == target:
                 state = reached
                 steps.append(Step(instance, state))
                 break
@@ -223,7 +215,7 @@ def run_of(machine: Machine, promise: str, instances: Sequence[Instance]) -> Run
 
 
 def raise_out_of_range(run: Run) -> NoReturn:
-    """Raise the error of an action that writes outside a domain in the last state of a run, as another engine found.
+    """Raise the error of an action that writes outside a domain in the last state of a run, as a search has found.
 
     Raises:
         OutOfRange: with the run to it.

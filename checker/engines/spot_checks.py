@@ -25,7 +25,7 @@ from tidemark.checker.runs.results import Clock, SpotChecks, State
 from tidemark.spec.context import Context
 from tidemark.spec.declarations import Promise
 from tidemark.spec.machine import Machine
-from tidemark.spec.symmetry import canonical, renamings
+from tidemark.spec.symmetry import make_representative
 
 LEAST_SECONDS, PART_OF_SEARCH = 0.1, 0.02
 """How long they take at most: so many seconds, or that part of the time of the search, whichever is more."""
@@ -78,7 +78,7 @@ def check(
 class _Checking:
     def __init__(self, machine: Machine, form: Form, states: Sequence[State], symmetric: bool) -> None:
         self._machine, self._form, self._states = machine, form, states
-        self._group = list(renamings(machine)) if symmetric else []
+        self._representative = make_representative(machine) if symmetric else None
         numbers = {instance.key: number for number, instance in enumerate(form.instances)}
         self._numbers = [numbers.get(instance.key) for instance in machine.instances]
         self._enabled = [frozenset(form.enabled(state)) for state in states]
@@ -133,7 +133,7 @@ class _Checking:
         self._done.note_action(instance.action.name, found is not None)
 
     def _least(self, state: State) -> State:
-        return canonical(self._machine, self._machine.decode(state), self._group) if self._group else state
+        return self._representative(state) if self._representative else state
 
     def _of_promises(self) -> Iterator[Callable[[], None]]:
         promises = list(enumerate(self._machine.promises))

@@ -10,24 +10,20 @@ then in other slots, and every slot is tried.
 
 from __future__ import annotations
 
-from tidemark.checker.engines.renaming import obstacles
+from tidemark.checker.engines.renaming import Obstacle, obstacles
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
 from tidemark.spec.symbolic import Instance
-from tidemark.spec.symmetry import rename
+from tidemark.spec.symmetry import has_symmetric_start
 
 
 def interchangeable(machine: Machine, initially: bool = True) -> dict[str, int]:
     """The sorts of ids, with their sizes, that can be renamed in the machine (and in its initial state)."""
-    first = machine.encode(machine.initial)
-    found = {}
-    for kind, named in obstacles(machine).items():
-        size = machine.id_sizes[kind]
-        generators = [{kind: order} for order in ((1, 0, *range(2, size)), (*range(1, size), 0)) if size > 1]
-        starts = all(machine.encode(rename(machine.type, machine.initial, g)) == first for g in generators)
-        if (starts or not initially) and not named:
-            found[kind] = size
-    return found
+    return {
+        kind: machine.id_sizes[kind]
+        for kind, obstacle in obstacles(machine).items()
+        if obstacle is None and (not initially or has_symmetric_start(machine, [kind]))
+    }
 
 
 def is_symmetric(machine: Machine) -> bool:
@@ -42,12 +38,30 @@ def require_interchangeable(machine: Machine) -> None:
     Raises:
         UsageError: renaming the ids changes what the machine does, or it can't be shown that it does not.
     """
-    for kind, found in obstacles(machine).items():
-        if found:
-            raise UsageError(
-                f"{machine.name}: {found} names one {kind} id in particular, or seems to, so renaming them may change "
-                "what is found: leave out --symmetry"
-            )
+    for kind, obstacle in obstacles(machine).items():
+        if obstacle:
+            place = obstacle.outside or obstacle.place or machine.name
+            raise UsageError(f"{place}: {_describe(obstacle, kind)}")
+
+
+def _describe(obstacle: Obstacle, kind: str) -> str:
+    """What an obstacle is, and what to do."""
+    if obstacle.breaks_form:
+        return (
+            f"{obstacle.what} may leave something in an unused place of a sequence or a network, so it is not shown "
+            f"that {kind} ids are interchangeable: change a sequence by append() and truncate(), and a network by "
+            "send() and discard(), or leave out --symmetry"
+        )
+    if obstacle.outside:
+        return (
+            f"{obstacle.what} reads outside a sequence or an array here, which gives the default, {kind} 0, and so "
+            f"names one {kind} id in particular: guard the read, as in where(i < log.length, log[i], none), or make "
+            f"the element Optional({kind}), or leave out --symmetry"
+        )
+    return (
+        f"{obstacle.what} names one {kind} id in particular, or seems to, so renaming them may change what is found: "
+        "leave out --symmetry"
+    )
 
 
 def ids_of(machine: Machine, instance: Instance, kind: str) -> list[int]:

@@ -88,11 +88,11 @@ class Binder:
 def tells_apart(machine: Machine, type: LeafType) -> str:
     """By what a machine tells the ids of a sort apart; empty where they are interchangeable."""
     kind = type.kind.name
-    named = obstacles(machine).get(kind) if type.kind.family == "id" else None
-    if named is None:
+    found = obstacles(machine) if type.kind.family == "id" else {}
+    if kind not in found:
         return f"{machine.name} compares them by their order"
-    if named:
-        return f"{named} of {machine.name} tells them apart"
+    if obstacle := found[kind]:
+        return f"{obstacle.what} of {machine.name} tells them apart"
     first = machine.encode(machine.initial)
     for one in renamings(machine, [kind]):
         if machine.encode(rename(machine.type, machine.initial, one)) != first:

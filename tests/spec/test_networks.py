@@ -49,7 +49,8 @@ from tidemark.spec import (
 )
 from tidemark.spec.kinds import TRUTH
 from tidemark.spec.machine import OutOfRange
-from tidemark.spec.networks import NetworkType, exchanges, is_canonical
+from tidemark.spec.networks import NetworkType, exchanges
+from tidemark.spec.representation import is_canonical
 from tidemark.spec.symbolic import symbolic_state
 from tidemark.spec.symmetry import rename
 

@@ -77,7 +77,12 @@ def _check_runs(machine: Machine, request: SearchRequest, report: Report | None)
     from tidemark.checker.engines.spot_checks import Extent
 
     return check(
-        machine, request.limits, report, request["threads"], extent=Extent.of(request["spot-checks"])
+        machine,
+        request.limits,
+        report,
+        request["threads"],
+        symmetry=request["symmetry"],
+        extent=Extent.of(request["spot-checks"]),
     )
 
 

@@ -67,17 +67,18 @@ def check(
     report: Report | None = None,
     threads: int | None = None,
     effort: Effort | None = None,
+    symmetry: bool = False,
     extent: Extent = BRIEF,
 ) -> Result:
-    """The verdicts on all promises of a machine. `threads` is by default all cores; `effort` is as for a search,
-    `extent` that of the spot checks.
+    """The verdicts on all promises of a machine. `threads` is by default all cores; the others are as for a search,
+    `extent` is that of the spot checks.
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
         UsageError: there is no memory to begin with; or there are too many conditions of fairness.
     """
-    plan = Plan(machine)
-    search = begun(plan.searched, plan.limits(limits or Limits()), threads, effort=effort)
+    plan = Plan(machine, symmetry)
+    search = begun(plan.searched, plan.limits(limits or Limits()), threads, symmetry, effort=effort)
     for names in plan.predicates.values():
         for name in names:
             search.result.promises[name].verdict = "holds"  # nobody watches for a state that breaks it
@@ -95,7 +96,7 @@ def check(
             ):  # all verdicts are known, and a loop is one that is not the shortest
                 answers.update(graph.shortened())
     plan.finish(result, answers)
-    if are_asked(result):
+    if are_asked(result, symmetry):
         endings.note(search, graph)
     result.seconds = search.clock.seconds
     result.phases["runs"] = result.seconds - result.phases["searching"]

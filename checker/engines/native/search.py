@@ -49,6 +49,7 @@ from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
+from tidemark.spec.symmetry import encode_first_state
 
 if TYPE_CHECKING:  # it reads and writes by libraries that take long to import
     from tidemark.checker.engines.native.workdir import Journal
@@ -216,7 +217,7 @@ class Search:
             return None
 
     def _enter_initial(self) -> None:
-        self.batch[: self.words] = self.kernel.layout.pack(self.machine.encode(self.machine.initial))
+        self.batch[: self.words] = self.kernel.layout.pack(encode_first_state(self.machine, self.symmetry))
         self._enter([(0, 1)], few=True)
         self.workers[0].new_states[0] = 0  # no action led to it
 
@@ -356,12 +357,13 @@ class Search:
     def _run_to(self, state: State, level: int) -> list[Step]:
         """The run to a state of a level."""
         back = ReadBack(self.kernel, self.space, self.whole, self.threads, self._pool)
-        run = back.states(self.levels[: level + 1], state)
-        return (
-            steps_through(self.machine, run, True)
-            if self.symmetry
-            else steps_along(self.machine, self.kernel, run)
-        )
+        return self.steps(back.states(self.levels[: level + 1], state))
+
+    def steps(self, states: list[State]) -> list[Step]:
+        """The run through these states; with symmetry a run through states that renamings make from them."""
+        if self.symmetry:
+            return steps_through(self.machine, states, True)
+        return steps_along(self.machine, self.kernel, states)
 
     def _raise_error(self) -> None:
         """Raise an error if an action wrote outside a domain, with the run to the first state in which it did."""
@@ -397,11 +399,9 @@ class Search:
             return
         from tidemark.checker.engines.native.stuttering import never_changing
 
-        parts = self.whole.parts(0, self.count)
+        of_search = self.space, self._expand, self.whole.parts(0, self.count), self.count, self.words
         with suppress(MemoryError):  # the verdicts stand
-            for name in never_changing(
-                self.space, self._expand, parts, self.count, self.words, self.instances, suspects, interrupted
-            ):
+            for name in never_changing(*of_search, self.instances, suspects, interrupted):
                 self.result.actions[name].stutters = True
 
 

@@ -130,38 +130,23 @@ def _unmet(search: Search, form: CompiledForm, states: Sequence[State]) -> set[i
 
 
 def _with_enabled(search: Search, instances: set[int], seconds: float) -> list[State]:
-    """States in which instances of each action that one of these is of are enabled: what is found in that time."""
-    clock, looking = Clock(now=time.thread_time), _Looking(search)
+    """States in which each action that one of these instances is of is enabled, as far as that time goes."""
+    space, expand = search.space, search.kernel.function("expand")
+    clock, states = Clock(now=time.thread_time), list[State]()
     names = {k: search.kernel.instances[k].action.name for k in instances}
-    states: list[State] = []
-    for begin, end in search.whole.parts(0, search.count):
-        for first in range(begin, end, CHUNK):
-            last = min(first + CHUNK, end)
-            for k in looking.enabled_among(first, last) & names.keys():
-                if k in names:
-                    states.append(_state(search, looking.first_enabled(k, first, last)))
-                    names = {other: name for other, name in names.items() if name != names[k]}
-            if not names or clock.is_past(seconds):
-                return states
+    space.parents = parents = words(CHUNK * search.instances)
+    try:
+        for begin, end in search.whole.parts(0, search.count):
+            for first in range(begin, end, CHUNK):
+                worker = Worker(enabled=words(search.instances))
+                count = expand(space, worker, first, min(first + CHUNK, end))
+                for k in [k for k in names if worker.enabled[k]]:
+                    if k in names:
+                        parent = parents[space.actions[:count].index(k)]
+                        states.append(_state(search, parent))
+                        names = {other: name for other, name in names.items() if name != names[k]}
+                if not names or clock.is_past(seconds):
+                    return states
+    finally:
+        space.parents = None
     return states
-
-
-class _Looking:
-    """Looks through the states of a search, while they are in memory, by the functions that expand them."""
-
-    def __init__(self, search: Search) -> None:
-        self._search, self._count = search, max(1, len(search.kernel.instances))
-        self._expand = search.kernel.function("expand")
-
-    def enabled_among(self, begin: int, end: int) -> set[int]:
-        """The instances that are enabled in one of these states."""
-        worker = Worker(enabled=words(self._count))
-        self._expand(self._search.space, worker, begin, end)
-        return {k for k in range(self._count) if worker.enabled[k]}
-
-    def first_enabled(self, instance: int, begin: int, end: int) -> int:
-        """The first of these states in which an instance is enabled that is in one of them."""
-        while end - begin > 1:
-            middle = (begin + end) // 2
-            begin, end = (begin, middle) if instance in self.enabled_among(begin, middle) else (middle, end)
-        return begin

@@ -36,7 +36,6 @@ from tidemark.checker.engines.native.components import (
 from tidemark.checker.engines.native.lookup import indexed
 from tidemark.checker.engines.native.loops import Component, LoopSearch
 from tidemark.checker.engines.native.masks import BITS, watching_worker
-from tidemark.checker.engines.native.readback import steps_along
 from tidemark.checker.engines.native.search import BATCH, Search
 from tidemark.checker.engines.native.structures import Graph, Worker
 from tidemark.checker.engines.temporal.plan import Answer, Plan
@@ -254,8 +253,7 @@ class StateGraph:
 
     def steps(self, numbers: list[int]) -> list[Step]:
         """The run through the states of these numbers."""
-        states = [self._search.state(number) for number in numbers]
-        return steps_along(self._search.machine, self._search.kernel, states)
+        return self._search.steps([self._search.state(number) for number in numbers])
 
     def components(self) -> Numbers:
         """The number of the strongly connected component of each state, from 1 on."""
@@ -275,7 +273,7 @@ class StateGraph:
             return Answer()
         nearest = stuck[stuck < self._levels[self.level(int(stuck[0]))]]
         run = self._told(question, self.plain_run(self._least(nearest)))
-        return Answer.stuck(run, len(stuck), self._count)
+        return Answer.stuck(run, len(stuck), self._count, self._search.symmetry)
 
     def _reach(self, wanted: Mask) -> None:
         """Mark the states from which some run leads to one that is wanted."""

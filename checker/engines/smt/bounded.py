@@ -20,6 +20,7 @@ import z3
 from tidemark.checker import signals
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress, sooner
+from tidemark.checker.engines.canonical import build_canonical_condition, find_non_canonical
 from tidemark.checker.engines.defaults import BOUNDED_LENGTH
 from tidemark.checker.engines.forms import Disagreement, action_error, outcome
 from tidemark.checker.engines.smt import asking
@@ -27,14 +28,14 @@ from tidemark.checker.engines.smt.lowering import Z3Lowering
 from tidemark.checker.engines.symmetry import ids_of, interchangeable, needed_before
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from tidemark.spec.machine import Machine
-from tidemark.spec.networks import is_canonical
 from tidemark.spec.symbolic import Instance, SymbolicAction
 
 
 class Unrolling:
     """The runs of a machine, as constraints of a solver that grow by one step at a time.
 
-    They begin in the initial state or, if `anywhere`, in any state within the domains whose networks are canonical.
+    They begin in the initial state or, if `anywhere`, in any state within the domains; in a canonical one, where every
+    state of a run is shown to be canonical.
     Interchangeable ids are used in any order where they begin anywhere, or if not `ordered`.
     """
 
@@ -43,7 +44,10 @@ class Unrolling:
     ) -> None:
         self.machine, self.solver = machine, solver
         self.symbolic = machine.symbolic
-        possible = is_canonical(machine.type, machine.type.build(iter(self.symbolic.fields)))
+        if anywhere and not find_non_canonical(machine):
+            possible = build_canonical_condition(machine, self.symbolic)
+        else:
+            possible = self.symbolic.graph.true
         self.lowering = Z3Lowering(self.symbolic.graph, machine.leaves)
         self.following = [self.lowering.variable(i, "'") for i in range(len(machine.leaves))]
         self.fires = [z3.Bool(f"{k}: {a.instance}") for k, a in enumerate(self.symbolic.actions)]
@@ -54,7 +58,7 @@ class Unrolling:
         self._used: dict[tuple[str, int], z3.BoolRef] = {}
         self._add_state()
         if anywhere:
-            solver.add(self.at(self.lowering.term(self.symbolic.graph.lift(possible))))
+            solver.add(self.at(self.lowering.term(possible)))
         else:
             solver.add(self.at(self.lowering.state(machine.encode(machine.initial))))
 

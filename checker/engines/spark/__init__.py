@@ -48,7 +48,7 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
 def _check_runs(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
     from tidemark.checker.engines.spark.about_runs import check
 
-    return check(machine, request.limits, report, **_how(request))
+    return check(machine, request.limits, report, request["symmetry"], **_how(request))
 
 
 ENGINE = Engine(

@@ -14,14 +14,20 @@ from tidemark.checker.runs.results import Limits, Report, Result
 from tidemark.spec.machine import Machine
 
 
-def check(machine: Machine, limits: Limits | None = None, report: Report | None = None, **how: Any) -> Result:
-    """The verdicts on all promises of a machine. `how` is as for a search.
+def check(
+    machine: Machine,
+    limits: Limits | None = None,
+    report: Report | None = None,
+    symmetry: bool = False,
+    **how: Any,
+) -> Result:
+    """The verdicts on all promises of a machine. `symmetry` and `how` are as for a search.
 
     Raises:
         UsageError: what a search raises; or there are too many conditions of fairness.
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
     """
-    plan, answers = Plan(machine), dict[str, Answer]()
+    plan, answers = Plan(machine, symmetry), dict[str, Answer]()
 
     def answer(searched: Searched) -> None:
         from tidemark.checker.engines.spark.liveness import SparkGraph
@@ -46,7 +52,7 @@ def check(machine: Machine, limits: Limits | None = None, report: Report | None 
 
     settled = [name for names in plan.predicates.values() for name in names]
     result = search(
-        plan.searched, plan.limits(limits or Limits()), report, settled=settled, then=answer, **how
+        plan.searched, plan.limits(limits or Limits()), report, symmetry, settled=settled, then=answer, **how
     )
     plan.finish(result, answers)
     return result

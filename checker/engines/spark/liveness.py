@@ -32,6 +32,7 @@ from tidemark.checker.engines.temporal.plan import Answer, Plan
 from tidemark.checker.engines.temporal.questions import Question
 from tidemark.checker.runs.results import Minimality, Run
 from tidemark.spec.errors import UsageError
+from tidemark.spec.symmetry import encode_first_state
 from tidemark.spec.temporal import can_always_reach, leads_to
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class SparkGraph:
         self._graph = GraphPlan(last, tuple(accumulate(counts, initial=0)))
         self._exchange(edges.send_successors, edges.take_successors)
         self._exchange(edges.send_edges, edges.take_edges)
-        state = searched.kernel.layout.pack(plan.machine.encode(plan.machine.initial))
+        state = searched.kernel.layout.pack(encode_first_state(plan.searched, searched.symmetry))
         self._first = self._number(state)
 
     def remove(self) -> None:
@@ -206,7 +207,8 @@ class SparkGraph:
         nearest = min(level for _, level, _ in found)
         _, number = min(state for _, level, state in found if level == nearest)
         run = self._told(question, self._plain_run(number))
-        return Answer.stuck(run, sum(count for count, _, _ in found), self._graph.states)
+        count = sum(count for count, _, _ in found)
+        return Answer.stuck(run, count, self._graph.states, self._searched.symmetry)
 
     def _rest(self) -> _Rest | None:
         """What is left of the graph once all is left out that no fair loop passes; None if that is nothing.
@@ -295,7 +297,8 @@ class SparkGraph:
         """The run through the states of these numbers."""
         unpack, machine = self._searched.kernel.layout.unpack, self._plan.machine
         states = [unpack(tuple(column)) for column in self._words(np.array(numbers)).T.tolist()]
-        return Run(machine, question.promise.name, steps_through(machine, states, symmetric=False), loop=loop)
+        steps = steps_through(machine, states, self._searched.symmetry)
+        return Run(machine, question.promise.name, steps, loop=loop)
 
 
 class _Rest:

@@ -31,6 +31,7 @@ from tidemark.checker.engines.workdir import require_workdir
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, Step
 from tidemark.spec.errors import UsageError
 from tidemark.spec.machine import Machine
+from tidemark.spec.symmetry import encode_first_state
 
 FULL_TASK = 1 << 20
 """States of a frontier that one task expands, at most: more of them make more tasks."""
@@ -154,7 +155,9 @@ class Searched:
     def _first_level(self) -> Level:
         """The initial state alone: it has no parent."""
         plan, form = self.plan(0, 1), Form(self.bits)
-        state = np.array([self.kernel.layout.pack(self.machine.encode(self.machine.initial))], np.uint64)
+        state = np.array(
+            [self.kernel.layout.pack(encode_first_state(self.machine, self.symmetry))], np.uint64
+        )
         block = packed(form, [form.rows(state, NO_INSTANCE)], 1, 0, 2**64, (NO_INSTANCE, NO_INSTANCE))
         return self._total(plan, [level.take_in(plan, 0, [(1, block.tobytes())])])
 

@@ -21,6 +21,7 @@ from tidemark.checker.engines.temporal.questions import Question
 from tidemark.checker.runs.results import Ending, Minimality, Run, State
 from tidemark.spec.fairness import conditions
 from tidemark.spec.machine import Machine
+from tidemark.spec.symmetry import encode_first_state, make_representative
 from tidemark.spec.temporal import always_eventually, can_always_reach, eventually, leads_to
 
 
@@ -72,19 +73,22 @@ class _Lasso:
 class StateSpace:
     """Every reachable state of a machine, and the steps between them that change something.
 
+    symmetry: whether one state stands for all that renamings of ids make from it.
     go_on: is called again and again, and may raise what ends the work.
     """
 
-    def __init__(self, machine: Machine, go_on: Callable[[], None]) -> None:
-        self.machine, self._go_on = machine, go_on
-        self.first = machine.encode(machine.initial)
+    def __init__(self, machine: Machine, go_on: Callable[[], None], symmetry: bool = False) -> None:
+        self.machine, self._go_on, self._symmetry = machine, go_on, symmetry
+        self.first = encode_first_state(machine, symmetry)
+        representative = make_representative(machine) if symmetry else lambda state: state
         self.graph = nx.DiGraph()
         self.graph.add_node(self.first)
         self.level = {self.first: 1}
         waiting = [self.first]
         for state in waiting:
             go_on()
-            for after, instances in moves(machine, state).items():
+            for reached, instances in moves(machine, state).items():
+                after = representative(reached)
                 self.graph.add_edge(state, after, instances=instances)
                 if after not in self.level:
                     self.level[after] = self.level[state] + 1
@@ -154,8 +158,9 @@ class StateSpace:
         if not stuck:
             return Answer()
         last = min(stuck, key=lambda state: (self.level[state], state))
-        steps = steps_through(self.machine, self._plain_run(last), symmetric=False)
-        return Answer.stuck(Run(self.machine, question.promise.name, steps), len(stuck), len(self.graph))
+        steps = steps_through(self.machine, self._plain_run(last), self._symmetry)
+        run = Run(self.machine, question.promise.name, steps)
+        return Answer.stuck(run, len(stuck), len(self.graph), self._symmetry)
 
     def _violation(self, kind: str, values: dict[State, tuple[bool, ...]]) -> Violation:
         def never(state: State) -> bool:

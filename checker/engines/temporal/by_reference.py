@@ -17,7 +17,9 @@ MOST_STATES = 2_000
 """With more states it does not say where runs end up, which would take it as long again."""
 
 
-def check(machine: Machine, limits: Limits | None = None, report: Report | None = None) -> Result:
+def check(
+    machine: Machine, limits: Limits | None = None, report: Report | None = None, symmetry: bool = False
+) -> Result:
     """The verdicts on all promises of a machine.
 
     Raises:
@@ -26,13 +28,13 @@ def check(machine: Machine, limits: Limits | None = None, report: Report | None 
     from tidemark.checker.engines.temporal.by_networkx import StateSpace
     from tidemark.checker.engines.temporal.plan import Answer, Plan
 
-    plan, clock, limits = Plan(machine), Clock(), limits or Limits()
+    plan, clock, limits = Plan(machine, symmetry), Clock(), limits or Limits()
     _ = plan.searched.symbolic  # plain values hide mistakes that the other engines refuse
-    result = reference.search(plan.bare, plan.limits(limits), report)
-    answers, asks_for_ends = dict[str, Answer](), are_asked(result, most=MOST_STATES)
+    result = reference.search(plan.bare, plan.limits(limits), report, symmetry)
+    answers, asks_for_ends = dict[str, Answer](), are_asked(result, symmetry, MOST_STATES)
     with end_noted(result):
         if result.exhausted and (plan.of_graph or asks_for_ends):
-            space = StateSpace(machine, partial(require_time, limits, clock))
+            space = StateSpace(machine, partial(require_time, limits, clock), symmetry)
             for one in plan.of_graph:
                 answers[one.name] = space.answer(one)
             with suppress(OutOfTime, MemoryError):  # all verdicts are known, and some loop
@@ -55,7 +57,7 @@ def _start_about_states(machine: Machine, request: SearchRequest, report: Report
 
 
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
-    return check(machine, request.limits, report)
+    return check(machine, request.limits, report, request["symmetry"])
 
 
 ENGINE = replace(reference.ENGINE, start=_start_about_states, temporal=_start)

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from tidemark.checker.engines.symmetry import require_interchangeable
+from tidemark.checker.engines.temporal.alike import group_questions, require_answerable
 from tidemark.checker.engines.temporal.questions import Question, questions
 from tidemark.checker.runs.results import Limits, Minimality, Result, Run, Verdict
 from tidemark.spec.machine import Machine
@@ -31,21 +33,27 @@ class Answer:
     is_open: bool = False
 
     @classmethod
-    def stuck(cls, run: Run, count: int, of: int) -> Answer:
-        """The answer about possibility where `count` of the `of` reachable states have no way."""
-        return cls(run, note=f"{count:,} of {of:,} reachable states have no way there.")
+    def stuck(cls, run: Run, count: int, of: int, symmetry: bool) -> Answer:
+        """The answer about possibility where `count` of the `of` reachable states, or of their classes, have no way."""
+        states = "classes of renamed states" if symmetry else "reachable states"
+        return cls(run, note=f"{count:,} of {of:,} {states} have no way there.")
 
 
 class Plan:
-    """The questions of a machine.
+    """The questions of a machine; with `symmetry`, those that renamings of ids make from each other as one.
 
     of_graph: those that need the whole graph of states. predicates: the names of their predicates, in the searched
     machine, for each of them.
+
+    Raises:
+        UsageError: there are too many predicates, or classes of renamed states do not answer a question.
     """
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, symmetry: bool = False) -> None:
         self.machine = machine
-        self.questions = questions(machine)
+        if symmetry:
+            require_answerable(machine)
+        self.questions = group_questions(machine) if symmetry else questions(machine)
         asked = [(one, one.about_states()) for one in self.questions]
         self.of_states = {promise.name: one for one, promise in asked if promise}
         self.of_graph = [one for one, promise in asked if not promise]
@@ -55,6 +63,8 @@ class Plan:
         base = replace(machine, temporal=(), fairness=(), origin=None)
         self.bare = replace(base, promises=[*machine.promises, *of_states])
         self.searched = replace(base, promises=[*self.bare.promises, *chain(*predicates.values())])
+        if symmetry:
+            require_interchangeable(self.searched)
 
     def limits(self, limits: Limits) -> Limits:
         """How far the search goes: to the end, where a question needs the whole graph."""

@@ -15,7 +15,7 @@ from typing import Any
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.runs.results import Run, Step
 from tidemark.spec.authors import is_shipped
-from tidemark.spec.context import Context
+from tidemark.spec.context import Context, current
 from tidemark.spec.declarations import Promise
 from tidemark.spec.errors import Disabled, ModelError, shown
 from tidemark.spec.expression import Expr, graph_of
@@ -132,9 +132,10 @@ def _is_truth(value: Any) -> bool:
 
 def _steps(machine: Machine, state: Any) -> Iterator[tuple[Any, Any]]:
     """The state after each action instance, and whether that is enabled; of a plain state the enabled ones alone."""
-    lifts = is_lifted(state)
+    lifts, outer = is_lifted(state), current()
+    words_of = outer.words_of if outer else None
     for instance in machine.instances:
-        with Context(lifts=lifts) as said:
+        with Context(lifts=lifts, words_of=words_of) as said:
             try:
                 following = machine.run(state, instance)
             except Disabled:

@@ -263,10 +263,8 @@ def append_entry(c: Cluster, follower: BrokerId, leader: BrokerId) -> Cluster:
 
 def _mark(c: Cluster, request: object) -> Alter:
     """The request as it stands among those that were ever sent; with no mark where it was never sent."""
-    sent: Alter = c.alters.type.element(request=request)
-    for one in c.alters.messages:
-        sent = where((one.request == request) & (one.request.partition_epoch > 0), one, sent)
-    return sent
+    never: Alter = c.alters.type.element(request=request)
+    return c.alters.single(lambda m: m.request == request, never)
 
 
 @action
