@@ -81,7 +81,7 @@ uint64_t measure(const struct loop *loop, uint64_t back) {
 static uint64_t lacking(const struct loop *all, uint64_t met, uint64_t raised) { return (all->weak & ~met) | raised; }
 
 /* How many more steps at least a walk needs that is in a state and has met this: as many as to the condition that is the
- * farthest away and back, and as many as it takes to meet so many. */
+ * farthest away and back, and as many as it takes to meet that many conditions. */
 static uint64_t still(const struct loop *all, uint64_t state, uint64_t met, uint64_t raised) {
     const uint16_t *own = all->distance + state * (all->kinds + 1);
     uint64_t most = own[0], lacks = lacking(all, met, raised);
