@@ -27,9 +27,9 @@ from tabulate import tabulate
 from bench.titles import space_told
 from tidemark import impl
 from tidemark.checker.engines.native.buffer import words
+from tidemark.checker.engines.native.masks import watching_worker
 from tidemark.checker.engines.native.search import begun
 from tidemark.checker.engines.native.state_graph import StateGraph
-from tidemark.checker.engines.native.structures import Worker
 from tidemark.checker.engines.temporal.plan import Plan
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import Machine
@@ -69,11 +69,10 @@ class Space:
         first: Array = graph.first_edges.astype(np.int64)
         self.sources: Array = np.repeat(np.arange(self.count), first[1:] - first[:-1])
         self.targets, self.instances = graph.targets.astype(np.int64), graph.actions.astype(np.int64)
-        search.space.broken = broken = words(self.count)
-        search.kernel.function("evaluate")(
-            search.space, Worker(enabled=words(search.instances)), 0, self.count
-        )
-        self.broken = np.ctypeslib.as_array(broken)[: self.count].copy()
+        masks = search.kernel.mask_words
+        search.space.broken = broken = words(self.count * masks)
+        search.kernel.function("evaluate")(search.space, watching_worker(masks), 0, self.count)
+        self.broken = np.ctypeslib.as_array(broken).reshape(self.count, masks).copy()
         states = np.ctypeslib.as_array(search.space.states, (self.count, search.words))
         self.fields = [
             (states[:, p.word] >> np.uint64(p.shift) & np.uint64(p.mask)).astype(np.int64) + p.lo
@@ -223,7 +222,7 @@ def bisimilar(space: Space) -> int:
     Classes are divided until none is. What a state can do is summed up in a number of 64 bits: that two which differ
     are taken for one has a probability of less than the square of the number of states in 2^64, in each round.
     """
-    classes = np.unique(space.broken, return_inverse=True)[1].astype(np.uint64)
+    classes = np.unique(space.broken, axis=0, return_inverse=True)[1].reshape(-1).astype(np.uint64)
     count = 0
     while count != (count := int(classes.max()) + 1):
         step = _mixed(classes[space.targets] << np.uint64(16) | space.instances.astype(np.uint64))

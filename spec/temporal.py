@@ -108,10 +108,10 @@ sometimes = Kind("sometimes", "some run has a state where {} holds")
 """There is a run to a state where it holds."""
 
 every_step = Kind("every-step", "every step keeps {}", states=2)
-"""It holds of the states before and after each step."""
+"""It holds of the states before and after each step. What changes nothing is no step."""
 
 no_deadlock = Kind("no-deadlock", "every state has a successor, or {} holds in it")
-"""Some action is enabled in every state but those where this holds: where the machine may end."""
+"""Some action leads to another state from every state but those where this holds: where the machine may end."""
 
 KINDS = (
     eventually,

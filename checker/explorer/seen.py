@@ -182,10 +182,12 @@ class Sight:
     def _stands(
         self, promise: TemporalPromise, value: Any, chosen: Mapping[str, Any], enabled: Sequence[Enabled]
     ) -> str:
+        here = self.machine.encode(value)
+        steps = [(instance, after) for _, instance, after in enabled if after != here]
         if promise.kind is temporal.every_step:
             broken = [
                 str(instance)
-                for _, instance, after in enabled
+                for instance, after in steps
                 if not promise.function(value, self.machine.decode(after), **chosen)
             ]
             return f"broken by {', '.join(broken)}" if broken else "every step from here keeps it"
@@ -195,10 +197,10 @@ class Sight:
                 return "what it leads to holds here"
             return "it has begun, and what it leads to is still to come" if first else "it has not begun here"
         holds = bool(promise.function(value, **chosen))
-        if promise.kind is temporal.no_deadlock and not enabled:
-            return "the machine may end here" if holds else "no action is enabled: broken"
+        if promise.kind is temporal.no_deadlock and not steps:
+            return "the machine may end here" if holds else "no action leads to another state: broken"
         if promise.kind is temporal.no_deadlock:
-            return "some action is enabled"
+            return "some action leads to another state"
         return "what must come holds here" if holds else "what must come does not hold here"
 
 

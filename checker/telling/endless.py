@@ -59,7 +59,7 @@ def _is_stuck(promise: TemporalPromise, run: Run) -> list[str]:
         return []
     from tidemark.checker.engines.temporal.lasso import closest
 
-    told, near = ["No action is enabled here."], closest(run.machine, run.steps[-1].state)
+    told, near = ["No action leads to another state here."], closest(run.machine, run.steps[-1].state)
     if near:
         instance, unmet = near
         told.append(f"The closest to it is {instance}: it needs that {' and that '.join(unmet)}.")

@@ -4,6 +4,7 @@ import pytest
 
 from bench.reductions import Space, TooLarge, measured, needed, without
 from tidemark import impl
+from tidemark.checker.engines.native.masks import BITS
 from tidemark.spec import (
     Action,
     Bool,
@@ -125,5 +126,5 @@ def test_expressions_have_in_each_state_the_values_that_promises_have() -> None:
         own = [bound.name for bound in protocol.bounds]
         whole = Space(protocol.machine({"replicas": 2} if "replicas" in own else {}))
         for bit, promised in enumerate(whole.machine.symbolic.promises):
-            broken = (whole.broken >> bit & 1).astype(bool)
+            broken = (whole.broken[:, bit // BITS] >> bit % BITS & 1).astype(bool)
             assert ((whole.value(promised.holds) == 0) == broken).all()

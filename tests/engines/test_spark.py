@@ -266,7 +266,7 @@ def test_a_work_directory_that_can_not_be_made_is_told(
     ("more", "expected"),
     [
         ([], "has a search in it"),
-        (["--resume", "--max-epoch=1"], "the bounds replicas=2 log-size=2 records=2 max-epoch=2"),
+        (["--resume", "--max-epoch=1"], "the bounds max-epoch=2, and this one has max-epoch=1"),
         (["--resume", "--promise=weak-isr"], "the promises"),
         (["--resume", "--symmetry"], "symmetry"),
         (["--resume", "--with=advance=kip-320"], "the protocol published/kip-101"),

@@ -138,7 +138,10 @@ def test_a_promise_about_runs_says_where_it_stands() -> None:
         "es not hold here"[-15:]
     ] * 3
     assert [one["forth"] for one in found][1:3] == ["every step from here keeps it", "broken by c()"]
-    assert [one["goes-on"] for one in found][2:] == ["some action is enabled", "no action is enabled: broken"]
+    assert [one["goes-on"] for one in found][2:] == [
+        "some action leads to another state",
+        "no action leads to another state: broken",
+    ]
 
 
 def random_space(chance: random.Random) -> Space:

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from tests.support.random_machines import machines
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines.native import components, liveness
+from tidemark.checker.engines.reference import moves
 from tidemark.checker.engines.temporal import by_reference
+from tidemark.checker.engines.temporal.questions import questions
 from tidemark.checker.runs.results import Limits, Result, Verdict
 from tidemark.spec import (
     Action,
@@ -33,10 +35,14 @@ from tidemark.spec.errors import UsageError
 from tidemark.spec.fairness import conditions
 from tidemark.spec.machine import OutOfRange
 from tidemark.spec.members import MemberType
-from tidemark.spec.temporal import KINDS, Kind, every_step, leads_to
+from tidemark.spec.temporal import KINDS, Kind, every_step, leads_to, no_deadlock, sometimes
 
 MOST_CONDITIONS = 6
 """How many conditions of fairness a random machine has at most: the shortest loop is sought among all ways to them."""
+
+
+FEW_STATES = 200
+"""In so few states all steps are taken once more, to compare verdicts with what they mean."""
 
 
 class Place(Record):
@@ -151,6 +157,8 @@ def agree_on_runs(machine: Machine, max_states: int = 10_000) -> dict[str, Verdi
         for name, verdict in truth.promises.items():
             agree_on_verdict(name, verdict, found.promises[name])
     _require_replayed(truth)
+    if truth.distinct_states <= FEW_STATES:
+        _require_meaning(machine, truth)
     return truth.promises
 
 
@@ -174,6 +182,38 @@ def run_of(verdict: Verdict) -> Any:
     """The steps of the run of a verdict, and where it returns."""
     run = verdict.run
     return run and ([(str(step.instance), step.state) for step in run.steps], run.loop)
+
+
+def _require_meaning(machine: Machine, truth: Result) -> None:
+    """What is said of steps, of deadlocks and of single states follows from the states and the steps between them.
+
+    A step leads to another state: all engines ask the same predicates, and would be wrong together.
+    """
+    first = machine.encode(machine.initial)
+    after = {first: moves(machine, first)}
+    waiting = [first]
+    for state in waiting:
+        for other in after[state]:
+            if other not in after:
+                after[other] = moves(machine, other)
+                waiting.append(other)
+    plain = {state: machine.decode(state) for state in after}
+    for promise in machine.temporal:
+        asked = [one for one in questions(machine) if one.promise is promise]
+        if promise.kind is every_step:
+            holds = all(
+                one.values(plain[state], plain[other])[0]
+                for one in asked
+                for state, others in after.items()
+                for other in others
+            )
+        elif promise.kind is no_deadlock:
+            holds = all(one.values(plain[state])[0] or after[state] for one in asked for state in after)
+        elif promise.kind is sometimes:
+            holds = all(any(one.values(state)[0] for state in plain.values()) for one in asked)
+        else:
+            continue
+        assert (truth.promises[promise.name].verdict == "holds") is bool(holds), promise.name
 
 
 def _require_replayed(result: Result) -> None:

@@ -63,10 +63,11 @@ class Explored:
         self.broken = lru_cache(REMEMBERED)(self._broken)
 
     def _following(self, state: State) -> dict[str, list[Choice]]:
-        """For each action its enabled instances, each with the state that it leads to."""
+        """For each action its enabled instances, each with the other state that it leads to."""
         following: dict[str, list[Choice]] = {a.name: [] for a in self.machine.actions}
-        for choice in successors(self.machine, state):
-            following[choice[0].action.name].append(choice)
+        for instance, after in successors(self.machine, state):
+            if after != state:
+                following[instance.action.name].append((instance, after))
         return following
 
     def _broken(self, state: State) -> set[str]:
@@ -85,7 +86,7 @@ class MachineTest(RuleBasedStateMachine):
         self.steps = [Step(None, self.machine.encode(self.machine.initial))]
 
     def enabled(self) -> dict[str, list[Choice]]:
-        """For each action its enabled instances, each with the state that it leads to.
+        """For each action its enabled instances, each with the other state that it leads to.
 
         Raises:
             OutOfRange: an action writes outside a field's domain.
@@ -99,7 +100,7 @@ class MachineTest(RuleBasedStateMachine):
     @precondition(lambda test: not any(test.enabled().values()))
     @rule()
     def nothing_can_happen(self) -> None:
-        """Where every action is disabled, a run stays where it is: Hypothesis always wants a step."""
+        """Where no action leads to another state, a run stays where it is: Hypothesis always wants a step."""
 
     @invariant()
     def promises_are_kept(self) -> None:

@@ -56,7 +56,7 @@ FUNCTIONS = {
     "components": CFUNCTYPE(None, POINTER(Graph), POINTER(Descent), c_uint64, c_uint64),
     "widen": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
     "source": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
-    "measure": CFUNCTYPE(c_uint64, POINTER(Loop), c_uint64),
+    "measure": CFUNCTYPE(c_uint64, POINTER(Loop), *(c_uint64,) * 3),
     "search_loop": CFUNCTYPE(c_uint64, POINTER(Loop), c_uint64),
     "nearest": CFUNCTYPE(c_uint64, POINTER(Loop), c_uint64, c_uint64),
     "begin": CFUNCTYPE(None, _OF_A_PRODUCT, c_uint64, c_uint64, c_uint64),

@@ -56,13 +56,13 @@ static bool shorten(uint16_t *distance, uint64_t by) {
     return is_less;
 }
 
-/* Looks at every state once, forward or back, for shorter distances, and gives whether there was one. They are FAR at
- * first, but that of the first state to itself. What is found in the end are all distances. */
-uint64_t measure(const struct loop *loop, uint64_t back) {
+/* Looks at the states begin..end, counted from the first or `back` from the last, for shorter distances, and gives whether
+ * there was one. They are FAR at first, but that of the first state to itself. Once none changes, all are known. */
+uint64_t measure(const struct loop *loop, uint64_t begin, uint64_t end, uint64_t back) {
     const struct loop all = *loop;
     uint64_t width = all.kinds + 1;
     bool changed = false;
-    for (uint64_t i = 0; i < all.count; i++) {
+    for (uint64_t i = begin; i < end; i++) {
         uint64_t s = back ? all.count - 1 - i : i;
         uint16_t *own = all.distance + s * width;
         for (uint64_t e = all.first_edges[s]; e < all.first_edges[s + 1]; e++) {
@@ -81,7 +81,7 @@ uint64_t measure(const struct loop *loop, uint64_t back) {
 static uint64_t lacking(const struct loop *all, uint64_t met, uint64_t raised) { return (all->weak & ~met) | raised; }
 
 /* How many more steps at least a walk needs that is in a state and has met this: as many as to the condition that is the
- * farthest away and back, and as many as it takes to meet so many. */
+ * farthest away and back, and as many as it takes to meet that many conditions. */
 static uint64_t still(const struct loop *all, uint64_t state, uint64_t met, uint64_t raised) {
     const uint16_t *own = all->distance + state * (all->kinds + 1);
     uint64_t most = own[0], lacks = lacking(all, met, raised);

@@ -1,174 +1,174 @@
 ; Generated from loops.c by `make runtime`: change that file, not this one.
-; SHA-256 of loops.c: 05d27e02311058064dc8af73827c6d577529b4956b1ee97dbf9277b7337cfba8
-define range(i64 0, 2) i64 @measure(ptr nocapture noundef readonly %0, i64 noundef %1) local_unnamed_addr #0 {
-  %3 = load i64, ptr %0, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
+; SHA-256 of loops.c: a55e66f48d322f0f1beb71c5825582090b5b8ae9cfbb7f9cb52f3c5c1eb03f12
+define range(i64 0, 2) i64 @measure(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
+  %5 = load i64, ptr %0, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %15 = load i64, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %17 = load ptr, ptr %16, align 8
-  %18 = add i64 %15, 1
-  %19 = icmp eq i64 %3, 0
-  br i1 %19, label %26, label %20
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %17 = load i64, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %19 = load ptr, ptr %18, align 8
+  %20 = add i64 %17, 1
+  %21 = icmp ult i64 %1, %2
+  br i1 %21, label %22, label %28
 
-20:
-  %21 = icmp eq i64 %1, 0
-  %22 = icmp eq i64 %15, 0
+22:
+  %23 = icmp eq i64 %3, 0
+  %24 = icmp eq i64 %17, 0
+  br label %30
+
+25:
+  %26 = and i8 %103, 1
+  %27 = zext nneg i8 %26 to i64
   br label %28
 
-23:
-  %24 = and i8 %101, 1
-  %25 = zext nneg i8 %24 to i64
-  br label %26
-
-26:
-  %27 = phi i64 [ 0, %2 ], [ %25, %23 ]
-  ret i64 %27
-
 28:
-  %29 = phi i8 [ 0, %20 ], [ %101, %100 ]
-  %30 = phi i64 [ 0, %20 ], [ %102, %100 ]
-  %31 = xor i64 %30, -1
-  %32 = add i64 %3, %31
-  %33 = select i1 %21, i64 %30, i64 %32
-  %34 = mul i64 %33, %18
-  %35 = getelementptr inbounds nuw i16, ptr %17, i64 %34
-  %36 = getelementptr inbounds nuw i64, ptr %5, i64 %33
-  %37 = load i64, ptr %36, align 8
-  %38 = getelementptr i8, ptr %36, i64 8
+  %29 = phi i64 [ 0, %4 ], [ %27, %25 ]
+  ret i64 %29
+
+30:
+  %31 = phi i8 [ 0, %22 ], [ %103, %102 ]
+  %32 = phi i64 [ %1, %22 ], [ %104, %102 ]
+  %33 = xor i64 %32, -1
+  %34 = add i64 %5, %33
+  %35 = select i1 %23, i64 %32, i64 %34
+  %36 = mul i64 %35, %20
+  %37 = getelementptr inbounds nuw i16, ptr %19, i64 %36
+  %38 = getelementptr inbounds nuw i64, ptr %7, i64 %35
   %39 = load i64, ptr %38, align 8
-  %40 = icmp ult i64 %37, %39
-  br i1 %40, label %41, label %44
+  %40 = getelementptr i8, ptr %38, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = icmp ult i64 %39, %41
+  br i1 %42, label %43, label %46
 
-41:
-  %42 = getelementptr inbounds nuw i8, ptr %35, i64 2
-  %43 = load i16, ptr %35, align 2
-  br label %49
-
-44:
-  %45 = phi i8 [ %29, %28 ], [ %72, %71 ]
-  br i1 %22, label %100, label %46
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %37, i64 2
+  %45 = load i16, ptr %37, align 2
+  br label %51
 
 46:
-  %47 = getelementptr inbounds nuw i64, ptr %11, i64 %33
-  %48 = getelementptr inbounds nuw i8, ptr %35, i64 2
-  br label %104
+  %47 = phi i8 [ %31, %30 ], [ %74, %73 ]
+  br i1 %24, label %102, label %48
 
-49:
-  %50 = phi i16 [ %43, %41 ], [ %66, %71 ]
-  %51 = phi i8 [ %29, %41 ], [ %72, %71 ]
-  %52 = phi i64 [ %37, %41 ], [ %73, %71 ]
-  %53 = getelementptr inbounds nuw i32, ptr %7, i64 %52
-  %54 = load i32, ptr %53, align 4
-  %55 = zext i32 %54 to i64
-  %56 = mul i64 %18, %55
-  %57 = getelementptr inbounds nuw i16, ptr %17, i64 %56
-  %58 = load i16, ptr %57, align 2
-  %59 = zext i16 %58 to i64
-  %60 = add nuw nsw i64 %59, 1
-  %61 = zext i16 %50 to i64
-  %62 = icmp samesign ult i64 %60, %61
-  br i1 %62, label %63, label %65
+48:
+  %49 = getelementptr inbounds nuw i64, ptr %13, i64 %35
+  %50 = getelementptr inbounds nuw i8, ptr %37, i64 2
+  br label %106
 
-63:
-  %64 = trunc nuw i64 %60 to i16
-  store i16 %64, ptr %35, align 2
-  br label %65
+51:
+  %52 = phi i16 [ %45, %43 ], [ %68, %73 ]
+  %53 = phi i8 [ %31, %43 ], [ %74, %73 ]
+  %54 = phi i64 [ %39, %43 ], [ %75, %73 ]
+  %55 = getelementptr inbounds nuw i32, ptr %9, i64 %54
+  %56 = load i32, ptr %55, align 4
+  %57 = zext i32 %56 to i64
+  %58 = mul i64 %20, %57
+  %59 = getelementptr inbounds nuw i16, ptr %19, i64 %58
+  %60 = load i16, ptr %59, align 2
+  %61 = zext i16 %60 to i64
+  %62 = add nuw nsw i64 %61, 1
+  %63 = zext i16 %52 to i64
+  %64 = icmp samesign ult i64 %62, %63
+  br i1 %64, label %65, label %67
 
 65:
-  %66 = phi i16 [ %50, %49 ], [ %64, %63 ]
-  %67 = zext i1 %62 to i8
-  %68 = or i8 %51, %67
-  br i1 %22, label %71, label %69
+  %66 = trunc nuw i64 %62 to i16
+  store i16 %66, ptr %37, align 2
+  br label %67
 
-69:
-  %70 = getelementptr inbounds nuw i64, ptr %9, i64 %52
-  br label %76
+67:
+  %68 = phi i16 [ %52, %51 ], [ %66, %65 ]
+  %69 = zext i1 %64 to i8
+  %70 = or i8 %53, %69
+  br i1 %24, label %73, label %71
 
 71:
-  %72 = phi i8 [ %68, %65 ], [ %98, %96 ]
-  %73 = add nuw i64 %52, 1
-  %74 = load i64, ptr %38, align 8
-  %75 = icmp ult i64 %73, %74
-  br i1 %75, label %49, label %44
+  %72 = getelementptr inbounds nuw i64, ptr %11, i64 %54
+  br label %78
 
-76:
-  %77 = phi i64 [ 0, %69 ], [ %85, %96 ]
-  %78 = phi i8 [ %68, %69 ], [ %98, %96 ]
-  %79 = getelementptr inbounds nuw i16, ptr %42, i64 %77
-  %80 = load i64, ptr %70, align 8
-  %81 = getelementptr inbounds nuw i64, ptr %13, i64 %77
-  %82 = load i64, ptr %81, align 8
-  %83 = and i64 %82, %80
-  %84 = icmp eq i64 %83, 0
-  %85 = add nuw i64 %77, 1
-  %86 = select i1 %84, i64 %85, i64 0
-  %87 = getelementptr inbounds nuw i16, ptr %57, i64 %86
-  %88 = load i16, ptr %87, align 2
-  %89 = zext i16 %88 to i64
-  %90 = add nuw nsw i64 %89, 1
-  %91 = load i16, ptr %79, align 2
-  %92 = zext i16 %91 to i64
-  %93 = icmp samesign ult i64 %90, %92
-  br i1 %93, label %94, label %96
+73:
+  %74 = phi i8 [ %70, %67 ], [ %100, %98 ]
+  %75 = add nuw i64 %54, 1
+  %76 = load i64, ptr %40, align 8
+  %77 = icmp ult i64 %75, %76
+  br i1 %77, label %51, label %46
 
-94:
-  %95 = trunc nuw i64 %90 to i16
-  store i16 %95, ptr %79, align 2
-  br label %96
+78:
+  %79 = phi i64 [ 0, %71 ], [ %87, %98 ]
+  %80 = phi i8 [ %70, %71 ], [ %100, %98 ]
+  %81 = getelementptr inbounds nuw i16, ptr %44, i64 %79
+  %82 = load i64, ptr %72, align 8
+  %83 = getelementptr inbounds nuw i64, ptr %15, i64 %79
+  %84 = load i64, ptr %83, align 8
+  %85 = and i64 %84, %82
+  %86 = icmp eq i64 %85, 0
+  %87 = add nuw i64 %79, 1
+  %88 = select i1 %86, i64 %87, i64 0
+  %89 = getelementptr inbounds nuw i16, ptr %59, i64 %88
+  %90 = load i16, ptr %89, align 2
+  %91 = zext i16 %90 to i64
+  %92 = add nuw nsw i64 %91, 1
+  %93 = load i16, ptr %81, align 2
+  %94 = zext i16 %93 to i64
+  %95 = icmp samesign ult i64 %92, %94
+  br i1 %95, label %96, label %98
 
 96:
-  %97 = zext i1 %93 to i8
-  %98 = or i8 %78, %97
-  %99 = icmp eq i64 %85, %15
-  br i1 %99, label %71, label %76
+  %97 = trunc nuw i64 %92 to i16
+  store i16 %97, ptr %81, align 2
+  br label %98
 
-100:
-  %101 = phi i8 [ %45, %44 ], [ %122, %121 ]
-  %102 = add nuw i64 %30, 1
-  %103 = icmp eq i64 %102, %3
-  br i1 %103, label %23, label %28
+98:
+  %99 = zext i1 %95 to i8
+  %100 = or i8 %80, %99
+  %101 = icmp eq i64 %87, %17
+  br i1 %101, label %73, label %78
 
-104:
-  %105 = phi i64 [ 0, %46 ], [ %123, %121 ]
-  %106 = phi i8 [ %45, %46 ], [ %122, %121 ]
-  %107 = load i64, ptr %47, align 8
-  %108 = getelementptr inbounds nuw i64, ptr %13, i64 %105
-  %109 = load i64, ptr %108, align 8
-  %110 = and i64 %109, %107
-  %111 = icmp eq i64 %110, 0
-  br i1 %111, label %121, label %112
+102:
+  %103 = phi i8 [ %47, %46 ], [ %124, %123 ]
+  %104 = add nuw i64 %32, 1
+  %105 = icmp eq i64 %104, %2
+  br i1 %105, label %25, label %30
 
-112:
-  %113 = getelementptr inbounds nuw i16, ptr %48, i64 %105
-  %114 = load i16, ptr %35, align 2
-  %115 = load i16, ptr %113, align 2
-  %116 = icmp ult i16 %114, %115
-  br i1 %116, label %117, label %118
+106:
+  %107 = phi i64 [ 0, %48 ], [ %125, %123 ]
+  %108 = phi i8 [ %47, %48 ], [ %124, %123 ]
+  %109 = load i64, ptr %49, align 8
+  %110 = getelementptr inbounds nuw i64, ptr %15, i64 %107
+  %111 = load i64, ptr %110, align 8
+  %112 = and i64 %111, %109
+  %113 = icmp eq i64 %112, 0
+  br i1 %113, label %123, label %114
 
-117:
-  store i16 %114, ptr %113, align 2
-  br label %118
+114:
+  %115 = getelementptr inbounds nuw i16, ptr %50, i64 %107
+  %116 = load i16, ptr %37, align 2
+  %117 = load i16, ptr %115, align 2
+  %118 = icmp ult i16 %116, %117
+  br i1 %118, label %119, label %120
 
-118:
-  %119 = zext i1 %116 to i8
-  %120 = or i8 %106, %119
-  br label %121
+119:
+  store i16 %116, ptr %115, align 2
+  br label %120
 
-121:
-  %122 = phi i8 [ %120, %118 ], [ %106, %104 ]
-  %123 = add nuw i64 %105, 1
-  %124 = icmp eq i64 %123, %15
-  br i1 %124, label %100, label %104
+120:
+  %121 = zext i1 %118 to i8
+  %122 = or i8 %108, %121
+  br label %123
+
+123:
+  %124 = phi i8 [ %122, %120 ], [ %108, %106 ]
+  %125 = add nuw i64 %107, 1
+  %126 = icmp eq i64 %125, %17
+  br i1 %126, label %102, label %106
 }
 
 define range(i64 0, 3) i64 @search_loop(ptr noundef %0, i64 noundef %1) local_unnamed_addr #0 {

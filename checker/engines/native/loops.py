@@ -29,7 +29,7 @@ MARK = 1 << 63
 """What a loop must pass, as a bit beside those of the conditions."""
 FAR = np.iinfo(np.uint16).max
 TOGETHER = 1 << 12
-"""Nodes that are looked at before it is asked whether to go on: some milliseconds."""
+"""Nodes, or states, that are looked at before it is asked whether to go on: some milliseconds."""
 FIRST_SLOTS = 1 << 10
 """Of the table of nodes, which grows."""
 UNFINISHED, FOUND = 0, 1
@@ -162,14 +162,22 @@ class LoopSearch:
         """The states after the first one on the shortest fair loop, the least of them; None where there are too many
         ways to look at. go_on: is called again and again, and may raise what ends the search.
         """
-        measure, search = map(functions().function, ("measure", "search_loop"))
-        for back in itertools.cycle((1, 0)):
-            go_on()
-            if not measure(self._loop, back):
+        search = functions().function("search_loop")
+        for back in itertools.cycle((True, False)):
+            if not self._measure(back, go_on):
                 break
         while (outcome := search(self._loop, TOGETHER)) == UNFINISHED:
             go_on()
         return list(self._loop.found[: self._loop.longest]) if outcome == FOUND else None
+
+
+    def _measure(self, back: bool, go_on: Callable[[], None]) -> bool:
+        """Look at every state once for shorter distances, in one direction or back. Gives whether there were any."""
+        measure, changed = functions().function("measure"), False
+        for begin in range(0, self._loop.count, TOGETHER):
+            go_on()
+            changed |= bool(measure(self._loop, begin, min(begin + TOGETHER, self._loop.count), back))
+        return changed
 
 
 @cache

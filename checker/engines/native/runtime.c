@@ -244,14 +244,17 @@ INLINE uint64_t next_random(struct walk *walk) {
     return x * 2685821657736338717;
 }
 
-/* Takes one step, to a successor chosen in proportion to the weights of the actions that lead there. Gives false where
+/* Takes one step, to another state chosen in proportion to the weights of the actions that lead there. Gives false where
  * there is none, or where an action wrote outside a domain. */
 INLINE bool step(struct walk *walk, uint64_t at) {
     const struct space all = walk->space;
     uint64_t count = expand(&walk->space, &walk->worker, 0, 1), total = 0, chosen = 0;
     uint64_t *const sums = all.hashes; /* of the weights so far; the hashes are not needed */
-    for (uint64_t i = 0; i < count; i++)
-        sums[i] = total += walk->weights[walk->action_of[all.actions[i]]];
+    for (uint64_t i = 0; i < count; i++) {
+        if (!same(state_at(all.batch, i), all.states))
+            total += walk->weights[walk->action_of[all.actions[i]]];
+        sums[i] = total;
+    }
     if (!total || walk->worker.wrong)
         return false;
     uint64_t drawn = scaled(next_random(walk), total);

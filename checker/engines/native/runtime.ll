@@ -1,5 +1,5 @@
 ; Generated from runtime.c by `make runtime`: change that file, not this one.
-; SHA-256 of runtime.c: 3cd1b614e7de3e9abc340a231cefc86b7243d23d96818f0abe58919465e378e8
+; SHA-256 of runtime.c: 637f8946421f271cbf8c67fb088c43487371a6e9fca5b3ab4f0e0d6a83a125c4
 define i64 @hash_of(ptr noundef %0) local_unnamed_addr #0 {
   %2 = tail call i64 @hash(ptr noundef %0) #8
   ret i64 %2
@@ -562,7 +562,7 @@ define i64 @predecessor(ptr nocapture noundef readonly %0, ptr nocapture noundef
 define i64 @walk(ptr nocapture noundef %0, i64 noundef %1) local_unnamed_addr #0 {
   %3 = load ptr, ptr %0, align 8
   %4 = icmp eq i64 %1, 0
-  br i1 %4, label %143, label %5
+  br i1 %4, label %149, label %5
 
 5:
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 200
@@ -591,7 +591,7 @@ define i64 @walk(ptr nocapture noundef %0, i64 noundef %1) local_unnamed_addr #0
 27:
   %28 = add nuw i64 %31, 1
   %29 = icmp eq i64 %28, %1
-  br i1 %29, label %143, label %30
+  br i1 %29, label %149, label %30
 
 30:
   %31 = phi i64 [ 0, %5 ], [ %28, %27 ]
@@ -604,7 +604,7 @@ define i64 @walk(ptr nocapture noundef %0, i64 noundef %1) local_unnamed_addr #0
 35:
   %36 = load i64, ptr %13, align 8
   %37 = icmp eq i64 %36, 0
-  br i1 %37, label %139, label %56
+  br i1 %37, label %145, label %56
 
 38:
   %39 = phi i64 [ %53, %38 ], [ 0, %30 ]
@@ -629,128 +629,138 @@ define i64 @walk(ptr nocapture noundef %0, i64 noundef %1) local_unnamed_addr #0
   br i1 %55, label %38, label %35
 
 56:
-  %57 = phi i64 [ %133, %132 ], [ 0, %35 ]
+  %57 = phi i64 [ %139, %138 ], [ 0, %35 ]
   %58 = load ptr, ptr %0, align 8
   %59 = load ptr, ptr %14, align 8
   %60 = load ptr, ptr %15, align 8
   %61 = load ptr, ptr %16, align 8
   %62 = tail call i64 @expand(ptr noundef nonnull %0, ptr noundef nonnull %17, i64 noundef 0, i64 noundef 1)
   %63 = icmp eq i64 %62, 0
-  br i1 %63, label %136, label %66
+  br i1 %63, label %142, label %66
 
 64:
-  %65 = icmp eq i64 %79, 0
-  br i1 %65, label %136, label %83
+  %65 = icmp eq i64 %85, 0
+  br i1 %65, label %142, label %89
 
 66:
-  %67 = phi i64 [ %81, %66 ], [ 0, %56 ]
-  %68 = phi i64 [ %79, %66 ], [ 0, %56 ]
-  %69 = load ptr, ptr %12, align 8
-  %70 = load ptr, ptr %18, align 8
-  %71 = getelementptr inbounds nuw i16, ptr %61, i64 %67
-  %72 = load i16, ptr %71, align 2
-  %73 = zext i16 %72 to i64
-  %74 = getelementptr inbounds nuw i16, ptr %70, i64 %73
-  %75 = load i16, ptr %74, align 2
-  %76 = zext i16 %75 to i64
-  %77 = getelementptr inbounds nuw i64, ptr %69, i64 %76
-  %78 = load i64, ptr %77, align 8
-  %79 = add i64 %78, %68
-  %80 = getelementptr inbounds nuw i64, ptr %60, i64 %67
-  store i64 %79, ptr %80, align 8
-  %81 = add nuw i64 %67, 1
-  %82 = icmp eq i64 %81, %62
-  br i1 %82, label %64, label %66
+  %67 = phi i64 [ %87, %84 ], [ 0, %56 ]
+  %68 = phi i64 [ %85, %84 ], [ 0, %56 ]
+  %69 = mul i64 %67, %7
+  %70 = getelementptr inbounds nuw i64, ptr %59, i64 %69
+  %71 = tail call zeroext i1 @same(ptr noundef %70, ptr noundef %58) #8
+  br i1 %71, label %84, label %72
 
-83:
-  %84 = load i64, ptr %19, align 8
-  %85 = icmp eq i64 %84, 0
-  br i1 %85, label %86, label %136
+72:
+  %73 = load ptr, ptr %12, align 8
+  %74 = load ptr, ptr %18, align 8
+  %75 = getelementptr inbounds nuw i16, ptr %61, i64 %67
+  %76 = load i16, ptr %75, align 2
+  %77 = zext i16 %76 to i64
+  %78 = getelementptr inbounds nuw i16, ptr %74, i64 %77
+  %79 = load i16, ptr %78, align 2
+  %80 = zext i16 %79 to i64
+  %81 = getelementptr inbounds nuw i64, ptr %73, i64 %80
+  %82 = load i64, ptr %81, align 8
+  %83 = add i64 %82, %68
+  br label %84
 
-86:
-  %87 = load i64, ptr %11, align 8
-  %88 = lshr i64 %87, 12
-  %89 = xor i64 %88, %87
-  %90 = shl i64 %89, 25
-  %91 = xor i64 %90, %89
-  %92 = lshr i64 %91, 27
-  %93 = xor i64 %92, %91
-  store i64 %93, ptr %11, align 8
-  %94 = mul i64 %93, 2685821657736338717
-  %95 = lshr i64 %94, 32
-  %96 = mul i64 %95, %79
-  %97 = lshr i64 %96, 32
-  br label %98
+84:
+  %85 = phi i64 [ %68, %66 ], [ %83, %72 ]
+  %86 = getelementptr inbounds nuw i64, ptr %60, i64 %67
+  store i64 %85, ptr %86, align 8
+  %87 = add nuw i64 %67, 1
+  %88 = icmp eq i64 %87, %62
+  br i1 %88, label %64, label %66
 
-98:
-  %99 = phi i64 [ 0, %86 ], [ %103, %98 ]
-  %100 = getelementptr inbounds nuw i64, ptr %60, i64 %99
-  %101 = load i64, ptr %100, align 8
-  %102 = icmp ugt i64 %101, %97
-  %103 = add i64 %99, 1
-  br i1 %102, label %104, label %98
+89:
+  %90 = load i64, ptr %19, align 8
+  %91 = icmp eq i64 %90, 0
+  br i1 %91, label %92, label %142
+
+92:
+  %93 = load i64, ptr %11, align 8
+  %94 = lshr i64 %93, 12
+  %95 = xor i64 %94, %93
+  %96 = shl i64 %95, 25
+  %97 = xor i64 %96, %95
+  %98 = lshr i64 %97, 27
+  %99 = xor i64 %98, %97
+  store i64 %99, ptr %11, align 8
+  %100 = mul i64 %99, 2685821657736338717
+  %101 = lshr i64 %100, 32
+  %102 = mul i64 %101, %85
+  %103 = lshr i64 %102, 32
+  br label %104
 
 104:
-  %105 = mul i64 %99, %7
-  %106 = getelementptr inbounds nuw i64, ptr %59, i64 %105
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %58, ptr align 8 %106, i64 %8, i1 false)
-  %107 = getelementptr inbounds nuw i16, ptr %61, i64 %99
-  %108 = load i16, ptr %107, align 2
-  %109 = load ptr, ptr %20, align 8
-  %110 = getelementptr inbounds nuw i16, ptr %109, i64 %57
-  store i16 %108, ptr %110, align 2
-  %111 = load i64, ptr %21, align 8
-  %112 = add i64 %111, 1
-  store i64 %112, ptr %21, align 8
-  %113 = load ptr, ptr %22, align 8
-  %114 = load ptr, ptr %23, align 8
-  %115 = load ptr, ptr %24, align 8
-  tail call void @promises(ptr noundef %3, ptr noundef %114, ptr noundef %115) #8
-  br i1 %26, label %132, label %116
+  %105 = phi i64 [ 0, %92 ], [ %109, %104 ]
+  %106 = getelementptr inbounds nuw i64, ptr %60, i64 %105
+  %107 = load i64, ptr %106, align 8
+  %108 = icmp ugt i64 %107, %103
+  %109 = add i64 %105, 1
+  br i1 %108, label %110, label %104
 
-116:
-  %117 = phi i64 [ %126, %116 ], [ 0, %104 ]
-  %118 = phi i64 [ %125, %116 ], [ 0, %104 ]
-  %119 = getelementptr inbounds nuw i64, ptr %113, i64 %117
-  %120 = load i64, ptr %119, align 8
-  %121 = load ptr, ptr %23, align 8
-  %122 = getelementptr inbounds nuw i64, ptr %121, i64 %117
-  %123 = load i64, ptr %122, align 8
-  %124 = and i64 %123, %120
-  store i64 %124, ptr %122, align 8
-  %125 = or i64 %124, %118
-  %126 = add nuw i64 %117, 1
-  %127 = icmp eq i64 %126, %25
-  br i1 %127, label %128, label %116
+110:
+  %111 = mul i64 %105, %7
+  %112 = getelementptr inbounds nuw i64, ptr %59, i64 %111
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %58, ptr align 8 %112, i64 %8, i1 false)
+  %113 = getelementptr inbounds nuw i16, ptr %61, i64 %105
+  %114 = load i16, ptr %113, align 2
+  %115 = load ptr, ptr %20, align 8
+  %116 = getelementptr inbounds nuw i16, ptr %115, i64 %57
+  store i16 %114, ptr %116, align 2
+  %117 = load i64, ptr %21, align 8
+  %118 = add i64 %117, 1
+  store i64 %118, ptr %21, align 8
+  %119 = load ptr, ptr %22, align 8
+  %120 = load ptr, ptr %23, align 8
+  %121 = load ptr, ptr %24, align 8
+  tail call void @promises(ptr noundef %3, ptr noundef %120, ptr noundef %121) #8
+  br i1 %26, label %138, label %122
 
-128:
-  %129 = icmp eq i64 %125, 0
-  br i1 %129, label %132, label %130
+122:
+  %123 = phi i64 [ %132, %122 ], [ 0, %110 ]
+  %124 = phi i64 [ %131, %122 ], [ 0, %110 ]
+  %125 = getelementptr inbounds nuw i64, ptr %119, i64 %123
+  %126 = load i64, ptr %125, align 8
+  %127 = load ptr, ptr %23, align 8
+  %128 = getelementptr inbounds nuw i64, ptr %127, i64 %123
+  %129 = load i64, ptr %128, align 8
+  %130 = and i64 %129, %126
+  store i64 %130, ptr %128, align 8
+  %131 = or i64 %130, %124
+  %132 = add nuw i64 %123, 1
+  %133 = icmp eq i64 %132, %25
+  br i1 %133, label %134, label %122
 
-130:
-  %131 = add i64 %57, 2
-  br label %143
-
-132:
-  %133 = add nuw i64 %57, 1
-  %134 = load i64, ptr %13, align 8
-  %135 = icmp ult i64 %133, %134
-  br i1 %135, label %56, label %136
+134:
+  %135 = icmp eq i64 %131, 0
+  br i1 %135, label %138, label %136
 
 136:
-  %137 = phi i64 [ %133, %132 ], [ %57, %83 ], [ %57, %64 ], [ %57, %56 ]
-  %138 = add i64 %137, 1
-  br label %139
+  %137 = add i64 %57, 2
+  br label %149
 
-139:
-  %140 = phi i64 [ 1, %35 ], [ %138, %136 ]
-  %141 = load i64, ptr %19, align 8
-  %142 = icmp eq i64 %141, 0
-  br i1 %142, label %27, label %143
+138:
+  %139 = add nuw i64 %57, 1
+  %140 = load i64, ptr %13, align 8
+  %141 = icmp ult i64 %139, %140
+  br i1 %141, label %56, label %142
 
-143:
-  %144 = phi i64 [ %131, %130 ], [ 0, %2 ], [ 0, %27 ], [ %140, %139 ]
-  ret i64 %144
+142:
+  %143 = phi i64 [ %139, %138 ], [ %57, %89 ], [ %57, %64 ], [ %57, %56 ]
+  %144 = add i64 %143, 1
+  br label %145
+
+145:
+  %146 = phi i64 [ 1, %35 ], [ %144, %142 ]
+  %147 = load i64, ptr %19, align 8
+  %148 = icmp eq i64 %147, 0
+  br i1 %148, label %27, label %149
+
+149:
+  %150 = phi i64 [ %137, %136 ], [ 0, %2 ], [ 0, %27 ], [ %146, %145 ]
+  ret i64 %150
 }
 
 declare i64 @llvm.cttz.i64(i64, i1 immarg) #6

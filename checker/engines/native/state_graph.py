@@ -308,6 +308,7 @@ class StateGraph:
 
     def _before(self, number: int, begin: int, end: int, level: int = NONE) -> int:
         """The least of the states begin..end that lead to another one; of those alone that are reached in a level."""
+        signals.raise_noted()
         self._graph.target, self._graph.level = number, level
         return self._call("source", begin, end) - 1
 
@@ -328,6 +329,7 @@ class StateGraph:
         within[:] = NONE
         begin = end = level = 0
         while begin < end or level <= len(self._levels):
+            signals.raise_noted()
             graph.level = level
             reached = self._call("widen", begin, end)
             if level < len(self._levels):

@@ -34,8 +34,8 @@ from tidemark.spec.symbolic import Instance, SymbolicAction
 class Unrolling:
     """The runs of a machine, as constraints of a solver that grow by one step at a time.
 
-    They begin in the initial state or, if `anywhere`, in any state within the domains; in a canonical one, where every
-    state of a run is shown to be canonical.
+    They begin in the initial state, and each step leads to another state. Or, if `anywhere`, they begin in any state
+    within the domains; in a canonical one, where every state of a run is shown to be canonical.
     Interchangeable ids are used in any order where they begin anywhere, or if not `ordered`.
     """
 
@@ -53,6 +53,7 @@ class Unrolling:
         self.fires = [z3.Bool(f"{k}: {a.instance}") for k, a in enumerate(self.symbolic.actions)]
         self._stays = [z3.Bool(f"{leaf.path} stays") for leaf in machine.leaves]
         self._kinds = {} if anywhere or not ordered else interchangeable(machine)
+        self._anywhere = anywhere
         self.states: list[list[z3.ExprRef]] = []
         self.choices: list[list[z3.BoolRef]] = []
         self._used: dict[tuple[str, int], z3.BoolRef] = {}
@@ -86,6 +87,8 @@ class Unrolling:
         lower, fields = self.lowering, self.symbolic.fields
         clauses: list[z3.BoolRef] = [z3.Or(self.fires)]
         stays = self._stays
+        if not self._anywhere:
+            clauses.append(z3.Not(z3.And(stays)))
         for kept, now, after in zip(stays, lower.variables, self.following, strict=True):
             clauses.append(kept == (after == now))
         for fires, action in zip(self.fires, self.symbolic.actions, strict=True):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tidemark.checker.engines.reference import moves, successors
+from tidemark.checker.engines.reference import moves
 from tidemark.checker.engines.temporal.questions import Question, questions
 from tidemark.checker.runs.results import Run, State
 from tidemark.spec.context import Context
@@ -89,9 +89,10 @@ def can_break(run: Run) -> bool:
 
 def _breaks(one: Question, run: Run, states: list[Any]) -> bool:
     if one.kind == every_step.name:
-        return len(states) > 1 and not one.values(*states[-2:])[0]
+        is_step = len(states) > 1 and run.steps[-2].state != run.steps[-1].state
+        return is_step and not one.values(*states[-2:])[0]
     if one.kind == no_deadlock.name:
-        return not one.values(states[-1])[0] and not list(successors(run.machine, run.steps[-1].state))
+        return not one.values(states[-1])[0] and not moves(run.machine, run.steps[-1].state)
     if one.kind == can_always_reach.name:
         return not _can_reach(one, run.steps[-1].state)
     if one.kind == sometimes.name or run.loop is None:

@@ -1,8 +1,8 @@
 """What is asked of a machine: each promise about runs, for each choice of its parameters, as a question of its own.
 
 Three kinds are promises about single states in disguise: *every step* (no step from here breaks it), *no deadlock*
-(something is enabled here), and *sometimes* (the opposite never holds, which is to be violated). The others ask for the
-graph of states: an engine is given their predicates, and answers by itself.
+(some step leads from here), and *sometimes* (the opposite never holds, which is to be violated). The others ask for the
+graph of states: an engine is given their predicates, and answers by itself. What changes nothing is no step.
 """
 
 from __future__ import annotations
@@ -96,15 +96,15 @@ class Question:
     def _keeps(self, state: Any) -> Any:
         """Whether every step from a state keeps the promise."""
         kept: Any = True
-        for following, guard in _steps(self.machine, state):
-            kept = (not_(guard) | self.values(state, following)[0]) & kept
+        for following, happens in _steps(self.machine, state):
+            kept = (not_(happens) | self.values(state, following)[0]) & kept
         return kept
 
     def _goes_on(self, state: Any) -> Any:
         """Whether a step leads from a state, or it may be the end."""
         goes_on = self.values(state)[0]
-        for _, guard in _steps(self.machine, state):
-            goes_on = guard | goes_on
+        for _, happens in _steps(self.machine, state):
+            goes_on = happens | goes_on
         return goes_on
 
     def told(self, run: Run) -> Run:
@@ -116,7 +116,7 @@ class Question:
             breaking = [
                 Step(instance, after)
                 for instance, after in successors(self.machine, last)
-                if not self.values(before, self.machine.decode(after))[0]
+                if after != last and not self.values(before, self.machine.decode(after))[0]
             ]
             steps.append(min(breaking, key=lambda step: step.state))
         return Run(self.machine, self.promise.name, steps)
@@ -131,7 +131,10 @@ def _is_truth(value: Any) -> bool:
 
 
 def _steps(machine: Machine, state: Any) -> Iterator[tuple[Any, Any]]:
-    """The state after each action instance, and whether that is enabled; of a plain state the enabled ones alone."""
+    """The state after each action instance, and whether it happens: it is enabled, and changes something.
+
+    Of a plain state those that are enabled alone.
+    """
     lifts, outer = is_lifted(state), current()
     words_of = outer.words_of if outer else None
     for instance in machine.instances:
@@ -140,10 +143,11 @@ def _steps(machine: Machine, state: Any) -> Iterator[tuple[Any, Any]]:
                 following = machine.run(state, instance)
             except Disabled:
                 continue
-        guard: Any = True
+        following = _lifted(machine, following, state) if lifts else following
+        happens: Any = not_(following == state)
         for condition, _ in said.guards:
-            guard = condition & guard
-        yield _lifted(machine, following, state) if lifts else following, guard
+            happens = condition & happens
+        yield following, happens
 
 
 def _lifted(machine: Machine, following: Any, state: Any) -> Any:
