@@ -24,6 +24,8 @@ TOPIC = "safe"
 GROUP = f"{TOPIC}-0"
 RECENT = 30_000
 """Milliseconds before the copy within which nothing is lost, besides those that the copy may have taken."""
+FEW = 2
+"""Batches of a segment that are too few to lose some of them."""
 SEGMENTS = 6
 """Closed segments that must be older than that."""
 
@@ -73,10 +75,15 @@ def find_victim(copies: Copies, chance: random.Random) -> Victim | None:
             continue
         begin = moment.until - moment.duration - RECENT
         logs = sorted((directory.path / GROUP).glob("*.log"))[:-1]
-        old = [log for log in logs if (all_ := batches(log)) and max(one.time for one in all_) < begin]
+        old = [log for log in logs if _is_old(batches(log), begin)]
         if len(old) >= SEGMENTS and max(time or 0 for time in times) < begin:
             return Victim(int(directory.broker or 0), directory.path, old, chance)
     return None
+
+
+def _is_old(all_: Sequence[Batch], begin: int) -> bool:
+    """Whether there are batches enough to lose some, and all were written before a time."""
+    return len(all_) > FEW and max(one.time for one in all_) < begin
 
 
 def batches(log: Path) -> list[Batch]:
@@ -108,7 +115,7 @@ def _cut(one: Victim, log: Path, count: int) -> int:
         if later > log:
             _delete(later)
     _write(log, all_[:count])
-    return all_[count].first
+    return all_[count - 1].first + _count(all_[count - 1])
 
 
 def _lower(one: Victim, end: int) -> None:

@@ -15,7 +15,7 @@ from tests.support.logs import split
 from tidemark import impl
 from tidemark.impl.real.audit import reading, written
 from tidemark.impl.real.audit.metadata_log import Assigned
-from tidemark.impl.real.audit.moments import LATER, PACE, SHORTEST, CopyMoment, in_words
+from tidemark.impl.real.audit.moments import EACH, LATER, PACE, SHORTEST, CopyMoment, in_words
 from tidemark.impl.real.audit.replica import Replica, ReplicaFact
 from tidemark.impl.real.audit.segment import SegmentFact
 from tidemark.impl.real.audit.standing import greatest_cut
@@ -32,6 +32,8 @@ def test_a_large_directory_takes_longer_to_copy() -> None:
     assert not small.may_predate(10**12 - SHORTEST)
     assert large.may_predate(10**12 - SHORTEST - 59_999)
     assert not large.may_predate(10**12 - SHORTEST - 60_000)
+    many = CopyMoment(True, False, 10**12, 0, 1000)
+    assert many.duration == SHORTEST + 1000 * EACH
 
 
 @pytest.mark.parametrize(
