@@ -132,10 +132,14 @@ def test_of_several_replicas_the_cut_that_is_certain_counts(monkeypatch: pytest.
     recent, old = replica(2, [(1, 0)], 90), replica(3, [(1, 0)], 55)
     cut = greatest_cut(leader, [leader, recent, old])
     assert cut is not None
-    assert (cut.follower, cut.committed, cut.is_certain) == (old, 5, True)
+    assert (cut.follower, cut.committed, cut.is_lost) == (old, 5, True)
     cut = greatest_cut(leader, [leader, recent])
     assert cut is not None
-    assert (cut.follower, cut.committed, cut.is_certain) == (recent, 40, False)
+    assert (cut.follower, cut.committed, cut.is_lacking, cut.is_lost) == (recent, 40, False, False)
+    behind = replica(1, [(1, 0)], 50, moment=moment)
+    cut = greatest_cut(behind, [behind, old])
+    assert cut is not None
+    assert (cut.committed, cut.is_lacking, cut.is_lost) == (5, True, False)  # it need not have them
 
 
 def test_a_log_that_is_being_cut_does_not_say_what_was_committed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,11 +150,11 @@ def test_a_log_that_is_being_cut_does_not_say_what_was_committed(monkeypatch: py
     follower = replica(2, [(1, 0)], 60, high_watermark=70, moment=moving)
     cut = greatest_cut(leader, [leader, follower])
     assert cut is not None
-    assert (cut.to, cut.committed, cut.is_certain) == (50, 10, False)
+    assert (cut.to, cut.committed, cut.is_lacking, cut.is_lost) == (50, 10, False, False)
     at_rest = replica(2, [(1, 0)], 60, high_watermark=70)
     cut = greatest_cut(leader, [leader, at_rest])
     assert cut is not None
-    assert cut.is_certain
+    assert cut.is_lost
 
 
 def test_time_is_asked_of_the_replicas_that_have_the_offset(monkeypatch: pytest.MonkeyPatch) -> None:
