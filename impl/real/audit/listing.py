@@ -75,15 +75,12 @@ class Listing:
         """
         times = {str(log.directory.path): log.newest for log in self.assignments.logs}
         is_moving = any(one.keeps_mark and not one.is_clean and not one.is_open for one in self.directories)
-        return [
-            CopyMoment(
-                is_moving and not one.is_open,
-                one.is_open,
-                times.get(str(one.path)),
-                _size(one) if is_moving else 0,
-            )
-            for one in self.directories
-        ]
+        moments = []
+        for one in self.directories:
+            size, files = _extent(one) if is_moving else (0, 0)
+            until = times.get(str(one.path))
+            moments.append(CopyMoment(is_moving and not one.is_open, one.is_open, until, size, files))
+        return moments
 
     @cached_property
     def own_assignments(self) -> dict[str, Assignments]:
@@ -138,7 +135,8 @@ class Listing:
 
     def _was_eligible(self, found: DataDirectory, group: str) -> bool:
         """Whether a replica could be elected by what its own broker had read; if that is not known, it could."""
-        own = self.assignments_of(found)
+        is_moving = any(moment.is_moving for moment in self.moments)
+        own = self.assignments_of(found) if is_moving else None
         assigned = own.get(group) if own else None
         return own is None or (
             assigned is not None and found.broker in [str(one) for one in assigned.eligible]
@@ -180,13 +178,15 @@ class Listing:
         )
 
 
-def _size(found: DataDirectory) -> int:
-    """The bytes of all logs of a directory."""
-    total = 0
+def _extent(found: DataDirectory) -> tuple[int, int]:
+    """The bytes of all logs of a directory, and the number of all files of their segments."""
+    size = files = 0
     for path in found.partitions.values():
         with suppress(OSError):
-            total += sum(one.size for one in directories.segments(path)[0])
-    return total
+            listed, _ = directories.segments(path)
+            size += sum(one.size for one in listed)
+            files += sum(len(one.names) for one in listed)
+    return size, files
 
 
 def _source(assignments: Assignments) -> str:

@@ -78,9 +78,14 @@ _Found = tuple[str, int, str] | None
 """The file that says so, the offset at which the log should begin, and the reason."""
 
 
+def _may_be_deleted(replica: Replica) -> bool:
+    """Whether segments may have been deleted since the files beside them were copied."""
+    return replica.task.moment.is_moving and not replica.task.is_kept_whole
+
+
 def _by_checkpoint(replica: Replica, base: int) -> _Found:
     start = replica.task.log_start
-    if start is None or start >= base or not replica.task.is_settled:
+    if start is None or start >= base or not replica.task.is_settled or _may_be_deleted(replica):
         return None
     return LOG_STARTS, start, f"the checkpoint has {start}"
 
@@ -92,6 +97,7 @@ def _by_cache(replica: Replica, replicas: Sequence[Replica], base: int) -> _Foun
         or cache[0][1] >= base
         or not (task.is_settled or task.is_open)
         or task.log_start is not None
+        or _may_be_deleted(replica)
     ):
         return None
     epoch, start = cache[0]

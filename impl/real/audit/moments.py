@@ -24,6 +24,8 @@ SHORTEST = 10_000
 """Milliseconds that the copy of a directory may take, however small it is."""
 PACE = 4_000
 """Bytes that are copied in a millisecond, at least."""
+EACH = 5
+"""Milliseconds that a file may take besides, on a machine that is busy."""
 LATER = 1_000
 """Milliseconds by which a metadata log must be newer than another one to have been copied later."""
 
@@ -33,19 +35,20 @@ class CopyMoment:
     """When a directory was copied, if it is a copy.
 
     is_moving: brokers may have run meanwhile: one did not shut down cleanly, and none runs on this directory. is_open:
-    one runs on it. until: the newest time that the metadata log shows, in ms; None if there is none. size: the
-    bytes of all logs.
+    one runs on it. until: the newest time that the metadata log shows, in ms; None if there is none. size, files: the
+    bytes of all logs, and the number of all files.
     """
 
     is_moving: bool = False
     is_open: bool = False
     until: int | None = None
     size: int = 0
+    files: int = 0
 
     @property
     def duration(self) -> int:
         """Milliseconds that the copy may have taken."""
-        return SHORTEST + self.size // PACE
+        return SHORTEST + self.size // PACE + EACH * self.files
 
     @property
     def can_predate(self) -> bool:

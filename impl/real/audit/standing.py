@@ -24,14 +24,16 @@ from tidemark.spec.audits import Finding, Standing
 class Cut:
     """What the replica that would cut most cuts if another one leads: where, how many offsets, how many committed.
 
-    is_certain: whether the leader lacks them, and was not only copied before it had them.
+    is_lacking: whether the leader lacks what was committed, and was not only copied before it was written. is_lost:
+    whether it should have it, too.
     """
 
     follower: Replica
     to: int
     offsets: int
     committed: int
-    is_certain: bool = True
+    is_lacking: bool = True
+    is_lost: bool = True
 
 
 def greatest_cut(leader: Replica, replicas: Sequence[Replica]) -> Cut | None:
@@ -41,21 +43,20 @@ def greatest_cut(leader: Replica, replicas: Sequence[Replica]) -> Cut | None:
         if one is not leader:
             to = truncation(one, leader)
             committed = max(0, min(one.end, one.task.high_watermark or 0) - to)
-            is_certain = not committed or not _may_be_copied_apart(leader, one, to)
-            cuts.append(Cut(one, to, max(0, one.end - to), committed, is_certain))
-    return max(
-        cuts, key=lambda cut: (cut.committed * cut.is_certain, cut.committed, cut.offsets), default=None
-    )
+            is_lacking = is_lost = committed > 0
+            if committed and leader.task.moment.can_predate:
+                time, is_passing = written_at(one, to), _is_being_cut(one, to, leader)
+                is_lacking = not is_passing and not leader.task.moment.may_predate(time)
+                is_lost = is_lacking and not leader.may_lack(time)
+            cuts.append(Cut(one, to, max(0, one.end - to), committed, is_lacking, is_lost))
+    return max(cuts, key=lambda cut: (cut.committed * cut.is_lost, cut.committed, cut.offsets), default=None)
 
 
-def _may_be_copied_apart(leader: Replica, follower: Replica, offset: int) -> bool:
-    """Whether a replica may lack an offset that another one took for committed only because of when both were copied.
+def _is_being_cut(follower: Replica, offset: int, leader: Replica) -> bool:
+    """Whether a replica may have been copied while it cut its log: what it has at an offset was not committed.
 
-    It was copied before the offset was written. Or the other one was copied while it cut its log: what is in the log
-    was not committed, and the high watermark is of what took its place.
+    Its high watermark is of what took its place, in a newer epoch that the other replica has.
     """
-    if leader.task.moment.can_predate and leader.may_lack(written_at(follower, offset)):
-        return True
     row = reading.batch_at(follower, offset) if follower.task.moment.is_moving else None
     return row is not None and any(
         epoch > row["epoch"] and start <= offset for epoch, start in leader.lineage
@@ -93,13 +94,13 @@ def check(replicas: Sequence[Replica]) -> list[Finding]:
         is_in_sync = assigned is not None and replica.task.broker in [str(one) for one in assigned.isr]
         role = "the ISR" if is_in_sync else "the ELR"
         other, mark = cut.follower.task.name, cut.follower.task.high_watermark
-        kind = "isr-has-committed" if cut.is_certain else "copied-apart"
+        kind = "isr-has-committed" if cut.is_lost else "copied-apart"
         told = (
             f"{replica.task.name} is in {role} by {replica.task.metadata}, and its log ends at {replica.end}; the high "
             f"watermark of {other} is {mark}: if {replica.task.name} leads, {other} cuts its log to {cut.to}, and "
             f"{_records(cut.committed)} below it are lost"
         )
-        if not cut.is_certain:
+        if not cut.is_lost:
             until = in_words(replica.task.moment.until)
             told += (
                 f", unless {replica.task.name} was copied before: the metadata log beside it ends at {until}"
@@ -129,7 +130,7 @@ def _verdict(replica: Replica, cut: Cut | None, is_compared: bool, doubts: str) 
     offsets, committed = (cut.offsets, cut.committed) if cut else (0, 0)
     if not replica.is_candidate:
         return Verdict(False, "no, it does not vote", offsets, committed)
-    if cut and committed and not cut.is_certain:
+    if cut and committed and not cut.is_lacking:
         return Verdict(
             None, f"not known: would cut {_records(committed)}, or was copied before", offsets, committed
         )

@@ -24,6 +24,8 @@ TOPIC = "safe"
 GROUP = f"{TOPIC}-0"
 RECENT = 30_000
 """Milliseconds before the copy within which nothing is lost, besides those that the copy may have taken."""
+FEW = 2
+"""Batches of a segment that are too few to lose some of them."""
 SEGMENTS = 6
 """Closed segments that must be older than that."""
 
@@ -73,10 +75,15 @@ def find_victim(copies: Copies, chance: random.Random) -> Victim | None:
             continue
         begin = moment.until - moment.duration - RECENT
         logs = sorted((directory.path / GROUP).glob("*.log"))[:-1]
-        old = [log for log in logs if (all_ := batches(log)) and max(one.time for one in all_) < begin]
+        old = [log for log in logs if _is_old(batches(log), begin)]
         if len(old) >= SEGMENTS and max(time or 0 for time in times) < begin:
             return Victim(int(directory.broker or 0), directory.path, old, chance)
     return None
+
+
+def _is_old(all_: Sequence[Batch], begin: int) -> bool:
+    """Whether there are batches enough to lose some, and all were written before a time."""
+    return len(all_) > FEW and max(one.time for one in all_) < begin
 
 
 def batches(log: Path) -> list[Batch]:
@@ -101,29 +108,29 @@ def _delete(log: Path) -> None:
         path.unlink()
 
 
-def _cut(one: Victim, log: Path, count: int) -> int:
+def _cut(victim: Victim, log: Path, count: int) -> int:
     """Let the log end within a segment, behind a number of its batches; gives the offset at which it ends then."""
     all_ = batches(log)
-    for later in sorted(one.partition.glob("*.log")):
+    for later in sorted(victim.partition.glob("*.log")):
         if later > log:
             _delete(later)
     _write(log, all_[:count])
-    return all_[count].first
+    return all_[count - 1].first + _count(all_[count - 1])
 
 
-def _lower(one: Victim, end: int) -> None:
+def _lower(victim: Victim, end: int) -> None:
     """Let nothing beside the log know that it was longer."""
     for name in (HIGH_WATERMARKS, RECOVERY_POINTS):
-        path = one.directory / name
+        path = victim.directory / name
         if path.exists():
             rows = [row.split() for row in path.read_text(encoding="utf-8").splitlines()[2:]]
             lines = [f"{topic} {n} {min(int(o), end) if topic == TOPIC else o}" for topic, n, o in rows]
             _write_rows(path, lines)
-    path = one.partition / "leader-epoch-checkpoint"
+    path = victim.partition / "leader-epoch-checkpoint"
     if path.exists():
         rows = [row.split() for row in path.read_text(encoding="utf-8").splitlines()[2:]]
         _write_rows(path, [f"{epoch} {start}" for epoch, start in rows if int(start) <= end])
-    for snapshot in one.partition.glob("*.snapshot"):
+    for snapshot in victim.partition.glob("*.snapshot"):
         if int(snapshot.stem) > end:
             snapshot.unlink()
 
@@ -132,68 +139,68 @@ def _write_rows(path: Path, rows: Sequence[str]) -> None:
     path.write_text("\n".join(["0", str(len(rows)), *rows]) + "\n", encoding="utf-8")
 
 
-def end_is_cut(one: Victim) -> None:
-    """The log ends early; its checkpoints do not know."""
-    _cut(one, one.choose(), 1)
+def cut_end(victim: Victim) -> None:
+    """Let the log end early; its checkpoints do not know."""
+    _cut(victim, victim.choose(), 1)
 
 
-def end_is_forgotten(one: Victim) -> None:
-    """The log ends early, and so does all that speaks of it."""
-    _lower(one, _cut(one, one.choose(), 1))
+def cut_end_and_checkpoints(victim: Victim) -> None:
+    """Let the log end early, and all that speaks of it."""
+    _lower(victim, _cut(victim, victim.choose(), 1))
 
 
-def last_segments_are_deleted(one: Victim) -> None:
-    """Whole segments at the end are gone, and all that speaks of them."""
-    log = one.choose()
-    _cut(one, log, 1)
+def delete_last_segments(victim: Victim) -> None:
+    """Delete whole segments at the end, and all that speaks of them."""
+    log = victim.choose()
+    _cut(victim, log, 1)
     _delete(log)
-    before = one.logs[one.logs.index(log) - 1]
-    _lower(one, batches(before)[-1].first + _count(batches(before)[-1]))
+    before = victim.logs[victim.logs.index(log) - 1]
+    _lower(victim, batches(before)[-1].first + _count(batches(before)[-1]))
 
 
-def segment_is_deleted(one: Victim) -> None:
-    """A segment in the middle is gone."""
-    _delete(one.choose())
+def delete_segment(victim: Victim) -> None:
+    """Delete a segment in the middle."""
+    _delete(victim.choose())
 
 
-def byte_is_flipped(one: Victim) -> None:
-    """A byte of a record changes."""
-    log = one.choose()
+def flip_byte(victim: Victim) -> None:
+    """Change a byte of a record."""
+    log = victim.choose()
     raw = bytearray(log.read_bytes())
     raw[-3] ^= 1
     log.write_bytes(raw)
 
 
-def segment_is_cut(one: Victim) -> None:
-    """A segment in the middle ends within a batch."""
-    log = one.choose()
+def cut_segment(victim: Victim) -> None:
+    """Let a segment in the middle end within a batch."""
+    log = victim.choose()
     log.write_bytes(log.read_bytes()[:-5])
 
 
-def records_are_replaced(one: Victim) -> None:
-    """Records are others than they were, and the checksum is right."""
-    log = one.choose()
+def replace_records(victim: Victim) -> None:
+    """Replace records by others, under a right checksum."""
+    log = victim.choose()
     *others, last = batches(log)
     raw = last.raw[:-3] + bytes([last.raw[-3] ^ 1]) + last.raw[-2:]
     raw = raw[:17] + struct.pack(">I", crc32c(raw[21:])) + raw[21:]
     log.write_bytes(b"".join(batch.raw for batch in [*others, replace(last, raw=raw)]))
 
 
-def first_batch_is_taken_out(one: Victim) -> None:
-    """The first batch of a segment is gone."""
-    log = one.choose()
+def take_out_batch(victim: Victim) -> None:
+    """Take out the first batch of a segment."""
+    log = victim.choose()
     _write(log, batches(log)[1:])
 
 
-def segment_is_zeros(one: Victim) -> None:
-    """Every byte of a segment is zero."""
-    log = one.choose()
+def fill_with_zeros(victim: Victim) -> None:
+    """Overwrite every byte of a segment with zero."""
+    log = victim.choose()
     log.write_bytes(bytes(log.stat().st_size))
 
 
-def directory_is_deleted(one: Victim) -> None:
-    """The directory of the partition is gone."""
-    shutil.rmtree(one.partition)
+def delete_directory(victim: Victim) -> None:
+    """Delete the directory of the partition."""
+    shutil.rmtree(victim.partition)
 
 
 def _count(one: Batch) -> int:
@@ -202,14 +209,14 @@ def _count(one: Batch) -> int:
 
 
 LOSSES: tuple[Callable[[Victim], None], ...] = (
-    end_is_cut,
-    end_is_forgotten,
-    last_segments_are_deleted,
-    segment_is_deleted,
-    byte_is_flipped,
-    segment_is_cut,
-    records_are_replaced,
-    first_batch_is_taken_out,
-    segment_is_zeros,
-    directory_is_deleted,
+    cut_end,
+    cut_end_and_checkpoints,
+    delete_last_segments,
+    delete_segment,
+    flip_byte,
+    cut_segment,
+    replace_records,
+    take_out_batch,
+    fill_with_zeros,
+    delete_directory,
 )

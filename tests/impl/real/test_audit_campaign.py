@@ -59,15 +59,15 @@ def test_a_campaign_says_which_losses_it_missed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def run(version: str, plan: Plan, seed: str, keep: Path | None, tell: object) -> list[Audit]:
-        found = Audit("lost: byte_is_flipped, found: checksum", 1.0, 9, ())
-        missed = Audit("lost: segment_is_cut, found: nothing", 1.0, 9, (), missed="segment_is_cut")
+        found = Audit("lost: flip_byte, found: checksum", 1.0, 9, ())
+        missed = Audit("lost: cut_segment, found: nothing", 1.0, 9, (), missed="cut_segment")
         command._tell(missed)
         return [found, missed]
 
     monkeypatch.setattr(campaign, "run", run)
     assert command.main(["4.3.1"]) == 1
     said = capsys.readouterr().out
-    assert "  not found: segment_is_cut\n" in said
+    assert "  not found: cut_segment\n" in said
     assert "2 audits, 0 false alarms, 1 of 2 planted losses found" in said
 
 

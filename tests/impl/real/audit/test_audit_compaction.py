@@ -135,3 +135,24 @@ def test_a_cleaning_that_was_interrupted_has_come_farther_than_its_checkpoint(br
     assert stale
     rewrite(brokers[1], [one for one in batches if one not in stale])
     assert kinds(brokers) == set()
+
+
+def test_a_cleaner_may_put_segments_together_while_they_are_copied(brokers: list[Path]) -> None:
+    """Without a mark of a clean shutdown a copy may have been made while the broker ran."""
+    rewrite(brokers[0], [])
+    assert "key-missing" in kinds(brokers)
+    for broker in brokers:
+        (broker / directories.CLEAN).unlink()
+    told = [finding for finding in audit(brokers) if finding.text.startswith("key ")]
+    assert told
+    assert {finding.kind for finding in told} == {"copied-apart"}
+
+
+def test_a_cleaners_checkpoint_may_be_copied_after_the_log(brokers: list[Path]) -> None:
+    """It is past the end of the log that was copied before."""
+    active = sorted((brokers[1] / P).glob("*.log"))[-1]
+    active.write_bytes(b"".join(split(active)[:1]))
+    for broker in brokers:
+        (broker / directories.CLEANED).write_text("0\n1\ncompacted 0 86\n")
+        (broker / directories.CLEAN).unlink()
+    assert not [finding for finding in audit(brokers) if finding.text.startswith("key ")]

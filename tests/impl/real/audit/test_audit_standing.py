@@ -18,6 +18,7 @@ from tidemark.impl.real.audit.compare import truncation
 from tidemark.impl.real.audit.message_fields import Fields
 from tidemark.impl.real.audit.metadata_files import MetadataFiles, MetadataRecord
 from tidemark.impl.real.audit.metadata_log import CONFIG, Assignments
+from tidemark.impl.real.audit.moments import CopyMoment
 from tidemark.impl.real.audit.replica import Replica, ReplicaFact
 from tidemark.impl.real.audit.segment import SegmentFact
 from tidemark.impl.real.audit.standing import greatest_cut
@@ -26,6 +27,7 @@ from tidemark.impl.real.storage import checkpoints, directories
 from tidemark.spec.audits import GroupFindings
 
 METADATA = directories.METADATA_LOG
+MOVING = CopyMoment(is_moving=True)
 ELIGIBLE, OTHER = 0, 1
 """Of the directories of 4.1.0: broker 1 stopped last and is in the ELR, broker 2 is not."""
 
@@ -360,6 +362,9 @@ def test_what_one_replica_alone_has_begins_where_the_longest_of_the_others_ends(
         (None, 0, {"log_start": 45}, []),
         (False, 0, {"log_start": 35}, ["35 to 39 are missing: the checkpoint has 35"]),
         (False, 0, {"log_start": 35, "is_settled": False}, []),
+        (False, 0, {"log_start": 35, "moment": MOVING}, []),
+        (None, 0, {"moment": MOVING}, []),
+        (True, 40, {"moment": MOVING}, ["0 to 39 are missing: epoch 1 begins at 0"]),
     ],
 )
 def test_a_cache_is_believed_where_no_retention_can_have_deleted_segments(

@@ -15,7 +15,7 @@ from tests.support.logs import split
 from tidemark import impl
 from tidemark.impl.real.audit import reading, written
 from tidemark.impl.real.audit.metadata_log import Assigned
-from tidemark.impl.real.audit.moments import LATER, PACE, SHORTEST, CopyMoment, in_words
+from tidemark.impl.real.audit.moments import EACH, LATER, PACE, SHORTEST, CopyMoment, in_words
 from tidemark.impl.real.audit.replica import Replica, ReplicaFact
 from tidemark.impl.real.audit.segment import SegmentFact
 from tidemark.impl.real.audit.standing import greatest_cut
@@ -32,6 +32,8 @@ def test_a_large_directory_takes_longer_to_copy() -> None:
     assert not small.may_predate(10**12 - SHORTEST)
     assert large.may_predate(10**12 - SHORTEST - 59_999)
     assert not large.may_predate(10**12 - SHORTEST - 60_000)
+    many = CopyMoment(True, False, 10**12, 0, 1000)
+    assert many.duration == SHORTEST + 1000 * EACH
 
 
 @pytest.mark.parametrize(
@@ -130,10 +132,14 @@ def test_of_several_replicas_the_cut_that_is_certain_counts(monkeypatch: pytest.
     recent, old = replica(2, [(1, 0)], 90), replica(3, [(1, 0)], 55)
     cut = greatest_cut(leader, [leader, recent, old])
     assert cut is not None
-    assert (cut.follower, cut.committed, cut.is_certain) == (old, 5, True)
+    assert (cut.follower, cut.committed, cut.is_lost) == (old, 5, True)
     cut = greatest_cut(leader, [leader, recent])
     assert cut is not None
-    assert (cut.follower, cut.committed, cut.is_certain) == (recent, 40, False)
+    assert (cut.follower, cut.committed, cut.is_lacking, cut.is_lost) == (recent, 40, False, False)
+    behind = replica(1, [(1, 0)], 50, moment=moment)
+    cut = greatest_cut(behind, [behind, old])
+    assert cut is not None
+    assert (cut.committed, cut.is_lacking, cut.is_lost) == (5, True, False)  # it need not have them
 
 
 def test_a_log_that_is_being_cut_does_not_say_what_was_committed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,11 +150,11 @@ def test_a_log_that_is_being_cut_does_not_say_what_was_committed(monkeypatch: py
     follower = replica(2, [(1, 0)], 60, high_watermark=70, moment=moving)
     cut = greatest_cut(leader, [leader, follower])
     assert cut is not None
-    assert (cut.to, cut.committed, cut.is_certain) == (50, 10, False)
+    assert (cut.to, cut.committed, cut.is_lacking, cut.is_lost) == (50, 10, False, False)
     at_rest = replica(2, [(1, 0)], 60, high_watermark=70)
     cut = greatest_cut(leader, [leader, at_rest])
     assert cut is not None
-    assert cut.is_certain
+    assert cut.is_lost
 
 
 def test_time_is_asked_of_the_replicas_that_have_the_offset(monkeypatch: pytest.MonkeyPatch) -> None:

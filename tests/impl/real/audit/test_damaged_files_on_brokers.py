@@ -51,6 +51,10 @@ def flip(path: Path) -> None:
     overwrite(path, 150, bytes([path.read_bytes()[150] ^ 1]))
 
 
+def flip_checksum(path: Path) -> None:
+    overwrite(path, 17, bytes([path.read_bytes()[17] ^ 1]))
+
+
 def spoil(path: Path) -> None:
     path.write_bytes(b"\x00" + path.read_bytes()[1:])
 
@@ -66,7 +70,7 @@ def file(name: str) -> Callable[[Path], Path]:
 ROWS: dict[str, tuple[Callable[[Path], Path], Callable[[Path], None], bool]] = {
     "nothing": (file(directories.PROPERTIES), lambda path: None, True),
     "meta.properties, empty": (file(directories.PROPERTIES), empty, False),
-    "bootstrap.checkpoint, a bit": (file("bootstrap.checkpoint"), flip, True),
+    "bootstrap.checkpoint, a checksum": (file("bootstrap.checkpoint"), flip_checksum, True),
     "bootstrap.checkpoint, empty": (file("bootstrap.checkpoint"), empty, False),
     "the newest snapshot, a bit": (lambda path: snapshots(path)[-1], flip, False),
     "the oldest snapshot, a bit": (lambda path: snapshots(path)[0], flip, True),
