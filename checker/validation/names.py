@@ -10,7 +10,9 @@ from tidemark.spec.logs.names import Binding, Names, Unbound, domain_of
 from tidemark.spec.machine import Machine
 from tidemark.spec.symmetry import rename, renamings
 from tidemark.spec.types import LeafType
-from tidemark.spec.wellformed import MOST_CHOICES
+
+MOST_VALUES = 1_000_000
+"""Values of the model that a name may be bound to: the search tries each."""
 
 
 def require_given(machine: Machine, all_names: list[Names]) -> None:
@@ -49,9 +51,9 @@ class Binder:
         """
         names, real = new.names, new.real
         type = domain_of(self._machine, names)
-        if (count := type.hi - type.lo + 1) > MOST_CHOICES:
+        if (count := type.hi - type.lo + 1) > MOST_VALUES:
             raise UsageError(
-                f"{real!r} may be any of {count:,} values, and at most {MOST_CHOICES:,} are tried: name a narrower type"
+                f"{real!r} may be any of {count:,} values, and at most {MOST_VALUES:,} are tried: name a narrower type"
             )
         known = {value for number, _, value in binding if number == names.number} | set(names.given.values())
         free = [value for value in range(max(type.lo, 0) if type.kind.family == "id" else type.lo, type.hi + 1)
