@@ -26,7 +26,7 @@ def is_in_tools(filename: str) -> bool:
 
 
 def is_pythons(filename: str) -> bool:
-    """Whether code is of Python's own modules. What `exec` makes of a text is not."""
+    """Whether code is of Python's own modules. Code that `exec` compiles from a text is not."""
     below = filename.removeprefix(_PYTHON[:-1])
     return filename.startswith("<frozen ") or (below != filename and not any(p in below for p in _PACKAGES))
 

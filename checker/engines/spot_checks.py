@@ -28,7 +28,7 @@ from tidemark.spec.machine import Machine
 from tidemark.spec.symmetry import make_representative
 
 LEAST_SECONDS, PART_OF_SEARCH = 0.1, 0.02
-"""How long they take at most: so many seconds, or that part of the time of the search, whichever is more."""
+"""How long they take at most: these seconds, or that part of the time of the search, whichever is more."""
 MOST = 5_000
 """How many are made at most, where no number is given."""
 
@@ -43,11 +43,11 @@ class Extent:
 
     @classmethod
     def of(cls, number: int | None) -> Extent:
-        """That of a search for which a user wants so many; None where none is named."""
+        """That of a search for which a user wants `number` of them, or names none (None)."""
         return cls() if number is None else cls(number, None)
 
     def after(self, searching: float) -> Extent:
-        """That which is left after a search of so many seconds."""
+        """That which is left after a search that took `searching` seconds."""
         if self.seconds is None:
             return self
         return replace(self, seconds=max(self.seconds, self.part_of_search * searching))

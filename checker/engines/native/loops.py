@@ -170,7 +170,6 @@ class LoopSearch:
             go_on()
         return list(self._loop.found[: self._loop.longest]) if outcome == FOUND else None
 
-
     def _measure(self, back: bool, go_on: Callable[[], None]) -> bool:
         """Look at every state once for shorter distances, in one direction or back. Gives whether there were any."""
         measure, changed = functions().function("measure"), False
