@@ -29,6 +29,8 @@ from tidemark.spec.parts import Composite
 _SCALARS = (bool, int, float, complex, str, bytes, type(None))
 MOST_PARTS = 5_000
 """How many parts of a value are looked at. What has more is compared by those, and by its length."""
+MOST_LEVELS = 30
+"""How deep in a value they are looked at: it may hold itself."""
 
 
 @dataclass
@@ -94,40 +96,43 @@ def _read_value(value: Any) -> Any:
 
 def content_of(value: Any) -> Any:
     """What a value holds, as something that later changes of it do not reach."""
-    return _content(value, iter(range(MOST_PARTS)))
+    return _content(value, iter(range(MOST_PARTS)), MOST_LEVELS)
 
 
-def _content(value: Any, budget: Iterator[int]) -> Any:
+def _content(value: Any, budget: Iterator[int], levels: int) -> Any:
     kind = type(value)
-    if next(budget, None) is None or _is_of_language(value):
+    if not levels or next(budget, None) is None or _is_of_language(value):
         return id(value)
     if isinstance(value, _SCALARS):
         return kind, value
     if isinstance(value, Mapping):
         items = islice(value.items(), MOST_PARTS)
-        return kind, len(value), [(_content(key, budget), _content(x, budget)) for key, x in items]
+        return (
+            kind,
+            len(value),
+            [(_content(key, budget, levels - 1), _content(x, budget, levels - 1)) for key, x in items],
+        )
     if isinstance(value, (list, tuple, deque)):
-        return kind, len(value), [_content(x, budget) for x in islice(value, MOST_PARTS)]
+        return kind, len(value), [_content(x, budget, levels - 1) for x in islice(value, MOST_PARTS)]
     if isinstance(value, Set):
         return kind, len(value), {id(x) for x in islice(value, MOST_PARTS)}
     if hasattr(kind, "__next__"):
         return _progress(value)
     if isinstance(value, ModuleType):
-        return (
-            _attributes(value, budget) if is_authors(getattr(value, "__file__", None) or "<") else id(value)
-        )
+        file = getattr(value, "__file__", None)
+        return _attributes(value, budget, levels) if file and is_authors(file) else id(value)
     if isinstance(value, (type, FunctionType)) or not _is_of_tidemark(kind):
-        return _attributes(value, budget)
+        return _attributes(value, budget, levels)
     return id(value)
 
 
-def _attributes(value: Any, budget: Iterator[int]) -> Any:
+def _attributes(value: Any, budget: Iterator[int], levels: int) -> Any:
     """The attributes of an object, a class or a module that hold data, but those that are worked out once."""
     kind = type(value)
     slots = [name for base in kind.__mro__ for name in _names(base.__dict__.get("__slots__", ()))]
     held = {**getattr(value, "__dict__", {}), **{name: getattr(value, name, None) for name in slots}}
     return id(value), [
-        (name, _content(x, budget))
+        (name, _content(x, budget, levels - 1))
         for name, x in held.items()
         if not (
             name.startswith("__") or _is_code(x) or isinstance(getattr(kind, name, None), cached_property)

@@ -168,14 +168,15 @@ def _is_outside(called: Any) -> bool:
 
 
 def _author_of(frame: FrameType | None) -> FrameType | None:
-    """The innermost frame of an author's code; None where Tidemark's own, or an import, is between it and the call."""
+    """The innermost frame of an author's code; None where Tidemark's own is between it and the call, or it imports."""
+    author = None
     while frame is not None and not is_in_tools(frame.f_code.co_filename):
         if frame.f_code.co_filename.startswith("<frozen importlib"):
             return None
-        if is_authors(frame.f_code.co_filename):
-            return frame
+        if author is None and is_authors(frame.f_code.co_filename):
+            author = frame
         frame = frame.f_back
-    return None
+    return author
 
 
 def _line(frame: FrameType) -> str:

@@ -7,7 +7,6 @@ from itertools import pairwise
 from tidemark.checker.engines import forms
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.reference import broken_promises
-from tidemark.checker.engines.temporal.lasso import can_break
 from tidemark.checker.runs.results import Result, Run
 from tidemark.spec.machine import Machine
 
@@ -36,6 +35,8 @@ def confirm(run: Run, promise: str) -> None:
         if plain != step.state:
             raise forms.action_error(machine, before.state, step.instance, plain, step.state)
     if machine.is_about_runs(promise):
+        from tidemark.checker.engines.temporal.lasso import can_break  # loads more than most searches need
+
         if not can_break(run):
             raise Disagreement(
                 f"the promise {promise} is kept by the run that an engine found, when its function runs",

@@ -43,7 +43,6 @@ def of(action: Any = up, promise: Any = lambda s: s.n < 3) -> Machine:
 SAYS_NOTHING = {
     "a value equals itself": lambda s: s.n == s.n,
     "what the type says already": lambda s: s.n <= 3,
-    "a value is another object than a constant": lambda s: s.mode is not MODE.default,
     "one of all labels": lambda s: (s.mode == MODE.manual) | (s.mode == MODE.default),
     "found by z3 alone": lambda s: where(s.n < 2, s.n + s.n < 4, s.n + 1 > 2),
     "a network that has no more than it can hold": lambda s: s.box.size() <= 2,

@@ -223,9 +223,9 @@ def test_findings_stand_by_gravity_and_replicas_beside_their_picture(browser: Ch
     assert titles == ["partition plain-0", *GRAVITIES, "The copies that are not drawn"]
     copies = browser.find_elements(By.CSS_SELECTOR, ".beside .holds tbody tr")
     assert [one.text for one in copies] == [
-        "broker 0 0 86 88 2 – – no, would cut 2 records",
-        "broker 1 0 86 88 2 – – no, would cut 2 records",
-        "broker 2 0 88 88 2 – – not known: committed-unreplicated, copies-disagree",
+        "broker 0 0 86 88 2 – – not known: would cut 2 records, or was copied before",
+        "broker 1 0 86 88 2 – – not known: would cut 2 records, or was copied before",
+        "broker 2 0 88 88 2 – – not known: copies-disagree",
     ]
     figure, table = (
         browser.find_element(By.CSS_SELECTOR, f".beside {one}").rect for one in ("figure", ".holds")

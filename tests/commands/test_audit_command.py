@@ -87,10 +87,10 @@ def test_the_gravest_come_first_and_each_replica_has_a_line(
     found = json.loads(Path("found.json").read_text())
     assert [one["kind"] for one in found["findings"]] == [
         *["copies-disagree"] * 2,
-        *["epoch-missing"] * (len(found["findings"]) - 3),
         "unclean-shutdown",
+        *["copied-apart"] * (len(found["findings"]) - 3),
     ]
-    assert list(found["kinds"]) == ["copies-disagree", "epoch-missing", "unclean-shutdown"]
+    assert list(found["kinds"]) == ["copies-disagree", "unclean-shutdown", "copied-apart"]
     groups = [one["group"] for one in found["copies"]]
     assert groups[:6] == [P] * 3 + ["gzip-0"] * 3  # damaged partitions first
     assert len(groups) == 18

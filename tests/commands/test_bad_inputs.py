@@ -254,15 +254,18 @@ PROMISES = {
     "a clock": (own("return time.time() > 0"), LINE + "this calls time()"),
     "a file": (own("return bool(open('/dev/null'))"), LINE + "this calls open()"),
     "a counter": ("n = 0\n" + own("global n\nn += 1\nreturn n < 1000"), "mine.py:6: the promise mine changes n"),
-    "two answers": (
-        "n = []\n" + own("n.append(1)\nreturn len(n) % 2 == 0"), "mine.py:6: the promise mine gives two answers",
+    "a list that grows": (
+        "n = []\n" + own("n.append(1)\nreturn len(n) % 2 == 0"), "mine.py:6: the promise mine changes n"
+    ),
+    "an iterator": (
+        "n = iter([True, False])\n" + own("return next(n)"), "mine.py:6: the promise mine changes n"
     ),
     "async": (own("return True").replace("def mine", "async def mine"), "mine.py:5: the promise mine is async"),
     "a generator": (own("yield True"), "mine.py:5: the promise mine yields"),
     "no argument": (own("return True").replace("(c)", "()"), "mine.py:5: the promise mine must take one argument"),
     "a class": ("from tidemark import promise\n@promise\nclass mine:\n    pass\n", "mine.py: mine is no function"),
     "no truth value": (own("return None"), "mine.py:5: the promise mine returns None, and must return a truth value"),
-    "endless recursion": (own("return mine.function(c)"), LINE + "RecursionError"),
+    "endless recursion": (own("return mine.function(c)"), "mine.py:5: RecursionError"),
     "a message that steers": (own("raise ValueError('\\x1b[31m')"), LINE + "ValueError: \\x1b[31m"),
     "no Python": ("def promise(:\n", "mine.py:1: this is not valid Python"),
     "zero bytes": ("x = 1\0\n", "mine.py: this is not valid Python"),

@@ -332,7 +332,9 @@ BROKEN = textwrap.dedent(
 
 @pytest.mark.parametrize("engine", ["native", "reference"])
 def test_a_write_out_of_range_is_an_error_of_the_model_with_its_trace(engine: str, tmp_path: Path) -> None:
-    done = tidemark("--engine", engine, cwd=tmp_path, code=BROKEN)
+    (tmp_path / "broken.py").write_text(BROKEN)
+    run = "import runpy; runpy.run_path('broken.py', run_name='__main__')"
+    done = tidemark("--engine", engine, cwd=tmp_path, code=run)
     assert done.returncode == 2, done.stderr
     assert "increase() writes 4 to value, which holds a number from 0 to 3" in done.stderr
     assert "4. increase()" in done.stderr

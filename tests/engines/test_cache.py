@@ -371,7 +371,8 @@ def test_whole_runs_over_a_damaged_entry_give_the_right_figures(tmp_path: Path) 
     for path in entries:
         whole = path.read_bytes()
         middle = len(whole) // 2
-        for content in (whole[:middle], b"", whole[:middle] + b"\xff" + whole[middle + 1 :], whole[48:]):
+        flipped = whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
+        for content in (whole[:middle], b"", flipped, whole[48:]):
             path.write_bytes(content)
             done = tidemark(*CHECK, cwd=tmp_path)
             assert (done.returncode, FIGURES in done.stdout) == (0, True)

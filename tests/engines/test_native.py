@@ -14,6 +14,7 @@ from tests.support.protocols import (
 )
 from tidemark import impl
 from tidemark.checker.engines import reference
+from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.native import capacity, kernel, lowering
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native.walk import simulate
@@ -65,15 +66,14 @@ def test_a_fault_in_the_compiler_is_seen_in_the_successors(monkeypatch: pytest.M
     states = [state for seed in range(3) for state in walked(faulty.machine, seed, steps=25)]
     with pytest.raises(AssertionError):
         assert_alike(faulty, states)
-    machine = small("published/high-watermark")
-    with pytest.raises(AssertionError):
-        assert summary(native.search(machine, GO_ON)) == summary(truth(machine))
+    with pytest.raises(Disagreement):
+        native.search(small("published/high-watermark"), GO_ON)
 
 
 def summary(result: Result) -> dict[str, object]:
     """All that must not depend on the engine or the number of threads."""
     told = result.as_json()
-    for name in ("engine", "seconds"):
+    for name in ("engine", "seconds", "spot_checks"):
         del told[name]
     told["runs"] = {
         name: v.run and [step.state for step in v.run.steps] for name, v in result.promises.items()

@@ -1,4 +1,4 @@
-"""Peterson's algorithm: membership in a set of labels, as TLA+ writes it, is refused or means the same in all engines."""
+"""Peterson's algorithm: `in` with a set of labels, as TLA+ has it, is refused or means the same everywhere."""
 
 from __future__ import annotations
 
@@ -58,9 +58,8 @@ def mutual_exclusion(s: State) -> Truth:
     """Two processes are never both inside."""
     return not_(all_of(INSIDE for p in process.values()))
 
-machine = Machine(
-    "peterson", {}, state, state.default, [raise_flag, give_turn, enter, leave], [mutual_exclusion], {"process": process}
-)
+actions = [raise_flag, give_turn, enter, leave]
+machine = Machine("peterson", {}, state, state.default, actions, [mutual_exclusion], {"process": process})
 '''
 NO_WAIT, ONE_OF = "True", "one_of(s.pc[p], (PC.critical,))"
 WAIT = "(s.turn == me) | one_of(s.pc[other], (PC.idle,))"

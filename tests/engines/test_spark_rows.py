@@ -19,7 +19,7 @@ from tests.support.spark import told
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.layout import Layout, Place
-from tidemark.checker.engines.spark import level
+from tidemark.checker.engines.spark import level, spots
 from tidemark.checker.engines.spark import rows as many
 from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.engines.spark.records import least_column, range_of
@@ -250,7 +250,7 @@ def test_a_search_is_exact_even_if_many_states_share_a_key(
     monkeypatch.setattr("tidemark.checker.engines.spark.session.java_home", lambda: "")
     monkeypatch.setattr(level, "GATHERED", 64)  # blocks are sent that have hardly any rows
     monkeypatch.setattr(level, "LEAST", 4)
-    for module in (level, spark):
+    for module in (level, spark, spots):
         monkeypatch.setattr(module, "Form", FewKeys)
     monkeypatch.setattr("tidemark.checker.engines.native.layout.room_of_words", lambda _: 64)
     machine = at("published/kip-101", "2/4/2/2")

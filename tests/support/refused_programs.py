@@ -197,6 +197,8 @@ ALLOWED = {
     "is a class": "kind = int\n    return s.count < (2 if kind is int else 5)",
     "a member of an enumeration of Python": "mode = Mode.small\n    return s.count < (2 if mode is Mode.small else 5)",
     "a sentinel": "given = MISSING\n    return s.count < (2 if given is MISSING else 5)",
+    "a module in C": "return s.count < min(2, sys.maxsize)",
+    "a list that holds itself": "return s.count < ENDLESS[0]",
     "early return": "if len('ab') == 2:\n        return s.count < 2\n    return True",
     "except KeyError of a plain value": (
         "try:\n        limit = {}['none']\n    except KeyError:\n        limit = 2\n    return s.count < limit"
@@ -227,6 +229,11 @@ ALLOWED = {
     "sorted plain values": "return all_of(s.count < x for x in sorted([3, 2]))",
 }  # fmt: skip
 TOOLS = """
+import sys
+
+ENDLESS = [2]
+ENDLESS.append(ENDLESS)
+
 class Mode(PythonEnum):
     small = 1
 

@@ -73,6 +73,7 @@ def search(
     with objects.place(workdir) as store, (directory := Workdir(store)).locked(resume):
         kernel = Kernel(machine, symmetry)
         levels = directory.taken_up(machine, symmetry, kernel, resume)
+        known = len(levels)
         with ExitStack() as stack:
             start = functools.cache(lambda: stack.enter_context(session.session(master, store.scratch)))
             found = Searched(
@@ -81,7 +82,8 @@ def search(
             for name in settled:
                 found.result.promises[name].verdict = "holds"
             result = found.run(report)
-            spots.note(result, kernel, directory, found.levels, extent.after(result.seconds), symmetry)
+            if len(found.levels) > known:  # else the search had ended, and its states need not be fetched
+                spots.note(result, kernel, directory, found.levels, extent.after(result.seconds), symmetry)
             if then is not None:
                 then(found)
             return result
