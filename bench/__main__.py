@@ -24,6 +24,7 @@ from bench.peers.tool import PeerError
 from bench.rate import rate
 from bench.reductions import reductions
 from bench.shrinking import shrinking_gain
+from bench.spot_checks import spot_checks
 from bench.start import tiers
 from bench.states import states
 from bench.swarm import gain
@@ -85,7 +86,7 @@ def first_verdict() -> str:
         rows.append([name, *phases, f"{1000 * run.wall_seconds:.0f}", f"{1000 * whole:.0f}"])
     headers = ["start", "imports", "lifting", "compiling", "searching", "whole process", "tidemark check"]
     table = tabulate(rows, headers, disable_numparse=True)
-    return f"published/kip-101 at 2/2/2/2, milliseconds\n\n{table}\n\n{tiers()}"
+    return f"published/kip-101 at 2/2/2/2, milliseconds\n\n{table}\n\n{tiers()}\n\n{spot_checks()}"
 
 
 def validate() -> str:

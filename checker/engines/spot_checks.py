@@ -16,7 +16,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import chain, zip_longest
 
 from tidemark.checker.engines import forms
@@ -31,6 +31,8 @@ LEAST_SECONDS, PART_OF_SEARCH = 0.1, 0.02
 """How long they take at most: these seconds, or that part of the time of the search, whichever is more."""
 MOST = 5_000
 """How many are made at most, where no number is given."""
+TOGETHER = 4
+"""How many are made before the clock is read again, which may take as long as one of them."""
 
 
 @dataclass(frozen=True)
@@ -62,17 +64,28 @@ BRIEF = Extent(seconds=0.01, part_of_search=0)
 """That of one of many searches."""
 
 
+def started() -> Clock:
+    """A clock of what they take: the time of the thread, which does not go on while others have the processor."""
+    return Clock(now=time.thread_time)
+
+
 def check(
-    machine: Machine, form: Form, states: Sequence[State], extent: Extent, symmetric: bool = False
+    machine: Machine,
+    form: Form,
+    states: Sequence[State],
+    extent: Extent,
+    clock: Clock,
+    symmetric: bool = False,
 ) -> SpotChecks:
     """Compare the form of an engine with the machine's own functions, in some reached states.
 
+    clock: began when the states were to be chosen.
     symmetric: whether a state stands for its class, and the form gives the least state of one.
 
     Raises:
         Disagreement: they differ.
     """
-    return _Checking(machine, form, states, symmetric).run(extent)
+    return _Checking(machine, form, states, symmetric).run(extent, clock)
 
 
 class _Checking:
@@ -82,15 +95,14 @@ class _Checking:
         numbers = {instance.key: number for number, instance in enumerate(form.instances)}
         self._numbers = [numbers.get(instance.key) for instance in machine.instances]
         self._enabled = [frozenset(form.enabled(state)) for state in states]
-        self._masks = [form.promises(state) for state in states]
+        self._masks = cache(lambda k: form.promises(states[k]))
         self._done = SpotChecks()
 
-    def run(self, extent: Extent) -> SpotChecks:
+    def run(self, extent: Extent, clock: Clock) -> SpotChecks:
         """Make as many as the extent allows, the most important ones first."""
-        clock = Clock(now=time.thread_time)
         streams = [self._of_actions(), self._of_promises()]
-        for one in chain.from_iterable(zip_longest(*streams)):
-            if self._done.count >= extent.most or clock.is_past(extent.seconds):
+        for number, one in enumerate(chain.from_iterable(zip_longest(*streams))):
+            if self._done.count >= extent.most or (number % TOGETHER == 0 and clock.is_past(extent.seconds)):
                 break
             if one is not None:
                 one()
@@ -140,7 +152,7 @@ class _Checking:
         for wanted in (True, False):
             for bit, promise in promises:
                 for k in _spread(len(self._states), salt=bit):
-                    if bool(self._masks[k][1] >> bit & 1) is wanted:
+                    if bool(self._masks(k)[1] >> bit & 1) is wanted:
                         yield partial(self._check_promise, k, bit, promise)
                         break
         draw = random.Random(0)
@@ -150,7 +162,7 @@ class _Checking:
     def _check_promise(self, k: int, bit: int, promise: Promise) -> None:
         with Context() as said:
             holds = bool(promise.function(self._machine.decode(self._states[k])))
-        arises, (broken, met) = any(said.conditions), (bool(mask >> bit & 1) for mask in self._masks[k])
+        arises, (broken, met) = any(said.conditions), (bool(mask >> bit & 1) for mask in self._masks(k))
         # A run may not come to a condition that arises: it looks no further once it has an answer.
         if broken is holds or (arises and not met):
             plain = not holds, arises or not said.conditions

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 from math import sqrt
@@ -38,13 +37,14 @@ def note(search: Search, extent: Extent) -> None:
     result, extent = search.result, extent.after(search.result.seconds)
     if not extent.most or result.interrupted or is_scarce():
         return
+    clock = spot_checks.started()
     try:
         form = CompiledForm(search.machine, search.kernel)
         states = _sample(search, extent.states)
         missing = _unmet(search, form, states)
         if missing and extent.seconds:
-            states += _with_enabled(search, missing, PART_FOR_RARE * extent.seconds)
-        result.spot_checks = spot_checks.check(search.machine, form, states, extent, search.symmetry)
+            states += _with_enabled(search, missing, clock, clock.seconds + PART_FOR_RARE * extent.seconds)
+        result.spot_checks = spot_checks.check(search.machine, form, states, extent, clock, search.symmetry)
     except (MemoryError, UsageError):
         return  # there is no room, or a file of states can't be read again: the verdicts stand
     except KeyboardInterrupt:
@@ -129,10 +129,10 @@ def _unmet(search: Search, form: CompiledForm, states: Sequence[State]) -> set[i
     return {k for k, instance in enumerate(form.instances) if instance.action.name in rare}
 
 
-def _with_enabled(search: Search, instances: set[int], seconds: float) -> list[State]:
-    """States in which each action that one of these instances is of is enabled, as far as that time goes."""
+def _with_enabled(search: Search, instances: set[int], clock: Clock, until: float) -> list[State]:
+    """States in which each action that one of these instances is of is enabled, until that time."""
     space, expand = search.space, search.kernel.function("expand")
-    clock, states = Clock(now=time.thread_time), list[State]()
+    states = list[State]()
     names = {k: search.kernel.instances[k].action.name for k in instances}
     space.parents = parents = words(CHUNK * search.instances)
     try:
@@ -145,7 +145,7 @@ def _with_enabled(search: Search, instances: set[int], seconds: float) -> list[S
                         parent = parents[space.actions[:count].index(k)]
                         states.append(_state(search, parent))
                         names = {other: name for other, name in names.items() if name != names[k]}
-                if not names or clock.is_past(seconds):
+                if not names or clock.is_past(until):
                     return states
     finally:
         space.parents = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -49,13 +48,14 @@ def check(machine: Machine, extent: Extent) -> SpotChecks:
     Raises:
         Disagreement: they differ.
     """
-    states = _walk(machine, None if extent.seconds is None else PART_FOR_WALK * extent.seconds)
-    return spot_checks.check(machine, TermForm(machine), states, extent)
+    clock = spot_checks.started()
+    states = _walk(machine, clock, None if extent.seconds is None else PART_FOR_WALK * extent.seconds)
+    return spot_checks.check(machine, TermForm(machine), states, extent, clock)
 
 
-def _walk(machine: Machine, seconds: float | None) -> list[State]:
+def _walk(machine: Machine, clock: Clock, seconds: float | None) -> list[State]:
     """The states of a random walk by the machine's own functions; where it ends, it begins again."""
-    draw, clock = random.Random(0), Clock(now=time.thread_time)
+    draw = random.Random(0)
     first = machine.encode(machine.initial)
     states, state = [first], first
     while len(states) < MOST_STATES and not clock.is_past(seconds):

@@ -32,10 +32,11 @@ def note(
     """
     if not extent.most or result.interrupted or not levels:
         return
+    clock = spot_checks.started()
     try:
         states = _sample(kernel, workdir, levels[-1], extent.states)
         form = CompiledForm(result.machine, kernel)
-        result.spot_checks = spot_checks.check(result.machine, form, states, extent, symmetric)
+        result.spot_checks = spot_checks.check(result.machine, form, states, extent, clock, symmetric)
     except (MemoryError, UsageError):
         return  # there is no room, or a file can't be read again: the verdicts stand
     except KeyboardInterrupt:

@@ -19,6 +19,8 @@ EPOCH_CACHE = "leader-epoch-checkpoint"
 METADATA = "partition.metadata"
 NEVER_CLEANED = 1 << 62
 """What `cleaned` is where no checkpoint says how far a compacted partition was compacted."""
+COMPACTED = {"gap", "sequence-gap"}
+"""What compaction leaves."""
 
 
 @dataclass(frozen=True)
@@ -170,6 +172,26 @@ class Replica:
         """Whether it may lack what was written at a time: it was copied before, or before it had come to the ISR."""
         since = self.eligible_since
         return self.task.moment.may_predate(None if time is None or since is None else max(time, since))
+
+    @property
+    def damage(self) -> list[Finding]:
+        """What was found in its segments, but for gaps that its broker may have made.
+
+        Compaction makes some. And a follower whose records differ from those that the leader had, and has deleted
+        since, cuts its log where the leader's begins (`LeaderEpochFileCache.endOffsetFor`). If that is within a batch,
+        the batch goes (`LogSegment.truncateTo`), and the segment begins behind its name.
+        """
+        cache = self.fact.epochs or ()
+        begin = max(self.task.log_start or 0, cache[0][1] if cache else 0)
+        return [
+            found
+            for number, segment in enumerate(self.read)
+            for found in segment.findings
+            if not (self.turned and found.kind in COMPACTED)
+            and not (
+                found.kind == "gap" and number == 0 and found.at == segment.base and segment.first <= begin
+            )
+        ]
 
     def blocks(self) -> tuple[Any, Any]:
         """The hashes of all segments, and the number of the segment of each."""

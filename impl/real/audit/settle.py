@@ -35,10 +35,6 @@ COLUMNS = (
 """The columns of a segment: what was read of it."""
 
 
-TAKEN = {"gap", "sequence-gap"}
-"""What compaction leaves."""
-
-
 def settle(group: str, facts: Sequence[Any]) -> GroupFindings:
     """The findings of a partition, a row for each segment, and pictures of where its replicas differ.
 
@@ -57,10 +53,7 @@ def settle(group: str, facts: Sequence[Any]) -> GroupFindings:
     whole = [replica for replica in replicas if replica.is_whole and replica not in others]
     log_start.skip_deleted(whole)
     for replica in replicas:
-        settled.findings += [
-            *replica.fact.findings,
-            *(x for s in replica.read for x in s.findings if not (replica.turned and x.kind in TAKEN)),
-        ]
+        settled.findings += [*replica.fact.findings, *replica.damage]
         with _reading(settled):
             _by_itself(replica, replicas)
         settled.unread += [

@@ -1,6 +1,6 @@
 """`python -m tidemark.impl.real.audited VERSION…`: audit healthy brokers, live, copied, stopped; count the alarms.
 
-In some copies records are lost on purpose, which must be found. The exit status is 0 if no audit found anything else, 1
+In some copies records are lost on purpose, which must be found. A round has a cluster of its own. The exit status is 0 if no audit found anything else, 1
 if one did or missed a loss, 2 for wrong usage, 3 if a broker did not answer.
 """
 
@@ -20,7 +20,7 @@ from tidemark.spec.errors import TidemarkError
 def main(words: list[str] | None = None) -> int:
     """Run a campaign for each release, print what was found, and give the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tidemark.impl.real.audited", description=__doc__)
-    parser.add_argument("version", nargs="+", help="a release, as 4.3.1")
+    parser.add_argument("version", nargs="+", help="a release, as 4.3.1; named again for another round")
     plan = Plan()
     parser.add_argument(
         "--live", type=int, default=plan.live, help="audits while they work (default %(default)s)"
@@ -40,10 +40,10 @@ def main(words: list[str] | None = None) -> int:
     given = parser.parse_args(words)
     alarms = 0
     try:
-        for version in given.version:
+        for number, version in enumerate(given.version):
             begin = time.monotonic()
             plan = Plan(given.live, given.copies, given.stops, given.kills)
-            done = campaign.run(version, plan, given.seed, given.keep, _tell)
+            done = campaign.run(version, plan, f"{given.seed}{number or ''}", given.keep, _tell)
             alarms += sum(one.faults for one in done)
             print(_summary(version, done, time.monotonic() - begin))
     except TidemarkError as error:

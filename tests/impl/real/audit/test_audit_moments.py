@@ -15,7 +15,7 @@ import pytest
 
 from tests.support.audits import audit
 from tests.support.damages import CACHE, Brokers, P, overwrite
-from tests.support.logs import batch
+from tests.support.logs import batch, split
 from tests.support.shared_damages import both_indexes_are_emptied
 from tidemark import impl
 from tidemark.impl.real.audit import again, reading
@@ -64,6 +64,25 @@ def test_an_entry_that_a_truncation_left_in_an_active_index_is_no_damage(brokers
     assert kinds(brokers.paths) == {"index-unsorted", "time-index-past-end"}
     kill(brokers)
     assert kinds(brokers.paths) == {"unclean-shutdown"}
+
+
+@pytest.mark.parametrize("known_by", [directories.LOG_STARTS, CACHE])
+def test_a_log_that_was_cut_within_a_batch_begins_behind_the_name_of_its_segment(
+    brokers: Brokers, known_by: str
+) -> None:
+    """The leader had deleted what differed, so the log was cut where the leader's began, and its batch went whole."""
+    log = brokers.logs()[0]
+    start = struct.unpack_from(">q", split(log)[1])[0]
+    brokers.rewrite(log, lambda all_: all_[1:])
+    for suffix in (".index", ".timeindex"):
+        log.with_suffix(suffix).write_bytes(b"")
+    kill(brokers)
+    assert "gap" in damage(brokers.paths)
+    if known_by == CACHE:
+        rows(brokers.first / CACHE, lambda found: [f"{found[0].split()[0]} {start}", *found[1:]])
+    else:
+        rows(brokers.first / known_by, lambda found: [*found, f"plain 0 {start}"])
+    assert damage(brokers.paths) == {"unclean-shutdown"}
 
 
 def test_what_is_behind_the_first_old_entry_is_old_too(brokers: Brokers) -> None:
