@@ -1,7 +1,7 @@
 """`python -m tidemark.impl.real.audited VERSION…`: audit healthy brokers, live, copied, stopped; count the alarms.
 
-In some copies records are lost on purpose, which must be found. A round has a cluster of its own. The exit status is 0 if no audit found anything else, 1
-if one did or missed a loss, 2 for wrong usage, 3 if a broker did not answer.
+In some copies records are lost on purpose, which must be found. A round has a cluster of its own. The exit status is 0
+if no audit found anything else, 1 if one did or missed a loss, 2 for wrong usage, 3 if a broker did not answer.
 """
 
 from __future__ import annotations
