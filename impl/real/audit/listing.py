@@ -148,8 +148,14 @@ class Listing:
         cleaned = found.offsets.get(CLEANED, {}).get(group, 0)
         is_compacted = cleaned > 0 or group.startswith(COMPACTED) or assignments.is_compacted(group)
         is_made_again = not found.is_settled and missing.is_being_deleted(found, group)
+        assigned = assignments.get(group)
+        is_old = self.moments[number].is_long_after(
+            assigned.eligible_since(found.broker) if assigned else None
+        )
         marks = {  # until they are written again, they are those of the partition that had the name before
-            key: None if is_made_again else found.offsets.get(key, {}).get(group)
+            key: None
+            if is_made_again and not (is_old and key == HIGH_WATERMARKS)
+            else found.offsets.get(key, {}).get(group)
             for key in (HIGH_WATERMARKS, RECOVERY_POINTS, LOG_STARTS)
         }
         return ReplicaTask(
@@ -166,7 +172,7 @@ class Listing:
             cleaned=max(cleaned, replicas.NEVER_CLEANED if is_compacted and not cleaned else 0),
             is_compacted=is_compacted,
             half_done=tuple(half_done),
-            assigned=assignments.get(group),
+            assigned=assigned,
             is_settled=found.is_settled,
             metadata=_source(assignments),
             is_tiered=assignments.is_tiered(group),

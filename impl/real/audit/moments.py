@@ -63,6 +63,10 @@ class CopyMoment:
             return self.is_moving
         return time > self.until - (self.duration if self.is_moving else 0)
 
+    def is_long_after(self, time: int | None) -> bool:
+        """Whether all of it was copied after a time, and longer after than brokers take to write high watermarks."""
+        return time is not None and self.until is not None and time <= self.until - self.duration
+
     def is_before(self, later: int | None) -> bool:
         """Whether it was copied before a metadata log whose newest record has that time."""
         return self.until is not None and later is not None and later > self.until + LATER

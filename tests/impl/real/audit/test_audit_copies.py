@@ -21,11 +21,13 @@ from tests.support.audits import audit
 from tests.support.damages import CACHE, Brokers, P, overwrite
 from tests.support.logs import batch, split
 from tidemark.impl.real.audit import log_end, log_start
+from tidemark.impl.real.audit.auditor import AUDITOR
 from tidemark.impl.real.audit.kinds import NAMES, OR_COPIED
 from tidemark.impl.real.audit.metadata_files import MetadataFiles, MetadataRecord
 from tidemark.impl.real.audit.metadata_log import Assigned, Assignments
 from tidemark.impl.real.audit.moments import LATER, CopyMoment
 from tidemark.impl.real.audit.replica import Replica
+from tidemark.impl.real.audit.tasks import ReplicaTask
 from tidemark.impl.real.storage import directories
 from tidemark.spec.audits import Finding
 
@@ -268,6 +270,21 @@ def test_since_when_a_replica_may_be_elected_is_known_by_its_last_return() -> No
     assigned = replace(assigned, isr=(3, 2), elr=()).with_eligible(40)
     assert assigned.joined == ((3, 20), (2, 40))
     assert [assigned.eligible_since(broker) for broker in ("3", "2", "1", None)] == [20, 40, None, None]
+
+
+@pytest.mark.parametrize(("seconds", "is_believed"), [(-60, True), (-5, False), (None, False)])
+def test_a_high_watermark_is_that_of_a_partition_that_took_the_place_of_another_one_long_ago(
+    seconds: int | None, is_believed: bool, copies: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (copies[1] / f"{P}.0123456789abcdef0123456789abcdef-stray").mkdir()
+    since = None if seconds is None else until(copies[1]) + seconds * SECOND
+    monkeypatch.setattr(Assigned, "eligible_since", lambda *_: since)
+    (mark,) = [
+        unit.data.high_watermark
+        for unit in AUDITOR.survey(copies).units
+        if isinstance(unit.data, ReplicaTask) and unit.group == P and unit.data.number == 1
+    ]
+    assert (mark is not None) is is_believed
 
 
 @pytest.mark.parametrize(
