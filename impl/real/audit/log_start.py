@@ -43,7 +43,8 @@ def skip_deleted(replicas: Sequence[Replica]) -> None:
     """Leave out the segments of a log that were deleted behind others while it was copied, or before them.
 
     Retention deletes the oldest segment first. A copy that reads files in another order may have the oldest, and lack
-    those behind it. A truncation deletes the last ones, and a copy may have those that it had read before.
+    those behind it. A truncation deletes the last ones, and a copy may have those that it had read before. Where the
+    whole partition was moved away, it has whatever it had read before.
     """
     for replica in replicas:
         gaps = [
@@ -54,7 +55,10 @@ def skip_deleted(replicas: Sequence[Replica]) -> None:
         if not gaps or not replica.task.moment.is_moving or replica.is_compacted:
             continue
         number, low, high = gaps[-1]
-        if _may_be_expired(replica, replicas, low, high):
+        if _is_moved_away(replica):
+            why = "the partition was moved to other brokers"
+            replica.keep(number, len(replica.segments))
+        elif _may_be_expired(replica, replicas, low, high):
             why = "retention deleted them"
             replica.keep(number, len(replica.segments))
         elif replica.may_lack(written_by(low, replica, replicas)):
@@ -64,6 +68,12 @@ def skip_deleted(replicas: Sequence[Replica]) -> None:
             continue
         told = f"{low} to {high - 1} are missing: {why} while it was copied, or they are lost"
         replica.problems.add("copied-apart", file_name(high, ".log"), low, told)
+
+
+def _is_moved_away(replica: Replica) -> bool:
+    """Whether the metadata log no longer has the replica: a directory is renamed before it is deleted."""
+    assigned = replica.task.assigned
+    return assigned is not None and not assigned.is_on(replica.task.broker)
 
 
 def _may_be_expired(replica: Replica, replicas: Sequence[Replica], low: int, high: int) -> bool:

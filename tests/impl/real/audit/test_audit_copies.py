@@ -246,6 +246,19 @@ def test_retention_and_truncation_may_delete_segments_while_they_are_copied(
     assert [finding.kind for finding in one.problems.findings] == ["copied-apart"] * (len(expected) == 1)
 
 
+@pytest.mark.parametrize(("replicas", "expected"), [((2, 3), [60]), ((1, 2), [0])])
+def test_a_partition_may_be_moved_away_while_it_is_copied(
+    replicas: tuple[int, ...], expected: list[int]
+) -> None:
+    """What of it was not copied yet is gone then, wherever it was in the log."""
+    assigned = Assigned(UUID(int=1), replicas, replicas, 0)
+    moment = CopyMoment(True, False, 1000 * SECOND)
+    one = replica(1, [(1, 0)], 20, moment=moment, assigned=assigned, is_kept_whole=True, is_compacted=False)
+    one.segments = [*one.segments, *replica(1, [(1, 60)], 80, base=60).segments]
+    log_start.skip_deleted([one])
+    assert [segment.base for segment in one.segments] == expected
+
+
 def test_a_replica_that_comes_to_the_isr_lacks_what_was_written_long_ago() -> None:
     """It was still growing when its log was copied, by old records."""
     assigned = Assigned(UUID(int=1), (1, 2), (1, 2), 0).with_eligible(995 * SECOND)
