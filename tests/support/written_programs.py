@@ -51,10 +51,10 @@ all_of(s.seats[k].turn $o $x for k in s.seats.indices()); ($g == s.group); $g.is
 """
 TRUTHS_OF_PYTHON = """
 ($x in {0, 1}); ($x in (0, 1)); ($x not in [$y]); ($p and $q); ($p or $q); (not $p); (0 <= $x < 2); (s.owner is none)
-(s.owner is not none); (s.phase is Phase.idle); bool($p); (lambda z: f"{z}" == '1')($x); isinstance($x, int); (type($x) is int)
-{Phase.idle: True}.get(s.phase, False); any([$p, $q]); all([$p, $q]); (hash($x) == 1); (str($x) != '1')
+(s.owner is not none); (s.phase is Phase.idle); bool($p); (lambda z: f"{z}" == '1')($x); isinstance($x, int)
+(type($x) is int); {Phase.idle: True}.get(s.phase, False); any([$p, $q]); all([$p, $q]); (hash($x) == 1)
 ([$x][0] is not None); (len(s.log) > 0); (s.phase in {Phase.idle, Phase.inside}); ($p ^ $q); (~$p); ($x == 1.0)
-hasattr($x, 'real'); (repr($x) == '1')
+(str($x) != '1'); hasattr($x, 'real'); (repr($x) == '1')
 ({$x} == {1}); ('%s' % $x == '1'); (s.group is s.group); ($p is True); bool(s.group)
 ($x in range(2)); ((lambda z: z in {1})($x)); ($i in s.group); (s.seats[$i] in [s.seats[$j]])
 """
