@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tidemark.impl.real.audit import missing
 from tidemark.impl.real.audit import replica as replicas
-from tidemark.impl.real.audit.metadata_log import Assignments
+from tidemark.impl.real.audit.metadata_log import Assigned, Assignments
 from tidemark.impl.real.audit.moments import CopyMoment
 from tidemark.impl.real.audit.tasks import ReplicaTask, SegmentTask
 from tidemark.impl.real.storage import checkpoints, directories, files
@@ -142,6 +142,17 @@ class Listing:
             assigned is not None and found.broker in [str(one) for one in assigned.eligible]
         )
 
+    def _is_long_there(self, number: int, group: str, assigned: Assigned) -> bool:
+        """Whether a directory is of the topic in the metadata log, and was copied long after it came to the ISR."""
+        found = self.directories[number]
+        if not self.moments[number].is_long_after(assigned.eligible_since(found.broker)):
+            return False
+        try:
+            text = files.read_text(found.partitions[group] / replicas.METADATA, files.PROPERTIES)
+            return bool(checkpoints.metadata(text)["topic_id"] == assigned.topic_text)
+        except (OSError, ValueError):
+            return False
+
     def _replica(self, number: int, group: str, half_done: Sequence[str]) -> ReplicaTask:
         """What is known of a replica. half_done: files that an interrupted compaction or deletion left in it."""
         found, assignments = self.directories[number], self.assignments
@@ -149,15 +160,12 @@ class Listing:
         is_compacted = cleaned > 0 or group.startswith(COMPACTED) or assignments.is_compacted(group)
         is_made_again = not found.is_settled and missing.is_being_deleted(found, group)
         assigned = assignments.get(group)
-        is_old = self.moments[number].is_long_after(
-            assigned.eligible_since(found.broker) if assigned else None
-        )
         marks = {  # until they are written again, they are those of the partition that had the name before
-            key: None
-            if is_made_again and not (is_old and key == HIGH_WATERMARKS)
-            else found.offsets.get(key, {}).get(group)
+            key: None if is_made_again else found.offsets.get(key, {}).get(group)
             for key in (HIGH_WATERMARKS, RECOVERY_POINTS, LOG_STARTS)
         }
+        if is_made_again and assigned and self._is_long_there(number, group, assigned):
+            marks[HIGH_WATERMARKS] = found.offsets.get(HIGH_WATERMARKS, {}).get(group)
         return ReplicaTask(
             group=group,
             number=number,

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tidemark.impl.real.audit import reading
 from tidemark.impl.real.audit.compare import truncation
 from tidemark.impl.real.audit.kinds import NAMES
 from tidemark.impl.real.audit.moments import in_words
 from tidemark.impl.real.audit.replica import Replica
-from tidemark.impl.real.audit.written import written_at
+from tidemark.impl.real.audit.written import is_superseded, written_at
 from tidemark.impl.real.storage.names import file_name
 from tidemark.spec.audits import Finding, Standing
 
@@ -45,22 +44,11 @@ def greatest_cut(leader: Replica, replicas: Sequence[Replica]) -> Cut | None:
             committed = max(0, min(one.end, one.task.high_watermark or 0) - to)
             is_lacking = is_lost = committed > 0
             if committed and leader.task.moment.can_predate:
-                time, is_passing = written_at(one, to), _is_being_cut(one, to, leader)
+                time, is_passing = written_at(one, to), is_superseded(one, to, [leader])
                 is_lacking = not is_passing and not leader.task.moment.may_predate(time)
                 is_lost = is_lacking and not leader.may_lack(time)
             cuts.append(Cut(one, to, max(0, one.end - to), committed, is_lacking, is_lost))
     return max(cuts, key=lambda cut: (cut.committed * cut.is_lost, cut.committed, cut.offsets), default=None)
-
-
-def _is_being_cut(follower: Replica, offset: int, leader: Replica) -> bool:
-    """Whether a replica may have been copied while it cut its log: what it has at an offset was not committed.
-
-    Its high watermark is of what took its place, in a newer epoch that the other replica has.
-    """
-    row = reading.batch_at(follower, offset) if follower.task.moment.is_moving else None
-    return row is not None and any(
-        epoch > row["epoch"] and start <= offset for epoch, start in leader.lineage
-    )
 
 
 def standings(
@@ -106,7 +94,7 @@ def check(replicas: Sequence[Replica]) -> list[Finding]:
                 f", unless {replica.task.name} was copied before: the metadata log beside it ends at {until}"
             )
         problems = replica.task.problems()
-        file = file_name(replica.segments[-1].base, ".log")
+        file = file_name(replica.segments[-1].base, ".log") if replica.segments else ""
         problems.add(kind, file, cut.to, told, records=cut.committed, high_watermark=mark)
         found += problems.findings
     return found

@@ -26,8 +26,20 @@ def written_at(replica: Replica, offset: int) -> int | None:
 def written_by(offset: int, replica: Replica, replicas: Sequence[Replica]) -> int | None:
     """The time by which an offset was written, as the others of these replicas have it; None if that is not known."""
     holders = [one for one in replicas if one is not replica and one.end > offset]
+    holders = [one for one in holders if not is_superseded(one, offset, replicas)]
     times = [written_at(one, offset) for one in holders]
     return min((time for time in times if time is not None), default=None)
+
+
+def is_superseded(replica: Replica, offset: int, others: Sequence[Replica]) -> bool:
+    """Whether a replica may have been copied before it cut its log: what it has at an offset was not committed.
+
+    Something else took its place, in a newer epoch that another replica has.
+    """
+    row = reading.batch_at(replica, offset) if replica.task.moment.is_moving else None
+    return row is not None and any(
+        epoch > row["epoch"] and start <= offset for one in others for epoch, start in one.lineage
+    )
 
 
 def _is_at_rest(replica: Replica) -> bool:

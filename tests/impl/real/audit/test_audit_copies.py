@@ -300,6 +300,29 @@ def test_a_high_watermark_is_that_of_a_partition_that_took_the_place_of_another_
     assert (mark is not None) is is_believed
 
 
+def test_a_high_watermark_beside_another_topic_is_not_believed(
+    copies: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (copies[1] / f"{P}.0123456789abcdef0123456789abcdef-stray").mkdir()
+    monkeypatch.setattr(Assigned, "eligible_since", lambda *_: until(copies[1]) - 60 * SECOND)
+    make_other_topic(copies[1])
+    marks = {
+        unit.data.number: unit.data.high_watermark
+        for unit in AUDITOR.survey(copies).units
+        if isinstance(unit.data, ReplicaTask) and unit.group == P
+    }
+    assert marks[1] is None
+    assert marks[0] is not None
+
+
+def test_a_replica_that_was_copied_without_a_segment_is_judged_like_any_other(copies: list[Path]) -> None:
+    for path in (copies[ELIGIBLE] / P).iterdir():
+        if path.name not in ("partition.metadata", "leader-epoch-checkpoint"):
+            path.unlink()
+    told = {finding.kind: finding.file for finding in audit(copies) if finding.group == P}
+    assert told["isr-has-committed"] == ""
+
+
 @pytest.mark.parametrize(
     ("seconds", "expected"), [(-1, {"copied-apart"}), (-60, {"epoch-missing", "epoch-start", "epoch-ahead"})]
 )

@@ -157,6 +157,18 @@ def test_a_log_that_is_being_cut_does_not_say_what_was_committed(monkeypatch: py
     assert cut.is_lost
 
 
+def test_time_is_not_asked_of_what_a_newer_epoch_has_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Broker 2 was copied with the records of a leader that was deposed; broker 3 has those of the next one."""
+    moving = CopyMoment(True, False, 1000 * SECOND)
+    rows = {2: header(100 * SECOND, APPEND_TIME, 1), 3: header(990 * SECOND, APPEND_TIME, 2)}
+    monkeypatch.setattr(reading, "batch_at", lambda one, offset: rows[one.task.number])
+    one = replica(1, [(1, 0), (2, 50)], 50, moment=moving)
+    two = replica(2, [(1, 0)], 60, moment=moving)
+    three = replica(3, [(1, 0), (2, 50)], 70, moment=moving)
+    assert written.written_by(50, one, [one, two, three]) == 990 * SECOND
+    assert written.written_by(50, one, [one, two]) is None
+
+
 def test_time_is_asked_of_the_replicas_that_have_the_offset(monkeypatch: pytest.MonkeyPatch) -> None:
     times = {1: 10, 2: 20, 3: None, 4: 5}
     monkeypatch.setattr(written, "written_at", lambda one, offset: times[one.task.number])
