@@ -29,7 +29,7 @@ def check(
     for group in assignments.of(broker) if broker is not None else ():
         if _is_missed_in(directory, group, read, assignments):
             kind, text = "assigned-missing", group
-            if not _was_copied_later(moment, group, assignments):
+            if not _was_copied_later(directory.broker, moment, group, assignments):
                 kind, text = "copied-apart", f"{group} has no directory: copied before it had one, or lost"
             problems.add(kind, METADATA_LOG, None, text)
     if directory.is_open:
@@ -57,10 +57,14 @@ def _is_missed_in(
     return is_missed and directory is [*held, *own][0]
 
 
-def _was_copied_later(moment: CopyMoment, group: str, assignments: Assignments) -> bool:
-    """Whether a directory was copied after its broker had got a partition, and the broker still had it afterwards."""
+def _was_copied_later(broker: str | None, moment: CopyMoment, group: str, assignments: Assignments) -> bool:
+    """Whether a directory was copied after its broker had got a partition, and the broker still had it afterwards.
+
+    It had got it when it came to the ISR, whatever became of the assignment since.
+    """
     assigned, log = assignments.get(group), assignments.source
-    if moment.may_predate(assigned.since if assigned else None):
+    times = (assigned.since, assigned.eligible_since(broker)) if assigned else ()
+    if moment.may_predate(min((time for time in times if time is not None), default=None)):
         return False
     return not moment.is_moving or moment.is_before(log.newest if log else None)
 

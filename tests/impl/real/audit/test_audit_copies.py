@@ -11,6 +11,8 @@ import struct
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -20,7 +22,7 @@ from tests.impl.real.audit.test_audit_topics import make_other_topic
 from tests.support.audits import audit
 from tests.support.damages import CACHE, Brokers, P, overwrite
 from tests.support.logs import batch, split
-from tidemark.impl.real.audit import log_end, log_start
+from tidemark.impl.real.audit import log_end, log_start, missing
 from tidemark.impl.real.audit.auditor import AUDITOR
 from tidemark.impl.real.audit.kinds import NAMES, OR_COPIED
 from tidemark.impl.real.audit.metadata_files import MetadataFiles, MetadataRecord
@@ -355,6 +357,18 @@ def test_a_partition_that_is_deleted_while_its_broker_is_copied_is_not_missed(co
     last = [copies[ELIGIBLE]]
     assert kinds(last) == {"copied-apart"}
     assert {one.kind for one in found(copies)} == {"copied-apart"}
+
+
+@pytest.mark.parametrize(("in_isr", "expected"), [(-60, True), (None, False)])
+def test_a_partition_whose_replicas_were_put_in_another_order_was_there_before(
+    in_isr: int | None, expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The assignment has just changed; whether its broker had the partition long before is known by the ISR."""
+    assigned = Assigned(UUID(int=1), (1, 2), (1, 2), 0, since=999 * SECOND)
+    monkeypatch.setattr(Assigned, "eligible_since", lambda *_: in_isr and (1000 + in_isr) * SECOND)
+    known: Any = SimpleNamespace(get=lambda _: assigned, source=SimpleNamespace(newest=1010 * SECOND))
+    moment = CopyMoment(True, False, 1000 * SECOND)
+    assert missing._was_copied_later("1", moment, P, known) is expected
 
 
 def test_a_partition_that_was_lost_is_missed_by_a_copy_that_was_made_later(copies: list[Path]) -> None:
