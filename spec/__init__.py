@@ -11,9 +11,11 @@ from tidemark.spec.declarations import Action, At, Domain, Promise, action, prom
 from tidemark.spec.errors import Disabled, ModelError, TidemarkError, UsageError
 from tidemark.spec.fairness import Fairness, fair, strongly_fair
 from tidemark.spec.family import (
+    Asked,
     Bound,
     Cost,
     Family,
+    Fault,
     Lesson,
     Reference,
     Rule,
@@ -77,6 +79,7 @@ __all__ = [
     "Action",
     "Array",
     "Arrow",
+    "Asked",
     "At",
     "Bag",
     "BeforeAfter",
@@ -90,6 +93,7 @@ __all__ = [
     "Event",
     "Fairness",
     "Family",
+    "Fault",
     "HowLost",
     "Id",
     "IdSet",
