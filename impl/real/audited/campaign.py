@@ -81,6 +81,7 @@ class Campaign:
 
     def __init__(self, workplace: Workplace, version: str, seed: str, keep: Path | None = None) -> None:
         self._keep, self._kept = keep, 0
+        self._rests = threading.Event()
         self.cluster = Cluster(workplace, version, 3, load.BROKER)
         self.cluster.start(CONTROLLER, *self.cluster.brokers)
         self.faults = Faults(self.cluster, seed)
@@ -123,6 +124,7 @@ class Campaign:
         """Audits of directories that are copied one after another, while the cluster is changed all the time.
 
         Then each of the losses is done to copies that were audited: at equal distances, as soon as some can have it.
+        Until then nothing is changed, for only what a replica had for long, and in the ISR, is surely missed.
 
         Raises:
             NoAnswer: no copy has records that are old enough to be lost.
@@ -142,6 +144,7 @@ class Campaign:
                     victim = losses.find_victim(copies, chance) if waiting and is_due else None
                     if victim:
                         yield self._audit_loss(copies, victim, waiting.pop(0))
+                    (self._rests.set if waiting and is_due and not victim else self._rests.clear)()
 
         return self._meanwhile(audits())
 
@@ -165,9 +168,16 @@ class Campaign:
                 yield replace(done[told], moment=f"{done[told].moment}, {last}")
                 told += 1
             if auditing.is_alive():
-                last = self.faults.one()
+                last = self._change()
         if failed:
             raise failed[0]
+
+    def _change(self) -> str:
+        """Something happens to the brokers, if they are not to rest; gives its name."""
+        if self._rests.is_set():
+            time.sleep(PAUSE)
+            return "no change"
+        return self.faults.one()
 
     def stops(self, count: int, in_order: bool) -> Iterator[Audit]:
         """Audits after all nodes were stopped, or killed."""
