@@ -1,13 +1,15 @@
-"""`tidemark ask`: every minimal set of faults that breaks a promise, within a time."""
+"""`tidemark ask`: every minimal set of faults that breaks a promise, of a protocol or a release, within a time."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from typing import Any
 
+from tidemark import impl
 from tidemark.checker.analyses import asking
 from tidemark.checker.analyses.asking import Answer, Loss, Question, Searched
 from tidemark.checker.commands.shared import engine_options, output
@@ -18,6 +20,8 @@ from tidemark.checker.runs import files
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import page, screen
 from tidemark.checker.views.console import live_line
+from tidemark.spec.errors import UsageError
+from tidemark.spec.protocol import Protocol
 
 ENGINES = {"native": Choice(name="native", options=(MAX_STATES, MAX_MEMORY, SECONDS))}
 DEFAULT_SECONDS = 60.0
@@ -46,22 +50,52 @@ def run(options: argparse.Namespace) -> int:
     request = engine_options.request_of(options)
     choose(ENGINES, options.engine, request)
     limits = request.limits
-    if limits.seconds is None:
-        limits = replace(limits, seconds=DEFAULT_SECONDS)
-    protocol = shared.protocol_of(options)
-    question = Question(
-        protocol.with_own(shared.own_promises(options)),
-        tuple(options.promise),
-        shared.bounds_of(options),
-        shared.exchanged_of(protocol, options.exchanged),
-        options.faults,
-    )
+    questions = _questions(options)
+    seconds = (DEFAULT_SECONDS if limits.seconds is None else limits.seconds) / len(questions)
+    answers: list[Answer] = []
     with output.document(options) as given:
-        with live_line() as say:
-            found = asking.ask(question, limits, lambda loss: _tell(question, loss), say or _nowhere)
-        given.data = as_json(found)
-        _tell_rest(found)
-    return found.exit_status
+        for question in questions:
+            if len(questions) > 1:
+                print(
+                    screen.here().paragraph(f"{question.protocol.name}: {question.protocol.summary}") + "\n"
+                )
+            with live_line() as say:
+                tell = partial(_tell, question)
+                answers.append(asking.ask(question, replace(limits, seconds=seconds), tell, say or _nowhere))
+            _tell_rest(answers[-1])
+            if answers[-1].interrupted:
+                break
+        given.data = {"answers": [as_json(answer) for answer in answers]}
+    statuses = {answer.exit_status for answer in answers}
+    return next(status for status in (130, 1, 3, 0) if status in statuses)
+
+
+def _questions(options: argparse.Namespace) -> list[Question]:
+    """One for each protocol: a release has those that are true to it, and know the bounds and promises that are named.
+
+    Raises:
+        UsageError: none does.
+    """
+    given, named, own = shared.bounds_of(options), tuple(options.promise), shared.own_promises(options)
+    known = impl.of_release(options.protocol)
+    if not known:
+        known = [shared.protocol_of(options)]
+        own = []
+    fitting = [one for one in known if len(known) == 1 or _knows(one, given, named)]
+    if not fitting:
+        told = ", ".join(one.name for one in known)
+        raise UsageError(
+            f"none of {told} has all of these bounds and promises: name one, and see its `--help`"
+        )
+    return [
+        Question(one.with_own(own), named, given, shared.exchanged_of(one, options.exchanged), options.faults)
+        for one in fitting
+    ]
+
+
+def _knows(protocol: Protocol, given: Mapping[str, Any], promises: Sequence[str]) -> bool:
+    bounds = {bound.name for bound in protocol.bounds}
+    return set(given) <= bounds and set(promises) <= {promise.name for promise in protocol.family.promises}
 
 
 def _nowhere(_: str) -> None:
@@ -80,8 +114,22 @@ def _tell(question: Question, loss: Loss) -> None:
 
 
 def _tell_rest(found: Answer) -> None:
-    """What was searched without a loss, and what was not searched."""
+    """All losses in a table, what was searched without one, and what was not searched."""
     here, kinds = screen.here(), found.question.kinds
+    if len(found.losses) > 1:
+        ordered = sorted(found.losses, key=lambda one: one.faults.cost(kinds))
+        several = len({loss.promise for loss in ordered}) > 1
+        losses = [
+            [
+                loss.faults.told(kinds),
+                *([loss.promise] if several else []),
+                f"{loss.run.length} states",
+                found.size(loss.searched.step),
+            ]
+            for loss in ordered
+        ]
+        headers = ["minimal set of faults", *(["breaks"] if several else []), "after", "at"]
+        print(here.table(losses, headers) + "\n")
     if found.kept:
         rows = [
             [

@@ -22,6 +22,7 @@ from tidemark.impl.kafka.promises import PROMISES
 from tidemark.impl.kafka.sources import references
 from tidemark.impl.kafka.stories import STORIES
 from tidemark.impl.kafka.telling import KafkaTelling
+from tidemark.impl.partition import fault_words
 from tidemark.impl.partition.costs import LEADER_CHANGES, isr_shrinks
 from tidemark.spec import Asked, Bound, Cost, Family, Fault, Number, spent
 
@@ -55,22 +56,22 @@ BOUNDS = (
     Bound("min-isr", "min.insync.replicas: a smaller ISR refuses acks=all", 1, 1, 5, role="setting"),
     Bound("consumers", "whether a consumer reads", "yes", choices=YES_NO),
     Bound("crashes", "processes that may crash", 1, 0, 8, role="budget",
-          fault=Fault("a process crashes", "{} processes crash", 1)),
+          fault=fault_words.CRASH),
     Bound("power-losses", "machines that may lose power", 0, 0, 8, role="budget",
-          fault=Fault("a machine loses power", "{} machines lose power")),
+          fault=fault_words.POWER_LOSS),
     Bound("message-losses", "messages between a follower and its leader that may be lost", 0, 0, 8,
           role="budget", fault=Fault("a message is lost", "{} messages are lost", 3)),
     Bound("zombies", "leaders that may be cut off from the controller and go on", 0, 0, 8, role="budget",
           fault=Fault("a leader is cut off from the controller", "{} leaders are cut off from the controller")),
     Bound("shutdowns", "controlled shutdowns: brokers that an operator may stop", 0, 0, 8, role="budget",
-          fault=Fault("a broker is shut down", "{} brokers are shut down", 1)),
+          fault=fault_words.SHUTDOWN),
     Bound("departures", "brokers that are down and may be gone for good", 0, 0, 8, role="budget",
-          fault=Fault("a broker that is down is gone for good", "{} brokers that are down are gone for good", 3)),
+          fault=fault_words.DEPARTURE),
     Bound("reorders", "changes of the order of assigned replicas", 0, 0, 8, role="budget",
           fault=Fault("the order of the replicas is changed", "the order of the replicas is changed {} times", 1)),
     Bound("old-fetches", "fetches that may outlive their sender in the leader's queue", 0, 0, 8, role="budget",
           fault=Fault("a fetch outlives its sender", "{} fetches outlive their sender", 4)),
-    Bound("unclean", "unclean.leader.election.enable", "no", choices=YES_NO),
+    Bound("unclean", "unclean.leader.election.enable", "no", choices=YES_NO, fault=fault_words.UNCLEAN),
     Bound("flush", "when the log is flushed to disk", "always", choices=("always", "free")),
     Bound("checkpoint", "when the high watermark is written to disk", "at-once", choices=("at-once", "lazy")),
     Bound("epoch-cache", "when the leader epoch cache is written to disk", "at-once", choices=("at-once", "lazy")),

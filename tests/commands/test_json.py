@@ -57,6 +57,7 @@ EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
     "ask": [
         (["kafka/0.10.2", "--max-epoch", "1", "--log-size", "1", "--records", "1", "--faults", "1"], 1),
         ([SAFE, *ONE], 0),
+        (["4.1", "--max-epoch", "1", "--log-size", "1", "--records", "1", "--faults", "0"], 0),
         ([SAFE, "--seconds", "0.000001"], 3),
     ],
     "minimize": [
