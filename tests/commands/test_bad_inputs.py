@@ -254,12 +254,8 @@ PROMISES = {
     "a clock": (own("return time.time() > 0"), LINE + "this calls time()"),
     "a file": (own("return bool(open('/dev/null'))"), LINE + "this calls open()"),
     "a counter": ("n = 0\n" + own("global n\nn += 1\nreturn n < 1000"), "mine.py:6: the promise mine changes n"),
-    "a list that grows": (
-        "n = []\n" + own("n.append(1)\nreturn len(n) % 2 == 0"), "mine.py:6: the promise mine changes n"
-    ),
-    "an iterator": (
-        "n = iter([True, False])\n" + own("return next(n)"), "mine.py:6: the promise mine changes n"
-    ),
+    "a list that grows": ("n = []\n" + own("n.append(1)\nreturn True"), "mine.py:6: the promise mine changes n"),
+    "an iterator": ("n = iter([True, False])\n" + own("return next(n)"), "mine.py:6: the promise mine changes n"),
     "async": (own("return True").replace("def mine", "async def mine"), "mine.py:5: the promise mine is async"),
     "a generator": (own("yield True"), "mine.py:5: the promise mine yields"),
     "no argument": (own("return True").replace("(c)", "()"), "mine.py:5: the promise mine must take one argument"),
