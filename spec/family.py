@@ -31,14 +31,14 @@ R = TypeVar("R", bound=Record)
 class Fault:
     """What a budget lets happen, or a setting makes possible, as `tidemark ask` says it.
 
-    one, several: how one is said, and how more are: `a process crashes`, `{} processes crash`.
-    rank: how ordinary it is, 1 for what happens all the time. The ranks of a set of faults are added.
+    single, several: how one is said, and how more are: `a process crashes`, `{} processes crash`.
+    rarity: 1 for what happens all the time, more for what is less ordinary. Those of a set of faults are added.
     choice: of a setting, the choice that makes it possible; the default is that without it.
     """
 
-    one: str
+    single: str
     several: str = ""
-    rank: int = 2
+    rarity: int = 2
     choice: str | None = None
 
 
@@ -79,6 +79,11 @@ class Bound:
     def is_size(self) -> bool:
         """Whether it says how large a machine is."""
         return self.role == "size" and not self.choices
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether it lets faults happen: it is a budget, or a setting that makes one possible."""
+        return self.role == "budget" or bool(self.fault and self.fault.choice)
 
     @property
     def is_lowered(self) -> bool:
@@ -179,6 +184,14 @@ def unspent(budget: R) -> R:
     return budget.but(**{name: left.hi for name, left in budget.type.fields.items()})
 
 
+def with_budget(state: Any, left: Mapping[str, int]) -> Any:
+    """A state in which so much is left of these bounds' budgets; None where its `budget` does not have all of them."""
+    budget, fields = getattr(state, "budget", None), {name.replace("-", "_"): n for name, n in left.items()}
+    if budget is None or not fields.keys() <= budget.type.fields.keys():
+        return None
+    return state.but(budget=budget.but(**fields))
+
+
 def paid(before: Any, after: Any) -> Any:
     """The cost of a step that pays from the `budget` of its state."""
     return spent(before.budget, after.budget)
@@ -243,7 +256,7 @@ class Family:
     pins, grid: files with its pinned figures, and with its grid of conditions.
     scenarios: the folder with its scenarios, one TOML file each.
     references: for a protocol and its rules, where each rule was read.
-    asked: what `tidemark ask` asks.
+    asks: what `tidemark ask` asks.
     """
 
     name: str
@@ -262,7 +275,7 @@ class Family:
     grid: Path | None = None
     scenarios: Path | None = None
     references: Callable[[str, Mapping[str, Rule]], Mapping[str, tuple[Reference, ...]]] = _unread
-    asked: Asked = Asked()
+    asks: Asked = Asked()
 
     def __post_init__(self) -> None:
         names = [bound.name for bound in self.bounds]

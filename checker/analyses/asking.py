@@ -1,7 +1,7 @@
 """Which faults break a promise: all minimal sets of them, at sizes that grow, as far as the time goes.
 
-    tidemark ask kafka/3.7
-      after 18 states: two brokers are stopped and the preferred order changes once
+    tidemark ask mine.py
+      two machines fail: consistent breaks after 9 states
 
 Every pair of a set of faults and a size is a search of its own. What is likely to
 take the least time comes first, so that ordinary faults at small sizes are known early. At each size a set is searched
@@ -26,6 +26,7 @@ from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Clock, Limits, Result, Run
 from tidemark.spec.errors import UsageError
+from tidemark.spec.family import with_budget
 from tidemark.spec.machine import Machine
 from tidemark.spec.protocol import Protocol
 
@@ -34,7 +35,7 @@ MOST_FAULTS = 3
 FIRST, LARGER, MORE = 0.02, 5.0, 3.0
 """Seconds of the first search, and how many times longer one takes at the next size, and with a fault more: guesses."""
 SELDOM = 2.0
-"""How many times longer a search may take that comes no later, for each rank by which its faults are more ordinary."""
+"""How many times longer a search may take that comes no later, for each step by which its faults are less rare."""
 MOST_STEPS = 30
 """Sizes that are looked at, at most."""
 
@@ -72,11 +73,11 @@ class Question:
     @property
     def fixed(self) -> dict[str, Any]:
         """The bounds that stay as they are, faults apart."""
-        return {**self.protocol.family.asked.bounds, **self.given}
+        return {**self.protocol.family.asks.bounds, **self.given}
 
     def steps(self) -> list[dict[str, Any]]:
         """The sizes, each with the one before in it: what its family says, or the least of all, raised one by one."""
-        given = self.protocol.family.asked.steps
+        given = self.protocol.family.asks.steps
         if given:
             return [{name: n for name, n in step.items() if name not in self.given} for step in given]
         sizes = [b for b in self.protocol.bounds if b.is_size and b.name not in self.fixed]
@@ -104,7 +105,7 @@ class Question:
             UsageError: the bounds do not fit together, or there is no such promise.
         """
         machine = self.protocol.machine({**self.fixed, **bounds}, self.exchanged)
-        names = self.promises or self.protocol.family.asked.promises
+        names = self.promises or self.protocol.family.asks.promises
         return machine.only(*names) if names else machine.by_default.about_states()
 
 
@@ -298,7 +299,9 @@ class _Space:
         compiled = self._shared(values)
         if compiled:
             machine, kernel = compiled
-            result = search(self._with_budget(machine, values), limits, kernel=kernel)
+            left = {name: n for name, n in values.items() if not self._kinds[name].bound.choices}
+            begun = replace(machine, initial=with_budget(machine.initial, left))
+            result = search(begun, limits, kernel=kernel)
             if not any(verdict.run for verdict in result.promises.values()):
                 return result
         result = search(self._question.machine({**self.step, **values}), limits, effort="least")
@@ -318,14 +321,6 @@ class _Space:
                 machine = self._question.machine({**self.step, **settings, **budgets})
             except UsageError:
                 return None  # some faults exclude each other
-            fields = getattr(getattr(machine.initial, "budget", None), "type", None)
-            if fields and {name.replace("-", "_") for name in budgets} <= set(fields.fields):
+            if with_budget(machine.initial, budgets) is not None:
                 self._compiled[key] = machine, Kernel(machine, symmetry=False, effort="rising")
         return self._compiled[key]
-
-    def _with_budget(self, machine: Machine, values: Mapping[str, Any]) -> Machine:
-        budget = machine.initial.budget
-        left = {
-            name.replace("-", "_"): n for name, n in values.items() if not self._kinds[name].bound.choices
-        }
-        return replace(machine, initial=machine.initial.but(budget=budget.but(**left)))

@@ -27,9 +27,9 @@ class FaultKind:
         return 1 if self.bound.choices else self.bound.high
 
     @property
-    def rank(self) -> int:
-        """How ordinary it is, 1 for what happens all the time."""
-        return self._fault.rank
+    def rarity(self) -> int:
+        """How rare it is, 1 for what happens all the time."""
+        return self._fault.rarity
 
     def value(self, count: int) -> Any:
         """The value of the bound at which it may happen that often."""
@@ -40,9 +40,9 @@ class FaultKind:
     def told(self, count: int) -> str:
         """That it happens so often."""
         if count == 1:
-            return self._fault.one
+            return self._fault.single
         number = SMALL_NUMBERS[count] if count < len(SMALL_NUMBERS) else str(count)
-        return self._fault.several.format(number) or f"{self._fault.one}, {number} times"
+        return self._fault.several.format(number) or f"{self._fault.single}, {number} times"
 
     @property
     def _fault(self) -> Fault:
@@ -51,12 +51,8 @@ class FaultKind:
 
 
 def kinds_of(bounds: Sequence[Bound], given: Mapping[str, Any]) -> dict[str, FaultKind]:
-    """The faults among some bounds, by name: budgets, and settings that make one possible, but those that are given."""
-    return {
-        bound.name: FaultKind(bound)
-        for bound in bounds
-        if bound.name not in given and (bound.role == "budget" or (bound.fault and bound.fault.choice))
-    }
+    """The faults among some bounds, by name, but those that are given."""
+    return {bound.name: FaultKind(bound) for bound in bounds if bound.is_fault and bound.name not in given}
 
 
 @dataclass(frozen=True)
@@ -71,8 +67,8 @@ class FaultSet:
         return sum(count for _, count in self.counts)
 
     def cost(self, kinds: Mapping[str, FaultKind]) -> int:
-        """The ranks of its faults together: less for what is more ordinary. A larger set has a greater cost."""
-        return sum(count * kinds[name].rank for name, count in self.counts)
+        """The rarities of its faults together. A larger set costs more."""
+        return sum(count * kinds[name].rarity for name, count in self.counts)
 
     def has(self, other: FaultSet) -> bool:
         """Whether all that may happen by another set may happen by this one."""

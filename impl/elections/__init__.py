@@ -121,7 +121,7 @@ FAMILY = Family(
     telling=ElectionTelling(),
     pins=Path(__file__).with_name("pins.toml"),
     references=references,
-    asked=Asked(("acknowledged-survives",), {"replicas": 3, "min-isr": 2}),
+    asks=Asked(("acknowledged-survives",), {"replicas": 3, "min-isr": 2}),
 )
 
 _ALWAYS = Rule.sets("in whatever ISR", below_min_isr=True)

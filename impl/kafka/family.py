@@ -136,5 +136,5 @@ FAMILY = Family(
     grid=Path(__file__).with_name("grid.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
     references=references,
-    asked=ASKED,
+    asks=ASKED,
 )

@@ -87,7 +87,7 @@ FAMILY = Family(
         Bound("days", "days", 3, 1, 4),
         *(Bound(name, name, 0, 0, 3, role="budget") for name in NAMES),
         Bound("late", "whether help is late", "no", choices=("no", "yes"), role="setting",
-              fault=Fault("help is late", rank=5, choice="yes")),
+              fault=Fault("help is late", rarity=5, choice="yes")),
     ),
     {},
     (Promise("stands", stands),),
@@ -180,7 +180,7 @@ def test_each_promise_has_minimal_sets_of_its_own() -> None:
 
 def test_what_a_family_asks_is_what_is_asked() -> None:
     asked = Asked(("stands",), {"theft": 0}, ({"days": 1}, {"days": 9}, {"days": 3}))
-    found = answered(Question(replace(HOUSE, family=replace(FAMILY, asked=asked))))
+    found = answered(Question(replace(HOUSE, family=replace(FAMILY, asks=asked))))
     assert found.steps == [{"days": 1}, {"days": 3}]  # nine are not allowed
     assert "flood: 1 and power cut: 1" in sets(found)
 
