@@ -11,11 +11,11 @@ from tidemark.spec.declarations import Action, At, Domain, Promise, action, prom
 from tidemark.spec.errors import Disabled, ModelError, TidemarkError, UsageError
 from tidemark.spec.fairness import Fairness, fair, strongly_fair
 from tidemark.spec.family import (
-    Asked,
     Bound,
     Cost,
     Family,
     Fault,
+    Inquiry,
     Lesson,
     Reference,
     Rule,
@@ -79,7 +79,6 @@ __all__ = [
     "Action",
     "Array",
     "Arrow",
-    "Asked",
     "At",
     "Bag",
     "BeforeAfter",
@@ -99,6 +98,7 @@ __all__ = [
     "IdSet",
     "Identity",
     "Inconclusive",
+    "Inquiry",
     "Int",
     "Label",
     "Lane",

@@ -225,7 +225,7 @@ def _unread(_protocol: str, _rules: Mapping[str, Rule]) -> dict[str, tuple[Refer
 
 
 @dataclass(frozen=True)
-class Asked:
+class Inquiry:
     """What `tidemark ask` asks of a family, where a user says nothing else.
 
     promises: the names of those that are to be broken; empty: all that are checked where none is named.
@@ -256,7 +256,7 @@ class Family:
     pins, grid: files with its pinned figures, and with its grid of conditions.
     scenarios: the folder with its scenarios, one TOML file each.
     references: for a protocol and its rules, where each rule was read.
-    asks: what `tidemark ask` asks.
+    inquiry: what `tidemark ask` asks.
     """
 
     name: str
@@ -275,7 +275,7 @@ class Family:
     grid: Path | None = None
     scenarios: Path | None = None
     references: Callable[[str, Mapping[str, Rule]], Mapping[str, tuple[Reference, ...]]] = _unread
-    asks: Asked = Asked()
+    inquiry: Inquiry = Inquiry()
 
     def __post_init__(self) -> None:
         names = [bound.name for bound in self.bounds]

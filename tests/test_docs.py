@@ -92,7 +92,7 @@ def test_the_page_has_every_name_of_the_language() -> None:
 
     text = (ROOT / LANGUAGE).read_text(encoding="utf-8")
     elsewhere = """
-        Action Arrow Asked BeforeAfter Cell Cost Disabled Event Fairness Fault HowLost Inconclusive Lane Lesson Loss
+        Action Arrow BeforeAfter Cell Cost Disabled Event Fairness Fault HowLost Inconclusive Inquiry Lane Lesson Loss
         ModelError Note Origin Picture Promise Reference Refused Telling TemporalPromise TidemarkError Titles
         UsageError budget_type paid performs settings_of settings_type spent unspent
     """

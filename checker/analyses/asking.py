@@ -73,11 +73,11 @@ class Question:
     @property
     def fixed(self) -> dict[str, Any]:
         """The bounds that stay as they are, faults apart."""
-        return {**self.protocol.family.asks.bounds, **self.given}
+        return {**self.protocol.family.inquiry.bounds, **self.given}
 
     def steps(self) -> list[dict[str, Any]]:
         """The sizes, each with the one before in it: what its family says, or the least of all, raised one by one."""
-        given = self.protocol.family.asks.steps
+        given = self.protocol.family.inquiry.steps
         if given:
             return [{name: n for name, n in step.items() if name not in self.given} for step in given]
         sizes = [b for b in self.protocol.bounds if b.is_size and b.name not in self.fixed]
@@ -105,7 +105,7 @@ class Question:
             UsageError: the bounds do not fit together, or there is no such promise.
         """
         machine = self.protocol.machine({**self.fixed, **bounds}, self.exchanged)
-        names = self.promises or self.protocol.family.asks.promises
+        names = self.promises or self.protocol.family.inquiry.promises
         return machine.only(*names) if names else machine.by_default.about_states()
 
 

@@ -22,7 +22,7 @@ from tidemark.impl.elections.stories import STORIES
 from tidemark.impl.kafka.sources import references
 from tidemark.impl.partition import elr, fault_words
 from tidemark.impl.partition.partition_change import Lasts
-from tidemark.spec import Asked, Bound, Family, Fault, Picture, Protocol, Rule, Telling
+from tidemark.spec import Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
 
 
 class ElectionTelling(Telling[Partition]):
@@ -121,7 +121,7 @@ FAMILY = Family(
     telling=ElectionTelling(),
     pins=Path(__file__).with_name("pins.toml"),
     references=references,
-    asks=Asked(("acknowledged-survives",), {"replicas": 3, "min-isr": 2}),
+    inquiry=Inquiry(("acknowledged-survives",), {"replicas": 3, "min-isr": 2}),
 )
 
 _ALWAYS = Rule.sets("in whatever ISR", below_min_isr=True)

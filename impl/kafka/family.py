@@ -24,7 +24,7 @@ from tidemark.impl.kafka.stories import STORIES
 from tidemark.impl.kafka.telling import KafkaTelling
 from tidemark.impl.partition import fault_words
 from tidemark.impl.partition.costs import LEADER_CHANGES, isr_shrinks
-from tidemark.spec import Asked, Bound, Cost, Family, Fault, Number, spent
+from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Number, spent
 
 RULES = {
     "truncation": "where a follower cuts its log so that it agrees with the leader's",
@@ -90,7 +90,7 @@ BOUNDS = (
 )  # fmt: skip
 
 
-ASKED = Asked(
+INQUIRY = Inquiry(
     promises=("acknowledged-survives",),
     bounds={"replicas": 3, "min-isr": 2, "consumers": "no", "flush": "free"},
     steps=(
@@ -136,5 +136,5 @@ FAMILY = Family(
     grid=Path(__file__).with_name("grid.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
     references=references,
-    asks=ASKED,
+    inquiry=INQUIRY,
 )

@@ -15,11 +15,11 @@ from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import (
     Action,
-    Asked,
     Bool,
     Bound,
     Family,
     Fault,
+    Inquiry,
     Int,
     Number,
     Promise,
@@ -179,8 +179,8 @@ def test_each_promise_has_minimal_sets_of_its_own() -> None:
 
 
 def test_what_a_family_asks_is_what_is_asked() -> None:
-    asked = Asked(("stands",), {"theft": 0}, ({"days": 1}, {"days": 9}, {"days": 3}))
-    found = answered(Question(replace(HOUSE, family=replace(FAMILY, asks=asked))))
+    asked = Inquiry(("stands",), {"theft": 0}, ({"days": 1}, {"days": 9}, {"days": 3}))
+    found = answered(Question(replace(HOUSE, family=replace(FAMILY, inquiry=asked))))
     assert found.steps == [{"days": 1}, {"days": 3}]  # nine are not allowed
     assert "flood: 1 and power cut: 1" in sets(found)
 
