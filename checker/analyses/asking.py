@@ -79,7 +79,8 @@ class Question:
         """The sizes, each with the one before in it: what its family says, or the least of all, raised one by one."""
         given = self.protocol.family.inquiry.steps
         if given:
-            return [{name: n for name, n in step.items() if name not in self.given} for step in given]
+            free = [{name: n for name, n in step.items() if name not in self.given} for step in given]
+            return [step for k, step in enumerate(free) if step not in free[:k]]
         sizes = [b for b in self.protocol.bounds if b.is_size and b.name not in self.fixed]
         step = {bound.name: bound.low for bound in sizes}
         steps = [dict(step)]
