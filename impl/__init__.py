@@ -21,6 +21,7 @@ from tidemark.spec import Family, Machine, Origin, Protocol, UsageError
 from tidemark.spec.errors import old_import
 from tidemark.spec.machine import Source
 from tidemark.spec.names import look_up
+from tidemark.spec.releases import covers, is_release
 
 if TYPE_CHECKING:  # few commands need them
     from tidemark.spec.audits import Auditor
@@ -192,16 +193,28 @@ def system(name: str) -> System:
 
 
 def is_protocol(name: str) -> bool:
-    """Whether there is a protocol of that name."""
-    subject, slash, _ = name.partition("/")
-    return bool(slash) and (_named(name) is not None if subject in SUBJECTS else name in _installed())
+    """Whether there is a protocol of that name, or one that is true to that release: `kafka/3.9`."""
+    subject, slash, below = name.partition("/")
+    if subject not in SUBJECTS:
+        return bool(slash) and name in _installed()
+    return bool(slash) and (_named(name) is not None or len(of_release(below, subject)) == 1)
+
+
+def of_release(word: str, subject: str = "") -> list[Protocol]:
+    """The protocols that are true to a release, as `3.9` or `3.9.2`: of one subject, or of all."""
+    if not is_release(word):
+        return []
+    known = shipped(subject) if subject else protocols()
+    return [one for one in known.values() if one.releases and covers(one.releases, word)]
 
 
 def protocol(name: str, source: Source | None = None) -> Protocol:
     """The protocol of that name: one in a user's file, where that is given and has it.
 
+    A release may stand for its name, if one protocol of the subject is true to it: `kafka/3.9` is `kafka/3.7`.
+
     Raises:
-        UsageError: there is none; the message has the nearest name.
+        UsageError: there is none; the message has the nearest name, or the protocols of that release.
     """
     if source and name in source.protocols:
         own: Protocol = source.protocols[name]
@@ -209,7 +222,15 @@ def protocol(name: str, source: Source | None = None) -> Protocol:
     subject, _, below = name.partition("/")
     if subject in RENAMED and name not in _installed():
         raise UsageError(f"there is no protocol {name}: it is called {RENAMED[subject]}/{below}")
-    return _named(name) or look_up(protocols(), name, "there is no protocol")
+    found = _named(name)
+    if not found and (
+        known := of_release(below or name, subject if below in name and subject in SUBJECTS else "")
+    ):
+        if len(known) > 1 or not below:
+            told = ", ".join(f"{one.name} ({one.summary})" for one in known)
+            raise UsageError(f"{name} is a release that several protocols are true to: name one of {told}")
+        (found,) = known
+    return found or look_up(protocols(), name, "there is no protocol")
 
 
 def auditor(name: str = "logs") -> Auditor:

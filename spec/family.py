@@ -28,6 +28,21 @@ R = TypeVar("R", bound=Record)
 
 
 @dataclass(frozen=True)
+class Fault:
+    """What a budget lets happen, or a setting makes possible, as `tidemark ask` says it.
+
+    single, several: how one is said, and how more are: `a process crashes`, `{} processes crash`.
+    rarity: 1 for what happens all the time, more for what is less ordinary. Those of a set of faults are added.
+    choice: of a setting, the choice that makes it possible; the default is that without it.
+    """
+
+    single: str
+    several: str = ""
+    rarity: int = 2
+    choice: str | None = None
+
+
+@dataclass(frozen=True)
 class Bound:
     """A number, or one of some named choices, that a machine is built with.
 
@@ -36,6 +51,7 @@ class Bound:
     *setting* what was chosen; both are shown where they are not the default. `minimize` lowers sizes and budgets.
     spare: how far `why` raises it above the least value at which a promise breaks, so that no action is needed only
     because this bound is tight.
+    fault: what it lets happen. A budget that says nothing of it is called by its name.
     """
 
     name: str
@@ -46,6 +62,7 @@ class Bound:
     choices: tuple[str, ...] = ()
     role: Literal["size", "budget", "setting"] = "size"
     spare: int = 0
+    fault: Fault | None = None
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[^\W_][\w-]*", self.name):
@@ -62,6 +79,11 @@ class Bound:
     def is_size(self) -> bool:
         """Whether it says how large a machine is."""
         return self.role == "size" and not self.choices
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether it lets faults happen: it is a budget, or a setting that makes one possible."""
+        return self.role == "budget" or bool(self.fault and self.fault.choice)
 
     @property
     def is_lowered(self) -> bool:
@@ -162,6 +184,14 @@ def unspent(budget: R) -> R:
     return budget.but(**{name: left.hi for name, left in budget.type.fields.items()})
 
 
+def with_budget(state: Any, left: Mapping[str, int]) -> Any:
+    """A state in which so much is left of these bounds' budgets; None where its `budget` does not have all of them."""
+    budget, fields = getattr(state, "budget", None), {name.replace("-", "_"): n for name, n in left.items()}
+    if budget is None or not fields.keys() <= budget.type.fields.keys():
+        return None
+    return state.but(budget=budget.but(**fields))
+
+
 def paid(before: Any, after: Any) -> Any:
     """The cost of a step that pays from the `budget` of its state."""
     return spent(before.budget, after.budget)
@@ -195,6 +225,20 @@ def _unread(_protocol: str, _rules: Mapping[str, Rule]) -> dict[str, tuple[Refer
 
 
 @dataclass(frozen=True)
+class Inquiry:
+    """What `tidemark ask` asks of a family, where a user says nothing else.
+
+    promises: the names of those that are to be broken; empty: all that are checked where none is named.
+    bounds: those that are not enlarged, and differ from the family's defaults. steps: the sizes at which it looks, one
+    after the other; empty: the least of all, then one raised at a time, to the defaults.
+    """
+
+    promises: tuple[str, ...] = ()
+    bounds: Mapping[str, Any] = field(default_factory=dict)
+    steps: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
 class Family:
     """Protocols that share a state, bounds and promises, and differ by rules.
 
@@ -212,6 +256,7 @@ class Family:
     pins, grid: files with its pinned figures, and with its grid of conditions.
     scenarios: the folder with its scenarios, one TOML file each.
     references: for a protocol and its rules, where each rule was read.
+    inquiry: what `tidemark ask` asks.
     """
 
     name: str
@@ -230,6 +275,7 @@ class Family:
     grid: Path | None = None
     scenarios: Path | None = None
     references: Callable[[str, Mapping[str, Rule]], Mapping[str, tuple[Reference, ...]]] = _unread
+    inquiry: Inquiry = Inquiry()
 
     def __post_init__(self) -> None:
         names = [bound.name for bound in self.bounds]

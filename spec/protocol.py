@@ -11,6 +11,7 @@ from tidemark.spec.errors import UsageError
 from tidemark.spec.family import Bound, Family, Reference, Rule
 from tidemark.spec.machine import Machine, Origin, Source
 from tidemark.spec.names import look_up
+from tidemark.spec.releases import Range
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,8 @@ class Protocol:
     """A protocol: a family, and one way of doing each of its rules.
 
     `defaults` are bounds whose default is another one than the family's. `own` are a user's promises, in addition to
-    the family's. `source` is the user's file that it comes from, if any.
+    the family's. `source` is the user's file that it comes from, if any. `releases` are the first and the last release
+    of the real system that does so; None where none does.
     """
 
     name: str
@@ -28,6 +30,7 @@ class Protocol:
     own: tuple[Promise, ...] = ()
     source: Source | None = None
     defaults: Mapping[str, Any] = field(default_factory=dict)
+    releases: Range | None = None
 
     def __post_init__(self) -> None:
         bounds = [bound.name for bound in self.family.bounds]

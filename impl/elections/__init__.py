@@ -20,9 +20,9 @@ from tidemark.impl.elections.registration import (
 from tidemark.impl.elections.steps import STEPS
 from tidemark.impl.elections.stories import STORIES
 from tidemark.impl.kafka.sources import references
-from tidemark.impl.partition import elr
+from tidemark.impl.partition import elr, fault_words
 from tidemark.impl.partition.partition_change import Lasts
-from tidemark.spec import Bound, Family, Picture, Protocol, Rule, Telling
+from tidemark.spec import Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
 
 
 class ElectionTelling(Telling[Partition]):
@@ -55,7 +55,7 @@ FAMILY = Family(
         Bound("replicas", "replicas of the partition, each on a broker", 3, 1, 4),
         Bound("min-isr", "min.insync.replicas", 2, 1, 4),
         Bound("records", "records that a producer sends, with acks=all", 1, 1, 3),
-        Bound("crashes", "processes that may end", 1, 0, 4, role="budget"),
+        Bound("crashes", "processes that may end", 1, 0, 4, role="budget", fault=fault_words.CRASH),
         Bound(
             "power-losses",
             "machines that may lose power, with what they had not flushed",
@@ -63,19 +63,54 @@ FAMILY = Family(
             0,
             4,
             role="budget",
+            fault=fault_words.POWER_LOSS,
         ),
-        Bound("cut-offs", "sessions that may end of brokers that are up", 0, 0, 3, role="budget"),
-        Bound("shutdowns", "controlled shutdowns", 0, 0, 3, role="budget"),
-        Bound("departures", "brokers that are down and may be gone for good", 0, 0, 3, role="budget"),
-        Bound("min-isr-changes", "changes of min.insync.replicas", 0, 0, 2, role="budget"),
+        Bound(
+            "cut-offs",
+            "sessions that may end of brokers that are up",
+            0,
+            0,
+            3,
+            role="budget",
+            fault=Fault(
+                "a broker is cut off from the controller", "{} brokers are cut off from the controller"
+            ),
+        ),
+        Bound("shutdowns", "controlled shutdowns", 0, 0, 3, role="budget", fault=fault_words.SHUTDOWN),
+        Bound(
+            "departures",
+            "brokers that are down and may be gone for good",
+            0,
+            0,
+            3,
+            role="budget",
+            fault=fault_words.DEPARTURE,
+        ),
+        Bound(
+            "min-isr-changes",
+            "changes of min.insync.replicas",
+            0,
+            0,
+            2,
+            role="budget",
+            fault=Fault("min.insync.replicas is changed", "min.insync.replicas is changed {} times", 1),
+        ),
         Bound(
             "late-settings",
             "whether a leader may hear of a new min.insync.replicas after the controller has it",
             "no",
             choices=("yes", "no"),
             role="setting",
+            fault=Fault("a leader hears late of a new setting", choice="yes"),
         ),
-        Bound("unclean", "unclean.leader.election.enable", "no", choices=("yes", "no"), role="setting"),
+        Bound(
+            "unclean",
+            "unclean.leader.election.enable",
+            "no",
+            choices=("yes", "no"),
+            role="setting",
+            fault=fault_words.UNCLEAN,
+        ),
     ),
     rules=RULES,
     promises=(*PROMISES, *PROGRESS),
@@ -86,6 +121,7 @@ FAMILY = Family(
     telling=ElectionTelling(),
     pins=Path(__file__).with_name("pins.toml"),
     references=references,
+    inquiry=Inquiry(("acknowledged-survives",), {"replicas": 3, "min-isr": 2}),
 )
 
 _ALWAYS = Rule.sets("in whatever ISR", below_min_isr=True)
@@ -115,10 +151,14 @@ _4_0 = {
 }
 
 PROTOCOLS = (
-    Protocol("elections/3.3", "the last member stays in the ISR; the HW moves in any ISR: 3.3 to 3.6", FAMILY, _3_3),
-    Protocol("elections/3.7", "the HW stands while the ISR is too small: from 3.7, without ELR to 4.3", FAMILY, _3_7),
-    Protocol("elections/4.0", "eligible leader replicas (KIP-966), as a preview: 3.9 and 4.0", FAMILY, _4_0),
-    Protocol("elections/4.1", "and a last known leader must be alive (KAFKA-19522): 4.1 to 4.3", FAMILY, _4_1),
+    Protocol("elections/3.3", "the last member stays in the ISR; the HW moves in any ISR: 3.3 to 3.6", FAMILY, _3_3,
+             releases=("3.3", "3.6")),
+    Protocol("elections/3.7", "the HW stands while the ISR is too small: from 3.7, without ELR to 4.3", FAMILY, _3_7,
+             releases=("3.7", "4.3")),
+    Protocol("elections/4.0", "eligible leader replicas (KIP-966), as a preview: 3.9 and 4.0", FAMILY, _4_0,
+             releases=("3.9", "4.0")),
+    Protocol("elections/4.1", "and a last known leader must be alive (KAFKA-19522): 4.1 to 4.3", FAMILY, _4_1,
+             releases=("4.1", "4.3")),
     Protocol("elections/no-last-known-leader", "4.1, but nobody leads where ISR and ELR are empty: no release's",
              FAMILY, {**_4_1, "last-known-leader": elr.NO_LAST_KNOWN_LEADER}),
     Protocol("elections/unclean-stay", "4.1, but an unclean shutdown costs no place: no release's",

@@ -22,8 +22,9 @@ from tidemark.impl.kafka.promises import PROMISES
 from tidemark.impl.kafka.sources import references
 from tidemark.impl.kafka.stories import STORIES
 from tidemark.impl.kafka.telling import KafkaTelling
+from tidemark.impl.partition import fault_words
 from tidemark.impl.partition.costs import LEADER_CHANGES, isr_shrinks
-from tidemark.spec import Bound, Cost, Family, Number, spent
+from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Number, spent
 
 RULES = {
     "truncation": "where a follower cuts its log so that it agrees with the leader's",
@@ -54,16 +55,23 @@ BOUNDS = (
     Bound("acks", "what a producer waits for", "all", choices=("0", "1", "all")),
     Bound("min-isr", "min.insync.replicas: a smaller ISR refuses acks=all", 1, 1, 5, role="setting"),
     Bound("consumers", "whether a consumer reads", "yes", choices=YES_NO),
-    Bound("crashes", "processes that may crash", 1, 0, 8, role="budget"),
-    Bound("power-losses", "machines that may lose power", 0, 0, 8, role="budget"),
+    Bound("crashes", "processes that may crash", 1, 0, 8, role="budget",
+          fault=fault_words.CRASH),
+    Bound("power-losses", "machines that may lose power", 0, 0, 8, role="budget",
+          fault=fault_words.POWER_LOSS),
     Bound("message-losses", "messages between a follower and its leader that may be lost", 0, 0, 8,
-          role="budget"),
-    Bound("zombies", "leaders that may be cut off from the controller and go on", 0, 0, 8, role="budget"),
-    Bound("shutdowns", "controlled shutdowns: brokers that an operator may stop", 0, 0, 8, role="budget"),
-    Bound("departures", "brokers that are down and may be gone for good", 0, 0, 8, role="budget"),
-    Bound("reorders", "changes of the order of assigned replicas", 0, 0, 8, role="budget"),
-    Bound("old-fetches", "fetches that may outlive their sender in the leader's queue", 0, 0, 8, role="budget"),
-    Bound("unclean", "unclean.leader.election.enable", "no", choices=YES_NO),
+          role="budget", fault=Fault("a message is lost", "{} messages are lost", 3)),
+    Bound("zombies", "leaders that may be cut off from the controller and go on", 0, 0, 8, role="budget",
+          fault=Fault("a leader is cut off from the controller", "{} leaders are cut off from the controller")),
+    Bound("shutdowns", "controlled shutdowns: brokers that an operator may stop", 0, 0, 8, role="budget",
+          fault=fault_words.SHUTDOWN),
+    Bound("departures", "brokers that are down and may be gone for good", 0, 0, 8, role="budget",
+          fault=fault_words.DEPARTURE),
+    Bound("reorders", "changes of the order of assigned replicas", 0, 0, 8, role="budget",
+          fault=Fault("the order of the replicas is changed", "the order of the replicas is changed {} times", 1)),
+    Bound("old-fetches", "fetches that may outlive their sender in the leader's queue", 0, 0, 8, role="budget",
+          fault=Fault("a fetch outlives its sender", "{} fetches outlive their sender", 4)),
+    Bound("unclean", "unclean.leader.election.enable", "no", choices=YES_NO, fault=fault_words.UNCLEAN),
     Bound("flush", "when the log is flushed to disk", "always", choices=("always", "free")),
     Bound("checkpoint", "when the high watermark is written to disk", "at-once", choices=("at-once", "lazy")),
     Bound("epoch-cache", "when the leader epoch cache is written to disk", "at-once", choices=("at-once", "lazy")),
@@ -80,6 +88,20 @@ BOUNDS = (
           choices=("at-once", "late", "checked")),
     Bound("fetch-size", "records that an answer to a fetch can hold", 1, 1, 8, role="setting"),
 )  # fmt: skip
+
+
+INQUIRY = Inquiry(
+    promises=("acknowledged-survives",),
+    bounds={"replicas": 3, "min-isr": 2, "consumers": "no", "flush": "free"},
+    steps=(
+        {"log-size": 1, "records": 1, "max-epoch": 1},
+        {"log-size": 1, "records": 1, "max-epoch": 2},
+        {"log-size": 1, "records": 1, "max-epoch": 3},
+        {"log-size": 2, "records": 2, "max-epoch": 2},
+        {"log-size": 2, "records": 2, "max-epoch": 3},
+    ),
+)  # fmt: skip
+"""Three replicas and min.insync.replicas=2, the log written to disk when the operating system does so."""
 
 
 def _faults(before: Cluster, after: Cluster) -> Number:
@@ -114,4 +136,5 @@ FAMILY = Family(
     grid=Path(__file__).with_name("grid.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
     references=references,
+    inquiry=INQUIRY,
 )

@@ -7,6 +7,7 @@ from tidemark.impl.kafka.settings import Alters, Eligible, Joins
 from tidemark.impl.kafka.with_kraft import FAMILY, ON_FETCH
 from tidemark.impl.partition import elr
 from tidemark.spec import Protocol, Rule
+from tidemark.spec.releases import Range
 
 KRAFT_3_3 = {
     **KAFKA_3_3,
@@ -38,19 +39,47 @@ KRAFT_4_0 = {
 }
 
 
-def _kraft(name: str, summary: str, rules: dict[str, Rule]) -> Protocol:
-    return Protocol(f"kafka-kraft/{name}", summary, FAMILY, rules)
+def _kraft(name: str, summary: str, rules: dict[str, Rule], releases: Range | None = None) -> Protocol:
+    return Protocol(f"kafka-kraft/{name}", summary, FAMILY, rules, releases=releases)
 
 
 PROTOCOLS = (
-    _kraft("3.3", "Kafka 3.3 and 3.4.0 with KRaft: a smaller ISR begins a leader epoch", KRAFT_3_3),
     _kraft(
-        "3.5", "Kafka 3.5 with KRaft: a fetch of before a restart adds nobody to the ISR (KIP-903)", KRAFT_3_5
+        "3.3",
+        "Kafka 3.3 and 3.4.0 with KRaft: a smaller ISR begins a leader epoch",
+        KRAFT_3_3,
+        ("3.3", "3.4.0"),
     ),
-    _kraft("3.6", "Kafka 3.6 with KRaft: a smaller ISR begins no leader epoch (KAFKA-15021)", KRAFT_3_6),
-    _kraft("3.7", "Kafka 3.7 to 4.3 with KRaft, where eligible leader replicas are off", KRAFT_3_7),
-    _kraft("4.0", "Kafka 3.9 and 4.0 with eligible leader replicas, a preview (KIP-966)", KRAFT_4_0),
-    _kraft("4.1", "Kafka 4.1 to 4.3 with eligible leader replicas, as new clusters have them", KRAFT_4_1),
+    _kraft(
+        "3.5",
+        "Kafka 3.5 with KRaft: a fetch of before a restart adds nobody to the ISR (KIP-903)",
+        KRAFT_3_5,
+        ("3.5", "3.5"),
+    ),
+    _kraft(
+        "3.6",
+        "Kafka 3.6 with KRaft: a smaller ISR begins no leader epoch (KAFKA-15021)",
+        KRAFT_3_6,
+        ("3.6", "3.6"),
+    ),
+    _kraft(
+        "3.7",
+        "Kafka 3.7 to 4.3 with KRaft, where eligible leader replicas are off",
+        KRAFT_3_7,
+        ("3.7", "4.3"),
+    ),
+    _kraft(
+        "4.0",
+        "Kafka 3.9 and 4.0 with eligible leader replicas, a preview (KIP-966)",
+        KRAFT_4_0,
+        ("3.9", "4.0"),
+    ),
+    _kraft(
+        "4.1",
+        "Kafka 4.1 to 4.3 with eligible leader replicas, as new clusters have them",
+        KRAFT_4_1,
+        ("4.1", "4.3"),
+    ),
     _kraft(
         "before-kip-903",
         "3.7, but a fetch of before a restart counts after it, as in 3.3 and 3.4",

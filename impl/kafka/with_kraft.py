@@ -162,6 +162,7 @@ FAMILY = Family(
         {**{name: one for name, one in STORIES.items() if name not in _NOT_HERE}, **STORIES_OF_KRAFT}
     ),
     costs=family.FAMILY.costs,
+    inquiry=family.INQUIRY,
     pins=Path(__file__).with_name("with_kraft_pins.toml"),
     references=references,
 )

@@ -402,3 +402,15 @@ def test_list_names_subjects_and_engines_on_a_screen_and_the_rest_by_subject(tmp
     assert told == sorted(told), "a subject of several families has the promises of each below its protocols"
     assert set(impl.subjects()) == set(impl.SUBJECTS)
     assert "how a broker cuts its log" in tidemark("list", "published/kip-320", cwd=tmp_path).stdout
+
+
+def test_a_release_is_a_name_and_the_command_says_which_protocol_it_is(tmp_path: Path) -> None:
+    words = ("--replicas", "2", "--log-size", "1", "--records", "1", "--promise", "acknowledged-survives")
+    done = tidemark("check", "kafka/3.9.2", *words, cwd=tmp_path)
+    assert done.returncode == 0
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("tidemark: kafka/3.7 is true to kafka/3.9.2 (Kafka 3.7 to 3.9 with ZooKeeper")
+    assert "so are kafka-kraft/3.7, kafka-kraft/4.0, elections/3.7, elections/4.0" in line
+    done = tidemark("check", "kafka-kraft/4.2", *words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "name one of kafka-kraft/3.7 (" in done.stderr

@@ -54,6 +54,12 @@ EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
         ([LOSSY, "leader-in-isr", *ONE], 0),
         ([LOSSY, "strong-isr", *TWO, "--seconds", "0.01"], 3),
     ],
+    "ask": [
+        (["kafka/0.10.2", "--max-epoch", "1", "--log-size", "1", "--records", "1", "--faults", "1"], 1),
+        ([SAFE, *ONE], 0),
+        (["4.1", "--max-epoch", "1", "--log-size", "1", "--records", "1", "--faults", "0"], 0),
+        ([SAFE, "--seconds", "0.000001"], 3),
+    ],
     "minimize": [
         ([LOSSY, "--promise", "leader-in-isr", *TWO], 1),
         ([LOSSY, "--promise", "leader-in-isr", *ONE, "--engine", "smt", "--max-length", "3"], 1),

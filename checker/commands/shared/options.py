@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -143,7 +144,17 @@ def protocol_of(options: argparse.Namespace) -> Protocol:
         UsageError: there is none of that name, or the file uses a name that is already in use.
         ModelError: the file fails.
     """
-    return find_protocol(options.protocol).with_own(own_promises(options))
+    found = find_protocol(options.protocol)
+    if not is_own(options.protocol) and found.name != options.protocol:
+        _tell_release(options.protocol, found)
+    return found.with_own(own_promises(options))
+
+
+def _tell_release(word: str, found: Protocol) -> None:
+    """Say which protocol stands for a release, and which others are true to it."""
+    others = [one.name for one in impl.of_release(word.rpartition("/")[2]) if one.name != found.name]
+    also = f"; so are {', '.join(others)}" if others else ""
+    print(f"tidemark: {found.name} is true to {word} ({found.summary}){also}", file=sys.stderr)
 
 
 def own_promises(options: argparse.Namespace) -> list[Promise]:

@@ -1,0 +1,110 @@
+"""Sets of faults, and in which order they are looked at.
+
+A set says how often each fault may happen: two crashes and a controlled shutdown. Fault-tree analysis calls a smallest
+one that breaks a promise a minimal cut set (W. E. Vesely et al., *Fault Tree Handbook*, NUREG-0492, 1981).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tidemark.spec.family import Bound, Fault
+
+SMALL_NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+@dataclass(frozen=True)
+class FaultKind:
+    """A fault as a bound has it: how often it may happen, and how a number of them is said."""
+
+    bound: Bound
+
+    @property
+    def most(self) -> int:
+        """How often it may happen at most. A setting makes it possible or not."""
+        return 1 if self.bound.choices else self.bound.high
+
+    @property
+    def rarity(self) -> int:
+        """How rare it is, 1 for what happens all the time."""
+        return self._fault.rarity
+
+    def value(self, count: int) -> Any:
+        """The value of the bound at which it may happen that often."""
+        if not self.bound.choices:
+            return count
+        return self._fault.choice if count else self.bound.default
+
+    def told(self, count: int) -> str:
+        """That it happens so often."""
+        if count == 1:
+            return self._fault.single
+        number = SMALL_NUMBERS[count] if count < len(SMALL_NUMBERS) else str(count)
+        return self._fault.several.format(number) or f"{self._fault.single}, {number} times"
+
+    @property
+    def _fault(self) -> Fault:
+        name = self.bound.name.replace("-", " ")
+        return self.bound.fault or Fault(f"{name}: 1", f"{name}: {{}}")
+
+
+def kinds_of(bounds: Sequence[Bound], given: Mapping[str, Any]) -> dict[str, FaultKind]:
+    """The faults among some bounds, by name, but those that are given."""
+    return {bound.name: FaultKind(bound) for bound in bounds if bound.is_fault and bound.name not in given}
+
+
+@dataclass(frozen=True)
+class FaultSet:
+    """How often each fault may happen, by the names of the bounds, in the family's order; 0 is left out."""
+
+    counts: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many faults may happen."""
+        return sum(count for _, count in self.counts)
+
+    def cost(self, kinds: Mapping[str, FaultKind]) -> int:
+        """The rarities of its faults together. A larger set costs more."""
+        return sum(count * kinds[name].rarity for name, count in self.counts)
+
+    def has(self, other: FaultSet) -> bool:
+        """Whether all that may happen by another set may happen by this one."""
+        mine = dict(self.counts)
+        return all(mine.get(name, 0) >= count for name, count in other.counts)
+
+    def values(self, kinds: Mapping[str, FaultKind]) -> dict[str, Any]:
+        """The value of each fault's bound."""
+        mine = dict(self.counts)
+        return {name: kind.value(mine.get(name, 0)) for name, kind in kinds.items()}
+
+    def smaller(self) -> Iterator[FaultSet]:
+        """The sets with one fault less."""
+        for k, (name, count) in enumerate(self.counts):
+            less = ((name, count - 1),) if count > 1 else ()
+            yield FaultSet((*self.counts[:k], *less, *self.counts[k + 1 :]))
+
+    def larger(self, kinds: Mapping[str, FaultKind]) -> Iterator[FaultSet]:
+        """The sets with one fault more."""
+        mine = dict(self.counts)
+        for name, kind in kinds.items():
+            if mine.get(name, 0) < kind.most:
+                more = {**mine, name: mine.get(name, 0) + 1}
+                yield FaultSet(tuple((one, more[one]) for one in kinds if one in more))
+
+    def told(self, kinds: Mapping[str, FaultKind]) -> str:
+        """What happens, in words."""
+        parts = [kinds[name].told(count) for name, count in self.counts]
+        if len(parts) < 2:
+            return parts[0] if parts else "nothing fails"
+        return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+NOTHING = FaultSet()
+
+
+def minimal(sets: Sequence[FaultSet]) -> list[FaultSet]:
+    """Those of some sets that have none of the others."""
+    return [one for one in sets if not any(one != other and one.has(other) for other in sets)]

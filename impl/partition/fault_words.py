@@ -1,0 +1,9 @@
+"""How the faults of a partition's brokers are said, and how ordinary each is."""
+
+from tidemark.spec import Fault
+
+CRASH = Fault("a process crashes", "{} processes crash", 1)
+SHUTDOWN = Fault("a broker is shut down", "{} brokers are shut down", 1)
+POWER_LOSS = Fault("a machine loses power", "{} machines lose power", 2)
+DEPARTURE = Fault("a broker that is down is gone for good", "{} brokers that are down are gone for good", 3)
+UNCLEAN = Fault("unclean elections are allowed", rarity=5, choice="yes")

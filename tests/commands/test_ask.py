@@ -1,0 +1,119 @@
+"""`tidemark ask`: what an operator reads, of a protocol, of a release, and of a machine of one's own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tidemark.checker import cli
+from tidemark.checker.analyses import asking
+
+LEAST = ("--log-size", "1", "--records", "1", "--max-epoch", "1")
+OWN = """
+from tidemark import *
+from tidemark.spec import budget_type, unspent, Fault
+
+class Budget(Record):
+    fires: Number
+
+class House(Record):
+    budget: Budget
+
+@action
+def fire(h: House) -> House:
+    \"\"\"A house burns.\"\"\"
+    require(h.budget.fires > 0, "a fire is left")
+    return h.but(budget=h.budget.but(fires=h.budget.fires - 1))
+
+@promise
+def stands(h: House) -> Truth:
+    \"\"\"No two houses burn.\"\"\"
+    return h.budget.type.fields["fires"].hi - h.budget.fires < 2
+
+family = Family(
+    "houses", (Bound("fires", "fires", 0, 0, 3, role="budget", fault=Fault("a house burns", "{} houses burn")),), {},
+    (stands,), state=lambda at: House.of(budget=budget_type(Budget, at)),
+    initial=lambda default, at: default.but(budget=unspent(default.budget)), actions=(fire,),
+)
+house = Protocol("house", "a house", family, {})
+"""
+
+
+def asked(capsys: pytest.CaptureFixture[str], *words: str, expected: int) -> str:
+    assert cli.main(["ask", *words]) == expected
+    return capsys.readouterr().out
+
+
+def test_a_set_is_told_with_its_loss_and_the_command_that_shows_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "300")
+    told = asked(capsys, "kafka/0.10.2", *LEAST, "--faults", "1", "--old-fetches", "0", expected=1)
+    assert "A machine loses power: acknowledged-survives breaks after 12 states." in told
+    assert "m0 was acknowledged, and broker 0, the leader of epoch 0, does not have it" in told
+    (command,) = [line.strip() for line in told.splitlines() if line.startswith("  tidemark check")]
+    assert cli.main(command.split()[1:]) == 1
+    assert "violated after 12 states" in capsys.readouterr().out
+    assert "Searched to the end, and nothing breaks:" in told
+    assert "Not searched" not in told
+
+
+def test_every_protocol_of_a_release_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    told = asked(capsys, "3.9.2", "--faults", "0", *LEAST, expected=0)
+    assert [line.split(":")[0] for line in told.splitlines() if line.startswith("kafka")] == [
+        "kafka/3.7",
+        "kafka-kraft/3.7",
+        "kafka-kraft/4.0",
+    ]  # elections has no logs, and so no --log-size
+
+
+def test_where_the_time_is_over_it_says_what_was_not_searched(capsys: pytest.CaptureFixture[str]) -> None:
+    told = asked(capsys, "kafka/3.9", "--seconds", "0.000001", expected=3)
+    assert "1e-06 seconds are over. Not searched: nothing fails (at" in " ".join(told.split())
+
+
+def test_what_was_found_before_an_interruption_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    search, path = asking._Space.search, tmp_path / "answer.json"
+
+    def interrupted(self: asking._Space, faults: asking.FaultSet, limits: asking.Limits) -> asking.Result:
+        if faults.size == 1:
+            raise KeyboardInterrupt
+        return search(self, faults, limits)
+
+    monkeypatch.setattr(asking._Space, "search", interrupted)
+    told = asked(capsys, "kafka/3.9", *LEAST, "--json", str(path), expected=130)
+    assert "interrupted. Not searched: " in told
+    (answer,) = json.loads(path.read_text())["answers"]
+    assert (answer["stopped"], [one["faults"] for one in answer["kept"]]) == ("interrupted", [{}])
+
+
+def test_a_protocol_without_faults_has_nothing_to_choose_from(capsys: pytest.CaptureFixture[str]) -> None:
+    told = asked(capsys, "published/kip-320", *LEAST, "--replicas", "2", expected=0)
+    assert "published/kip-320 knows no faults that are not given." in told
+
+
+def test_a_protocol_of_ones_own_is_asked(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+    assert "Two houses burn: stands breaks after 3 states." in asked(capsys, "mine.py", expected=1)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["9.9"], "there is no protocol 9.9"),
+        (["3.9", "--failovers", "2"], "none of kafka/3.7"),
+        (["kafka/3.9", "--promise", "tall"], "has no promise tall"),
+        (["kafka/3.9", "--faults", "x"], "--faults"),
+    ],
+)
+def test_a_mistake_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["ask", *words]) == 2
+    line = capsys.readouterr().err.splitlines()[-1]
+    assert said in line
