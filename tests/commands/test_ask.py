@@ -1,4 +1,4 @@
-"""`tidemark ask`: what an operator reads, of a protocol, of a release, and of a machine of one's own."""
+"""`tidemark ask`: what an operator reads, of a protocol, of a release, and of a machine of your own."""
 
 from __future__ import annotations
 
