@@ -31,8 +31,8 @@ LEAST_SECONDS, PART_OF_SEARCH = 0.1, 0.02
 """How long they take at most: these seconds, or that part of the time of the search, whichever is more."""
 MOST = 5_000
 """How many are made at most, where no number is given."""
-TOGETHER = 4
-"""How many are made before the clock is read again, which may take as long as one of them."""
+LEAST, TOGETHER = 20, 4
+"""How many are made whatever the time, and how many before the clock is read again, which may take as long as one."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,8 @@ class _Checking:
         """Make as many as the extent allows, the most important ones first."""
         streams = [self._of_actions(), self._of_promises()]
         for number, one in enumerate(chain.from_iterable(zip_longest(*streams))):
-            if self._done.count >= extent.most or (number % TOGETHER == 0 and clock.is_past(extent.seconds)):
+            is_asked = self._done.count >= LEAST and number % TOGETHER == 0
+            if self._done.count >= extent.most or (is_asked and clock.is_past(extent.seconds)):
                 break
             if one is not None:
                 one()

@@ -52,7 +52,7 @@ SCENARIOS = {
     "two kinds of an ending": (story("same = true", "same = true\ndiffers = 1"), "ending 1: it has one of"),
     "an ending beyond the end": (story("same = true", "differs = 3"), "differs is 3, and must be the number of a step"),
     "an ending that is not so": (story("same = true", "same = false"), "same is False, and can only be true"),
-    "an ending of no protocol": (story("2.2", "2.3"), "ending 1: there is no protocol kafka/2.3: did you mean"),
+    "an ending of no protocol": (story("2.2", "9.3"), "ending 1: there is no protocol kafka/9.3: did you mean"),
     "an ending without protocols": (story("protocols =", "# "), "ending 1: the field protocols is missing"),
     "an ending of one protocol": (story("protocols", "protocol"), "no field protocol: did you mean protocols?"),
     "an ending of a text": (story('["kafka/2.1", "kafka/2.2"]', '"kafka/2.2"'), "must be a list of names"),
