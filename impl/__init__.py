@@ -200,6 +200,14 @@ def is_protocol(name: str) -> bool:
     return bool(slash) and (_named(name) is not None or len(of_release(below, subject)) == 1)
 
 
+def _covering(name: str) -> list[Protocol]:
+    """The protocols for which a release stands: of a subject in `kafka/3.9`, of all in `3.9`."""
+    subject, slash, below = name.partition("/")
+    if not slash:
+        return of_release(name)
+    return of_release(below, subject) if subject in SUBJECTS else []
+
+
 def of_release(word: str, subject: str = "") -> list[Protocol]:
     """The protocols that are true to a release, as `3.9` or `3.9.2`: of one subject, or of all."""
     if not is_release(word):
@@ -223,9 +231,7 @@ def protocol(name: str, source: Source | None = None) -> Protocol:
     if subject in RENAMED and name not in _installed():
         raise UsageError(f"there is no protocol {name}: it is called {RENAMED[subject]}/{below}")
     found = _named(name)
-    if not found and (
-        known := of_release(below or name, subject if below in name and subject in SUBJECTS else "")
-    ):
+    if not found and (known := _covering(name)):
         if len(known) > 1 or not below:
             told = ", ".join(f"{one.name} ({one.summary})" for one in known)
             raise UsageError(f"{name} is a release that several protocols are true to: name one of {told}")

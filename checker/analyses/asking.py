@@ -3,10 +3,10 @@
     tidemark ask mine.py
       two machines fail: consistent breaks after 9 states
 
-Every pair of a set of faults and a size is a search of its own. What is likely to
-take the least time comes first, so that ordinary faults at small sizes are known early. At each size a set is searched
-after all that have one fault less; one that has a set that breaks every promise is not searched at all. So whatever is
-found is minimal at its size: without any of its faults the promise holds there.
+Each set of faults is searched at each size. What is likely to take the least time comes first, so that ordinary faults
+at small sizes are known early. At each size a set is searched after all that have one fault less; one that has a set
+that breaks every promise is not searched at all. So whatever is found is minimal at its size: without any of its faults
+the promise holds there.
 
 At one size the sets differ by the budget of the initial state alone, so they are searched with the same compiled code.
 """
@@ -77,9 +77,8 @@ class Question:
 
     def steps(self) -> list[dict[str, Any]]:
         """The sizes, each with the one before in it: what its family says, or the least of all, raised one by one."""
-        given = self.protocol.family.inquiry.steps
-        if given:
-            free = [{name: n for name, n in step.items() if name not in self.given} for step in given]
+        if planned := self.protocol.family.inquiry.steps:
+            free = [{name: n for name, n in step.items() if name not in self.given} for step in planned]
             return [step for k, step in enumerate(free) if step not in free[:k]]
         sizes = [b for b in self.protocol.bounds if b.is_size and b.name not in self.fixed]
         step = {bound.name: bound.low for bound in sizes}

@@ -36,7 +36,7 @@ Place = list[tuple[Expr, int]]
 
 
 def build_canonical_condition(machine: Machine, symbolic: Symbolic) -> Expr:
-    """That the fields of a state are those of a canonical one."""
+    """Whether the fields of a state are those of a canonical one."""
     state = machine.type.build(iter(symbolic.fields))
     return symbolic.graph.lift(is_canonical(machine.type, state))
 

@@ -91,6 +91,7 @@ def test_the_ranges_of_a_subject_do_not_overlap_where_one_has_no_setting() -> No
     ("word", "said"),
     [
         ("kafka/9.9", "there is no protocol kafka/9.9"),
+        ("cafe/3.9", "there is no protocol cafe/3.9"),
         ("kafka-kraft/4.2", "kafka-kraft/3.7"),
         ("3.9", "kafka-kraft/3.7"),
         ("kafka/2.6", "kafka/2.6.1"),
