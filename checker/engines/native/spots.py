@@ -82,10 +82,13 @@ class CompiledForm:
         self._state, count = words(self._size), kernel.mask_words
         self._broken, self._met = words(count), words(count)
         self.instances: Sequence[Instance] = kernel.instances
+        self._enabled: dict[State, Collection[int]] = {}
 
     def enabled(self, state: State) -> Collection[int]:
         """The numbers of the instances that are enabled in a state, and write inside all domains."""
-        return self._stepper.enabled(state)
+        if state not in self._enabled:
+            self._enabled[state] = self._stepper.enabled(state)
+        return self._enabled[state]
 
     def after(self, state: State, number: int) -> State | None:
         """The state that an instance leads to."""
