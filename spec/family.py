@@ -192,6 +192,11 @@ def with_budget(state: Any, left: Mapping[str, int]) -> Any:
     return state.but(budget=budget.but(**fields))
 
 
+def remaining(state: Any, name: str) -> Any:
+    """How much of a bound is left in the `budget` of a state."""
+    return getattr(state.budget, name.replace("-", "_"))
+
+
 def paid(before: Any, after: Any) -> Any:
     """The cost of a step that pays from the `budget` of its state."""
     return spent(before.budget, after.budget)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 from typing import Any
 
 from tidemark.spec.family import Bound, Fault
@@ -17,7 +18,7 @@ SMALL_NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eig
 
 @dataclass(frozen=True)
 class FaultKind:
-    """A fault as a bound has it: how often it may happen, and how a number of them is said."""
+    """A fault as a bound has it: how often it may happen, and the words for a number of them."""
 
     bound: Bound
 
@@ -37,8 +38,8 @@ class FaultKind:
             return count
         return self._fault.choice if count else self.bound.default
 
-    def told(self, count: int) -> str:
-        """That it happens so often."""
+    def describe(self, count: int) -> str:
+        """The clause that says that it happens so often: `two processes crash`."""
         if count == 1:
             return self._fault.single
         number = SMALL_NUMBERS[count] if count < len(SMALL_NUMBERS) else str(count)
@@ -50,9 +51,9 @@ class FaultKind:
         return self.bound.fault or Fault(f"{name}: 1", f"{name}: {{}}")
 
 
-def kinds_of(bounds: Sequence[Bound], given: Mapping[str, Any]) -> dict[str, FaultKind]:
-    """The faults among some bounds, by name, but those that are given."""
-    return {bound.name: FaultKind(bound) for bound in bounds if bound.is_fault and bound.name not in given}
+def kinds_of(bounds: Sequence[Bound], fixed: Mapping[str, Any]) -> dict[str, FaultKind]:
+    """The faults among some bounds, by name, without those that a user has fixed."""
+    return {bound.name: FaultKind(bound) for bound in bounds if bound.is_fault and bound.name not in fixed}
 
 
 @dataclass(frozen=True)
@@ -66,19 +67,32 @@ class FaultSet:
         """How many faults may happen."""
         return sum(count for _, count in self.counts)
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The bounds whose faults may happen."""
+        return frozenset(name for name, _ in self.counts)
+
     def cost(self, kinds: Mapping[str, FaultKind]) -> int:
         """The rarities of its faults together. A larger set costs more."""
         return sum(count * kinds[name].rarity for name, count in self.counts)
 
     def has(self, other: FaultSet) -> bool:
         """Whether all that may happen by another set may happen by this one."""
-        mine = dict(self.counts)
-        return all(mine.get(name, 0) >= count for name, count in other.counts)
+        counts = dict(self.counts)
+        return all(counts.get(name, 0) >= count for name, count in other.counts)
+
+    def only(self, names: frozenset[str]) -> FaultSet:
+        """Its faults of these names."""
+        return FaultSet(tuple((name, count) for name, count in self.counts if name in names))
+
+    def without(self, names: frozenset[str]) -> FaultSet:
+        """Its faults of other names."""
+        return self.only(self.names - names)
 
     def values(self, kinds: Mapping[str, FaultKind]) -> dict[str, Any]:
         """The value of each fault's bound."""
-        mine = dict(self.counts)
-        return {name: kind.value(mine.get(name, 0)) for name, kind in kinds.items()}
+        counts = dict(self.counts)
+        return {name: kind.value(counts.get(name, 0)) for name, kind in kinds.items()}
 
     def smaller(self) -> Iterator[FaultSet]:
         """The sets with one fault less."""
@@ -86,17 +100,9 @@ class FaultSet:
             less = ((name, count - 1),) if count > 1 else ()
             yield FaultSet((*self.counts[:k], *less, *self.counts[k + 1 :]))
 
-    def larger(self, kinds: Mapping[str, FaultKind]) -> Iterator[FaultSet]:
-        """The sets with one fault more."""
-        mine = dict(self.counts)
-        for name, kind in kinds.items():
-            if mine.get(name, 0) < kind.most:
-                more = {**mine, name: mine.get(name, 0) + 1}
-                yield FaultSet(tuple((one, more[one]) for one in kinds if one in more))
-
-    def told(self, kinds: Mapping[str, FaultKind]) -> str:
+    def describe(self, kinds: Mapping[str, FaultKind]) -> str:
         """What happens, in words."""
-        parts = [kinds[name].told(count) for name, count in self.counts]
+        parts = [kinds[name].describe(count) for name, count in self.counts]
         if len(parts) < 2:
             return parts[0] if parts else "nothing fails"
         return f"{', '.join(parts[:-1])} and {parts[-1]}"
@@ -105,6 +111,17 @@ class FaultSet:
 NOTHING = FaultSet()
 
 
+def sets_of(kinds: Mapping[str, FaultKind], most: int) -> list[FaultSet]:
+    """All sets of at most so many of these faults, smaller ones first, then those that cost less."""
+    sets = []
+    for size in range(most + 1):
+        for names in combinations_with_replacement(kinds, size):
+            counts = {name: names.count(name) for name in dict.fromkeys(names)}
+            if all(count <= kinds[name].most for name, count in counts.items()):
+                sets.append(FaultSet(tuple(counts.items())))
+    return sorted(sets, key=lambda faults: (faults.size, faults.cost(kinds)))
+
+
 def minimal(sets: Sequence[FaultSet]) -> list[FaultSet]:
-    """Those of some sets that have none of the others."""
-    return [one for one in sets if not any(one != other and one.has(other) for other in sets)]
+    """The sets that contain no other one of them."""
+    return [faults for faults in sets if not any(faults != other and faults.has(other) for other in sets)]

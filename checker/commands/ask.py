@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
-from itertools import groupby
 from typing import Any
 
 from tidemark import impl
 from tidemark.checker.analyses import asking
-from tidemark.checker.analyses.asking import Answer, Loss, Question, Searched
+from tidemark.checker.analyses.asking import Answer, Loss, Question
+from tidemark.checker.analyses.fault_sets import sets_of
 from tidemark.checker.commands.shared import engine_options, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import integer
@@ -25,8 +24,8 @@ from tidemark.spec.protocol import Protocol
 
 ENGINES = {"native": Choice(name="native", options=(MAX_STATES, MAX_MEMORY, SECONDS))}
 DEFAULT_SECONDS = 60.0
-LEFT_SHOWN = 5
-"""Sets that were not looked at and are named."""
+UNSEARCHED_SHOWN = 3
+"""Sets that were not searched and are named, for each size."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,21 +50,18 @@ def run(options: argparse.Namespace) -> int:
     choose(ENGINES, options.engine, request)
     limits = request.limits
     questions = _questions(options)
-    seconds = (DEFAULT_SECONDS if limits.seconds is None else limits.seconds) / len(questions)
-    answers: list[Answer] = []
-    with output.document(options) as given:
-        for question in questions:
-            if len(questions) > 1:
-                print(
-                    screen.here().paragraph(f"{question.protocol.name}: {question.protocol.summary}") + "\n"
-                )
-            with live_line() as say:
-                tell = partial(_tell, question)
-                answers.append(asking.ask(question, replace(limits, seconds=seconds), tell, say or _nowhere))
-            _tell_rest(answers[-1])
-            if answers[-1].interrupted:
-                break
-        given.data = {"answers": [as_json(answer) for answer in answers]}
+    seconds = DEFAULT_SECONDS if limits.seconds is None else limits.seconds
+    several = len(questions) > 1
+    with output.document(options) as document:
+        with live_line() as say:
+            tell = _tell_with_protocol if several else _tell
+            answers = asking.ask(questions, replace(limits, seconds=seconds), tell, say or _nowhere)
+        for answer in answers:
+            if several:
+                protocol = answer.question.protocol
+                print(screen.here().paragraph(f"{protocol.name}: {protocol.summary}") + "\n")
+            _tell_answer(answer)
+        document.data = {"answers": [as_json(answer) for answer in answers]}
     statuses = {answer.exit_status for answer in answers}
     return next(status for status in (130, 1, 3, 0) if status in statuses)
 
@@ -102,105 +98,120 @@ def _nowhere(_: str) -> None:
     """Show nothing: there is no terminal."""
 
 
-def _tell(question: Question, loss: Loss) -> None:
+def _tell(_question: Question, loss: Loss) -> None:
     """A set that breaks a promise, as soon as it is found."""
     here = screen.here()
-    faults = loss.faults.told(question.kinds)
-    told = f"{faults[:1].upper()}{faults[1:]}: {loss.promise} breaks after {loss.run.length} states."
-    print(here.paragraph(here.mark(told, "broken")))
+    faults = loss.faults.describe(_question.kinds)
+    sentence = f"{faults[:1].upper()}{faults[1:]}: {loss.promise} breaks after {loss.run.length} states."
+    print(here.paragraph(here.mark(sentence, "broken")))
     for line in (explain(loss.run).loss.sentence, page.command(loss.run)):
         print("\n".join(here.wrap(line, "  ", "    ")))
     print()
 
 
-def _tell_rest(found: Answer) -> None:
-    """All losses in a table, what was searched without one, and what was not searched."""
-    here, kinds = screen.here(), found.question.kinds
-    if len(found.losses) > 1:
-        ordered = sorted(found.losses, key=lambda one: one.faults.cost(kinds))
-        several = len({loss.promise for loss in ordered}) > 1
-        losses = [
-            [
-                loss.faults.told(kinds),
-                *([loss.promise] if several else []),
-                f"{loss.run.length} states",
-                found.size(loss.searched.step),
-            ]
-            for loss in ordered
-        ]
-        headers = ["minimal set of faults", *(["breaks"] if several else []), "after", "at"]
-        print(here.table(losses, headers) + "\n")
-    if found.kept:
-        rows = [
-            [
-                found.size(step),
-                str(len(searched)),
-                str(max(one.faults.size for one in searched)),
-                f"{sum(one.states for one in searched):,}",
-            ]
-            for step, searched in _by_step(found.kept)
-        ]
-        print("Searched to the end, and nothing breaks:\n")
-        print(here.table(rows, ["at", "sets", "faults at most", "states"], ("left", *("right",) * 3)))
-        print()
+def _tell_with_protocol(question: Question, loss: Loss) -> None:
+    """The same, where several protocols are asked."""
+    print(f"{question.protocol.name}:")
+    _tell(question, loss)
+
+
+def _tell_answer(answer: Answer) -> None:
+    """All losses in a table, what was searched, and what was not."""
+    here, kinds = screen.here(), answer.question.kinds
     if not kinds:
-        print(here.paragraph(f"{found.question.protocol.name} knows no faults that are not given."))
-    elif found.exit_status == 0:
+        print(here.paragraph(f"{answer.question.protocol.name} has no faults that may be chosen."))
+    if answer.losses:
+        print(here.table(*_losses(answer)) + "\n")
+    if rows := _sizes(answer):
+        headers = ["size", "sets searched", "not searched", "states"]
+        print(here.table(rows, headers, ("left", *("right",) * 3)) + "\n")
+    if answer.exit_status == 0:
         print(
-            here.paragraph(f"No set of at most {found.question.most} faults breaks a promise at these sizes.")
+            here.paragraph(
+                f"No set of at most {answer.question.most} faults breaks a promise at these sizes."
+            )
         )
-    if found.stopped:
-        waiting = [
-            f"{faults.told(kinds)} (at {found.size(step)})" for faults, step in found.left[:LEFT_SHOWN]
+    if answer.stopped:
+        print(here.paragraph(f"{answer.stopped}. {_unsearched(answer)} --seconds gives more time."))
+
+
+def _losses(answer: Answer) -> tuple[list[list[str]], list[str]]:
+    kinds = answer.question.kinds
+    several = len({loss.promise for loss in answer.losses}) > 1
+    rows = [
+        [
+            loss.faults.describe(kinds),
+            *([loss.promise] if several else []),
+            f"{loss.run.length} states",
+            answer.describe_size(loss.search.scope.step),
         ]
-        more = len(found.left) - len(waiting)
-        told = f"{found.stopped}. Not searched: {'; '.join(waiting)}" + (
-            f"; and {more:,} more" if more else ""
-        )
-        print(here.paragraph(f"{told}, and what has one of these. --seconds gives more time."))
-    for searched, reason in found.undecided:
-        told = f"Not decided: {searched.faults.told(kinds)} (at {found.size(searched.step)}): {reason}"
-        print(here.paragraph(told))
+        for loss in sorted(answer.losses, key=lambda loss: (loss.faults.size, loss.faults.cost(kinds)))
+    ]
+    return rows, ["minimal set of faults", *(["breaks"] if several else []), "after", "size"]
 
 
-def _by_step(searched: Sequence[Searched]) -> list[tuple[int, list[Searched]]]:
-    ordered = sorted(searched, key=lambda one: one.step)
-    return [(step, list(ones)) for step, ones in groupby(ordered, key=lambda one: one.step)]
+def _sizes(answer: Answer) -> list[list[str]]:
+    """For each size how many sets were searched to the end, how many were not, and the largest number of states."""
+    rows = []
+    for step in range(len(answer.steps)):
+        whole = [s for s in answer.searches if s.scope.step == step and not s.stopped]
+        sets = sets_of(answer.question.kinds, answer.question.most)
+        searched = sum(answer.is_searched(faults, step) for faults in sets)
+        if whole:
+            states = max(search.states for search in whole)
+            unsearched = len(answer.unsearched(step))
+            rows.append([answer.describe_size(step), str(searched), str(unsearched), f"{states:,}"])
+    return rows
 
 
-def as_json(found: Answer) -> dict[str, Any]:
+def _unsearched(answer: Answer) -> str:
+    """Which sets were not searched to the end, the most ordinary ones of each size."""
+    parts = []
+    for step in range(len(answer.steps)):
+        if sets := answer.unsearched(step):
+            named = [faults.describe(answer.question.kinds) for faults in sets[:UNSEARCHED_SHOWN]]
+            more = f"; and {len(sets) - len(named):,} more sets" if len(sets) > len(named) else ""
+            parts.append(
+                f"Not searched to the end at {answer.describe_size(step)}: {'; '.join(named)}{more}."
+            )
+    return " ".join(parts)
+
+
+def as_json(answer: Answer) -> dict[str, Any]:
     """The answer as a document."""
-    kinds = found.question.kinds
+    kinds = answer.question.kinds
     return {
-        "protocol": found.question.protocol.name,
+        "protocol": answer.question.protocol.name,
         "losses": [
             {
                 "faults": dict(loss.faults.counts),
-                "told": loss.faults.told(kinds),
+                "told": loss.faults.describe(kinds),
                 "promise": loss.promise,
                 "length": loss.run.length,
                 "sentence": explain(loss.run).loss.sentence,
                 "command": page.command(loss.run),
                 "trace": files.to_json(loss.run),
-                **_searched(found, loss.searched),
+                "bounds": answer.bounds(loss.faults, loss.search.scope.step),
+                "states": loss.search.states,
             }
-            for loss in found.losses
+            for loss in answer.losses
         ],
-        "kept": [
-            {"faults": dict(one.faults.counts), "holds": [*one.holds], **_searched(found, one)}
-            for one in found.kept
+        "searches": [
+            {
+                "faults": sorted(search.scope.names),
+                "chosen": dict(search.scope.chosen.counts),
+                "most": search.scope.most,
+                "size": dict(answer.steps[search.scope.step]),
+                "states": search.states,
+                "seconds": search.seconds,
+                "stopped": search.stopped,
+            }
+            for search in answer.searches
         ],
-        "undecided": [
-            {"faults": dict(one.faults.counts), "reason": reason, **_searched(found, one)}
-            for one, reason in found.undecided
+        "unsearched": [
+            {"size": dict(size), "faults": [dict(faults.counts) for faults in answer.unsearched(step)]}
+            for step, size in enumerate(answer.steps)
         ],
-        "left": [
-            {"faults": dict(faults.counts), "at": dict(found.steps[step])} for faults, step in found.left
-        ],
-        "stopped": found.stopped,
-        "seconds": found.seconds,
+        "stopped": answer.stopped,
+        "seconds": answer.seconds,
     }
-
-
-def _searched(found: Answer, searched: Searched) -> dict[str, Any]:
-    return {"bounds": found.bounds(searched), "states": searched.states, "seconds": searched.seconds}

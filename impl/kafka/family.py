@@ -94,10 +94,7 @@ INQUIRY = Inquiry(
     promises=("acknowledged-survives",),
     bounds={"replicas": 3, "min-isr": 2, "consumers": "no", "flush": "free"},
     steps=(
-        {"log-size": 1, "records": 1, "max-epoch": 1},
-        {"log-size": 1, "records": 1, "max-epoch": 2},
         {"log-size": 1, "records": 1, "max-epoch": 3},
-        {"log-size": 2, "records": 2, "max-epoch": 2},
         {"log-size": 2, "records": 2, "max-epoch": 3},
     ),
 )  # fmt: skip

@@ -10,11 +10,12 @@ from tests.support.protocols import ONE_OF_EACH_FAMILY
 from tidemark import impl
 from tidemark.checker.analyses import asking
 from tidemark.checker.analyses.asking import Answer, Question
-from tidemark.checker.analyses.fault_sets import NOTHING, FaultSet, kinds_of, minimal
+from tidemark.checker.analyses.fault_sets import NOTHING, FaultSet, minimal, sets_of
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import (
     Action,
+    At,
     Bool,
     Bound,
     Family,
@@ -25,6 +26,7 @@ from tidemark.spec import (
     Promise,
     Protocol,
     Record,
+    RecordType,
     Truth,
     UsageError,
     action,
@@ -103,26 +105,40 @@ HOUSE = Protocol("house", "a house", FAMILY, {})
 
 def answered(question: Question, seconds: float | None = None) -> Answer:
     told: list[FaultSet] = []
-    found = asking.ask(
-        question, Limits(seconds=seconds), lambda loss: told.append(loss.faults), lambda _: None
+    (answer,) = asking.ask(
+        [question], Limits(seconds=seconds), lambda _, loss: told.append(loss.faults), lambda _: None
     )
-    assert set(told) >= {loss.faults for loss in found.losses}
-    return found
+    assert set(told) >= {loss.faults for loss in answer.losses}
+    return answer
+
+
+def by_brute_force(question: Question, limits: Limits) -> dict[tuple[str, FaultSet], int]:
+    """The length of the shortest run of each minimal set at the first size, with one search for each set."""
+    lengths = dict[tuple[str, FaultSet], int]()
+    for faults in sets_of(question.kinds, question.most):
+        try:
+            machine = question.machine({**question.steps()[0], **faults.values(question.kinds)})
+        except UsageError:
+            continue
+        for name, verdict in search(machine, limits).promises.items():
+            if verdict.length and not any(name == p and faults.has(f) for p, f in lengths):
+                lengths[name, faults] = verdict.length
+    return lengths
 
 
 def sets(found: Answer) -> set[str]:
-    return {loss.faults.told(found.question.kinds) for loss in found.losses}
+    return {loss.faults.describe(found.question.kinds) for loss in found.losses}
 
 
 def test_exactly_the_minimal_sets_are_found() -> None:
-    found = answered(Question(HOUSE, given={"days": 2}))
+    found = answered(Question(HOUSE, fixed={"days": 2}))
     assert sets(found) == {
         "fire: two",
         "flood: 1 and theft: 1",
         "fire: 1, flood: 1 and power cut: 1",
         "power cut: 1 and help is late",
     }
-    assert (found.stopped, found.undecided, found.left, found.exit_status) == (None, [], [], 1)
+    assert (found.stopped, found.unsearched(0), found.exit_status) == (None, [], 1)
 
 
 def test_a_set_that_loses_at_a_larger_size_takes_the_place_of_larger_ones() -> None:
@@ -139,7 +155,7 @@ def test_a_set_that_loses_at_a_larger_size_takes_the_place_of_larger_ones() -> N
 def test_each_set_is_minimal_where_it_was_found() -> None:
     found = answered(Question(HOUSE))
     for loss in found.losses:
-        bounds = found.bounds(loss.searched)
+        bounds = found.bounds(loss.faults, loss.search.scope.step)
         assert dict(loss.run.machine.bounds) == bounds
         kinds = found.question.kinds
         for less in loss.faults.smaller():
@@ -147,21 +163,22 @@ def test_each_set_is_minimal_where_it_was_found() -> None:
             assert search(machine).promises["stands"].verdict == "holds"
 
 
-def test_what_holds_is_told_with_its_sizes() -> None:
+def test_what_holds_is_searched_to_the_end_at_every_size() -> None:
     found = answered(Question(HOUSE, most=1))
     assert (sets(found), found.exit_status) == (set(), 0)
-    assert {(one.faults.size, one.step) for one in found.kept} == {(n, k) for n in (0, 1) for k in (0, 1, 2)}
+    assert [found.unsearched(step) for step in range(3)] == [[], [], []]
+    assert found.is_searched(FaultSet((("flood", 1),)), 2)
 
 
 def test_a_given_bound_is_no_fault() -> None:
-    found = answered(Question(HOUSE, given={"fire": 1, "late": "yes"}))
+    found = answered(Question(HOUSE, fixed={"fire": 1, "late": "yes"}))
     assert sets(found) == {"power cut: 1", "flood: 1 and theft: 1"}
 
 
-def test_where_the_time_is_over_it_says_what_it_did_not_look_at() -> None:
+def test_where_the_time_is_over_it_says_what_was_not_searched() -> None:
     found = answered(Question(HOUSE), seconds=0)
-    assert (found.exit_status, found.stopped, found.kept) == (3, "0 seconds are over", [])
-    assert found.left == [(NOTHING, 0)]
+    assert (found.exit_status, found.stopped, found.searches) == (3, "0 seconds are over", [])
+    assert found.unsearched(0)[0] == NOTHING
 
 
 def test_a_promise_that_breaks_without_a_fault_needs_none() -> None:
@@ -173,7 +190,7 @@ def test_a_promise_that_breaks_without_a_fault_needs_none() -> None:
 def test_each_promise_has_minimal_sets_of_its_own() -> None:
     dry = Promise("dry", lambda h: h.happened.flood < 1)
     found = answered(Question(replace(HOUSE, family=replace(FAMILY, promises=(dry, *FAMILY.promises)))))
-    told = {loss.faults.told(found.question.kinds) for loss in found.losses if loss.promise == "dry"}
+    told = {loss.faults.describe(found.question.kinds) for loss in found.losses if loss.promise == "dry"}
     assert told == {"flood: 1"}
     assert sets(found) - told == sets(answered(Question(HOUSE)))
 
@@ -190,33 +207,41 @@ def test_an_unknown_promise_is_refused() -> None:
         answered(Question(HOUSE, ("tall",)))
 
 
-def test_one_search_for_all_budgets_is_as_one_of_each() -> None:
-    """States whose budget is larger than it need be are as many, and break as much."""
-    with_budget = asking._Space(Question(HOUSE), {"days": 2})
-    for less in NOTHING.larger(kinds_of(FAMILY.bounds, {})):
-        for faults in less.larger(kinds_of(FAMILY.bounds, {})):
-            values = faults.values(kinds_of(FAMILY.bounds, {}))
-            one, other = with_budget.search(faults, Limits()), search(HOUSE.machine({"days": 2, **values}))
-            assert one.distinct_states == other.distinct_states
-            assert one.promises["stands"].length == other.promises["stands"].length
-
-
 @pytest.mark.parametrize("name", ONE_OF_EACH_FAMILY)
-def test_one_search_for_all_budgets_is_as_one_of_each_in_every_family(name: str) -> None:
-    protocol = impl.protocol(name)
-    question = Question(protocol, most=2)
-    kinds, step = question.kinds, question.steps()[0]
-    space = asking._Space.of(question, step)
-    if space is None or space._shared(NOTHING.values(kinds)) is None:
-        return  # each is searched by itself
-    for faults in NOTHING.larger(kinds):
-        machine = question.machine({**step, **faults.values(kinds)})
-        limits = Limits(max_states=100_000)
-        one, other = space.search(faults, limits), search(machine, limits)
-        if one.complete and other.complete:  # what a fault alone would read is kept, too
-            assert one.distinct_states >= other.distinct_states, faults
-        for promise, verdict in other.promises.items():
-            assert verdict.length == one.promises[promise].length, (faults, promise)
+def test_a_joint_search_finds_what_a_search_for_each_set_finds(name: str) -> None:
+    question = Question(impl.protocol(name), most=2)
+    limits = Limits(max_states=50_000)
+    lengths = by_brute_force(question, limits)
+    first = replace(question, fixed={**question.fixed, **question.steps()[0]})
+    (answer,) = asking.ask([first], limits, lambda *_: None, lambda _: None)
+    joint = {(loss.promise, loss.faults): loss.run.length for loss in answer.losses}
+    assert (
+        joint.items()
+        >= {pair: length for pair, length in lengths.items() if answer.is_searched(pair[1], 0)}.items()
+    )
+    assert joint.items() <= lengths.items() or answer.stopped
+
+
+def test_faults_that_exclude_each_other_are_searched_alone() -> None:
+    def state(at: At) -> RecordType:
+        if at["fire"] and at["flood"]:
+            raise UsageError("no fire in a flood")
+        return FAMILY.state(at)
+
+    found = answered(Question(replace(HOUSE, family=replace(FAMILY, state=state)), fixed={"days": 3}))
+    assert sets(found) == {
+        "fire: two",
+        "flood: 1 and theft: 1",
+        "flood: 1 and power cut: 1",
+        "power cut: 1 and help is late",
+    }
+
+
+def test_several_questions_are_answered_together() -> None:
+    questions = [Question(HOUSE), Question(HOUSE, fixed={"late": "no"})]
+    first, second = asking.ask(questions, Limits(), lambda *_: None, lambda _: None)
+    assert sets(first) == sets(answered(questions[0]))
+    assert sets(second) == sets(first) - {"power cut: 1 and help is late"}
 
 
 def test_of_some_sets_those_without_another_are_minimal() -> None:

@@ -207,10 +207,10 @@ void enumerate(const struct space *space, const struct worker *worker, uint64_t 
 INLINE bool may_lead(const struct space *space, const uint64_t *state) {
     for (uint64_t set = 0; set < space->kept_sets; set++) {
         const uint64_t *const kept = state_at(space->kept, set);
-        uint64_t differing = 0;
-        for (uint64_t k = 0; k < WORDS; k++)
-            differing |= (state[k] ^ space->target[k]) & kept[k];
-        if (!differing)
+        uint64_t k = 0;
+        while (k < WORDS && !((state[k] ^ space->target[k]) & kept[k]))
+            k++;
+        if (k == WORDS)
             return true;
     }
     return false;

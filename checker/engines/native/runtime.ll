@@ -1,5 +1,5 @@
 ; Generated from runtime.c by `make runtime`: change that file, not this one.
-; SHA-256 of runtime.c: 637f8946421f271cbf8c67fb088c43487371a6e9fca5b3ab4f0e0d6a83a125c4
+; SHA-256 of runtime.c: 80ae4aeb68d0662d5276720246487dac004f94bdf24ca487619821416a25b1b2
 define i64 @hash_of(ptr noundef %0) local_unnamed_addr #0 {
   %2 = tail call i64 @hash(ptr noundef %0) #8
   ret i64 %2
@@ -482,81 +482,84 @@ define i64 @predecessor(ptr nocapture noundef readonly %0, ptr nocapture noundef
   br label %25
 
 23:
-  %24 = phi i64 [ 0, %4 ], [ %73, %72 ]
+  %24 = phi i64 [ 0, %4 ], [ %74, %73 ]
   ret i64 %24
 
 25:
-  %26 = phi i64 [ 0, %20 ], [ %73, %72 ]
-  %27 = phi i64 [ %2, %20 ], [ %74, %72 ]
+  %26 = phi i64 [ 0, %20 ], [ %74, %73 ]
+  %27 = phi i64 [ %2, %20 ], [ %75, %73 ]
   %28 = mul i64 %27, %16
   %29 = getelementptr inbounds nuw i64, ptr %5, i64 %28
-  br i1 %21, label %72, label %33
+  br i1 %21, label %73, label %33
 
 30:
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %13
-  br i1 %32, label %72, label %33
+  br i1 %32, label %73, label %33
 
 33:
   %34 = phi i64 [ %31, %30 ], [ 0, %25 ]
   %35 = mul i64 %34, %16
   %36 = getelementptr inbounds nuw i64, ptr %11, i64 %35
-  br i1 %22, label %53, label %39
+  br i1 %22, label %51, label %37
 
 37:
-  %38 = icmp eq i64 %50, 0
-  br i1 %38, label %53, label %30
-
-39:
-  %40 = phi i64 [ %51, %39 ], [ 0, %33 ]
-  %41 = phi i64 [ %50, %39 ], [ 0, %33 ]
-  %42 = getelementptr inbounds nuw i64, ptr %29, i64 %40
-  %43 = load i64, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i64, ptr %9, i64 %40
+  %38 = phi i64 [ %49, %48 ], [ 0, %33 ]
+  %39 = getelementptr inbounds nuw i64, ptr %29, i64 %38
+  %40 = load i64, ptr %39, align 8
+  %41 = getelementptr inbounds nuw i64, ptr %9, i64 %38
+  %42 = load i64, ptr %41, align 8
+  %43 = xor i64 %42, %40
+  %44 = getelementptr inbounds nuw i64, ptr %36, i64 %38
   %45 = load i64, ptr %44, align 8
-  %46 = xor i64 %45, %43
-  %47 = getelementptr inbounds nuw i64, ptr %36, i64 %40
-  %48 = load i64, ptr %47, align 8
-  %49 = and i64 %46, %48
-  %50 = or i64 %49, %41
-  %51 = add nuw i64 %40, 1
-  %52 = icmp eq i64 %51, %16
-  br i1 %52, label %37, label %39
+  %46 = and i64 %43, %45
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %48, label %51
 
-53:
-  %54 = icmp eq i64 %26, 0
-  br i1 %54, label %60, label %55
+48:
+  %49 = add nuw i64 %38, 1
+  %50 = icmp eq i64 %49, %16
+  br i1 %50, label %54, label %37
 
-55:
-  %56 = add i64 %26, -1
-  %57 = mul i64 %56, %16
-  %58 = getelementptr inbounds nuw i64, ptr %5, i64 %57
-  %59 = tail call zeroext i1 @less(ptr noundef %29, ptr noundef %58) #8
-  br i1 %59, label %60, label %72
+51:
+  %52 = phi i64 [ 0, %33 ], [ %38, %37 ]
+  %53 = icmp eq i64 %52, %16
+  br i1 %53, label %54, label %30
 
-60:
-  %61 = add nuw i64 %27, 1
-  %62 = tail call i64 @expand(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %61)
-  %63 = icmp eq i64 %62, 0
-  br i1 %63, label %72, label %67
+54:
+  %55 = icmp eq i64 %26, 0
+  br i1 %55, label %61, label %56
 
-64:
-  %65 = add nuw i64 %68, 1
-  %66 = icmp eq i64 %65, %62
-  br i1 %66, label %72, label %67
+56:
+  %57 = add i64 %26, -1
+  %58 = mul i64 %57, %16
+  %59 = getelementptr inbounds nuw i64, ptr %5, i64 %58
+  %60 = tail call zeroext i1 @less(ptr noundef %29, ptr noundef %59) #8
+  br i1 %60, label %61, label %73
 
-67:
-  %68 = phi i64 [ %65, %64 ], [ 0, %60 ]
-  %69 = mul i64 %68, %16
-  %70 = getelementptr inbounds nuw i64, ptr %18, i64 %69
-  %71 = tail call zeroext i1 @same(ptr noundef %70, ptr noundef %9) #8
-  br i1 %71, label %72, label %64
+61:
+  %62 = add nuw i64 %27, 1
+  %63 = tail call i64 @expand(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %62)
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %73, label %68
 
-72:
-  %73 = phi i64 [ %26, %55 ], [ %26, %60 ], [ %26, %25 ], [ %26, %64 ], [ %61, %67 ], [ %26, %30 ]
-  %74 = add nuw i64 %27, 1
-  %75 = icmp eq i64 %74, %3
-  br i1 %75, label %23, label %25
+65:
+  %66 = add nuw i64 %69, 1
+  %67 = icmp eq i64 %66, %63
+  br i1 %67, label %73, label %68
+
+68:
+  %69 = phi i64 [ %66, %65 ], [ 0, %61 ]
+  %70 = mul i64 %69, %16
+  %71 = getelementptr inbounds nuw i64, ptr %18, i64 %70
+  %72 = tail call zeroext i1 @same(ptr noundef %71, ptr noundef %9) #8
+  br i1 %72, label %73, label %65
+
+73:
+  %74 = phi i64 [ %26, %56 ], [ %26, %61 ], [ %26, %25 ], [ %26, %65 ], [ %62, %68 ], [ %26, %30 ]
+  %75 = add nuw i64 %27, 1
+  %76 = icmp eq i64 %75, %3
+  br i1 %76, label %23, label %25
 }
 
 define i64 @walk(ptr nocapture noundef %0, i64 noundef %1) local_unnamed_addr #0 {

@@ -77,6 +77,11 @@ def _released(g: Group, before: Member, after: Member) -> Group:
     return g.but(partition_epoch=epochs)
 
 
+def _require_epoch(g: Group, grows: Truth = True) -> None:
+    """Let no epoch begin beyond the bound `max-epoch`, if one begins."""
+    require(not_(grows) | (g.epoch < g.type.fields["epoch"].hi), "another group epoch may begin")
+
+
 def _without(g: Group, one: Number) -> Group:
     """The group without a member, in the next epoch (`FenceMember`)."""
     fresh: Member = g.members[one].type.default
@@ -101,6 +106,7 @@ def refuse_heartbeat(g: Group, sender: ClientId, message: SomeMessage) -> Group:
     require(message.client == sender, "it is of this client")
     unknown, fenced = _is_unknown(g, message), _is_fenced(g, message)
     require(unknown | fenced, "the sender is unknown, or is fenced")
+    _require_epoch(g, not_(unknown))
     error = where(unknown, Error.UNKNOWN_MEMBER_ID, Error.FENCED_MEMBER_EPOCH)
     return where(unknown, g, _without(g, message.member)).replied(
         message, _reply(message, error_code=error, epoch=0)
@@ -112,6 +118,7 @@ def accept_leaving(g: Group, message: SomeMessage) -> Group:
     """The coordinator removes a member that leaves (`ReceiveLeaveHeartbeatRequest`)."""
     _require_request(message)
     require(_is_leaving(g, message), "a member leaves")
+    _require_epoch(g)
     reply = _reply(message, member=message.member, epoch=LEAVE_EPOCH)
     return _without(g, message.member).replied(message, reply)
 
@@ -133,6 +140,7 @@ def accept_heartbeat(g: Group, sender: ClientId, message: SomeMessage, plan: Pla
     before = g.members[me]
     known = _known(before, message, is_new)
     bumps = is_new | (before.subscribed != known.subscribed)
+    _require_epoch(g, bumps)
     epoch = where(bumps, g.epoch + 1, g.epoch)
     assigns = epoch > g.target_assignment.epoch
     require(assigns | (plan == 0), "it assigns nothing, or a plan")
@@ -257,6 +265,7 @@ def expire_dead_member(g: Group, member: MemberId) -> Group:
     client = g.clients[g.members[member].host]
     require((client.member != member) & (client.member != 0), "its client has another member id")
     require(client.status != ClientStatus.joining, "its client does not join")
+    _require_epoch(g)
     return _without(g, member)
 
 
@@ -265,4 +274,5 @@ def expire_live_member(g: Group, member: MemberId) -> Group:
     """The session of any member times out (`LiveMemberExpired`)."""
     require(g.perturbations > 0, "a perturbation is left")
     require(g.is_member(member), "it is a member")
+    _require_epoch(g)
     return _without(g, member).but(perturbations=g.perturbations - 1)
