@@ -6,9 +6,9 @@ from tidemark.spec import Truth, all_of, any_of, implies, none, not_, promise
 
 @promise(broken="An acknowledged record is on no disk any more")
 def acknowledged_exists(p: Partition) -> Truth:
-    """Every acknowledged record is on some disk, of a broker that is up or down."""
+    """Every acknowledged record is on some disk that is not gone, of a broker that is up or down."""
     return all_of(
-        implies(p.acknowledged.has(record), any_of(one.log.has(record) for one in p.brokers))
+        implies(p.acknowledged.has(record), any_of(one.log.has(record) & not_(one.is_gone) for one in p.brokers))
         for record in p.acknowledged.everyone().ids()
     )
 

@@ -287,8 +287,11 @@ class Cluster(Record):
         return self.but(budget=self.budget.but(**left))
 
     def holds(self, record: Number) -> Truth:
-        """Whether some replica's log has the record."""
-        return any_of(replica.log.contains(record) for replica in self.replicas)
+        """Whether the record is in the log of some replica whose disk is not gone."""
+        return any_of(
+            self.replicas[broker].log.contains(record) & not_(self.gone.has(broker))
+            for broker in self.replicas.indices()
+        )
 
     def can_begin_epoch(self) -> Truth:
         """Whether a leader epoch is left within the bounds."""

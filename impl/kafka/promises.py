@@ -30,7 +30,7 @@ def acknowledged_survives(c: Cluster) -> Truth:
 
 @promise
 def acknowledged_exists(c: Cluster) -> Truth:
-    """Some replica has every acknowledged record; where none has, it is lost for good."""
+    """Every acknowledged record is on some disk that is not gone, of a broker that is up or down."""
     return all_of(
         implies(c.produced[record].acknowledged, c.holds(record)) for record in c.produced.indices()
     )

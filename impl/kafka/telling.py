@@ -48,6 +48,7 @@ class KafkaTelling(PartitionTelling):
                     asked=_asked(one),
                     in_elr=b.number in elr,
                     is_fenced=self.tells_of_fences and b.number not in live,
+                    is_gone=state.gone.has(b.number),
                 )
                 for b, one in zip(scene.brokers, state.replicas, strict=True)
             ],

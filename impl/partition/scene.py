@@ -38,6 +38,7 @@ class Broker:
     """A broker. `leader` is the one that it follows or is.
 
     in_isr, in_elr, is_fenced: from the controller's record.
+    is_gone: whether it is down for good, and its disk is lost.
     asked: the ISR that it has asked the controller for, until it has the answer.
     asks: whether it and its leader send messages, so that it may cut its log without an answer.
     answered: an epoch, and the offset at which its leader says that this epoch ends, while that answer is on its way.
@@ -58,6 +59,7 @@ class Broker:
     asked: list[int] | None = None
     in_elr: bool = False
     is_fenced: bool = False
+    is_gone: bool = False
 
     @property
     def leads(self) -> bool:
@@ -68,7 +70,7 @@ class Broker:
     def role(self) -> str:
         """What it believes that it is, in words."""
         if not self.up:
-            return "down"
+            return "gone for good" if self.is_gone else "down"
         if self.leads:
             return f"leader, epoch {self.leader_epoch}"
         if self.leader is None:
@@ -127,8 +129,8 @@ class Scene:
     elr: list[int] = field(default_factory=list)
 
     def holders(self, record: int) -> list[int]:
-        """The brokers that have a record."""
-        return [b.number for b in self.brokers if b.has(record)]
+        """The brokers that have a record on a disk that is not gone."""
+        return [b.number for b in self.brokers if b.has(record) and not b.is_gone]
 
     @property
     def start_offset(self) -> int:
