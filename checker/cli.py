@@ -205,7 +205,12 @@ def _run(words: list[str]) -> int:
         return 2
     options = _parser(known, command, words).parse_args(words)
     with screen.colors(options.color), output.collect_problems() as problems:
-        status: int = _module(options.command).run(options)
+        try:
+            status: int = _module(options.command).run(options)
+        except UsageError as error:
+            from tidemark.checker.commands.shared.options import as_spelled
+
+            raise as_spelled(error, options) from None
     for problem in problems:
         _refused(UsageError(problem))
     return output.status_in_spite_of(bool(problems), status)

@@ -21,7 +21,7 @@ from tidemark.spec import Family, Machine, Origin, Protocol, UsageError
 from tidemark.spec.errors import old_import
 from tidemark.spec.machine import Source
 from tidemark.spec.names import look_up
-from tidemark.spec.releases import covers, is_release
+from tidemark.spec.releases import covers, in_words, is_release, span
 
 if TYPE_CHECKING:  # few commands need them
     from tidemark.spec.audits import Auditor
@@ -193,11 +193,11 @@ def system(name: str) -> System:
 
 
 def is_protocol(name: str) -> bool:
-    """Whether there is a protocol of that name, or one that is true to that release: `kafka/3.9`."""
-    subject, slash, below = name.partition("/")
-    if subject not in SUBJECTS:
-        return bool(slash) and name in _installed()
-    return bool(slash) and (_named(name) is not None or len(of_release(below, subject)) == 1)
+    """Whether there is a protocol of that name, or just one that is true to that release: `kafka/3.9`, `2.4`."""
+    subject, slash, _ = name.partition("/")
+    if slash and subject not in SUBJECTS:
+        return name in _installed()
+    return (bool(slash) and _named(name) is not None) or len(_covering(name)) == 1
 
 
 def _covering(name: str) -> list[Protocol]:
@@ -219,7 +219,8 @@ def of_release(word: str, subject: str = "") -> list[Protocol]:
 def protocol(name: str, source: Source | None = None) -> Protocol:
     """The protocol of that name: one in a user's file, where that is given and has it.
 
-    A release may stand for its name, if one protocol of the subject is true to it: `kafka/3.9` is `kafka/3.7`.
+    A release may stand for its name, if just one protocol is true to it: `kafka/3.9` is `kafka/3.7`, and `2.4` is
+    `kafka/2.2`.
 
     Raises:
         UsageError: there is none; the message has the nearest name, or the protocols of that release.
@@ -230,13 +231,29 @@ def protocol(name: str, source: Source | None = None) -> Protocol:
     subject, _, below = name.partition("/")
     if subject in RENAMED and name not in _installed():
         raise UsageError(f"there is no protocol {name}: it is called {RENAMED[subject]}/{below}")
-    found = _named(name)
-    if not found and (known := _covering(name)):
-        if len(known) > 1 or not below:
-            told = ", ".join(f"{one.name} ({one.summary})" for one in known)
-            raise UsageError(f"{name} is a release that several protocols are true to: name one of {told}")
-        (found,) = known
-    return found or look_up(protocols(), name, "there is no protocol")
+    return _named(name) or _by_release(name) or look_up(protocols(), name, "there is no protocol")
+
+
+def _by_release(name: str) -> Protocol | None:
+    """The protocol for which a release stands; None where the name has no release.
+
+    Raises:
+        UsageError: the release stands for several protocols, or for none.
+    """
+    known = _covering(name)
+    if len(known) == 1:
+        return known[0]
+    if known:
+        told = ", ".join(f"{one.name} ({one.summary})" for one in known)
+        raise UsageError(f"{name} is a release that several protocols are true to: name one of {told}")
+    release = name.rpartition("/")[2]
+    if beside := of_release(release):
+        told = ", ".join(one.name for one in beside)
+        raise UsageError(f"there is no protocol {name}: {told} are true to {release}")
+    if is_release(name):
+        ranges = [one.releases for one in protocols().values() if one.releases]
+        raise UsageError(f"there is no protocol for {name}, only for the releases {in_words(span(ranges))}")
+    return None
 
 
 def auditor(name: str = "logs") -> Auditor:

@@ -45,6 +45,7 @@ from tidemark.spec.operators import (
 from tidemark.spec.picture import Arrow, Cell, Lane, Note, Picture, Titles
 from tidemark.spec.protocol import Protocol
 from tidemark.spec.sets import IdSet
+from tidemark.spec.setting import Setting
 from tidemark.spec.telling import BeforeAfter, Event, HowLost, Loss, Telling
 from tidemark.spec.temporal import (
     TemporalPromise,
@@ -121,6 +122,7 @@ __all__ = [
     "Refused",
     "Rule",
     "Sequence",
+    "Setting",
     "Telling",
     "TemporalPromise",
     "TidemarkError",

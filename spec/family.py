@@ -20,6 +20,7 @@ from tidemark.spec.fairness import Fairness, among
 from tidemark.spec.machine import Machine
 from tidemark.spec.names import look_up
 from tidemark.spec.picture import lanes_by_domains
+from tidemark.spec.setting import Setting
 from tidemark.spec.telling import Telling
 from tidemark.spec.temporal import TemporalPromise
 from tidemark.spec.types import Int, LeafType, Only
@@ -52,6 +53,7 @@ class Bound:
     spare: how far `why` raises it above the least value at which a promise breaks, so that no action is needed only
     because this bound is tight.
     fault: what it lets happen. A budget that says nothing of it is called by its name.
+    setting: what the real system calls it.
     """
 
     name: str
@@ -63,12 +65,23 @@ class Bound:
     role: Literal["size", "budget", "setting"] = "size"
     spare: int = 0
     fault: Fault | None = None
+    setting: Setting | None = None
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[^\W_][\w-]*", self.name):
             raise ModelError(
                 f"a bound can't be called {self.name!r}: it becomes an option, so write letters, digits and dashes"
             )
+        for value in self.setting.values.values() if self.setting else ():
+            if value not in self.choices:
+                raise ModelError(
+                    f"a value of its setting stands for {value!r}, and {self.name} has no such choice"
+                )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name under which it is given: its own, then that of its setting, with dots and with dashes."""
+        return tuple(dict.fromkeys((self.name, *(self.setting.spellings if self.setting else ()))))
 
     @property
     def range(self) -> str:
@@ -89,6 +102,19 @@ class Bound:
     def is_lowered(self) -> bool:
         """Whether a smaller one makes a smaller machine."""
         return self.role != "setting" and not self.choices
+
+    def from_setting(self, name: str, value: str) -> str:
+        """The bound's value for one that is given under this name.
+
+        Raises:
+            UsageError: the setting has that name, and no such value.
+        """
+        if self.setting is None or name not in self.setting.spellings:
+            return value
+        values = self.setting.values
+        if values and name != self.name and value not in values:
+            raise UsageError(f"--{name} is {value}: it is one of {', '.join(values)}")
+        return values.get(value, value)
 
     def check(self, value: Any) -> Any:
         """The value, if it is allowed.
@@ -283,7 +309,7 @@ class Family:
     inquiry: Inquiry = Inquiry()
 
     def __post_init__(self) -> None:
-        names = [bound.name for bound in self.bounds]
+        names = [name for bound in self.bounds for name in bound.names]
         for name in names:
             if names.count(name) > 1:
                 raise ModelError(f"{self.name} has two bounds called {name}: name them apart")

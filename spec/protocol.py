@@ -20,7 +20,8 @@ class Protocol:
 
     `defaults` are bounds whose default is another one than the family's. `own` are a user's promises, in addition to
     the family's. `source` is the user's file that it comes from, if any. `releases` are the first and the last release
-    of the real system that does so; None where none does.
+    of the real system that does so; None where none does. `labels` tell it from others that are true to a release: how
+    the system is configured (`without-locks`).
     """
 
     name: str
@@ -31,6 +32,7 @@ class Protocol:
     source: Source | None = None
     defaults: Mapping[str, Any] = field(default_factory=dict)
     releases: Range | None = None
+    labels: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         bounds = [bound.name for bound in self.family.bounds]
@@ -48,6 +50,11 @@ class Protocol:
             replace(bound, default=self.defaults.get(bound.name, bound.default))
             for bound in self.family.bounds
         )
+
+    @property
+    def all_labels(self) -> tuple[str, ...]:
+        """Its subject, which is the first part of its name, and its labels."""
+        return (self.name.partition("/")[0], *self.labels)
 
     @property
     def references(self) -> Mapping[str, tuple[Reference, ...]]:

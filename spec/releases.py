@@ -7,6 +7,7 @@ covers(("3.3", "3.4.0"), "3.4")     # True: some of 3.4.x are among them
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 Range = tuple[str, str]
 """The first release and the last."""
@@ -23,6 +24,12 @@ def covers(releases: Range, word: str) -> bool:
     """Whether a release is in a range. One without all of its parts stands for all that begin so."""
     first, last = releases
     return _least(first) <= _greatest(word) and _least(word) <= _greatest(last)
+
+
+def span(ranges: Iterable[Range]) -> Range:
+    """From the first release of all ranges to the last."""
+    firsts, lasts = zip(*ranges, strict=True)
+    return min(firsts, key=_least), max(lasts, key=_greatest)
 
 
 def in_words(releases: Range) -> str:

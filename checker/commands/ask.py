@@ -20,6 +20,7 @@ from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import page, screen
 from tidemark.checker.views.console import live_line
 from tidemark.spec.errors import UsageError
+from tidemark.spec.names import look_up
 from tidemark.spec.protocol import Protocol
 
 ENGINES = {"native": Choice(name="native", options=(MAX_STATES, MAX_MEMORY, SECONDS))}
@@ -39,6 +40,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=asking.MOST_FAULTS,
         metavar="N",
         help="how many faults a set has at most (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="LABEL",
+        help="of a release, ask only the protocols with this label; `tidemark list RELEASE` shows the labels; may be "
+        "repeated, and a protocol needs all of them",
     )
     engine_options.add_engines(parser, ENGINES)
     output.add_json(parser)
@@ -73,9 +82,9 @@ def _questions(options: argparse.Namespace) -> list[Question]:
         UsageError: none does.
     """
     given, named, own = shared.bounds_of(options), tuple(options.promise), shared.own_promises(options)
-    known = impl.of_release(options.protocol)
-    if not known:
-        known = [shared.protocol_of(options)]
+    of_release = _of_release(options.protocol, options.only)
+    known = of_release or [shared.protocol_of(options)]
+    if not of_release:
         own = []
     fitting = [one for one in known if len(known) == 1 or _knows(one, given, named)]
     if not fitting:
@@ -83,10 +92,28 @@ def _questions(options: argparse.Namespace) -> list[Question]:
         raise UsageError(
             f"none of {told} has all of these bounds and promises: name one, and see its `--help`"
         )
+    if of_release and len(fitting) == 1:
+        shared.tell_release(options.protocol, fitting[0])
     return [
         Question(one.with_own(own), named, given, shared.exchanged_of(one, options.exchanged), options.faults)
         for one in fitting
     ]
+
+
+def _of_release(word: str, labels: Sequence[str]) -> list[Protocol]:
+    """The protocols that are true to a release and have all these labels; none where the word is no release.
+
+    Raises:
+        UsageError: no protocol has them, or there are labels and no release.
+    """
+    known = impl.of_release(word)
+    if labels and not known:
+        raise UsageError(f"--only chooses among the protocols of a release, and {word} is no release")
+    for label in labels:
+        choices = dict.fromkeys(choice for one in known for choice in one.all_labels)
+        look_up(choices, label, f"no protocol that is true to {word} is labelled")
+        known = [one for one in known if label in one.all_labels]
+    return known
 
 
 def _knows(protocol: Protocol, given: Mapping[str, Any], promises: Sequence[str]) -> bool:

@@ -14,6 +14,7 @@ from tidemark import impl
 from tidemark.checker import commands
 from tidemark.checker.commands.shared.engine_options import Offered
 from tidemark.checker.views.screen import COLORS
+from tidemark.spec.family import Bound
 
 FILES = ("FILE", "FILE.py", "PATH", "DIR")
 """What stands for a file in the help of an option."""
@@ -123,7 +124,7 @@ def _protocols() -> Iterator[str]:
     for name, protocol in impl.protocols().items():
         family = protocol.family
         bounds, promises = (
-            _quoted(f"--{b.name}" for b in family.bounds),
+            _quoted(f"--{name}" for b in family.bounds for name in _offered_names(b)),
             _quoted(p.name for p in family.promises),
         )
         rules = _quoted(f"{rule}=" for rule in family.rules)
@@ -159,8 +160,21 @@ def _choices() -> Iterator[str]:
     """What may follow a bound."""
     for name, protocol in impl.protocols().items():
         for bound in protocol.family.bounds:
-            words = _found(bound.choices) if bound.choices else ":"
-            yield f'    "{name} --{bound.name}") {words}; return ;;'
+            for option in bound.names:
+                values = _values_of(bound, option)
+                words = _found(values) if values else ":"
+                yield f'    "{name} --{option}") {words}; return ;;'
+
+
+def _offered_names(bound: Bound) -> set[str]:
+    """A bound's name, and its setting's with dots: the one with dashes would be the same word again."""
+    return {bound.name, bound.setting.name} if bound.setting else {bound.name}
+
+
+def _values_of(bound: Bound, name: str) -> Iterable[str]:
+    """The choices of a bound under one of its names; a setting may have others."""
+    values = bound.setting.values if bound.setting and name != bound.name else ()
+    return values or bound.choices
 
 
 def _offered(parser: argparse.ArgumentParser) -> str:

@@ -42,6 +42,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the tables."""
     word = options.protocol
+    if word is not None and (true_to := impl.of_release(word)):
+        _show_release(word, true_to, options)
+        return 0
     is_subject = word is not None and "/" not in word and not is_own(word)
     if is_subject and word not in impl.subjects():
         known_word = glossary.find(word)
@@ -66,6 +69,19 @@ def run(options: argparse.Namespace) -> int:
         parts = _subject(chosen) if is_subject else [part for protocol in chosen for part in _one(protocol)]
         print("\n\n".join(part for part in parts or _all() if part))
     return 0
+
+
+def _show_release(word: str, protocols: Sequence[Protocol], options: argparse.Namespace) -> None:
+    """The protocols that are true to a release, and what articles claim of it."""
+    found = claims.find([word])
+    with output.document(options) as given:
+        given.data = {
+            "protocols": [{**_protocol_as_json(p), "labels": list(p.all_labels)} for p in protocols],
+            "claims": [asdict(claim) for claim in found],
+        }
+        rows = [[p.name, ", ".join(p.all_labels), p.summary] for p in protocols]
+        table = screen.here().table(rows, [f"true to {word}", "labels", ""])
+        print("\n\n".join([table, *_claims(found)]))
 
 
 def _own(word: str) -> list[Protocol]:
@@ -200,7 +216,14 @@ def _makes(family: Family, bounds: Sequence[Bound]) -> dict[str, Any]:
             for p in family.promises
         ],
         "bounds": [
-            {"name": b.name, "summary": b.summary, "default": b.default, "range": b.range, "role": b.role}
+            {
+                "name": b.name,
+                "setting": b.setting.name if b.setting else None,
+                "summary": b.summary,
+                "default": b.default,
+                "range": b.range,
+                "role": b.role,
+            }
             for b in bounds
         ],
     }
@@ -212,8 +235,14 @@ def _promise(promise: Promise) -> list[str]:
 
 
 def _bounds(bounds: Sequence[Bound]) -> str:
-    rows = [[f"--{b.name}", str(b.default), b.range, b.summary] for b in bounds]
+    rows = [[f"--{b.name}", str(b.default), b.range, _bound(b)] for b in bounds]
     return screen.here().table(rows, ["bound", "default", "range", ""]) if rows else ""
+
+
+def _bound(bound: Bound) -> str:
+    """A bound in words, with the name of its setting where these lack it."""
+    setting = bound.setting.name if bound.setting else ""
+    return bound.summary if setting in bound.summary + bound.name else f"{bound.summary} ({setting})"
 
 
 def _table(rows: list[list[str]], header: str) -> str:

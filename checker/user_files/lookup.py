@@ -51,7 +51,9 @@ def _source(protocol: Protocol, name: str) -> Protocol:
     """The protocol of that name, of the same family or of the same user's file."""
     beside = dict(protocol.source.protocols) if protocol.source else {}
     known = beside | impl.protocols()
-    found: Protocol = look_up(
-        known, name if name in known else f"{protocol.family.name}/{name}", "there is no protocol"
-    )
+    full = name if name in known else f"{protocol.family.name}/{name}"
+    for word in (full, name):
+        if word not in known and impl.is_protocol(word):  # a release stands for its name
+            return impl.protocol(word)
+    found: Protocol = look_up(known, full, "there is no protocol")
     return found

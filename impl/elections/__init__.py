@@ -8,6 +8,7 @@ protocols are named for.
 
 from pathlib import Path
 
+from tidemark.impl import setting_names
 from tidemark.impl.elections.picture import picture_of
 from tidemark.impl.elections.progress import FAIRNESS, PROGRESS
 from tidemark.impl.elections.promises import PROMISES
@@ -52,8 +53,10 @@ RULES = {
 FAMILY = Family(
     name="elections",
     bounds=(
-        Bound("replicas", "replicas of the partition, each on a broker", 3, 1, 4),
-        Bound("min-isr", "min.insync.replicas", 2, 1, 4),
+        Bound(
+            "replicas", "replicas of the partition, each on a broker", 3, 1, 4, setting=setting_names.REPLICAS
+        ),
+        Bound("min-isr", "min.insync.replicas", 2, 1, 4, setting=setting_names.MIN_ISR),
         Bound("records", "records that a producer sends, with acks=all", 1, 1, 3),
         Bound("crashes", "processes that may end", 1, 0, 4, role="budget", fault=fault_words.CRASH),
         Bound(
@@ -110,6 +113,7 @@ FAMILY = Family(
             choices=("yes", "no"),
             role="setting",
             fault=fault_words.UNCLEAN,
+            setting=setting_names.UNCLEAN,
         ),
     ),
     rules=RULES,
@@ -154,11 +158,11 @@ PROTOCOLS = (
     Protocol("elections/3.3", "the last member stays in the ISR; the HW moves in any ISR: 3.3 to 3.6", FAMILY, _3_3,
              releases=("3.3", "3.6")),
     Protocol("elections/3.7", "the HW stands while the ISR is too small: from 3.7, without ELR to 4.3", FAMILY, _3_7,
-             releases=("3.7", "4.3")),
+             releases=("3.7", "4.3"), labels=("without-elr",)),
     Protocol("elections/4.0", "eligible leader replicas (KIP-966), as a preview: 3.9 and 4.0", FAMILY, _4_0,
-             releases=("3.9", "4.0")),
+             releases=("3.9", "4.0"), labels=("elr",)),
     Protocol("elections/4.1", "and a last known leader must be alive (KAFKA-19522): 4.1 to 4.3", FAMILY, _4_1,
-             releases=("4.1", "4.3")),
+             releases=("4.1", "4.3"), labels=("elr",)),
     Protocol("elections/no-last-known-leader", "4.1, but nobody leads where ISR and ELR are empty: no release's",
              FAMILY, {**_4_1, "last-known-leader": elr.NO_LAST_KNOWN_LEADER}),
     Protocol("elections/unclean-stay", "4.1, but an unclean shutdown costs no place: no release's",

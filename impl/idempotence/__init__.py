@@ -7,6 +7,7 @@ here. The rule `producer` of the family `kafka` shows how it works under the rep
 
 from pathlib import Path
 
+from tidemark.impl import setting_names
 from tidemark.impl.idempotence import leader, producer
 from tidemark.impl.idempotence.promises import PROMISES
 from tidemark.impl.idempotence.session import Gap, Unknown, initial_session, session_type
@@ -29,7 +30,15 @@ FAMILY = Family(
         Bound("records", "records that the producer writes", 3, 1, 8),
         Bound("log-size", "records that the log can hold", 4, 1, 12),
         Bound("max-epoch", "the largest epoch of the producer; they start at 0", 1, 0, 4, spare=1),
-        Bound("in-flight", "max.in.flight.requests.per.connection", 2, 1, 8, role="setting"),
+        Bound(
+            "in-flight",
+            "max.in.flight.requests.per.connection",
+            2,
+            1,
+            8,
+            role="setting",
+            setting=setting_names.IN_FLIGHT,
+        ),
         Bound(
             "remembered", "numbers that a leader remembers of a producer; Kafka: 5", 2, 1, 8, role="setting"
         ),

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tidemark.impl import setting_names
 from tidemark.impl.kafka import (
     alter_partition,
     availability,
@@ -46,14 +47,15 @@ RULES = {
 YES_NO = ("yes", "no")
 
 BOUNDS = (
-    Bound("replicas", "brokers that have a replica of the partition", 2, 1, 5),
+    Bound("replicas", "brokers that have a replica of the partition", 2, 1, 5, setting=setting_names.REPLICAS),
     Bound("log-size", "records that a log can hold", 2, 1, 15),
     Bound("base-offset", "the offset at which every log begins: what was before it is deleted", 0, 0, 1000,
           role="setting"),
     Bound("records", "records that producers write", 2, 1, 15),
     Bound("max-epoch", "the largest leader epoch; they start at 0", 2, 0, 8, spare=1),
-    Bound("acks", "what a producer waits for", "all", choices=("0", "1", "all")),
-    Bound("min-isr", "min.insync.replicas: a smaller ISR refuses acks=all", 1, 1, 5, role="setting"),
+    Bound("acks", "what a producer waits for", "all", choices=("0", "1", "all"), setting=setting_names.ACKS),
+    Bound("min-isr", "min.insync.replicas: a smaller ISR refuses acks=all", 1, 1, 5, role="setting",
+          setting=setting_names.MIN_ISR),
     Bound("consumers", "whether a consumer reads", "yes", choices=YES_NO),
     Bound("crashes", "processes that may crash", 1, 0, 8, role="budget",
           fault=fault_words.CRASH),
@@ -71,7 +73,8 @@ BOUNDS = (
           fault=Fault("the order of the replicas is changed", "the order of the replicas is changed {} times", 1)),
     Bound("old-fetches", "fetches that may outlive their sender in the leader's queue", 0, 0, 8, role="budget",
           fault=Fault("a fetch outlives its sender", "{} fetches outlive their sender", 4)),
-    Bound("unclean", "unclean.leader.election.enable", "no", choices=YES_NO, fault=fault_words.UNCLEAN),
+    Bound("unclean", "unclean.leader.election.enable", "no", choices=YES_NO, fault=fault_words.UNCLEAN,
+          setting=setting_names.UNCLEAN),
     Bound("flush", "when the log is flushed to disk: free is any time, as Kafka does by default", "free",
           choices=("free", "always")),
     Bound("checkpoint", "when the high watermark is written to disk", "at-once", choices=("at-once", "lazy")),

@@ -39,8 +39,11 @@ KRAFT_4_0 = {
 }
 
 
-def _kraft(name: str, summary: str, rules: dict[str, Rule], releases: Range | None = None) -> Protocol:
-    return Protocol(f"kafka-kraft/{name}", summary, FAMILY, rules, releases=releases)
+def _kraft(
+    name: str, summary: str, rules: dict[str, Rule], releases: Range | None = None, label: str = ""
+) -> Protocol:
+    labels = (label,) if label else ()
+    return Protocol(f"kafka-kraft/{name}", summary, FAMILY, rules, releases=releases, labels=labels)
 
 
 PROTOCOLS = (
@@ -67,18 +70,21 @@ PROTOCOLS = (
         "Kafka 3.7 to 4.3 with KRaft, where eligible leader replicas are off",
         KRAFT_3_7,
         ("3.7", "4.3"),
+        "without-elr",
     ),
     _kraft(
         "4.0",
         "Kafka 3.9 and 4.0 with eligible leader replicas, a preview (KIP-966)",
         KRAFT_4_0,
         ("3.9", "4.0"),
+        "elr",
     ),
     _kraft(
         "4.1",
         "Kafka 4.1 to 4.3 with eligible leader replicas, as new clusters have them",
         KRAFT_4_1,
         ("4.1", "4.3"),
+        "elr",
     ),
     _kraft(
         "before-kip-903",

@@ -6,6 +6,7 @@ believes that it leads. Source: Kafka at the releases that the protocols are nam
 
 from pathlib import Path
 
+from tidemark.impl import setting_names
 from tidemark.impl.metadata import brokers, clients
 from tidemark.impl.metadata.cluster import Cluster, cluster_type, initial_cluster
 from tidemark.impl.metadata.picture import arrows_of, picture_of
@@ -44,16 +45,26 @@ FAMILY = Family(
     name="metadata",
     bounds=(
         Bound("brokers", "brokers; those without a replica answer look-ups too", 3, 1, 4),
-        Bound("replicas", "replicas of the partition, all in the ISR", 2, 1, 3),
+        Bound(
+            "replicas", "replicas of the partition, all in the ISR", 2, 1, 3, setting=setting_names.REPLICAS
+        ),
         Bound("records", "records that the producer sends, one at a time", 1, 1, 3),
         Bound("moves", "times that leadership moves to another replica", 1, 0, 3, role="budget"),
-        Bound("acks", "what the producer waits for", "all", choices=("1", "all"), role="setting"),
+        Bound(
+            "acks",
+            "what the producer waits for",
+            "all",
+            choices=("1", "all"),
+            role="setting",
+            setting=setting_names.ACKS,
+        ),
         Bound(
             "idempotence",
             "whether the producer is idempotent: a leader does not append a record twice",
             "yes",
             choices=("no", "yes"),
             role="setting",
+            setting=setting_names.IDEMPOTENCE,
         ),
     ),
     rules=RULES,

@@ -5,6 +5,7 @@ A family of its own: every other one has one partition. Source: the clients of K
 
 from pathlib import Path
 
+from tidemark.impl import setting_names
 from tidemark.impl.partitions.clients import ACTIONS
 from tidemark.impl.partitions.picture import arrows_of, picture_of
 from tidemark.impl.partitions.promises import PROMISES
@@ -43,7 +44,14 @@ FAMILY = Family(
         Bound("partitions", "partitions of the topic", 2, 1, 3),
         Bound("records", "records that the producer sends", 3, 1, 4),
         Bound("record-keys", "keys that they have, in turn", 2, 1, 4),
-        Bound("in-flight", "max.in.flight.requests.per.connection, to each partition", 2, 1, 3),
+        Bound(
+            "in-flight",
+            "max.in.flight.requests.per.connection, to each partition",
+            2,
+            1,
+            3,
+            setting=setting_names.IN_FLIGHT,
+        ),
         Bound("failures", "requests that may fail", 1, 0, 2, role="budget"),
         Bound("added", "partitions that an operator may add", 0, 0, 2, role="budget"),
     ),

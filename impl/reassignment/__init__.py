@@ -7,6 +7,7 @@ the protocols are named for; each action names the class.
 
 from pathlib import Path
 
+from tidemark.impl import setting_names
 from tidemark.impl.reassignment import replicas, steps
 from tidemark.impl.reassignment.partition import Partition, Successor, initial_partition, partition_type
 from tidemark.impl.reassignment.picture import arrows_of, picture_of
@@ -44,7 +45,7 @@ FAMILY = Family(
     name="reassignment",
     bounds=(
         Bound("brokers", "brokers; those without a replica have just joined", 3, 2, 4),
-        Bound("replicas", "replicas of the partition", 2, 1, 3),
+        Bound("replicas", "replicas of the partition", 2, 1, 3, setting=setting_names.REPLICAS),
         Bound("records", "records that a producer sends, with acks=all", 1, 1, 3),
         Bound("reassignments", "times that a replica is moved to another broker", 1, 0, 3, role="budget"),
         Bound("crashes", "brokers that may fail", 0, 0, 2, role="budget"),

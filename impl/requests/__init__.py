@@ -7,6 +7,7 @@ one bit: whether the broker leads it, until a LeaderAndIsr request says otherwis
 from pathlib import Path
 from typing import Any
 
+from tidemark.impl import setting_names
 from tidemark.impl.requests import handling, network
 from tidemark.impl.requests.broker import broker_type
 from tidemark.impl.requests.promises import PROMISES
@@ -35,9 +36,18 @@ FAMILY = Family(
     bounds=(
         Bound("connections", "connections of clients", 2, 1, 4),
         Bound("requests", "produces that each client sends", 2, 1, 4),
-        Bound("network-threads", "num.network.threads; Kafka: 3", 1, 1, 3),
-        Bound("io-threads", "num.io.threads; Kafka: 8", 2, 1, 8),
-        Bound("queue-size", "queued.max.requests: a full queue stops the network threads", 3, 1, 6),
+        Bound(
+            "network-threads", "num.network.threads; Kafka: 3", 1, 1, 3, setting=setting_names.NETWORK_THREADS
+        ),
+        Bound("io-threads", "num.io.threads; Kafka: 8", 2, 1, 8, setting=setting_names.IO_THREADS),
+        Bound(
+            "queue-size",
+            "queued.max.requests: a full queue stops the network threads",
+            3,
+            1,
+            6,
+            setting=setting_names.QUEUE_SIZE,
+        ),
         Bound(
             "metadata",
             "how many of each client's requests ask for METADATA: its last ones",
@@ -52,7 +62,7 @@ FAMILY = Family(
             "leader-and-isr",
             choices=("leader-and-isr", "stop-replica"),
         ),
-        Bound("acks", "what the producers wait for", "all", choices=("1", "all")),
+        Bound("acks", "what the producers wait for", "all", choices=("1", "all"), setting=setting_names.ACKS),
         Bound(
             "reconnects",
             "times that a client may reconnect from the same address and port",

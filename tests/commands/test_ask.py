@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from tidemark import impl
 from tidemark.checker import cli
-from tidemark.checker.analyses import joint_search
+from tidemark.checker.analyses import asking, joint_search
+from tidemark.spec import UsageError
 
 LEAST = ("--log-size", "1", "--records", "1", "--max-epoch", "1")
 OWN = """
@@ -72,6 +74,39 @@ def test_every_protocol_of_a_release_is_asked(capsys: pytest.CaptureFixture[str]
     ]  # elections has no logs, and so no --log-size
 
 
+def test_of_a_release_only_what_has_a_label_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("4.1", "--only", "without-elr", "--only", "kafka-kraft", "--faults", "0", *LEAST)
+    assert cli.main(["ask", *words]) == 0
+    told = capsys.readouterr()
+    assert "sets searched" in told.out
+    (line,) = told.err.splitlines()
+    assert line.startswith("tidemark: kafka-kraft/3.7 is true to 4.1 (")
+
+
+def test_a_release_is_asked_with_bounds_by_the_names_of_their_settings(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[asking.Question] = []
+
+    def note(questions: list[asking.Question], *_: Any) -> None:
+        noted.extend(questions)
+        raise UsageError("that is all")
+
+    monkeypatch.setattr(asking, "ask", note)
+    words = (
+        "--replication-factor",
+        "3",
+        "--min.insync.replicas",
+        "1",
+        "--unclean.leader.election.enable",
+        "false",
+    )
+    assert asked(capsys, "3.9", *words, expected=2) == ""
+    assert [question.protocol.name for question in noted] == [one.name for one in impl.of_release("3.9")]
+    for question in noted:
+        assert question.fixed == {"replicas": 3, "min-isr": 1, "unclean": "no"}
+
+
 def test_where_the_time_is_over_it_says_what_was_not_searched(capsys: pytest.CaptureFixture[str]) -> None:
     told = asked(capsys, "kafka/3.9", "--seconds", "0.000001", expected=3)
     assert "1e-06 seconds are over. Not searched to the end at " in " ".join(told.split())
@@ -112,8 +147,11 @@ def test_a_protocol_of_ones_own_is_asked(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["9.9"], "there is no protocol 9.9"),
-        (["3.9", "--failovers", "2"], "none of kafka/3.7"),
+        (["9.9"], "there is no protocol for 9.9, only for the releases 0.10.2 to 4.3"),
+        (["3.9", "--failovers", "2"], "3.9 has no bound failovers"),
+        (["3.9", "--log-size", "2", "--cut-offs", "1"], "none of kafka/3.7"),
+        (["4.1", "--only", "without"], "did you mean without-elr?"),
+        (["kafka/3.7", "--only", "elr"], "kafka/3.7 is no release"),
         (["kafka/3.9", "--promise", "tall"], "has no promise tall"),
         (["kafka/3.9", "--faults", "x"], "--faults"),
     ],

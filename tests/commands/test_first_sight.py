@@ -142,7 +142,7 @@ def test_colors_are_for_terminals_and_for_those_who_ask(
 
 def test_help_shows_the_bounds_of_the_protocol_alone(capsys: pytest.CaptureFixture[str]) -> None:
     published = told(capsys, "check", "published/kip-320", "--help")
-    assert "(1..5; default: 3)" in " ".join(published.split())
+    assert "(1..5; default: 3; also --replication.factor)" in " ".join(published.split())
     assert "--acks" not in published
     assert "--acks" in told(capsys, "check", "kafka/2.2", "--help")
     assert "--replicas" not in told(capsys, "check", "--help")
@@ -182,7 +182,7 @@ COMPLETED = [
             "weak-isr",
         ],
     ),
-    (["check", "published/kip-101", "--rep"], ["--replicas"]),
+    (["check", "published/kip-101", "--rep"], ["--replicas", "--replication.factor"]),
     (["check", "published/kip-101", "--ack"], []),
     (["check", "kafka/2.2", "--acks", ""], ["0", "1", "all"]),
     (["prove", "published/kip-320", "str"], ["strong-isr"]),

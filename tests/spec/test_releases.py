@@ -6,42 +6,21 @@ import pytest
 
 from tidemark import impl
 from tidemark.spec import UsageError
-from tidemark.spec.releases import covers, in_words, is_release
+from tidemark.spec.releases import covers, in_words, is_release, span
 
-RELEASES = (
-    *(
-        "0.10.2",
-        "0.10.2.1",
-        "0.11",
-        "0.11.0.3",
-        "1.0",
-        "1.1",
-        "1.1.1",
-        "2.0.0",
-        "2.0.1",
-        "2.1",
-        "2.1.1",
-        "2.2",
-        "2.3",
-    ),
-    *(
-        "2.4",
-        "2.4.1",
-        "2.5",
-        "2.6.0",
-        "2.6.1",
-        "2.6.3",
-        "2.7",
-        "2.8",
-        "2.8.2",
-        "3.0",
-        "3.1",
-        "3.2",
-        "3.3",
-        "3.4.0",
-    ),
-    *("3.4.1", "3.5", "3.6", "3.7", "3.8", "3.9", "3.9.2", "4.0", "4.1", "4.2", "4.3", "4.3.1"),
-)
+LAST_PATCHES = """
+    0.10.2.2 0.11.0.3 1.0.2 1.1.1 2.0.1 2.1.1 2.2.2 2.3.1 2.4.1 2.5.1 2.6.3 2.7.2 2.8.2 3.0.2 3.1.2 3.2.3 3.3.2 3.4.1
+    3.5.2 3.6.2 3.7.2 3.8.1 3.9.2 4.0.2 4.1.2 4.2.1 4.3.1
+"""
+"""Of each line of releases the last one; the first is 0."""
+RELEASES = [
+    f"{line}.{patch}"
+    for line, last in (word.rsplit(".", 1) for word in LAST_PATCHES.split())
+    for patch in range(int(last) + 1)
+]
+LINES = [word.rpartition(".")[0] for word in LAST_PATCHES.split()]
+DIVIDED = {"2.0", "2.6", "3.4"}
+"""Lines in whose midst a rule changed: several protocols of one subject are true to them."""
 
 
 @pytest.mark.parametrize(
@@ -67,18 +46,59 @@ def test_a_release_is_a_number() -> None:
         "3.9",
         "0.10.2.1",
     ]
+    assert span([("0.11", "3.10"), ("0.10.2", "3.9")]) == ("0.10.2", "3.10")
     assert [in_words(one) for one in (("3.7", "3.9"), ("2.7", "2.7"))] == ["3.7 to 3.9", "2.7"]
 
 
-@pytest.mark.parametrize("release", RELEASES)
+def parts(release: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in release.split("."))
+
+
+@pytest.mark.parametrize("release", [*RELEASES, *(line for line in LINES if line not in DIVIDED)])
 def test_every_release_is_a_name(release: str) -> None:
-    zookeeper = [one.name for one in impl.of_release(release, "kafka")]
-    kraft = [one.name for one in impl.of_release(release, "kafka-kraft")]
-    assert len(zookeeper) == (not release.startswith("4."))
-    assert bool(kraft) == (release >= "3.3" and release != "3.4.1")
-    for name in zookeeper:
-        assert impl.protocol(f"kafka/{release}").name == name
-        assert impl.is_protocol(f"kafka/{release}")
+    number = parts(release)
+    zookeeper, kraft, elections = (
+        impl.of_release(release, one) for one in ("kafka", "kafka-kraft", "elections")
+    )
+    assert len(zookeeper) == (number < (4,))
+    assert bool(kraft) == (number >= (3, 3) and release != "3.4.1")  # 3.4.1 with KRaft is not modelled
+    assert bool(elections) == (number >= (3, 3))
+    for subject, protocols in (("kafka", zookeeper), ("kafka-kraft", kraft), ("elections", elections)):
+        if f"{subject}/{release}" in impl.protocols():  # which comes before what is true to a release
+            assert impl.protocol(f"{subject}/{release}") in protocols
+            continue
+        assert impl.is_protocol(f"{subject}/{release}") == (len(protocols) == 1)
+        if len(protocols) == 1:
+            assert impl.protocol(f"{subject}/{release}") is protocols[0]
+        else:
+            with pytest.raises(UsageError) as refusal:
+                impl.protocol(f"{subject}/{release}")
+            assert all(protocol.name in str(refusal.value) for protocol in protocols)
+
+
+@pytest.mark.parametrize("release", [*RELEASES, *LINES])
+def test_a_release_alone_is_a_name_where_one_protocol_is_true_to_it_and_else_names_all(release: str) -> None:
+    protocols = impl.of_release(release)
+    assert protocols
+    if len(protocols) == 1:
+        assert impl.protocol(release) is protocols[0]
+        return
+    with pytest.raises(UsageError, match="name one of") as refusal:
+        impl.protocol(release)
+    assert all(protocol.name in str(refusal.value) for protocol in protocols)
+
+
+@pytest.mark.parametrize("release", ["3.5", "3.9.2"])
+def test_where_both_exist_zookeeper_and_kraft_are_named(release: str) -> None:
+    with pytest.raises(UsageError, match=r"kafka/3\.[47].*kafka-kraft/3\."):
+        impl.protocol(release)
+
+
+@pytest.mark.parametrize("release", [line for line in LINES if parts(line) >= (3, 9)])
+def test_with_and_without_elr_are_labelled(release: str) -> None:
+    for subject in ("kafka-kraft", "elections"):
+        labels = sorted(one.labels for one in impl.of_release(release, subject))
+        assert labels == [("elr",), ("without-elr",)]
 
 
 def test_the_ranges_of_a_subject_do_not_overlap_where_one_has_no_setting() -> None:
@@ -95,6 +115,8 @@ def test_the_ranges_of_a_subject_do_not_overlap_where_one_has_no_setting() -> No
         ("kafka-kraft/4.2", "kafka-kraft/3.7"),
         ("3.9", "kafka-kraft/3.7"),
         ("kafka/2.6", "kafka/2.6.1"),
+        ("9.9", "there is no protocol for 9.9, only for the releases 0.10.2 to 4.3"),
+        ("kafka-kraft/3.4.1", "kafka/3.4.1, elections/3.3 are true to 3.4.1"),
     ],
 )
 def test_what_is_no_single_protocol_is_refused_with_those_that_it_may_be(word: str, said: str) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from tidemark.checker.user_files.place import is_own
 from tidemark.spec.declarations import Promise
 from tidemark.spec.errors import UsageError, printable
 from tidemark.spec.fairness import parsed
+from tidemark.spec.family import Bound
 from tidemark.spec.machine import Machine, Source
 from tidemark.spec.protocol import Protocol
 
@@ -38,45 +41,100 @@ def add_protocol(parser: argparse.ArgumentParser, or_else: str = "") -> None:
 
 
 def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
-    """Declare the bounds of the protocol that these words of the command line name, once all else is declared.
+    """Declare the bounds of the protocols that these words of the command line name, once all else is declared.
 
-    Where none is named, those of all families are accepted, but not shown: the protocol is what is wrong then. A bound
-    that has the name of an option of the command is given as `--bound:NAME`.
+    Where none is named, those of all families are accepted, but not shown: the protocol is what is wrong then. Each
+    name of a bound is an option. One that is an option of the command already is given as `--bound:NAME`.
     """
     if not parser.get_default("bounds"):
         return
     named = _named(parser, words)
-    known = named.bounds if named else [bound for family in impl.families() for bound in family.bounds]
-    where = f"of {named.name}" if named else "each protocol has its own: name it before --help"
+    known = [bound for one in named or impl.families() for bound in one.bounds]
+    where = ", ".join(one.name for one in named)
+    where = f"of {where}" if named else "each protocol has its own: name it before --help"
     group = parser.add_argument_group("bounds and conditions", where)
-    for bound in {bound.name: bound for bound in known}.values():
-        summary = f"{bound.summary} ({bound.range}; default: {bound.default})".replace("%", "%%")
-        declared: dict[str, Any] = {
-            "dest": f"bound:{bound.name}",
-            "type": str if bound.choices else integer,
-            "metavar": "|".join(bound.choices) or "N",
-            "help": summary if named else argparse.SUPPRESS,
-        }
-        try:
-            group.add_argument(f"--{bound.name}", **declared)
-        except argparse.ArgumentError:
-            group.add_argument(f"--bound:{bound.name}", **declared)
+    for bound in _each_once(known):
+        for name in bound.names:
+            option = f"--{name}" if f"--{name}" not in parser._option_string_actions else f"--bound:{name}"
+            group.add_argument(
+                option,
+                action=_GivenBound,
+                bound=bound.name,
+                dest=f"bound:{bound.name}",
+                type=_reader(bound, name),
+                metavar="|".join(bound.choices) or "N",
+                help=_help(bound, len(named) == 1) if named and name == bound.name else argparse.SUPPRESS,
+            )
 
 
-def _named(parser: argparse.ArgumentParser, words: Sequence[str]) -> Protocol | None:
-    """The protocol that one of the words names; a word that is the value of an option does not."""
+class _GivenBound(argparse.Action):
+    """The value of a bound, which is refused where the bound is given twice, under one name or under two.
+
+    The namespace notes under `spelled` the option by which each bound was given.
+    """
+
+    def __init__(self, *args: Any, bound: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.bound = bound
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
+        spelled = vars(namespace).setdefault("spelled", {})
+        before = spelled.setdefault(self.bound, None)
+        if before == option_string:
+            parser.error(f"{option_string} is given twice")
+        if before:
+            parser.error(f"{before} and {option_string} are two names of one bound: give it once")
+        spelled[self.bound] = option_string
+        setattr(namespace, self.dest, values)
+
+
+def _each_once(bounds: Iterable[Bound]) -> Iterable[Bound]:
+    """One bound of each name: of several families' the last, and one that has a setting before one that has none."""
+    found: dict[str, Bound] = {}
+    for bound in bounds:
+        if bound.setting or bound.name not in found or not found[bound.name].setting:
+            found[bound.name] = bound
+    return found.values()
+
+
+def _reader(bound: Bound, name: str) -> Callable[[str], Any]:
+    return partial(bound.from_setting, name) if bound.choices else integer
+
+
+def _help(bound: Bound, has_default: bool) -> str:
+    """What a bound is, its values, and the name of its setting. Several protocols may differ in the default."""
+    setting, told = bound.setting, [bound.range]
+    if has_default:
+        told.append(f"default: {bound.default}")
+    if setting and setting.name != bound.name:
+        told.append(f"also --{setting.name} {'|'.join(setting.values)}".rstrip())
+    return f"{bound.summary} ({'; '.join(told)})".replace("%", "%%")
+
+
+def as_spelled(error: UsageError, options: argparse.Namespace) -> UsageError:
+    """The error, in which each bound has the name by which the command line gives it."""
+    message = str(error)
+    for bound, option in getattr(options, "spelled", {}).items():
+        message = re.sub(rf"(?<![\w-])--{re.escape(bound)}(?![\w-])", option, message)
+    return error if message == str(error) else UsageError(message)
+
+
+def _named(parser: argparse.ArgumentParser, words: Sequence[str]) -> Sequence[Protocol]:
+    """The protocol, or those of a release, that one of the words names; the value of an option names none."""
     for before, word in zip(["", *words], words, strict=False):
         option = parser._option_string_actions.get(before)
         if word.startswith("-") or (option is not None and option.nargs != 0):
             continue
         if is_own(word) or impl.is_protocol(word):
-            return find_protocol(word)
-    return None
+            return [find_protocol(word)]
+        if of_release := impl.of_release(word):
+            return of_release
+    return []
 
 
 def is_bound_elsewhere(option: str) -> bool:
     """Whether an option is a bound of some family."""
-    return any(option == f"--{bound.name}" for family in impl.families() for bound in family.bounds)
+    return any(option == f"--{name}" for family in impl.families() for b in family.bounds for name in b.names)
 
 
 def add_promises(parser: argparse.ArgumentParser) -> None:
@@ -146,11 +204,11 @@ def protocol_of(options: argparse.Namespace) -> Protocol:
     """
     found = find_protocol(options.protocol)
     if not is_own(options.protocol) and found.name != options.protocol:
-        _tell_release(options.protocol, found)
+        tell_release(options.protocol, found)
     return found.with_own(own_promises(options))
 
 
-def _tell_release(word: str, found: Protocol) -> None:
+def tell_release(word: str, found: Protocol) -> None:
     """Say which protocol stands for a release, and which others are true to it."""
     others = [one.name for one in impl.of_release(word.rpartition("/")[2]) if one.name != found.name]
     also = f"; so are {', '.join(others)}" if others else ""

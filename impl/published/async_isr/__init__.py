@@ -7,6 +7,7 @@ leader writes up to an offset, and the controller counts up to a version, which 
 
 from pathlib import Path
 
+from tidemark.impl import setting_names
 from tidemark.impl.published.async_isr.actions import ACTIONS
 from tidemark.impl.published.async_isr.state import Partition, initial_partition, partition_type
 from tidemark.impl.published.async_isr.telling import AsyncIsrTelling
@@ -25,7 +26,14 @@ def valid_high_watermark(p: Partition) -> Truth:
 FAMILY = Family(
     name="published-async-isr",
     bounds=(
-        Bound("replicas", "replicas of the partition, the leader among them", 3, 2, 5),
+        Bound(
+            "replicas",
+            "replicas of the partition, the leader among them",
+            3,
+            2,
+            5,
+            setting=setting_names.REPLICAS,
+        ),
         Bound("max-offset", "how many records the leader writes (`MaxOffset`)", 1, 1, 4),
         Bound("max-version", "how often the controller changes the ISR", 2, 1, 4, spare=1),
     ),

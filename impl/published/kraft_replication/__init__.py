@@ -9,6 +9,7 @@ received only AlterPartition requests are kept, since no other is ever asked for
 
 from pathlib import Path
 
+from tidemark.impl import setting_names
 from tidemark.impl.published.kraft_replication import brokers, controller, replicas
 from tidemark.impl.published.kraft_replication.domains import cluster_type, initial_cluster
 from tidemark.impl.published.kraft_replication.promises import PROMISES
@@ -27,9 +28,16 @@ RULES = {
 FAMILY = Family(
     name="published-kraft-isr",
     bounds=(
-        Bound("replicas", "brokers, each with a replica of the partition (`BrokerCount`)", 2, 2, 3),
+        Bound(
+            "replicas",
+            "brokers, each with a replica of the partition (`BrokerCount`)",
+            2,
+            2,
+            3,
+            setting=setting_names.REPLICAS,
+        ),
         Bound("writes", "values that producers write, each once (`Values`)", 1, 1, 2),
-        Bound("min-isr", "min.insync.replicas (`MinISR`)", 2, 1, 3),
+        Bound("min-isr", "min.insync.replicas (`MinISR`)", 2, 1, 3, setting=setting_names.MIN_ISR),
         Bound("isr", "replicas in the ISR at the start; the others are fenced (`InitIsrSize`)", 2, 1, 3),
         Bound("unclean-shutdowns", "shutdowns in which a broker loses its log", 0, 0, 2, role="budget"),
         Bound(

@@ -7,6 +7,7 @@ may be taken out of the ISR and go on, or not, which covers the same runs.
 
 from pathlib import Path
 
+from tidemark.impl import setting_names
 from tidemark.impl.partition.costs import LEADER_CHANGES, isr_shrinks
 from tidemark.impl.partition.telling import PartitionTelling
 from tidemark.impl.published.replication import rules
@@ -28,7 +29,14 @@ RULES = {
 FAMILY = Family(
     name="published",
     bounds=(
-        Bound("replicas", "brokers that have a replica of the partition", 3, 1, 5),
+        Bound(
+            "replicas",
+            "brokers that have a replica of the partition",
+            3,
+            1,
+            5,
+            setting=setting_names.REPLICAS,
+        ),
         Bound("log-size", "records that a log can hold", 2, 1, 8),
         Bound("records", "records that producers write", 2, 1, 8),
         Bound("max-epoch", "the largest leader epoch; they start at 0", 2, 0, 8, spare=1),

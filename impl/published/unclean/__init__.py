@@ -8,6 +8,7 @@ constraints on states there.
 
 from pathlib import Path
 
+from tidemark.impl import setting_names
 from tidemark.impl.published.unclean.actions import ACTIONS
 from tidemark.impl.published.unclean.state import Cluster, cluster_type, initial_cluster
 from tidemark.impl.published.unclean.telling import UncleanTelling
@@ -27,8 +28,22 @@ def committed_messages_never_lost(c: Cluster) -> Truth:
 FAMILY = Family(
     name="published-unclean-election",
     bounds=(
-        Bound("replicas", "replicas of the partition; the first one is unstable", 3, 2, 4),
-        Bound("min-isr", "how many replicas of the ISR commit a record (`MinIsr`)", 2, 1, 3),
+        Bound(
+            "replicas",
+            "replicas of the partition; the first one is unstable",
+            3,
+            2,
+            4,
+            setting=setting_names.REPLICAS,
+        ),
+        Bound(
+            "min-isr",
+            "how many replicas of the ISR commit a record (`MinIsr`)",
+            2,
+            1,
+            3,
+            setting=setting_names.MIN_ISR,
+        ),
         Bound("producers", "producers, each with one record under way at most", 1, 1, 2),
         Bound("max-epoch", "the largest leader epoch; they start at 1", 2, 1, 5),
         Bound("log-size", "records that a log can hold; one is there at the start", 2, 2, 5),
