@@ -11,7 +11,7 @@ size: without any of its faults the promise holds there.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Condition, Event, Thread
@@ -196,6 +196,30 @@ def ask(
     return _Inquiry([_Inquirer(question, tell) for question in questions], limits, report).run()
 
 
+def decide(
+    question: Question, scopes: Sequence[tuple[Collection[str], Mapping[str, int], int]], threads: int
+) -> Answer:
+    """The answer for these scopes alone, at each size, searched to the end.
+
+    scopes: names of faults that may happen, faults that are chosen, and how many faults a set has at most; no scope
+    has a set whose subsets are in none.
+
+    Raises:
+        UsageError: there is no such promise, or not enough memory.
+    """
+    inquirer = _Inquirer(question, lambda *_: None)
+    for step in range(len(inquirer.answer.steps)):
+        for names, chosen, most in scopes:
+            scope = inquirer.scope(names, chosen, most, step)
+            if (joint := inquirer.begin(scope)) is not None:
+                joint.run(Limits(), threads, is_optimized=most > 1)
+                if joint.stopped:
+                    raise UsageError(f"{question.protocol.name} can't be decided: {joint.stopped}")
+            inquirer.end(scope, joint)
+    inquirer.answer.leave_minimal()
+    return inquirer.answer
+
+
 class _Inquirer:
     """What is known of a question, and what is searched next."""
 
@@ -205,8 +229,8 @@ class _Inquirer:
         steps = [step for step in question.steps() if self._fits(step)]
         machine = question.machine((steps or question.steps())[0])  # which says why no bounds fit
         self.answer = Answer(question, steps, [promise.name for promise in machine.promises])
-        budgets = self._budgets_of(steps[0]) if steps else frozenset[str]()
-        self.plan = Plan(self._kinds, budgets, question.most, len(steps), self.answer.is_settled)
+        self._budgets = self._budgets_of(steps[0]) if steps else frozenset[str]()
+        self.plan = Plan(self._kinds, self._budgets, question.most, len(steps), self.answer.is_settled)
         self.seconds = 0.0
 
     def _fits(self, step: Mapping[str, Any]) -> bool:
@@ -225,6 +249,11 @@ class _Inquirer:
             return frozenset()
         return frozenset(name for name in budgets if with_budget(machine.initial, {name: 0}) is not None)
 
+    def scope(self, names: Collection[str], chosen: Mapping[str, int], most: int, step: int) -> Scope:
+        """The scope of these faults, as far as the protocol has them."""
+        faults = FaultSet(tuple((name, chosen[name]) for name in self._kinds if name in chosen))
+        return Scope(self._budgets & frozenset(names), faults, most, step)
+
     def begin(self, scope: Scope) -> JointSearch | None:
         """A search of a scope that is ready to run; None if some of its faults exclude each other."""
         answer, most = self.answer, scope.most - scope.chosen.size
@@ -238,13 +267,12 @@ class _Inquirer:
         excluded = [f.only(scope.names) for f in settled if scope.chosen.has(f.without(scope.names))]
         return JointSearch(machine, scope.names, most, excluded)
 
-    def end(self, scope: Scope, joint: JointSearch | None) -> None:
+    def end(self, scope: Scope, joint: JointSearch | None) -> Search:
         """Note what a search has found: the sets that break a promise which none of their subsets breaks."""
         search = Search(scope, joint.states, joint.seconds, joint.stopped) if joint else Search(scope, 0, 0.0)
-        self.plan.note(search)
         self.answer.searches.append(search)
         if not joint or not joint.broken:
-            return
+            return search
         sets = {f.only(scope.names): f for f in sets_of(self._kinds, scope.most) if scope.covers(f)}
         for violation in joint.violations(list(sets)):
             faults = sets[violation.faults]
@@ -254,6 +282,7 @@ class _Inquirer:
                 loss = Loss(faults, violation.promise, joint.run_to(violation, exact), search)
                 self.answer.losses.append(loss)
                 self._tell(self.question, loss)
+        return search
 
 
 class _Inquiry:
@@ -335,6 +364,6 @@ class _Inquiry:
                 self._turn.acquire()
                 self._running -= 1
                 inquirer.seconds = used
-        inquirer.end(scope, joint)
+        inquirer.plan.note(inquirer.end(scope, joint))
         inquirer.seconds = used + clock.seconds
         self._turn.notify_all()
