@@ -74,7 +74,7 @@ class JointSearch:
         self.broken = [name for name, verdict in result.promises.items() if verdict.run]
 
     def _limited(self, action: Action, most: int, excluded: Collection[FaultSet]) -> Action:
-        """An action that leads only to states after at most so many faults, and after none of the excluded sets."""
+        """An action that leads only to states after at most `most` faults, and after none of the excluded sets."""
 
         @functools.wraps(action.function)
         def function(state: Any, **parameters: Any) -> Any:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from tidemark.checker.analyses.fault_sets import FaultKind, FaultSet, sets_of
 
 LARGE = 3
-"""A scope of the next size comes no earlier than one whose faults are so many times rarer together."""
+"""How many times larger the cost of a scope is at the next size."""
 MORE_FAULTS = 10.0
 """How many times longer a search takes with one fault more: a guess."""
 QUICK = 2.0

@@ -8,7 +8,9 @@ from tidemark.spec import Truth, all_of, any_of, implies, none, not_, promise
 def acknowledged_exists(p: Partition) -> Truth:
     """Every acknowledged record is on some disk that is not gone, of a broker that is up or down."""
     return all_of(
-        implies(p.acknowledged.has(record), any_of(one.log.has(record) & not_(one.is_gone) for one in p.brokers))
+        implies(
+            p.acknowledged.has(record), any_of(one.log.has(record) & not_(one.is_gone) for one in p.brokers)
+        )
         for record in p.acknowledged.everyone().ids()
     )
 
