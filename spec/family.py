@@ -28,6 +28,9 @@ from tidemark.spec.types import Int, LeafType, Only
 R = TypeVar("R", bound=Record)
 
 
+SMALL_NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
 @dataclass(frozen=True)
 class Fault:
     """What a budget lets happen, or a setting makes possible, as `tidemark ask` says it.
@@ -35,12 +38,23 @@ class Fault:
     single, several: how one is said, and how more are: `a process crashes`, `{} processes crash`.
     rarity: 1 for what happens all the time, more for what is less ordinary. Those of a set of faults are added.
     choice: of a setting, the choice that makes it possible; the default is that without it.
+    never: how it is said that it does not happen, if not with *no* in place of the number.
     """
 
     single: str
     several: str = ""
     rarity: int = 2
     choice: str | None = None
+    never: str = ""
+
+    def describe(self, count: int) -> str:
+        """The clause that says that it happens so often: `no processes crash`, `two processes crash`."""
+        if count == 1:
+            return self.single
+        if not count and self.never:
+            return self.never
+        number = SMALL_NUMBERS[count] if count < len(SMALL_NUMBERS) else str(count)
+        return self.several.format(number) or f"{self.single}, {number} times"
 
 
 @dataclass(frozen=True)
@@ -53,6 +67,7 @@ class Bound:
     spare: how far `why` raises it above the least value at which a promise breaks, so that no action is needed only
     because this bound is tight.
     fault: what it lets happen. A budget that says nothing of it is called by its name.
+    assumes: what a promise that holds assumes of it, with {} for the value; or for each value that assumes something.
     setting: what the real system calls it.
     """
 
@@ -65,6 +80,7 @@ class Bound:
     role: Literal["size", "budget", "setting"] = "size"
     spare: int = 0
     fault: Fault | None = None
+    assumes: str | Mapping[str, str] = ""
     setting: Setting | None = None
 
     def __post_init__(self) -> None:
@@ -97,6 +113,25 @@ class Bound:
     def is_fault(self) -> bool:
         """Whether it lets faults happen: it is a budget, or a setting that makes one possible."""
         return self.role == "budget" or bool(self.fault and self.fault.choice)
+
+    @property
+    def words(self) -> Fault:
+        """The words of its fault."""
+        name = self.name.replace("-", " ")
+        return self.fault or Fault(f"{name}: 1", f"{name}: {{}}", never=f"{name}: 0")
+
+    def assumption(self, value: Any) -> str:
+        """What a promise that holds assumes of it; empty if nothing."""
+        if self.assumes:
+            return (
+                self.assumes.format(value) if isinstance(self.assumes, str) else self.assumes.get(value, "")
+            )
+        if self.role != "budget":
+            return ""
+        if value != 1:
+            return f"at most {self.words.describe(value)}" if value else self.words.describe(0)
+        single = self.words.single
+        return f"at most one {single[2:]}" if single.startswith("a ") else f"{single} at most once"
 
     @property
     def is_lowered(self) -> bool:
@@ -410,6 +445,13 @@ def bounds_to_tell(machine: Machine) -> dict[str, Any]:
         for name, value in machine.bounds.items()
         if name not in known or known[name].is_size or value != known[name].default
     }
+
+
+def assumptions(machine: Machine) -> list[str]:
+    """What a promise that holds assumes of a machine's bounds: how many faults of each kind, and the like."""
+    values = machine.bounds
+    clauses = [b.assumption(values[b.name]) for b in family_of(machine).bounds if b.name in values]
+    return [clause for clause in clauses if clause]
 
 
 def family_of(machine: Machine) -> Family:

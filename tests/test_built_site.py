@@ -92,21 +92,20 @@ def test_the_finder_chooses_rows_by_keyboard_and_by_its_address(browser: Chrome)
     visit(browser, "finder.html")
     rows = shown_rows(browser)
     assert rows
-    assert {tuple(row[1:4]) for row in rows} == {("3", "2", "all")}
-    browser.find_element(By.NAME, "release").send_keys("Kafka 2.1")
-    browser.find_element(By.NAME, "faults").send_keys("unclean")
-    assert shown_rows(browser) == [
-        ["Kafka 2.1", "3", "2", "all", "unclean election", "lost after 13", "lost after 13"]
-    ]
+    assert {tuple(row[1:3]) for row in rows} == {("3", "2")}
+    browser.find_element(By.NAME, "release").send_keys("3.7 to 4.3")
+    browser.find_element(By.NAME, "faults").send_keys("a machine loses power")
+    (row,) = shown_rows(browser)
+    assert row[1:] == ["3", "2", "a machine loses power", "lost after 17"]
     told = browser.find_element(By.CSS_SELECTOR, "p.found").text
-    assert told.startswith("Run it: tidemark check kafka/2.1 --replicas 3 --min-isr 2")
+    assert told.startswith("Run it: tidemark check kafka-kraft/3.7 --replicas 3 ")
     address = browser.current_url
     visit(browser, "index.html")
     browser.get(address)
     assert len(shown_rows(browser)) == 1
     browser.find_element(By.CSS_SELECTOR, "tr:not([hidden]) a.lost").click()
-    assert "13" in browser.find_element(By.TAG_NAME, "body").text
-    assert "/runs/operator/kafka/2.1/" in browser.current_url
+    assert "17" in browser.find_element(By.TAG_NAME, "body").text
+    assert "/runs/losses/kafka-kraft/3.7/" in browser.current_url
 
 
 def test_every_kept_run_has_its_page_with_its_data() -> None:

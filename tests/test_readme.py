@@ -13,6 +13,8 @@ from tests.support.blocks import blocks, run
 from tests.support.pages import ROOT, links, missing
 from tidemark import check
 from tidemark.checker import cli
+from tidemark.checker.analyses.fault_sets import FaultSet
+from tidemark.checker.evidence.losses import Tables
 from tidemark.checker.evidence.pins import named
 
 README = ROOT / "README.md"
@@ -58,14 +60,34 @@ def test_the_first_command_prints_what_it_shows(
         end = printed.index(part, end) + len(part)
 
 
-def test_its_rows_of_the_operators_table_are_those_of_the_whole_one() -> None:
-    whole = (ROOT / "docs" / "replication.md").read_text(encoding="utf-8")
-    cluster = "3 replicas, `min.insync.replicas=2`"
-    rows = re.findall(r"^\| (`acks=all`, .*)$", TEXT, re.MULTILINE)
-    assert len(rows) == 3
-    assert f"| {cluster} | 0.10.2 |" in TEXT
-    below = whole[whole.index(f"| {cluster} | {rows[0]}") :].splitlines()
-    assert below[:3] == [f"| {cluster} | {rows[0]}", f"|  | {rows[1]}", f"|  | {rows[2]}"]
+def test_its_rows_of_the_comparison_are_those_of_the_page() -> None:
+    page = (ROOT / "docs" / "truncation.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\w.*) \| ([\d–]+) \| ([\d–]+) \| ([\d–]+) \| ([\d–]+) \|$", TEXT, re.MULTILINE)
+    assert len(rows) == 4
+    whole = re.findall(r"^\| \[.*?\]\(#(\S+)\).*?\| `[\w-]+` \| (.*) \|$", page, re.MULTILINE)
+    signs = {}
+    for anchor, cells in whole:
+        lengths = [re.search(r"\d+", cell) for cell in cells.split(" | ")]
+        signs.setdefault(anchor, tuple(length[0] if length else "–" for length in lengths))
+    assert [row[1:] for row in rows] == [
+        signs[anchor] for anchor in ("restart", "power-loss", "fast-changes", "missed-epochs")
+    ]
+
+
+def test_what_it_answers_is_what_the_tables_say() -> None:
+    tables = Tables(ROOT / "impl/kafka/questions.toml", ROOT / "counterexamples/losses.toml")
+    three, two = "3 replicas, min.insync.replicas=2", "2 replicas, min.insync.replicas=1"
+    power, crash = FaultSet((("power-losses", 1),)), FaultSet((("crashes", 1),))
+    moved = FaultSet((("shutdowns", 2), ("reorders", 1)))
+    both = FaultSet((("crashes", 1), ("power-losses", 1)))
+    losses = {key: answer.losses for key, answer in tables.answers.items()}
+    assert {power, moved} <= losses[three, "kafka-kraft/3.7"].keys()
+    assert power in losses[three, "kafka/3.7"]
+    for protocol in ("kafka/3.7", "kafka-kraft/3.7", "kafka-kraft/4.0"):
+        assert power in losses[two, protocol]
+        assert crash not in losses[two, protocol]
+    assert both in losses[three, "kafka-kraft/4.1"]
+    assert power not in losses[three, "kafka-kraft/4.1"]
 
 
 def test_the_picture_is_small() -> None:

@@ -11,9 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
 
-from tidemark.spec.family import Bound, Fault
-
-SMALL_NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+from tidemark.spec.family import Bound
 
 
 @dataclass(frozen=True)
@@ -30,25 +28,17 @@ class FaultKind:
     @property
     def rarity(self) -> int:
         """How rare it is, 1 for what happens all the time."""
-        return self._fault.rarity
+        return self.bound.words.rarity
 
     def value(self, count: int) -> Any:
         """The value of the bound at which it may happen that often."""
         if not self.bound.choices:
             return count
-        return self._fault.choice if count else self.bound.default
+        return self.bound.words.choice if count else self.bound.default
 
     def describe(self, count: int) -> str:
         """The clause that says that it happens so often: `two processes crash`."""
-        if count == 1:
-            return self._fault.single
-        number = SMALL_NUMBERS[count] if count < len(SMALL_NUMBERS) else str(count)
-        return self._fault.several.format(number) or f"{self._fault.single}, {number} times"
-
-    @property
-    def _fault(self) -> Fault:
-        name = self.bound.name.replace("-", " ")
-        return self.bound.fault or Fault(f"{name}: 1", f"{name}: {{}}")
+        return self.bound.words.describe(count)
 
 
 def kinds_of(bounds: Sequence[Bound], fixed: Mapping[str, Any]) -> dict[str, FaultKind]:

@@ -6,19 +6,28 @@ Tables are made of the answers, and tests search them again.
 
 from __future__ import annotations
 
+import functools
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from tidemark import impl
 from tidemark.checker.analyses.asking import Answer, Question, decide
-from tidemark.checker.analyses.fault_sets import FaultSet
+from tidemark.checker.analyses.fault_sets import FaultKind, FaultSet
+from tidemark.spec.releases import Range, in_words, span
+
+NO_LOSS = "–"
+"""The sign of a cell that has no loss at its bounds."""
+UNKNOWN = ""
+"""The sign of a cell that was not searched."""
 
 
 @dataclass(frozen=True)
-class Asked:
+class KeptQuestion:
     """One question: which faults break a promise of a protocol, in a cluster, within these scopes."""
 
     protocol: str
@@ -32,6 +41,14 @@ class Asked:
         """As `ask` has it."""
         return Question(impl.protocol(self.protocol), (self.promise,), self.bounds)
 
+    def covers(self, faults: FaultSet) -> bool:
+        """Whether a scope has a set."""
+        return any(
+            faults.size <= scope["most"]
+            and faults.without(frozenset(scope["faults"])).counts == tuple(scope.get("chosen", {}).items())
+            for scope in self.scopes
+        )
+
     def search(self, threads: int) -> Answer:
         """Search for the answer.
 
@@ -43,7 +60,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptAnswer:
     """A kept answer: the length of the shortest run for each minimal set of faults, and the states of each scope."""
 
     protocol: str
@@ -52,10 +69,10 @@ class Kept:
     states: Sequence[int]
 
     @classmethod
-    def of(cls, asked: Asked, answer: Answer) -> Kept:
+    def of(cls, question: KeptQuestion, answer: Answer) -> KeptAnswer:
         """What is kept of an answer."""
         losses = {loss.faults: loss.run.length for loss in answer.losses}
-        return cls(asked.protocol, asked.cluster, losses, [search.states for search in answer.searches])
+        return cls(question.protocol, question.cluster, losses, [s.states for s in answer.searches])
 
     @property
     def text(self) -> str:
@@ -73,11 +90,136 @@ class Kept:
         return "\n".join([*lines, "]"]) + "\n"
 
 
-def questions(path: Path) -> list[Asked]:
+@dataclass(frozen=True)
+class Column:
+    """Releases, the first and the last, in a mode of operation, and the protocols that are true to them."""
+
+    releases: Range
+    mode: str
+    protocols: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """The releases and the mode, in words."""
+        return f"{in_words(self.releases)}, {self.mode}"
+
+    def is_newer_than(self, release: str) -> bool:
+        """Whether none of its releases is older than one."""
+        return span([self.releases, (release, release)])[0] == release
+
+    def joined(self, older: Column) -> Column:
+        """This column with the next older one."""
+        return replace(self, releases=span([older.releases, self.releases]))
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Whether a set of faults loses something: the length of a shortest run, None without one.
+
+    by_fewer: whether some of the faults are enough. question: None if it was not searched, or no protocol has them.
+    """
+
+    question: KeptQuestion | None
+    length: int | None = None
+    by_fewer: bool = False
+
+    @property
+    def is_minimal(self) -> bool:
+        """Whether something is lost, and by no fewer faults."""
+        return self.length is not None and not self.by_fewer
+
+    @property
+    def sign(self) -> str:
+        """As a table has it."""
+        if self.question is None:
+            return UNKNOWN
+        if self.length is None:
+            return NO_LOSS
+        return f"({self.length})" if self.by_fewer else str(self.length)
+
+
+class Tables:
+    """The questions and answers of two files, as tables: rows are minimal sets of faults, columns are releases."""
+
+    def __init__(self, questions_file: Path, answers_file: Path) -> None:
+        self._document = tomllib.loads(questions_file.read_text(encoding="utf-8"))
+        self.questions = {(q.cluster, q.protocol): q for q in questions(questions_file)}
+        self.answers = {(a.cluster, a.protocol): a for a in answers(answers_file)}
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        """Every column, the newest first."""
+        columns = []
+        for column in self._document["column"]:
+            releases = impl.protocol(column["protocols"][0]).releases
+            assert releases, column
+            columns.append(Column(releases, column["mode"], tuple(column["protocols"])))
+        return columns
+
+    @property
+    def clusters(self) -> list[str]:
+        """The clusters, by name."""
+        return list(self._document["clusters"])
+
+    @cached_property
+    def kinds(self) -> dict[str, FaultKind]:
+        """The faults of all protocols."""
+        kinds: dict[str, FaultKind] = {}
+        for name in {question.protocol for question in self.questions.values()}:
+            kinds |= Question(impl.protocol(name)).kinds
+        return kinds
+
+    def sizes(self, cluster: str) -> dict[str, int]:
+        """The bounds of a cluster."""
+        sizes: dict[str, int] = self._document["clusters"][cluster]
+        return sizes
+
+    def rows(self, cluster: str) -> list[FaultSet]:
+        """The minimal sets of some protocol in a cluster, ordinary ones first."""
+        sets = {f for (c, _), answer in self.answers.items() if c == cluster for f in answer.losses}
+        return sorted(sets, key=lambda f: (f.cost(self.kinds), f.size, f.describe(self.kinds)))
+
+    def cell(self, cluster: str, column: Column, faults: FaultSet) -> Cell:
+        """What is known of a set of faults."""
+        for protocol in column.protocols:
+            question, answer = self.questions[cluster, protocol], self.answers[cluster, protocol]
+            losses = {f: length for f, length in answer.losses.items() if faults.has(f)}
+            if faults in losses:
+                return Cell(question, losses[faults])
+            if losses:
+                return Cell(question, min(losses.values()), by_fewer=True)
+            if question.covers(faults):
+                return Cell(question)
+        return Cell(None)
+
+    def options(self, faults: FaultSet) -> str:
+        """The options of a command for a set of faults, of the first protocol that has them."""
+        for question in self.questions.values():
+            if question.covers(faults):
+                kinds = Question(impl.protocol(question.protocol)).kinds
+                values = {name: (kinds[name], value) for name, value in faults.values(kinds).items()}
+                options = [f"--{n} {v}" for n, (kind, v) in values.items() if v != kind.bound.default]
+                return " ".join(options)
+        raise ValueError(f"no question has {faults}")
+
+    def merged(self, cluster: str, columns: Sequence[Column], rows: Sequence[FaultSet]) -> list[Column]:
+        """These columns, those beside one another that agree as one."""
+
+        def signs(column: Column) -> tuple[str, ...]:
+            return (column.mode, *(self.cell(cluster, column, faults).sign for faults in rows))
+
+        merged = []
+        for _, group in groupby(columns, key=signs):
+            newest, *older = group
+            merged.append(functools.reduce(Column.joined, older, newest))
+        return merged
+
+
+def questions(path: Path) -> list[KeptQuestion]:
     """The questions of a file, cluster by cluster."""
     document = tomllib.loads(path.read_text(encoding="utf-8"))
     return [
-        Asked(
+        KeptQuestion(
             protocol,
             cluster,
             {**question["bounds"], **sizes},
@@ -90,8 +232,8 @@ def questions(path: Path) -> list[Asked]:
     ]
 
 
-def answers(path: Path) -> Iterator[Kept]:
+def answers(path: Path) -> Iterator[KeptAnswer]:
     """The answers of a file."""
     for answer in tomllib.loads(path.read_text(encoding="utf-8")).get("answer", []):
         losses = {FaultSet(tuple(loss["faults"].items())): loss["length"] for loss in answer["losses"]}
-        yield Kept(answer["protocol"], answer["cluster"], losses, answer["states"])
+        yield KeptAnswer(answer["protocol"], answer["cluster"], losses, answer["states"])

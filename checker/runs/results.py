@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from tidemark.spec.counts import count_of
 from tidemark.spec.errors import Disabled
-from tidemark.spec.family import bounds_to_tell
+from tidemark.spec.family import assumptions, bounds_to_tell
 from tidemark.spec.machine import Machine
 from tidemark.spec.symbolic import Instance
 
@@ -360,6 +360,7 @@ class Result:
             "seconds": round(self.seconds, 3),
             "promises": {name: v.as_json() for name, v in self.promises.items()},
             "actions": {name: {"enabled": c.enabled, "new": c.new} for name, c in self.actions.items()},
+            "assumptions": assumptions(self.machine),
             "ends_at": self.ends_at,
             "warnings": self.warnings(),
             "spot_checks": self.spot_checks.as_json() if self.spot_checks else None,

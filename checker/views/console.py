@@ -11,7 +11,7 @@ from tidemark.checker.views import screen
 from tidemark.checker.views.screen import Screen
 from tidemark.spec.counts import count_of
 from tidemark.spec.errors import escaped
-from tidemark.spec.family import bounds_to_tell
+from tidemark.spec.family import assumptions, bounds_to_tell
 from tidemark.spec.machine import Machine
 
 
@@ -88,6 +88,10 @@ def result_table(result: Result, coverage: bool = False) -> str:
     if coverage:
         lines += ["", _coverage(result, here)]
     lines += ["", *here.wrap(f"{counted(result)} · {result.seconds:.2f} s · {result.engine}")]
+    if any(verdict.verdict == "holds" for verdict in result.promises.values()) and (
+        clauses := assumptions(result.machine)
+    ):
+        lines += here.wrap(f"holds assumes: {'; '.join(clauses)}", indent="  ")
     if not result.complete:
         lines += here.wrap(f"incomplete: {result.stopped}", indent="  ")
     if result.ends_at:

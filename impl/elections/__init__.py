@@ -96,7 +96,12 @@ FAMILY = Family(
             0,
             2,
             role="budget",
-            fault=Fault("min.insync.replicas is changed", "min.insync.replicas is changed {} times", 1),
+            fault=Fault(
+                "min.insync.replicas is changed",
+                "min.insync.replicas is changed {} times",
+                1,
+                never="min.insync.replicas stays",
+            ),
         ),
         Bound(
             "late-settings",

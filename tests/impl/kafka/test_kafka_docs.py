@@ -9,7 +9,6 @@ import pytest
 
 from tests.support.pages import missing
 from tidemark import impl
-from tidemark.checker.engines.native.search import search
 from tidemark.checker.evidence.pins import pins
 from tidemark.impl.kafka import claimed, family
 from tidemark.impl.kafka.controller import elections
@@ -187,16 +186,3 @@ def test_a_lesson_is_of_one_counterexample_that_is_pinned(lesson: Lesson) -> Non
     ]
     told = [m for m in machines if m.name == lesson.protocol and lesson.bounds.items() <= m.bounds.items()]
     assert len(told) == 1
-
-
-def test_what_the_readme_begins_with_is_so() -> None:
-    row = r"\*\*the record is lost after (\d+) states\*\*: `([^`]+)` \| never: `([^`]+)`"
-    famous = re.search(row, README)
-    assert famous
-    for length, command in ((int(famous[1]), famous[2]), (None, famous[3])):
-        _, _, name, *words = command.split()
-        given = dict(zip(words[::2], words[1::2], strict=True))
-        promise = given.pop("--promise")
-        bounds = _typed({option.removeprefix("--"): value for option, value in given.items()})
-        found = search(impl.protocol(name).machine(bounds).only(promise)).promises[promise]
-        assert found.length == length

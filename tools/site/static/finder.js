@@ -3,7 +3,7 @@
 {
   const form = document.querySelector("form.finder"), found = document.querySelector("p.found");
   const head = document.querySelector("table.finder thead tr"), rows = [...document.querySelectorAll("table.finder tbody tr")];
-  const first = { replicas: "3", "min-isr": "2", acks: "all" };
+  const first = { replicas: "3", "min-isr": "2" };
 
   const choose = (chosen) => {
     for (const select of form.elements) select.value = chosen[select.name] ?? "";
