@@ -17,9 +17,11 @@ from typing import Any
 
 from tidemark import impl
 from tidemark.checker.analyses.asking import Answer, Question, decide
-from tidemark.checker.analyses.fault_sets import FaultKind, FaultSet
+from tidemark.checker.analyses.fault_sets import FaultKind, FaultSet, minimal
 from tidemark.spec.releases import Range, in_words, span
 
+Key = tuple[str, str, str]
+"""A protocol, a cluster and a size."""
 NO_LOSS = "–"
 """The sign of a cell that has no loss at its bounds."""
 UNKNOWN = ""
@@ -28,13 +30,24 @@ UNKNOWN = ""
 
 @dataclass(frozen=True)
 class KeptQuestion:
-    """One question: which faults break a promise of a protocol, in a cluster, within these scopes."""
+    """One question: which faults break a promise of a protocol, in a cluster, within these scopes.
+
+    size: how large it is otherwise, in words; a protocol has a question for each cluster and size. mark: a sign for a
+    length that was found there.
+    """
 
     protocol: str
     cluster: str
+    size: str
     bounds: Mapping[str, Any]
     promise: str
     scopes: Sequence[Mapping[str, Any]]
+    mark: str = ""
+
+    @property
+    def key(self) -> Key:
+        """What tells it from others."""
+        return self.protocol, self.cluster, self.size
 
     @property
     def question(self) -> Question:
@@ -65,6 +78,7 @@ class KeptAnswer:
 
     protocol: str
     cluster: str
+    size: str
     losses: Mapping[FaultSet, int]
     states: Sequence[int]
 
@@ -72,7 +86,12 @@ class KeptAnswer:
     def of(cls, question: KeptQuestion, answer: Answer) -> KeptAnswer:
         """What is kept of an answer."""
         losses = {loss.faults: loss.run.length for loss in answer.losses}
-        return cls(question.protocol, question.cluster, losses, [s.states for s in answer.searches])
+        return cls(*question.key, losses, [s.states for s in answer.searches])
+
+    @property
+    def key(self) -> Key:
+        """What tells it from others."""
+        return self.protocol, self.cluster, self.size
 
     @property
     def text(self) -> str:
@@ -81,6 +100,7 @@ class KeptAnswer:
             "[[answer]]",
             f'protocol = "{self.protocol}"',
             f'cluster = "{self.cluster}"',
+            f'size = "{self.size}"',
             f"states = {list(self.states)}",
             "losses = [",
         ]
@@ -135,7 +155,8 @@ class Cell:
             return UNKNOWN
         if self.length is None:
             return NO_LOSS
-        return f"({self.length})" if self.by_fewer else str(self.length)
+        length = f"{self.length}{self.question.mark}"
+        return f"({length})" if self.by_fewer else length
 
 
 class Tables:
@@ -143,8 +164,8 @@ class Tables:
 
     def __init__(self, questions_file: Path, answers_file: Path) -> None:
         self._document = tomllib.loads(questions_file.read_text(encoding="utf-8"))
-        self.questions = {(q.cluster, q.protocol): q for q in questions(questions_file)}
-        self.answers = {(a.cluster, a.protocol): a for a in answers(answers_file)}
+        self.questions = {question.key: question for question in questions(questions_file)}
+        self.answers = {answer.key: answer for answer in answers(answers_file)}
 
     @cached_property
     def columns(self) -> list[Column]:
@@ -165,7 +186,7 @@ class Tables:
     def kinds(self) -> dict[str, FaultKind]:
         """The faults of all protocols."""
         kinds: dict[str, FaultKind] = {}
-        for name in {question.protocol for question in self.questions.values()}:
+        for name in self.protocols:
             kinds |= Question(impl.protocol(name)).kinds
         return kinds
 
@@ -176,20 +197,35 @@ class Tables:
 
     def rows(self, cluster: str) -> list[FaultSet]:
         """The minimal sets of some protocol in a cluster, ordinary ones first."""
-        sets = {f for (c, _), answer in self.answers.items() if c == cluster for f in answer.losses}
+        sets = {f for protocol in self.protocols for f in minimal(list(self._losses(cluster, protocol)))}
         return sorted(sets, key=lambda f: (f.cost(self.kinds), f.size, f.describe(self.kinds)))
 
+    @property
+    def protocols(self) -> list[str]:
+        """All protocols."""
+        return list(dict.fromkeys(question.protocol for question in self.questions.values()))
+
+    def _losses(self, cluster: str, protocol: str) -> dict[FaultSet, tuple[int, KeptQuestion]]:
+        """For each set that loses something: the length of the shortest run at any size, and its question."""
+        losses: dict[FaultSet, tuple[int, KeptQuestion]] = {}
+        for key, answer in self.answers.items():
+            if key[:2] == (protocol, cluster):
+                for faults, length in answer.losses.items():
+                    if faults not in losses or length < losses[faults][0]:
+                        losses[faults] = length, self.questions[key]
+        return losses
+
     def cell(self, cluster: str, column: Column, faults: FaultSet) -> Cell:
-        """What is known of a set of faults."""
+        """What is known of a set of faults: the first protocol that has them speaks for the column."""
         for protocol in column.protocols:
-            question, answer = self.questions[cluster, protocol], self.answers[cluster, protocol]
-            losses = {f: length for f, length in answer.losses.items() if faults.has(f)}
-            if faults in losses:
-                return Cell(question, losses[faults])
+            losses = {f: loss for f, loss in self._losses(cluster, protocol).items() if faults.has(f)}
             if losses:
-                return Cell(question, min(losses.values()), by_fewer=True)
-            if question.covers(faults):
-                return Cell(question)
+                fewer = [loss for f, loss in losses.items() if f != faults]
+                length, question = min(fewer or losses.values(), key=lambda loss: loss[0])
+                return Cell(question, length, by_fewer=bool(fewer))
+            for key, question in self.questions.items():
+                if key[:2] == (protocol, cluster) and question.covers(faults):
+                    return Cell(question)
         return Cell(None)
 
     def options(self, faults: FaultSet) -> str:
@@ -222,9 +258,11 @@ def questions(path: Path) -> list[KeptQuestion]:
         KeptQuestion(
             protocol,
             cluster,
+            question["size"],
             {**question["bounds"], **sizes},
             document["promise"],
             question["scopes"],
+            question.get("mark", ""),
         )
         for cluster, sizes in document["clusters"].items()
         for question in document["question"]
@@ -236,4 +274,4 @@ def answers(path: Path) -> Iterator[KeptAnswer]:
     """The answers of a file."""
     for answer in tomllib.loads(path.read_text(encoding="utf-8")).get("answer", []):
         losses = {FaultSet(tuple(loss["faults"].items())): loss["length"] for loss in answer["losses"]}
-        yield KeptAnswer(answer["protocol"], answer["cluster"], losses, answer["states"])
+        yield KeptAnswer(answer["protocol"], answer["cluster"], answer["size"], losses, answer["states"])
