@@ -233,9 +233,9 @@ class Tables:
         for question in self.questions.values():
             if question.covers(faults):
                 kinds = Question(impl.protocol(question.protocol)).kinds
-                values = {name: (kinds[name], value) for name, value in faults.values(kinds).items()}
-                options = [f"--{n} {v}" for n, (kind, v) in values.items() if v != kind.bound.default]
-                return " ".join(options)
+                values = faults.values(kinds).items()
+                named = [(n, v) for n, v in values if v != kinds[n].bound.default or n in faults.names]
+                return " ".join(f"--{name} {value}" for name, value in named)
         raise ValueError(f"no question has {faults}")
 
     def merged(self, cluster: str, columns: Sequence[Column], rows: Sequence[FaultSet]) -> list[Column]:
