@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from tidemark import __version__, impl
-from tidemark.checker.commands.shared import output, system
+from tidemark.checker.commands.shared import junit, output, system
 from tidemark.checker.views import screen
 from tidemark.spec.errors import TidemarkError, UsageError
 from tidemark.spec.names import look_up
@@ -173,12 +173,12 @@ def _status(words: list[str]) -> int:
     try:
         return _run(words)
     except TidemarkError as error:
-        return _refused(error)
+        mistake = error
     except MemoryError:
-        return _refused(UsageError("memory ran out: give it more (see `ulimit -v`), or smaller bounds"))
+        mistake = UsageError("memory ran out: give it more (see `ulimit -v`), or smaller bounds")
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        return _refused(UsageError(f"{place}{error.strerror or error}"))
+        mistake = UsageError(f"{place}{error.strerror or error}")
     except Exception as error:
         told = _mistake_of_a_user(error)
         if told is None:
@@ -186,7 +186,9 @@ def _status(words: list[str]) -> int:
 
             traceback.print_exc()  # Python's own end would be status 1, which says that a promise is violated
             told = UsageError(f"this is a fault of Tidemark's own ({type(error).__name__}), please report it")
-        return _refused(told)
+        mistake = told
+    junit.write_mistake(words, mistake)
+    return _refused(mistake)
 
 
 def _refused(error: TidemarkError) -> int:
@@ -203,7 +205,7 @@ def _run(words: list[str]) -> int:
     if not words:
         _parser(known, None, words).print_help(sys.stderr)
         return 2
-    options = _parser(known, command, words).parse_args(words)
+    options = _parser(known, command, words).parse_args(words, argparse.Namespace(command_line=words))
     with screen.colors(options.color), output.collect_problems() as problems:
         try:
             status: int = _module(options.command).run(options)

@@ -13,7 +13,7 @@ from tests.support.blocks import ROOT, blocks
 from tidemark.checker import cli
 
 PAGE = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
-(WORKFLOW,) = blocks("docs/ci.md", "yaml")
+WORKFLOW, PIPELINE = blocks("docs/ci.md", "yaml")
 STATUSES = {int(n) for row in re.findall(r"^\| ([\d, ]+) \|", PAGE, re.MULTILINE) for n in row.split(",")}
 
 
@@ -31,6 +31,25 @@ def suite() -> tuple[str | None, str | None]:
     """How many promises the written XML says failed, and how many were not decided."""
     found = ElementTree.parse("verdicts.xml").getroot()
     return found.get("failures"), found.get("skipped")
+
+
+def test_both_servers_run_the_same_check_and_keep_what_it_writes(words: list[str]) -> None:
+    (line,) = re.findall(r"^    - tidemark (.*)$", PIPELINE, re.MULTILINE)
+    assert shlex.split(line) == words
+    for text in (WORKFLOW, PIPELINE):
+        assert "verdicts.xml" in text
+        assert "traces/" in text
+        assert "pip install" in text
+    assert "reports: {junit: verdicts.xml}" in PIPELINE
+
+
+def test_both_servers_keep_what_pip_fetches() -> None:
+    assert "cache: pip\n" in WORKFLOW
+    assert "cache-dependency-path: .github/workflows/protocol.yml\n" in WORKFLOW
+    assert ".github/workflows/protocol.yml`" in PAGE
+    assert "PIP_CACHE_DIR: $CI_PROJECT_DIR/.cache/pip\n" in PIPELINE
+    assert "XDG_CACHE_HOME: $CI_PROJECT_DIR/.cache\n" in PIPELINE
+    assert "paths: [.cache/pip, .cache/tidemark]\n" in PIPELINE
 
 
 def test_a_violation_fails_the_job_and_is_written(words: list[str]) -> None:
@@ -54,6 +73,7 @@ def test_a_broken_model_is_told(words: list[str], capsys: pytest.CaptureFixture[
     Path("mine.py").write_text("from tidemark import promis\n")
     assert cli.main(words) == 2
     assert "mine.py:1: " in capsys.readouterr().err
+    assert ElementTree.parse("verdicts.xml").getroot().get("errors") == "1"
 
 
 def test_the_cache_is_where_the_workflow_keeps_it(

@@ -8,7 +8,7 @@ import sys
 
 from tidemark.checker import engines
 from tidemark.checker.analyses import doubts
-from tidemark.checker.commands.shared import engine_options, found, output
+from tidemark.checker.commands.shared import engine_options, found, junit, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.views import screen
@@ -25,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_fairness(parser)
     engine_options.add_engines(parser, engines.ENGINES)
     output.add_json(parser)
-    parser.add_argument("--junit", metavar="FILE", help="write the verdicts as JUnit XML, for a CI server")
+    junit.add(parser, "the verdicts")
     found.add_options(parser)
     found.add_pages(parser)
     parser.add_argument("--quiet", action="store_true", help="print the verdicts alone, a line each")
@@ -51,6 +51,8 @@ def run(options: argparse.Namespace) -> int:
         print(f"tidemark: {error}", file=sys.stderr)
         if error.run:
             print("The run to it:\n" + numbered_steps(error.run), file=sys.stderr)
+        run_to_it = f"The run to it:\n{numbered_steps(error.run)}" if error.run else ""
+        junit.write_mistake(options.command_line, error, run_to_it)
         return 2
     to_print = "" if alone else "verdicts" if options.quiet else "all"
     if to_print:
@@ -67,7 +69,11 @@ def run(options: argparse.Namespace) -> int:
     if options.junit:
         from tidemark.checker.views.junit import report as junit_report
 
-        output.write(options.junit, junit_report(result))
+        replays = {
+            name: f"tidemark replay {shared.replayed(path, result.machine, options.promises)}"
+            for name, path in paths.items()
+        }
+        output.write(options.junit, junit_report(result, junit.command_line(options), replays))
     return result.exit_status
 
 

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tidemark.checker.commands.shared import output
+from tidemark.checker.commands.shared import junit, output
 from tidemark.checker.engines.amounts import workers
 from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.evidence import checking, folders, pins
@@ -18,6 +18,8 @@ from tidemark.checker.evidence.checking import Checked
 from tidemark.checker.evidence.pins import Pin
 from tidemark.checker.views import screen
 from tidemark.checker.views.console import live_line
+from tidemark.checker.views.junit import Case, suite
+from tidemark.spec.counts import count_of
 from tidemark.spec.errors import UsageError, printable
 from tidemark.spec.userfiles import kind
 
@@ -44,15 +46,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         f"{KEPT}, if they are there)",
     )
     output.add_json(parser)
+    junit.add(parser, "each pin as a test case")
 
 
 def run(options: argparse.Namespace) -> int:
     """Check every pin, print one table, and say what differs."""
-    with output.document(options) as given:
-        return _verify(options, given)
+    output.require_writable(options.junit)
+    output.alone(options, ("json", "junit"))
+    with output.document(options) as given, output.silent(options.junit == "-"):
+        found, changed, status = _verify(options, given)
+    if options.junit:
+        output.write(options.junit, _as_junit(found, changed, junit.command_line(options)))
+    return status
 
 
-def _verify(options: argparse.Namespace, given: output.Document) -> int:
+def _verify(options: argparse.Namespace, given: output.Document) -> tuple[list[Checked], list[Path], int]:
+    """Gives what was found, the kept counterexamples that changed, and the exit status."""
     if options.pins and (options.all or options.counterexamples):
         given_too = "--all" if options.all else "--counterexamples"
         raise UsageError(f"{given_too} is for all pins: leave out the names, or it")
@@ -88,7 +97,7 @@ def _verify(options: argparse.Namespace, given: output.Document) -> int:
         print(f"counterexamples {compared}")
     machines = "1 machine" if len(chosen) == 1 else f"{len(chosen)} machines"
     print(f"{machines}, {sum(one.distinct_states for one in found):,} states: {summary}")
-    return 1 if differences else 0
+    return found, changed, 1 if differences else 0
 
 
 def _all(large: bool) -> list[Pin]:
@@ -129,6 +138,27 @@ def _as_json(one: Checked) -> dict[str, Any]:
         },
         "differences": one.differences,
     }
+
+
+def _as_junit(found: list[Checked], changed: list[Path], command: str) -> str:
+    """Each pin as a test case, and one for the kept counterexamples if they changed."""
+    cases = [_case(one) for one in found]
+    if changed:
+        message = (
+            f"{count_of(len(changed), 'file')} changed: look at the difference, and commit it if it is meant"
+        )
+        text = "\n".join([*map(str, changed), "", "Again:", f"  {command}"])
+        cases.append(Case("counterexamples", "kept", "failure", message, text))
+    return suite("tidemark verify", cases, sum(one.seconds for one in found))
+
+
+def _case(one: Checked) -> Case:
+    pin = one.pin
+    name = f"{pin.name} {pin.at}".rstrip()
+    if not one.differences:
+        return Case(pin.protocol, name, seconds=one.seconds)
+    text = "\n".join([*one.differences, "", "Again:", f"  tidemark verify {pin.name}"])
+    return Case(pin.protocol, name, "failure", "; ".join(one.differences), text, one.seconds)
 
 
 def _row(one: Checked) -> list[str]:

@@ -1,31 +1,101 @@
-"""A result as JUnit XML: one test case for each promise, so that a CI server shows the verdicts."""
+"""JUnit XML: what a CI server shows of a check, as one test case for each promise or each pin.
 
+A violated promise carries its whole story, since who reads a failed job has nothing but this file: what was lost, the
+steps of the run in sentences, and the commands that show it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
 from xml.etree import ElementTree
 
-from tidemark.checker.runs.results import Result
-from tidemark.checker.runs.steps import numbered_steps
+from tidemark.checker.runs.results import Result, Verdict
+from tidemark.checker.telling.explanation import DOES_NOT_HOLD, explain
+from tidemark.checker.views import terminal
+from tidemark.checker.views.screen import Screen
 from tidemark.spec.errors import escaped
+from tidemark.spec.family import family_of
+
+PAGE = Screen(100)
+"""The page of a CI server is wider than a terminal, and has no colors."""
+
+Outcome = Literal["passed", "failure", "error", "skipped"]
 
 
-def report(result: Result) -> str:
-    """The XML text."""
-    violated = sum(v.verdict == "violated" for v in result.promises.values())
-    suite = ElementTree.Element(
+@dataclass(frozen=True)
+class Case:
+    """A test case. message: what a server shows in its list. text: what it shows of the case when it is opened."""
+
+    classname: str
+    name: str
+    outcome: Outcome = "passed"
+    message: str = ""
+    text: str = ""
+    seconds: float | None = None
+
+
+def suite(name: str, cases: Sequence[Case], seconds: float = 0) -> str:
+    """The XML text of a suite."""
+    root = ElementTree.Element(
         "testsuite",
-        name=f"tidemark {result.machine.name}",
-        tests=str(len(result.promises)),
-        failures=str(violated),
-        skipped=str(len(result.undecided)),
-        time=f"{result.seconds:.3f}",
+        name=name,
+        tests=str(len(cases)),
+        failures=_count(cases, "failure"),
+        errors=_count(cases, "error"),
+        skipped=_count(cases, "skipped"),
+        time=f"{seconds:.3f}",
     )
-    for name, verdict in result.promises.items():
-        case = ElementTree.SubElement(suite, "testcase", classname=result.machine.name, name=name)
-        if verdict.verdict == "violated":
-            failure = ElementTree.SubElement(
-                case, "failure", message=f"violated after {verdict.length} states"
-            )
-            failure.text = numbered_steps(verdict.run) if verdict.run else ""
-        elif verdict.verdict == "unknown":
-            ElementTree.SubElement(case, "skipped", message=result.stopped or "not decided")
-    ElementTree.indent(suite)
-    return escaped(ElementTree.tostring(suite, encoding="unicode", xml_declaration=True)) + "\n"
+    for case in cases:
+        element = ElementTree.SubElement(root, "testcase", classname=case.classname, name=case.name)
+        if case.seconds is not None:
+            element.set("time", f"{case.seconds:.3f}")
+        if case.outcome != "passed":
+            ElementTree.SubElement(element, case.outcome, message=case.message).text = case.text
+    ElementTree.indent(root)
+    return escaped(ElementTree.tostring(root, encoding="unicode", xml_declaration=True)) + "\n"
+
+
+def _count(cases: Sequence[Case], outcome: Outcome) -> str:
+    return str(sum(case.outcome == outcome for case in cases))
+
+
+def report(result: Result, command: str, replays: Mapping[str, str]) -> str:
+    """The XML text of a result.
+
+    command: the command line that found it. replays: by promise, the one that replays its counterexample.
+    """
+    cases = [
+        _case(result, name, verdict, [command, *([replays[name]] if name in replays else [])])
+        for name, verdict in result.promises.items()
+    ]
+    return suite(f"tidemark {result.machine.name}", cases, result.seconds)
+
+
+def _case(result: Result, name: str, verdict: Verdict, commands: list[str]) -> Case:
+    machine = result.machine.name
+    if verdict.verdict == "holds":
+        return Case(machine, name)
+    if verdict.verdict == "unknown":
+        return Case(machine, name, "skipped", result.stopped or "not decided")
+    # The story tries which steps were needed: not where the time is over.
+    is_late = result.interrupted or verdict.minimality == "not minimized"
+    message, parts = verdict.text, []
+    if verdict.run and (is_late or not family_of(verdict.run.machine).telling.stories):
+        parts.append(terminal.told_run(verdict.run, by_fields=True, on=PAGE))
+    elif verdict.run:
+        told = explain(verdict.run)
+        if not told.loss.sentence.startswith(DOES_NOT_HOLD):
+            message += f": {told.loss.sentence}"
+        parts.append(terminal.body(told, PAGE))
+    if verdict.note:
+        parts.append(verdict.note)
+    parts.append("Again:\n" + "\n".join(f"  {command}" for command in commands))
+    return Case(machine, name, "failure", message, "\n\n".join(parts))
+
+
+def mistake(command: str, subject: str, message: str, text: str) -> str:
+    """The XML text of a command that ended before it had a verdict: wrong usage, or a broken model."""
+    case = Case(command, subject, "error", message, text)
+    return suite(command, [case])

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 from tidemark import impl
 from tidemark.checker.analyses.trial import Trial, try_on
-from tidemark.checker.commands.shared import output
+from tidemark.checker.commands.shared import junit, output
 from tidemark.checker.runs.results import Run
 from tidemark.checker.telling.explanation import Explanation
 from tidemark.checker.views import screen
+from tidemark.checker.views.junit import Case, Outcome, suite
 from tidemark.spec.errors import UsageError, printable
 from tidemark.spec.system import Confirmation, Drivable, Fact, System
 
@@ -26,7 +26,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Declare `--on` and what belongs to it."""
     group = add_on(parser)
     group.add_argument("--keep", metavar="DIR", help="leave its data in a new directory")
-    group.add_argument("--junit", metavar="FILE", help="write the verdict as JUnit XML")
+    junit.add(group, "the verdict")
 
 
 def add_on(parser: argparse.ArgumentParser, required: bool = False, more: str = "") -> Any:
@@ -120,7 +120,7 @@ def run(target: Target, trace: Run, told: Explanation, junit_path: str | None) -
     for line in trial.confirmation.emulations:
         print(f"  an emulation: {line}")
     if junit_path:
-        output.write(junit_path, junit(trial, trace))
+        output.write(junit_path, as_junit(trial, trace))
     return trial
 
 
@@ -183,21 +183,12 @@ def as_json(trial: Trial, trace: Run) -> dict[str, Any]:
     }
 
 
-def junit(trial: Trial, trace: Run) -> str:
+def as_junit(trial: Trial, trace: Run) -> str:
     """The verdict as JUnit XML: refused is a failure, inconclusive is skipped."""
-    one = trial.confirmation
-    suite = ElementTree.Element(
-        "testsuite",
-        name=f"tidemark {one.system}",
-        tests="1",
-        failures=str(int(one.verdict == "refused")),
-        skipped=str(int(one.verdict == "inconclusive")),
-    )
-    case = ElementTree.SubElement(
-        suite, "testcase", classname=trace.machine.name, name=trace.promise or "run"
-    )
-    if one.verdict != "confirmed":
-        tag = "failure" if one.verdict == "refused" else "skipped"
-        ElementTree.SubElement(case, tag, message=verdict(trial)).text = "\n".join(one.lines)
-    ElementTree.indent(suite)
-    return ElementTree.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
+    one, machine, name = trial.confirmation, trace.machine.name, trace.promise or "run"
+    if one.verdict == "confirmed":
+        case = Case(machine, name)
+    else:
+        outcome: Outcome = "failure" if one.verdict == "refused" else "skipped"
+        case = Case(machine, name, outcome, verdict(trial), "\n".join(one.lines))
+    return suite(f"tidemark {one.system}", [case])
