@@ -6,15 +6,14 @@ if __name__ == "spec":
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from tidemark.spec.bounds import Bound, Fault
 from tidemark.spec.composites import Array, Record, RecordType, Sequence
 from tidemark.spec.declarations import Action, At, Domain, Promise, action, promise
 from tidemark.spec.errors import Disabled, ModelError, TidemarkError, UsageError
 from tidemark.spec.fairness import Fairness, fair, strongly_fair
 from tidemark.spec.family import (
-    Bound,
     Cost,
     Family,
-    Fault,
     Inquiry,
     Lesson,
     Reference,

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tidemark.spec.bounds import Bound
 from tidemark.spec.declarations import Promise
 from tidemark.spec.errors import UsageError
-from tidemark.spec.family import Bound, Family, Reference, Rule
+from tidemark.spec.family import Family, Reference, Rule
 from tidemark.spec.machine import Machine, Origin, Source
 from tidemark.spec.names import look_up
 from tidemark.spec.releases import Range

@@ -15,7 +15,6 @@ from tidemark import check
 from tidemark.checker import cli
 from tidemark.checker.analyses.fault_sets import FaultSet
 from tidemark.checker.evidence.losses import Tables
-from tidemark.checker.evidence.pins import named
 
 README = ROOT / "README.md"
 TEXT = README.read_text(encoding="utf-8")
@@ -115,26 +114,18 @@ def test_every_command_is_there(command: str) -> None:
     assert command in cli.commands()
 
 
-def test_a_reader_who_asks_of_a_release_finds_its_column_and_a_command_that_gives_the_cell(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Can my acks=all record be lost on my release; run it."""
-    monkeypatch.chdir(tmp_path)
-    head = re.search(r"^\| 3 replicas.*$", TEXT, re.MULTILINE)
-    row = re.search(r"^\| `acks=all`, unclean election .*$", TEXT, re.MULTILINE)
-    run = re.search(r"A cell is run by `tidemark ([^`]+)`, here\s+the last one of (\S+): (\d+)\.", TEXT)
-    assert head
-    assert row
-    assert run
-    columns = [cell.strip() for cell in head[0].split("|")]
-    cell = row[0].split("|")[columns.index(run[2])]
-    assert cell.split("/")[0].strip() == run[3]
-    assert cli.main([*shlex.split(run[1]), "--quiet"]) == 1
-    assert capsys.readouterr().out == f"acknowledged-survives: violated after {run[3]} states\n"
+def test_its_questions_are_commands_that_find_a_loss(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each question of an operator has one command, which is right on the first screen."""
+    first_screen = "\n".join(TEXT.splitlines()[:20])
+    commands = re.findall(r"\| `tidemark (ask [^`]+)` \|", first_screen)
+    assert len(commands) == 3
+    for command in commands:
+        assert cli.main([*shlex.split(command), "--seconds", "4"]) == 1
+        assert "A machine loses power" in capsys.readouterr().out
 
 
 QUESTIONS = {
-    "newer releases": "docs/replication.md#for-an-operator",
+    "an operator": "docs/can-i-lose-a-record.md",
     "a loss that is found on brokers": "docs/findings.md",
     "check a machine of mine": "docs/tutorial.md",
     "a promise of mine": "docs/language.md#promises-of-your-own",
@@ -176,11 +167,3 @@ def test_the_index_has_every_page() -> None:
 def test_the_index_has_every_command() -> None:
     text = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
     assert set(re.findall(r"tidemark (\w+)", text)) >= set(cli.commands())
-
-
-def test_a_reader_of_a_release_with_kraft_finds_a_pin_that_loses() -> None:
-    shown = re.search(r"`tidemark verify (\S+)`, lost after (\d+)\.", TEXT)
-    assert shown
-    (pin,) = named([shown[1]])
-    assert pin.protocol.startswith("kafka-kraft/")
-    assert pin.violated["acknowledged-survives"] == int(shown[2])

@@ -17,8 +17,9 @@ from typing import Any
 from tidemark.checker.analyses.plainest import plainest
 from tidemark.checker.engines.bookkeeping import OutOfTime, require_time
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run
+from tidemark.spec.bounds import Bound
 from tidemark.spec.errors import UsageError
-from tidemark.spec.family import Bound, Family, family_of
+from tidemark.spec.family import Family, family_of
 from tidemark.spec.machine import Machine
 from tidemark.spec.protocol import Protocol
 

@@ -14,7 +14,7 @@ from tidemark import impl
 from tidemark.checker import commands
 from tidemark.checker.commands.shared.engine_options import Offered
 from tidemark.checker.views.screen import COLORS
-from tidemark.spec.family import Bound
+from tidemark.spec.bounds import Bound
 
 FILES = ("FILE", "FILE.py", "PATH", "DIR")
 """What stands for a file in the help of an option."""

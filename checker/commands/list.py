@@ -15,8 +15,9 @@ from tidemark.checker.user_files.place import is_own
 from tidemark.checker.views import screen
 from tidemark.impl import claims, glossary
 from tidemark.impl.claims import Claim
+from tidemark.spec.bounds import Bound
 from tidemark.spec.declarations import Promise
-from tidemark.spec.family import Bound, Family, Reference, Rule
+from tidemark.spec.family import Family, Reference, Rule
 from tidemark.spec.names import look_up
 from tidemark.spec.protocol import Protocol
 from tidemark.spec.userfiles import require_none

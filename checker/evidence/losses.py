@@ -1,7 +1,7 @@
 """Questions whose answers are kept: which minimal sets of faults break a promise, of several protocols and clusters.
 
-A file of questions says what is searched (for Kafka: impl/kafka/questions.toml), and a file of answers what was found.
-Tables are made of the answers, and tests search them again.
+A file of questions says what is searched, and a file of answers what was found. Tables are made of the answers, and
+tests search them again.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Column:
         """Whether none of its releases is older than one."""
         return span([self.releases, (release, release)])[0] == release
 
-    def joined(self, older: Column) -> Column:
+    def with_older(self, older: Column) -> Column:
         """This column with the next older one."""
         return replace(self, releases=span([older.releases, self.releases]))
 
@@ -247,7 +247,7 @@ class Tables:
         merged = []
         for _, group in groupby(columns, key=signs):
             newest, *older = group
-            merged.append(functools.reduce(Column.joined, older, newest))
+            merged.append(functools.reduce(Column.with_older, older, newest))
         return merged
 
 
@@ -261,7 +261,7 @@ def questions(path: Path) -> list[KeptQuestion]:
             question["size"],
             {**question["bounds"], **sizes},
             document["promise"],
-            question["scopes"],
+            [scope for scope in question["scopes"] if cluster in scope.get("clusters", [cluster])],
             question.get("mark", ""),
         )
         for cluster, sizes in document["clusters"].items()

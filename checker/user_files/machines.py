@@ -19,9 +19,10 @@ from tidemark.checker.user_files.file import WANTED, OwnFile, read
 from tidemark.checker.user_files.guard import Guarded, explained
 from tidemark.checker.user_files.place import PLACE
 from tidemark.spec.authors import is_shipped
+from tidemark.spec.bounds import Bound
 from tidemark.spec.declarations import Action, Promise
 from tidemark.spec.errors import ModelError, UsageError
-from tidemark.spec.family import Bound, Family, Rule, family_of
+from tidemark.spec.family import Family, Rule, family_of
 from tidemark.spec.machine import Machine
 from tidemark.spec.names import look_up
 from tidemark.spec.protocol import Protocol

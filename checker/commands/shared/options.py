@@ -14,10 +14,10 @@ from tidemark import impl
 from tidemark.checker.engines.amounts import integer
 from tidemark.checker.user_files.lookup import find_protocol, find_sources
 from tidemark.checker.user_files.place import is_own
+from tidemark.spec.bounds import Bound
 from tidemark.spec.declarations import Promise
 from tidemark.spec.errors import UsageError, printable
 from tidemark.spec.fairness import parsed
-from tidemark.spec.family import Bound
 from tidemark.spec.machine import Machine, Source
 from tidemark.spec.protocol import Protocol
 
