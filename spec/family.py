@@ -34,13 +34,15 @@ class Fault:
 
     single, several: how one is said, and how more are: `a process crashes`, `{} processes crash`.
     rarity: 1 for what happens all the time, more for what is less ordinary. Those of a set of faults are added.
-    choice: of a setting, the choice that makes it possible; the default is that without it.
+    choice: of a setting, the choice that makes it possible.
+    otherwise: the choice without it; empty: the default.
     """
 
     single: str
     several: str = ""
     rarity: int = 2
     choice: str | None = None
+    otherwise: str = ""
 
 
 @dataclass(frozen=True)

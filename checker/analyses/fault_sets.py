@@ -25,7 +25,7 @@ class FaultKind:
     @property
     def most(self) -> int:
         """How often it may happen at most. A setting makes it possible or not."""
-        return 1 if self.bound.choices else self.bound.high
+        return 1 if self.bound.choices else self.bound.high - self.bound.low
 
     @property
     def rarity(self) -> int:
@@ -33,17 +33,18 @@ class FaultKind:
         return self._fault.rarity
 
     def value(self, count: int) -> Any:
-        """The value of the bound at which it may happen that often."""
+        """The value of the bound at which it may happen that often: what is below the least value is no fault."""
         if not self.bound.choices:
-            return count
-        return self._fault.choice if count else self.bound.default
+            return self.bound.low + count
+        return self._fault.choice if count else self._fault.otherwise or self.bound.default
 
     def describe(self, count: int) -> str:
         """The clause that says that it happens so often: `two processes crash`."""
         if count == 1:
             return self._fault.single
         number = SMALL_NUMBERS[count] if count < len(SMALL_NUMBERS) else str(count)
-        return self._fault.several.format(number) or f"{self._fault.single}, {number} times"
+        words = self._fault.several.format(number) or f"{self._fault.single}, {number} times"
+        return words.replace("two times", "twice")
 
     @property
     def _fault(self) -> Fault:

@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from tests.support.protocols import NAMES
 from tidemark import impl
 from tidemark.checker import cli
 from tidemark.checker.analyses import asking, joint_search
-from tidemark.spec import UsageError
+from tidemark.checker.analyses.fault_sets import NOTHING, FaultKind
+from tidemark.spec import Family, UsageError
 
 LEAST = ("--log-size", "1", "--records", "1", "--max-epoch", "1")
 OWN = """
@@ -129,6 +131,43 @@ def test_what_was_found_before_an_interruption_is_told(
     (answer,) = json.loads(path.read_text())["answers"]
     assert answer["stopped"] == "interrupted"
     assert [loss["faults"] for loss in answer["losses"]] == [{"power-losses": 1}]
+
+
+@pytest.mark.parametrize("family", impl.families(), ids=lambda family: family.name)
+def test_every_budget_of_every_family_has_words(family: Family) -> None:
+    for bound in family.bounds:
+        if bound.role == "budget":
+            assert bound.fault, (
+                f"{family.name} does not say what --{bound.name} lets happen: give it fault=Fault(...)"
+            )
+            assert len({FaultKind(bound).describe(count) for count in (1, 2, 3)}) == 3, bound.name
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if impl.protocol(name).family.inquiry.steps])
+def test_what_a_family_asks_is_there_in_each_of_its_protocols(name: str) -> None:
+    question = asking.Question(impl.protocol(name))
+    sizes = {bound.name for bound in question.protocol.bounds if bound.is_size}
+    for step in question.steps():
+        assert set(step) <= sizes
+        assert question.machine({**step, **NOTHING.values(question.kinds)}).promises
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (
+            "transactions/kip-98 --promise told-is-committed --partitions 1",
+            "A marker is sent twice: told-is-committed breaks",
+        ),
+        ("group/eager --generations 2 --records 1 --faults 1", "A commit is delayed: repeats-nothing breaks"),
+        ("votes/votes-again --servers 3", "Nothing fails: election-safety breaks"),
+        ("topics/2.7 --brokers 1", "A broker fails: deletion-waits-for-nobody breaks"),
+    ],
+)
+def test_the_faults_of_other_families_are_said_in_words(
+    words: str, expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert expected in asked(capsys, *words.split(), expected=1)
 
 
 def test_a_protocol_without_faults_has_nothing_to_choose_from(capsys: pytest.CaptureFixture[str]) -> None:
