@@ -7,6 +7,7 @@ import os
 import signal
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -65,6 +66,41 @@ def test_a_set_is_told_with_its_loss_and_the_command_that_shows_it(
     assert "violated after 12 states" in capsys.readouterr().out
     assert "sets searched" in told
     assert "Not searched" not in told
+
+
+def test_a_ci_server_is_told_each_set_and_what_was_not_searched(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+    asked(capsys, "mine.py", "--junit", "sets.xml", expected=1)
+    (suite,) = ElementTree.parse("sets.xml").getroot()
+    assert {name: suite.get(name) for name in ("tests", "failures", "skipped")} == {
+        "tests": "2",
+        "failures": "1",
+        "skipped": "0",
+    }
+    loss, searched = suite
+    assert loss.get("name") == "two houses burn: stands"
+    (failure,) = loss
+    assert (failure.get("message") or "").startswith("stands breaks after 3 states: ")
+    assert "2. fire" in (failure.text or "")
+    assert searched.findtext("system-out") == "2 sets of at most 3 faults were searched: 3 states"
+
+    asked(capsys, "mine.py", "--junit", "sets.xml", "--seconds", "0.000001", expected=3)
+    (suite,) = ElementTree.parse("sets.xml").getroot()
+    (case,) = suite
+    (skipped,) = case
+    assert skipped.get("message") == "1e-06 seconds are over"
+    assert (skipped.text or "").splitlines()[:2] == ["nothing fails", "a house burns"]
+
+
+def test_only_one_document_goes_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("published/kip-320", *LEAST, "--replicas", "2")
+    for option, begin in (("--junit", "<?xml"), ("--html", "<!doctype html>")):
+        assert asked(capsys, *words, option, "-", expected=0).startswith(begin)
+    assert cli.main(["ask", *words, "--junit", "-", "--html", "-"]) == 2
+    assert "can't both be written to standard output" in capsys.readouterr().err
 
 
 def test_every_protocol_of_a_release_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
