@@ -19,7 +19,7 @@ class Fault:
 
     single, several: how one is said, and how more are: `a process crashes`, `{} processes crash`.
     rarity: 1 for what happens all the time, more for what is less ordinary. Those of a set of faults are added.
-    choice: of a setting, the choice that makes it possible; the default is that without it.
+    choice: of a setting, the choice that makes it possible. otherwise: the choice without it; empty: the default.
     never: how it is said that it does not happen, if not with *no* in place of the number.
     """
 
@@ -28,6 +28,7 @@ class Fault:
     rarity: int = 2
     choice: str | None = None
     never: str = ""
+    otherwise: str = ""
 
     def describe(self, count: int) -> str:
         """The clause that says that it happens so often: `no processes crash`, `two processes crash`."""
@@ -36,7 +37,8 @@ class Fault:
         if not count and self.never:
             return self.never
         number = SMALL_NUMBERS[count] if count < len(SMALL_NUMBERS) else str(count)
-        return self.several.format(number) or f"{self.single}, {number} times"
+        words = self.several.format(number) or f"{self.single}, {number} times"
+        return words.replace("two times", "twice")
 
 
 @dataclass(frozen=True)

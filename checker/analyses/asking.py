@@ -241,8 +241,13 @@ class _Inquirer:
         return True
 
     def _budgets_of(self, step: Mapping[str, Any]) -> frozenset[str]:
-        """The faults that are spent from a budget in the state; none if some exclude each other."""
-        budgets = {name: 1 for name, kind in self._kinds.items() if not kind.bound.choices}
+        """The faults that are spent from a budget in the state; none if some exclude each other.
+
+        A budget that can't be 0 is not among them: a state does not say whether what was spent of it is a fault.
+        """
+        budgets = {
+            name: 1 for name, kind in self._kinds.items() if not kind.bound.choices and not kind.bound.low
+        }
         try:
             machine = self.question.machine({**step, **NOTHING.values(self._kinds), **budgets})
         except UsageError:

@@ -23,7 +23,7 @@ class FaultKind:
     @property
     def most(self) -> int:
         """How often it may happen at most. A setting makes it possible or not."""
-        return 1 if self.bound.choices else self.bound.high
+        return 1 if self.bound.choices else self.bound.high - self.bound.low
 
     @property
     def rarity(self) -> int:
@@ -31,10 +31,11 @@ class FaultKind:
         return self.bound.words.rarity
 
     def value(self, count: int) -> Any:
-        """The value of the bound at which it may happen that often."""
+        """The value of the bound at which it may happen that often: what is below the least value is no fault."""
         if not self.bound.choices:
-            return count
-        return self.bound.words.choice if count else self.bound.default
+            return self.bound.low + count
+        words = self.bound.words
+        return words.choice if count else words.otherwise or self.bound.default
 
     def describe(self, count: int) -> str:
         """The clause that says that it happens so often: `two processes crash`."""

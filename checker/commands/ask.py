@@ -10,7 +10,6 @@ from typing import Any
 from tidemark import impl
 from tidemark.checker.analyses import asking
 from tidemark.checker.analyses.asking import Answer, Loss, Question
-from tidemark.checker.analyses.fault_sets import sets_of
 from tidemark.checker.commands.shared import engine_options, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import integer
@@ -18,6 +17,16 @@ from tidemark.checker.engines.engine import MAX_MEMORY, MAX_STATES, SECONDS, Cho
 from tidemark.checker.runs import files
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import page, screen
+from tidemark.checker.views.answers import junit
+from tidemark.checker.views.answers import page as answer_page
+from tidemark.checker.views.answers.words import (
+    capital,
+    describe,
+    has_several_promises,
+    losses_in_order,
+    nothing_breaks,
+    size_rows,
+)
 from tidemark.checker.views.console import live_line
 from tidemark.spec.errors import UsageError
 from tidemark.spec.names import look_up
@@ -51,6 +60,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     engine_options.add_engines(parser, ENGINES)
     output.add_json(parser)
+    parser.add_argument(
+        "--junit", metavar="FILE", help="write the sets as JUnit XML, for a CI server; - is standard output"
+    )
+    parser.add_argument(
+        "--html", metavar="FILE", help="write one page with the run of each set; - is standard output"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -61,7 +76,10 @@ def run(options: argparse.Namespace) -> int:
     questions = _questions(options)
     seconds = DEFAULT_SECONDS if limits.seconds is None else limits.seconds
     several = len(questions) > 1
-    with output.document(options) as document:
+    alone = output.alone(options, ("json", "junit", "html"))
+    for path in (options.junit, options.html):
+        output.require_writable(path)
+    with output.document(options) as document, output.silent(alone is not None):
         with live_line() as say:
             tell = _tell_with_protocol if several else _tell
             answers = asking.ask(questions, replace(limits, seconds=seconds), tell, say or _nowhere)
@@ -71,6 +89,10 @@ def run(options: argparse.Namespace) -> int:
                 print(screen.here().paragraph(f"{protocol.name}: {protocol.summary}") + "\n")
             _tell_answer(answer)
         document.data = {"answers": [as_json(answer) for answer in answers]}
+    if options.junit:
+        output.write(options.junit, junit.report(answers))
+    if options.html:
+        output.write(options.html, answer_page.page(answers, options.protocol))
     statuses = {answer.exit_status for answer in answers}
     return next(status for status in (130, 1, 3, 0) if status in statuses)
 
@@ -125,11 +147,11 @@ def _nowhere(_: str) -> None:
     """Show nothing: there is no terminal."""
 
 
-def _tell(_question: Question, loss: Loss) -> None:
+def _tell(question: Question, loss: Loss) -> None:
     """A set that breaks a promise, as soon as it is found."""
     here = screen.here()
-    faults = loss.faults.describe(_question.kinds)
-    sentence = f"{faults[:1].upper()}{faults[1:]}: {loss.promise} breaks after {loss.run.length} states."
+    faults = capital(loss.faults.describe(question.kinds))
+    sentence = f"{faults}: {loss.promise} breaks after {loss.run.length} states."
     print(here.paragraph(here.mark(sentence, "broken")))
     for line in (explain(loss.run).loss.sentence, page.command(loss.run)):
         print("\n".join(here.wrap(line, "  ", "    ")))
@@ -153,54 +175,42 @@ def _tell_answer(answer: Answer) -> None:
         headers = ["size", "sets searched", "not searched", "states"]
         print(here.table(rows, headers, ("left", *("right",) * 3)) + "\n")
     if answer.exit_status == 0:
-        print(
-            here.paragraph(
-                f"No set of at most {answer.question.most} faults breaks a promise at these sizes."
-            )
-        )
+        print(here.paragraph(nothing_breaks(answer)))
     if answer.stopped:
         print(here.paragraph(f"{answer.stopped}. {_unsearched(answer)} --seconds gives more time."))
 
 
 def _losses(answer: Answer) -> tuple[list[list[str]], list[str]]:
-    kinds = answer.question.kinds
-    several = len({loss.promise for loss in answer.losses}) > 1
+    several = has_several_promises(answer)
     rows = [
         [
-            loss.faults.describe(kinds),
+            describe(answer, loss.faults),
             *([loss.promise] if several else []),
             f"{loss.run.length} states",
             answer.describe_size(loss.search.scope.step),
         ]
-        for loss in sorted(answer.losses, key=lambda loss: (loss.faults.size, loss.faults.cost(kinds)))
+        for loss in losses_in_order(answer)
     ]
     return rows, ["minimal set of faults", *(["breaks"] if several else []), "after", "size"]
 
 
 def _sizes(answer: Answer) -> list[list[str]]:
     """For each size how many sets were searched to the end, how many were not, and the largest number of states."""
-    rows = []
-    for step in range(len(answer.steps)):
-        whole = [s for s in answer.searches if s.scope.step == step and not s.stopped]
-        sets = sets_of(answer.question.kinds, answer.question.most)
-        searched = sum(answer.is_searched(faults, step) for faults in sets)
-        if whole:
-            states = max(search.states for search in whole)
-            unsearched = len(answer.unsearched(step))
-            rows.append([answer.describe_size(step), str(searched), str(unsearched), f"{states:,}"])
-    return rows
+    return [
+        [row.size, str(row.searched), str(len(row.unsearched)), f"{row.states:,}"]
+        for row in size_rows(answer)
+        if row.searched
+    ]
 
 
 def _unsearched(answer: Answer) -> str:
     """Which sets were not searched to the end, the most ordinary ones of each size."""
     parts = []
-    for step in range(len(answer.steps)):
-        if sets := answer.unsearched(step):
-            named = [faults.describe(answer.question.kinds) for faults in sets[:UNSEARCHED_SHOWN]]
+    for row in size_rows(answer):
+        if sets := row.unsearched:
+            named = [describe(answer, faults) for faults in sets[:UNSEARCHED_SHOWN]]
             more = f"; and {len(sets) - len(named):,} more sets" if len(sets) > len(named) else ""
-            parts.append(
-                f"Not searched to the end at {answer.describe_size(step)}: {'; '.join(named)}{more}."
-            )
+            parts.append(f"Not searched to the end at {row.size}: {'; '.join(named)}{more}.")
     return " ".join(parts)
 
 

@@ -5,27 +5,6 @@ const runs = data.runs;
 const length = runs[0].steps.length;
 let step = 1;
 
-function sentence(told) {
-  const parts = [told.sentence];
-  told.facts.forEach((fact) => parts.push(" ", make("strong", runs[0].name && fact.startsWith(`${runs[0].name},`) ? "gone" : "", fact)));
-  if (told.seen.length) parts.push(" ", make("small", "seen", told.seen.map((one) => one.replaceAll(" ", "\u00a0")).join(" · ")));
-  return parts;
-}
-
-/* The state after a step: the lanes, the messages of the step, and what it said. */
-function stateAt(run, number) {
-  const now = run.steps[number - 1];
-  const before = number > 1 ? run.steps[number - 2] : null;
-  const broken = number === length ? run.breaking : [];
-  const messages = now.arrows.map((one) => arrow(one, run.actors));
-  return make("div", "state", [
-    make("p", "now" + (now.needed ? " needed" : ""), [
-      make("b", "", `${number}. `), now.needed ? make("i", "", "◆ ") : "", ...sentence(now)]),
-    ...(messages.length ? [make("ul", "messages", messages, { "aria-label": "Messages" })] : []),
-    make("div", "lanes", cards(run.actors, now.lanes, before && before.lanes, run, broken)),
-  ]);
-}
-
 /* A run: its name and verdict, the whole of it as a chart, and the state after the step that is shown. */
 function article(run, k) {
   const verdict = make("span", "verdict " + (run.broken ? "lost" : "fine"), run.verdict);
@@ -42,10 +21,8 @@ function article(run, k) {
 function legend(run) {
   const lanes = runs.flatMap((one) => one.steps.flatMap((told) => told.lanes));
   const shown = legendOf(lanes, data.legend, { ...run, noun: data.noun });
-  const sign = (kind, text, mark) => shown.push(make("span", "", [make("span", kind, mark), ` ${text}`]));
-  if (run.steps.some((told) => told.needed)) sign("needed", `without this step the ${data.noun} would have survived`, "◆");
-  if (run.breaking.length) sign("swatch breaks", "breaks the promise", "");
-  if (runs.length > 1) sign("differs", "differs from the first run; what is the same is dim", "≠");
+  shown.push(...legendOfSteps(run, data.noun));
+  if (runs.length > 1) shown.push(make("span", "", [make("span", "differs", "≠"), " differs from the first run; what is the same is dim"]));
   return shown;
 }
 
@@ -56,22 +33,12 @@ function drawCharts() {
 
 /* Mark the current step in the charts, and bring it into sight where a chart is wider than its box. */
 function point() {
-  document.querySelectorAll("#runs .whole").forEach((box) => {
-    box.querySelectorAll("[data-step]").forEach((one) => one.classList.toggle("current", Number(one.dataset.step) === step));
-    const ground = box.querySelector(".ground.current");
-    if (!ground) return;
-    const [left, wide] = [Number(ground.getAttribute("x")), Number(ground.getAttribute("width"))];
-    const room = box.clientWidth - box.querySelector(".corner").clientWidth;
-    if (step === length) box.scrollLeft = box.scrollWidth;
-    else if (left + wide + 40 > box.scrollLeft + room) box.scrollLeft = left + wide + 40 - room;
-    if (left < box.scrollLeft) box.scrollLeft = left;
-    slide(box);
-  });
+  document.querySelectorAll("#runs .whole").forEach((box) => pointIn(box, step, length));
 }
 
 function show(number, fromHash) {
   step = Math.min(length, Math.max(1, number));
-  document.querySelectorAll("#runs .state").forEach((state, i) => state.replaceWith(stateAt(runs[i], step)));
+  document.querySelectorAll("#runs .state").forEach((state, i) => state.replaceWith(stateAt(runs[i], step, runs[0].name)));
   point();
   find("slider").value = step;
   find("slider").setAttribute("aria-valuetext", `step ${step} of ${length}`);
@@ -113,7 +80,7 @@ function start() {
   commands.forEach(([name, text]) => find("again").append(make("span", "", [`${name}: `, make("code", "", text)]), " "));
   find("slider").max = length;
   run.steps.forEach((told, i) => {
-    const button = make("button", "", [make("b", "", `${i + 1}. `), told.needed ? make("i", "", "◆ ") : "", ...sentence(told)], { type: "button" });
+    const button = make("button", "", numbered(told, i + 1, run.name), { type: "button" });
     button.addEventListener("click", () => show(i + 1));
     find("steps").append(make("li", "", button));
   });
@@ -144,7 +111,7 @@ function start() {
 function printed(run) {
   const whole = parts(run, 700).map((part) => make("div", "whole", part));
   find("print").append(make("h2", "", run.verdict ? `${run.title}: ${run.verdict}` : run.title), ...whole);
-  run.steps.forEach((_, i) => find("print").append(make("article", "run", stateAt(run, i + 1))));
+  run.steps.forEach((_, i) => find("print").append(make("article", "run", stateAt(run, i + 1, runs[0].name))));
 }
 
 function keyed(event) {

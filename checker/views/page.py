@@ -38,15 +38,13 @@ def page(runs: list[Explanation], file: str | None = None) -> str:
         "found": command(first),
         "turn": runs[0].turn,
         "says": below,
-        "runs": [_run(told, runs[0]) for told in runs],
+        "runs": [run_data(told, runs[0]) for told in runs],
     }
     parts = {
         "title": html.escape(runs[0].heading),
         "headline": html.escape(headline),
-        "cards": template.file("tidemark.checker.views", "cards.css"),
         "style": template.file("tidemark.checker.views", "page.css"),
-        "parts": template.file("tidemark.checker.views", "parts.js"),
-        "chart": template.file("tidemark.checker.views", "chart.js"),
+        **run_parts(),
         "script": template.file("tidemark.checker.views", "page.js"),
         "data": as_json(data, sort_keys=True).replace("<", "\\u003c"),
     }
@@ -77,7 +75,19 @@ def _fairness(machine: Machine) -> list[str]:
     return taken_away + [option(one) for one in machine.fairness if one not in kept]
 
 
-def _run(told: Explanation, first: Explanation) -> dict[str, Any]:
+def run_parts() -> dict[str, str]:
+    """The styles and scripts by which a page draws a run: its chart, its states and its steps."""
+    return {
+        "cards": template.file("tidemark.checker.views", "cards.css"),
+        "chart_style": template.file("tidemark.checker.views", "chart.css"),
+        "parts": template.file("tidemark.checker.views", "parts.js"),
+        "chart": template.file("tidemark.checker.views", "chart.js"),
+        "steps": template.file("tidemark.checker.views", "steps.js"),
+    }
+
+
+def run_data(told: Explanation, first: Explanation) -> dict[str, Any]:
+    """A run as the scripts of a page draw it; `first` is the one beside which it is shown, or itself."""
     used = {
         end
         for run in (told, first)

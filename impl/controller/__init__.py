@@ -7,12 +7,13 @@ the family `kafka`'s; here a partition is its leader, its leader epoch and its I
 from pathlib import Path
 from typing import Any
 
+from tidemark.impl import fault_words
 from tidemark.impl.controller import candidates, faults, leadership, replicas
 from tidemark.impl.controller.cluster import CanWrite, cluster_type, initial_cluster
 from tidemark.impl.controller.losses import LOSSES
 from tidemark.impl.controller.promises import PROMISES
 from tidemark.impl.controller.stories import STORIES
-from tidemark.spec import Bound, Family, Protocol, Rule, Telling
+from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule, Telling
 
 
 class ControllerTelling(Telling[Any]):
@@ -37,11 +38,51 @@ FAMILY = Family(
         Bound("brokers", "brokers; each has a replica of the partition, and may be the controller", 2, 1, 4),
         Bound("controller-epochs", "the largest controller epoch; the first is 1", 2, 1, 6),
         Bound("leader-epochs", "the largest leader epoch; the first is 1", 2, 1, 6),
-        Bound("expiries", "sessions with ZooKeeper that may expire", 1, 0, 4, role="budget"),
-        Bound("deletions", "times that an operator may delete /controller", 1, 0, 4, role="budget"),
-        Bound("restarts", "brokers that may restart", 0, 0, 4, role="budget"),
-        Bound("moves", "leadership that may be moved away from a live leader", 1, 0, 4, role="budget"),
-        Bound("isr-changes", "changes of the ISR by a leader", 0, 0, 4, role="budget"),
+        Bound(
+            "expiries",
+            "sessions with ZooKeeper that may expire",
+            1,
+            0,
+            4,
+            role="budget",
+            fault=Fault("a session with ZooKeeper expires", "{} sessions with ZooKeeper expire", 2),
+        ),
+        Bound(
+            "deletions",
+            "times that an operator may delete /controller",
+            1,
+            0,
+            4,
+            role="budget",
+            fault=Fault("an operator deletes /controller", "an operator deletes /controller {} times", 3),
+        ),
+        Bound(
+            "restarts",
+            "brokers that may restart",
+            0,
+            0,
+            4,
+            role="budget",
+            fault=Fault("a broker restarts", "brokers restart {} times", 1),
+        ),
+        Bound(
+            "moves",
+            "leadership that may be moved away from a live leader",
+            1,
+            0,
+            4,
+            role="budget",
+            fault=fault_words.LEADERSHIP_MOVE,
+        ),
+        Bound(
+            "isr-changes",
+            "changes of the ISR by a leader",
+            0,
+            0,
+            4,
+            role="budget",
+            fault=Fault("a leader changes the ISR", "leaders change the ISR {} times", 1),
+        ),
     ),
     rules=RULES,
     promises=PROMISES,
@@ -57,6 +98,12 @@ FAMILY = Family(
     telling=ControllerTelling(),
     pins=Path(__file__).with_name("pins.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
+    inquiry=Inquiry(
+        steps=tuple(
+            {"brokers": brokers, "controller-epochs": epochs, "leader-epochs": epochs}
+            for brokers, epochs in ((2, 2), (2, 3), (3, 3))
+        ),
+    ),
 )
 
 

@@ -6,11 +6,12 @@ the question is what reaches a system behind it.
 
 from pathlib import Path
 
+from tidemark.impl import fault_words
 from tidemark.impl.delivery.actions import ACTIONS
 from tidemark.impl.delivery.promises import PROMISES
 from tidemark.impl.delivery.state import Commit, Offsets, OwnStore, Sink, delivery_type, initial_delivery
 from tidemark.impl.delivery.telling import DeliveryTelling
-from tidemark.spec import Bound, Cost, Family, Protocol, Rule, paid
+from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Protocol, Rule, paid
 
 RULES = {
     "commit": "when the offset of a record is committed, unless the sink keeps it",
@@ -24,8 +25,20 @@ FAMILY = Family(
     bounds=(
         Bound("records", "records of the partition", 2, 1, 6),
         Bound("consumers", "consumers of the group, of which one has the partition", 2, 1, 4),
-        Bound("crashes", "consumers that may crash", 1, 0, 4, role="budget"),
-        Bound("takeovers", "consumers that may be replaced while they run", 1, 0, 4, role="budget"),
+        Bound(
+            "crashes", "consumers that may crash", 1, 0, 4, role="budget", fault=fault_words.CONSUMER_CRASH
+        ),
+        Bound(
+            "takeovers",
+            "consumers that may be replaced while they run",
+            1,
+            0,
+            4,
+            role="budget",
+            fault=Fault(
+                "a consumer is replaced while it runs", "consumers are replaced {} times while they run", 1
+            ),
+        ),
     ),
     rules=RULES,
     promises=PROMISES,
@@ -35,6 +48,9 @@ FAMILY = Family(
     telling=DeliveryTelling(),
     costs=(Cost("faults", paid),),
     pins=Path(__file__).with_name("pins.toml"),
+    inquiry=Inquiry(
+        steps=({"records": 1, "consumers": 2}, {"records": 2, "consumers": 2}, {"records": 2, "consumers": 3})
+    ),
 )
 
 _AT_LEAST_ONCE = {

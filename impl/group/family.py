@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tidemark.impl import fault_words
 from tidemark.impl.group import (
     faults,
     instances,
@@ -20,6 +21,8 @@ from tidemark.spec import (
     Bound,
     Cost,
     Family,
+    Fault,
+    Inquiry,
     Number,
     any_of,
     not_,
@@ -49,19 +52,36 @@ BOUNDS = (
     Bound("partitions", "partitions that the group reads", 1, 1, 4),
     Bound("records", "records in each partition", 1, 1, 4),
     Bound("generations", "the last generation; the first one is 1", 3, 1, 8, spare=1),
-    Bound("crashes", "processes that may crash", 0, 0, 8, role="budget"),
-    Bound("pauses", "time-outs that may hit a live client", 1, 0, 8, role="budget"),
-    Bound("failovers", "failovers of the coordinator", 0, 0, 8, role="budget"),
-    Bound("late-commits", "commits that may be delayed on their way", 0, 0, 8, role="budget"),
-    Bound("expiries", "times that committed offsets may expire", 0, 0, 8, role="budget"),
-    Bound("resends", "first JoinGroups that may be sent again", 0, 0, 8, role="budget"),
-    Bound("twins", "processes that may start with the group.instance.id of another", 0, 0, 8, role="budget"),
+    Bound("crashes", "processes that may crash", 0, 0, 8, role="budget", fault=fault_words.CONSUMER_CRASH),
+    Bound("pauses", "time-outs that may hit a live client", 1, 0, 8, role="budget",
+          fault=Fault("a live consumer times out", "live consumers time out {} times", 1)),
+    Bound("failovers", "failovers of the coordinator", 0, 0, 8, role="budget", fault=fault_words.FAILOVER),
+    Bound("late-commits", "commits that may be delayed on their way", 0, 0, 8, role="budget",
+          fault=Fault("a commit is delayed", "{} commits are delayed", 2)),
+    Bound("expiries", "times that committed offsets may expire", 0, 0, 8, role="budget",
+          fault=Fault("the committed offsets expire", "the committed offsets expire {} times", 3)),
+    Bound("resends", "first JoinGroups that may be sent again", 0, 0, 8, role="budget",
+          fault=Fault("a first JoinGroup is sent again", "{} first JoinGroups are sent again", 3)),
+    Bound("twins", "processes that may start with the group.instance.id of another", 0, 0, 8, role="budget",
+          fault=Fault("a process starts with the group.instance.id of another",
+                      "{} processes start with the group.instance.id of another", 3)),
     Bound("other-groups", "other groups that read the same partitions", 0, 0, 1, role="setting"),
     Bound("topics", "topics, which share the partitions", 1, 1, 2, role="setting"),
-    Bound("resubscriptions", "times that a client may subscribe to other topics", 0, 0, 8, role="budget"),
+    Bound("resubscriptions", "times that a client may subscribe to other topics", 0, 0, 8, role="budget",
+          fault=Fault("a consumer subscribes to other topics", "consumers subscribe to other topics {} times", 2)),
     Bound("added-partitions", "partitions of those that are added on the way", 0, 0, 1, role="setting"),
-    Bound("slow-work", "time-outs that work on a record may outlast", 0, 0, 8, role="budget"),
+    Bound("slow-work", "time-outs that work on a record may outlast", 0, 0, 8, role="budget",
+          fault=Fault("work on a record outlasts a time-out", "work on records outlasts {} time-outs", 1)),
+)  # fmt: skip
+
+INQUIRY = Inquiry(
+    promises=("skips-nothing", "repeats-nothing", "offsets-stay"),
+    steps=tuple(
+        {"clients": 2, "partitions": 1, "records": records, "generations": generations}
+        for records, generations in ((1, 2), (1, 3), (2, 3))
+    ),
 )
+"""What happens to records and offsets. Generations grow first: each rebalance needs another one."""
 
 REBALANCE = (
     joining.join_group,
@@ -118,4 +138,5 @@ FAMILY = Family(
     costs=(Cost("faults", paid), Cost("steps of partitions without an owner", unowned)),
     pins=Path(__file__).with_name("pins.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
+    inquiry=INQUIRY,
 )

@@ -12,7 +12,7 @@ from tidemark.impl.idempotence import leader, producer
 from tidemark.impl.idempotence.promises import PROMISES
 from tidemark.impl.idempotence.session import Gap, Unknown, initial_session, session_type
 from tidemark.impl.idempotence.telling import SessionTelling
-from tidemark.spec import Bound, Cost, Family, Protocol, Rule, paid
+from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Protocol, Rule, paid
 
 RULES = {
     "numbering": "whether batches carry a producer epoch and sequence numbers",
@@ -50,14 +50,50 @@ FAMILY = Family(
             1000,
             role="setting",
         ),
-        Bound("disconnects", "connections that may break", 1, 0, 4, role="budget"),
         Bound(
-            "late", "requests that may outlive their connection in the leader's queue", 0, 0, 4, role="budget"
+            "disconnects",
+            "connections that may break",
+            1,
+            0,
+            4,
+            role="budget",
+            fault=Fault("a connection breaks", "{} connections break", 1),
         ),
-        Bound("refusals", "answers that may be an error to be tried again", 1, 0, 4, role="budget"),
-        Bound("leader-changes", "changes of the leader", 1, 0, 4, role="budget"),
         Bound(
-            "give-ups", "records that the producer may give up (delivery.timeout.ms)", 0, 0, 4, role="budget"
+            "late",
+            "requests that may outlive their connection in the leader's queue",
+            0,
+            0,
+            4,
+            role="budget",
+            fault=Fault("a request outlives its connection", "{} requests outlive their connections", 3),
+        ),
+        Bound(
+            "refusals",
+            "answers that may be an error to be tried again",
+            1,
+            0,
+            4,
+            role="budget",
+            fault=Fault("the leader refuses a request", "the leader refuses {} requests", 2),
+        ),
+        Bound(
+            "leader-changes",
+            "changes of the leader",
+            1,
+            0,
+            4,
+            role="budget",
+            fault=Fault("the leader changes", "the leader changes {} times", 1),
+        ),
+        Bound(
+            "give-ups",
+            "records that the producer may give up (delivery.timeout.ms)",
+            0,
+            0,
+            4,
+            role="budget",
+            fault=Fault("the producer gives up a record", "the producer gives up {} records", 2),
         ),
     ),
     rules=RULES,
@@ -68,6 +104,10 @@ FAMILY = Family(
     telling=SessionTelling(),
     costs=(Cost("faults", paid),),
     pins=Path(__file__).with_name("pins.toml"),
+    inquiry=Inquiry(
+        ("no-duplicate", "order-kept", "no-gap"),
+        steps=({"records": 2, "log-size": 3, "max-epoch": 1}, {"records": 3, "log-size": 4, "max-epoch": 1}),
+    ),
 )
 
 

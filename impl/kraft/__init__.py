@@ -7,11 +7,12 @@ never vote, directory ids, Pre-Vote (KIP-996, 4.0), and power that fails before 
 from collections.abc import Mapping
 from pathlib import Path
 
+from tidemark.impl import fault_words
 from tidemark.impl.kraft import elections, replication
 from tidemark.impl.kraft.promises import PROMISES
 from tidemark.impl.kraft.quorum import quorum_type
 from tidemark.impl.kraft.telling import QuorumTelling
-from tidemark.spec import Bound, Family, Protocol, Rule
+from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
 
 RULES = {
     "vote": "which candidate a voter votes for",
@@ -28,8 +29,16 @@ FAMILY = Family(
         Bound("servers", "servers of the quorum, all of them voters at first", 3, 1, 5),
         Bound("max-epoch", "the last epoch; there is no leader in epoch 0", 2, 1, 6, spare=1),
         Bound("log-size", "records that a log can hold", 2, 1, 6),
-        Bound("restarts", "how often servers restart", 0, 0, 4, role="budget"),
-        Bound("changes", "how often leaders take a voter out or back in", 0, 0, 4, role="budget"),
+        Bound("restarts", "how often servers restart", 0, 0, 4, role="budget", fault=fault_words.RESTART),
+        Bound(
+            "changes",
+            "how often leaders take a voter out or back in",
+            0,
+            0,
+            4,
+            role="budget",
+            fault=Fault("the voters change", "the voters change {} times", 2),
+        ),
     ),
     rules=RULES,
     promises=PROMISES,
@@ -37,6 +46,7 @@ FAMILY = Family(
     actions=(elections.time_out, elections.hear, replication.write_record, *RULES),
     telling=QuorumTelling(),
     pins=Path(__file__).with_name("pins.toml"),
+    inquiry=Inquiry(bounds={"servers": 3}),
 )
 
 _KIP_595 = {

@@ -6,13 +6,13 @@ believes that it leads. Source: Kafka at the releases that the protocols are nam
 
 from pathlib import Path
 
-from tidemark.impl import setting_names
+from tidemark.impl import fault_words, setting_names
 from tidemark.impl.metadata import brokers, clients
 from tidemark.impl.metadata.cluster import Cluster, cluster_type, initial_cluster
 from tidemark.impl.metadata.picture import arrows_of, picture_of
 from tidemark.impl.metadata.promises import PROMISES
 from tidemark.impl.metadata.stories import STORIES
-from tidemark.spec import Arrow, Bound, Family, Picture, Protocol, Rule, Telling
+from tidemark.spec import Arrow, Bound, Family, Inquiry, Picture, Protocol, Rule, Telling
 
 
 class MetadataTelling(Telling[Cluster]):
@@ -49,7 +49,15 @@ FAMILY = Family(
             "replicas", "replicas of the partition, all in the ISR", 2, 1, 3, setting=setting_names.REPLICAS
         ),
         Bound("records", "records that the producer sends, one at a time", 1, 1, 3),
-        Bound("moves", "times that leadership moves to another replica", 1, 0, 3, role="budget"),
+        Bound(
+            "moves",
+            "times that leadership moves to another replica",
+            1,
+            0,
+            3,
+            role="budget",
+            fault=fault_words.LEADERSHIP_MOVE,
+        ),
         Bound(
             "acks",
             "what the producer waits for",
@@ -75,6 +83,9 @@ FAMILY = Family(
     telling=MetadataTelling(),
     pins=Path(__file__).with_name("pins.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
+    inquiry=Inquiry(
+        steps=tuple({"brokers": brokers, "replicas": 2, "records": 1} for brokers in (2, 3)),
+    ),
 )
 
 _2_1 = {

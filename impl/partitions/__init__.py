@@ -11,7 +11,7 @@ from tidemark.impl.partitions.picture import arrows_of, picture_of
 from tidemark.impl.partitions.promises import PROMISES
 from tidemark.impl.partitions.stories import STORIES
 from tidemark.impl.partitions.topic import Spread, Topic, initial_topic, topic_type
-from tidemark.spec import Arrow, Bound, Family, Picture, Protocol, Rule, Telling
+from tidemark.spec import Arrow, Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
 
 
 class TopicTelling(Telling[Topic]):
@@ -52,8 +52,24 @@ FAMILY = Family(
             3,
             setting=setting_names.IN_FLIGHT,
         ),
-        Bound("failures", "requests that may fail", 1, 0, 2, role="budget"),
-        Bound("added", "partitions that an operator may add", 0, 0, 2, role="budget"),
+        Bound(
+            "failures",
+            "requests that may fail",
+            1,
+            0,
+            2,
+            role="budget",
+            fault=Fault("a request fails", "{} requests fail", 1),
+        ),
+        Bound(
+            "added",
+            "partitions that an operator may add",
+            0,
+            0,
+            2,
+            role="budget",
+            fault=Fault("an operator adds a partition", "an operator adds {} partitions", 2),
+        ),
     ),
     rules=RULES,
     promises=PROMISES,
@@ -62,6 +78,12 @@ FAMILY = Family(
     actions=ACTIONS,
     telling=TopicTelling(),
     pins=Path(__file__).with_name("pins.toml"),
+    inquiry=Inquiry(
+        steps=tuple(
+            {"partitions": partitions, "records": records, "record-keys": 2, "in-flight": 2}
+            for partitions, records in ((1, 2), (2, 3))
+        ),
+    ),
 )
 
 _IN_ORDER = Rule.sets("before all later ones: the producer is idempotent", late_again=False)

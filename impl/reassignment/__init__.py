@@ -7,13 +7,13 @@ the protocols are named for; each action names the class.
 
 from pathlib import Path
 
-from tidemark.impl import setting_names
+from tidemark.impl import fault_words, setting_names
 from tidemark.impl.reassignment import replicas, steps
 from tidemark.impl.reassignment.partition import Partition, Successor, initial_partition, partition_type
 from tidemark.impl.reassignment.picture import arrows_of, picture_of
 from tidemark.impl.reassignment.promises import PROMISES
 from tidemark.impl.reassignment.stories import STORIES
-from tidemark.spec import Arrow, Bound, Family, Picture, Protocol, Rule, Telling
+from tidemark.spec import Arrow, Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
 
 
 class ReassignmentTelling(Telling[Partition]):
@@ -47,9 +47,25 @@ FAMILY = Family(
         Bound("brokers", "brokers; those without a replica have just joined", 3, 2, 4),
         Bound("replicas", "replicas of the partition", 2, 1, 3, setting=setting_names.REPLICAS),
         Bound("records", "records that a producer sends, with acks=all", 1, 1, 3),
-        Bound("reassignments", "times that a replica is moved to another broker", 1, 0, 3, role="budget"),
-        Bound("crashes", "brokers that may fail", 0, 0, 2, role="budget"),
-        Bound("late", "StopReplica requests that are sent twice", 0, 0, 2, role="budget"),
+        Bound(
+            "reassignments",
+            "times that a replica is moved to another broker",
+            1,
+            0,
+            3,
+            role="budget",
+            fault=Fault("a replica is moved to another broker", "replicas are moved {} times", 1),
+        ),
+        Bound("crashes", "brokers that may fail", 0, 0, 2, role="budget", fault=fault_words.BROKER_FAILURE),
+        Bound(
+            "late",
+            "StopReplica requests that are sent twice",
+            0,
+            0,
+            2,
+            role="budget",
+            fault=Fault("a StopReplica request is sent twice", "{} StopReplica requests are sent twice", 3),
+        ),
     ),
     rules=RULES,
     promises=PROMISES,
@@ -59,6 +75,12 @@ FAMILY = Family(
     telling=ReassignmentTelling(),
     pins=Path(__file__).with_name("pins.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
+    inquiry=Inquiry(
+        steps=tuple(
+            {"brokers": brokers, "replicas": replicas, "records": 1}
+            for brokers, replicas in ((3, 2), (4, 2), (4, 3))
+        ),
+    ),
 )
 
 _2_5 = {

@@ -12,7 +12,7 @@ from tidemark.impl.requests import handling, network
 from tidemark.impl.requests.broker import broker_type
 from tidemark.impl.requests.promises import PROMISES
 from tidemark.impl.requests.stories import STORIES
-from tidemark.spec import Bound, Family, Protocol, Rule, Telling
+from tidemark.spec import Bound, Family, Fault, Protocol, Rule, Telling
 
 
 class RequestsTelling(Telling[Any]):
@@ -70,6 +70,11 @@ FAMILY = Family(
             0,
             3,
             role="budget",
+            fault=Fault(
+                "a client reconnects from the same address and port",
+                "clients reconnect from the same address and port {} times",
+                3,
+            ),
         ),
     ),
     rules=RULES,

@@ -6,12 +6,13 @@ express. Source: Kafka at the releases that the protocols are named for; each ac
 
 from pathlib import Path
 
+from tidemark.impl import fault_words
 from tidemark.impl.topics.picture import arrows_of, picture_of
 from tidemark.impl.topics.promises import PROMISES
 from tidemark.impl.topics.steps import STEPS
 from tidemark.impl.topics.stories import STORIES
 from tidemark.impl.topics.topic import Topic, initial_topic, topic_type
-from tidemark.spec import Arrow, Bound, Family, Picture, Protocol, Rule, Telling
+from tidemark.spec import Arrow, Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
 
 
 class TopicTelling(Telling[Topic]):
@@ -43,8 +44,16 @@ FAMILY = Family(
     bounds=(
         Bound("brokers", "brokers; those that are up get a replica", 2, 1, 4),
         Bound("records", "records that a log may have", 1, 1, 3),
-        Bound("creations", "times that the topic may be made", 2, 1, 3, role="budget"),
-        Bound("crashes", "brokers that may fail", 1, 0, 3, role="budget"),
+        Bound(
+            "creations",
+            "times that the topic may be made",
+            2,
+            1,
+            3,
+            role="budget",
+            fault=Fault("the topic is created again", "the topic is created again {} times", 2),
+        ),
+        Bound("crashes", "brokers that may fail", 1, 0, 3, role="budget", fault=fault_words.BROKER_FAILURE),
     ),
     rules=RULES,
     promises=PROMISES,
@@ -53,6 +62,7 @@ FAMILY = Family(
     actions=STEPS,
     telling=TopicTelling(),
     pins=Path(__file__).with_name("pins.toml"),
+    inquiry=Inquiry(steps=tuple({"brokers": brokers, "records": 1} for brokers in (1, 2, 3))),
 )
 
 _2_7 = {

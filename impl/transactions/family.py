@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
+from tidemark.impl import fault_words
 from tidemark.impl.transactions import coordinator, partitions, producers
 from tidemark.impl.transactions.cluster import Cluster, cluster_type, initial_cluster
 from tidemark.impl.transactions.progress import FAIRNESS, PROGRESS
 from tidemark.impl.transactions.promises import PROMISES
 from tidemark.impl.transactions.telling import TransactionsTelling
-from tidemark.spec import Bound, Cost, Family, Number, spent
+from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Number, spent
 
 RULES = {
     "fencing": "what is refused as old",
@@ -24,11 +25,20 @@ BOUNDS = (
     Bound("partitions", "partitions that are written to", 1, 1, 4),
     Bound("transactions", "transactions that producers begin", 2, 1, 6),
     Bound("max-epoch", "the largest producer epoch; they start at 0", 2, 0, 12, spare=1),
-    Bound("failovers", "coordinators that may fail", 1, 0, 4, role="budget"),
-    Bound(
-        "timeouts", "transactions that the coordinator may end for they take too long", 1, 0, 4, role="budget"
+    Bound("failovers", "coordinators that may fail", 1, 0, 4, role="budget", fault=fault_words.FAILOVER),
+    Bound("timeouts", "transactions that the coordinator may end for they take too long", 1, 0, 4, role="budget",
+          fault=Fault("a transaction times out", "{} transactions time out", 1)),
+    Bound("marker-repeats", "markers that may be sent twice, as a connection breaks", 0, 0, 2, role="budget",
+          fault=Fault("a marker is sent twice", "{} markers are sent twice", 3)),
+)  # fmt: skip
+
+INQUIRY = Inquiry(
+    promises=("told-is-committed", "whole-or-not-at-all", "no-hanging-transaction"),
+    steps=(
+        {"producers": 1, "partitions": 1, "transactions": 2, "max-epoch": 1},
+        {"producers": 2, "partitions": 1, "transactions": 2, "max-epoch": 2},
+        {"producers": 2, "partitions": 2, "transactions": 2, "max-epoch": 1},
     ),
-    Bound("marker-repeats", "markers that may be sent twice, as a connection breaks", 0, 0, 2, role="budget"),
 )
 
 
@@ -79,4 +89,5 @@ FAMILY = Family(
     telling=TransactionsTelling(),
     costs=(Cost("faults", _faults),),
     pins=Path(__file__).with_name("pins.toml"),
+    inquiry=INQUIRY,
 )

@@ -10,7 +10,7 @@ from pathlib import Path
 from tidemark.impl.votes.progress import FAIRNESS, PROGRESS
 from tidemark.impl.votes.quorum import PROMISES, initial_quorum, quorum_type
 from tidemark.impl.votes.steps import STEPS
-from tidemark.spec import Bound, Family, Protocol, Rule, Telling
+from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule, Telling
 
 STORIES = {
     "time_out": "Server {server} hears of no leader in time, and is a candidate in the next epoch.",
@@ -44,6 +44,7 @@ FAMILY = Family(
             "others sometimes",
             "pair",
             choices=("intact", "pair", "sometimes"),
+            fault=Fault("two servers do not hear one another", choice="pair", otherwise="intact"),
         ),
         Bound(
             "timeouts",
@@ -63,6 +64,12 @@ FAMILY = Family(
     actions=STEPS,
     telling=Telling(STORIES),
     pins=Path(__file__).with_name("pins.toml"),
+    inquiry=Inquiry(
+        bounds={"begins": "unled"},
+        steps=tuple(
+            {"servers": servers, "ahead": ahead} for servers, ahead in ((3, 1), (3, 3), (4, 1), (5, 1))
+        ),
+    ),
 )
 
 _AT_ONCE = Rule.sets("it is a candidate in the next epoch at once", asks_first=False)

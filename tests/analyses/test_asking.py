@@ -237,6 +237,29 @@ def test_faults_that_exclude_each_other_are_searched_alone() -> None:
     }
 
 
+def test_a_budget_counts_from_its_least_value() -> None:
+    bounds = [replace(b, default=1, low=1) if b.name == "fire" else b for b in FAMILY.bounds]
+    found = answered(
+        Question(replace(HOUSE, family=replace(FAMILY, bounds=tuple(bounds))), fixed={"days": 2})
+    )
+    assert sets(found) == {
+        "fire: 1",  # the second
+        "flood: 1 and theft: 1",
+        "flood: 1 and power cut: 1",
+        "power cut: 1 and help is late",
+    }
+    (fire,) = [loss for loss in found.losses if loss.faults.names == {"fire"}]
+    assert fire.run.machine.bounds["fire"] == 2
+
+
+def test_a_setting_says_what_it_is_where_nothing_fails() -> None:
+    late = replace(
+        FAMILY.bounds[-1], default="yes", fault=Fault("help is late", choice="yes", otherwise="no")
+    )
+    found = answered(Question(replace(HOUSE, family=replace(FAMILY, bounds=(*FAMILY.bounds[:-1], late)))))
+    assert "power cut: 1 and help is late" in sets(found)
+
+
 def test_several_questions_are_answered_together() -> None:
     questions = [Question(HOUSE), Question(HOUSE, fixed={"late": "no"})]
     first, second = asking.ask(questions, Limits(), lambda *_: None, lambda _: None)

@@ -7,13 +7,16 @@ import os
 import signal
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
+from tests.support.protocols import NAMES
 from tidemark import impl
 from tidemark.checker import cli
 from tidemark.checker.analyses import asking, joint_search
-from tidemark.spec import UsageError
+from tidemark.checker.analyses.fault_sets import NOTHING, FaultKind
+from tidemark.spec import Family, UsageError
 
 LEAST = ("--log-size", "1", "--records", "1", "--max-epoch", "1")
 OWN = """
@@ -63,6 +66,41 @@ def test_a_set_is_told_with_its_loss_and_the_command_that_shows_it(
     assert "violated after 12 states" in capsys.readouterr().out
     assert "sets searched" in told
     assert "Not searched" not in told
+
+
+def test_a_ci_server_is_told_each_set_and_what_was_not_searched(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+    asked(capsys, "mine.py", "--junit", "sets.xml", expected=1)
+    (suite,) = ElementTree.parse("sets.xml").getroot()
+    assert {name: suite.get(name) for name in ("tests", "failures", "skipped")} == {
+        "tests": "2",
+        "failures": "1",
+        "skipped": "0",
+    }
+    loss, searched = suite
+    assert loss.get("name") == "two houses burn: stands"
+    (failure,) = loss
+    assert (failure.get("message") or "").startswith("stands breaks after 3 states: ")
+    assert "2. fire" in (failure.text or "")
+    assert searched.findtext("system-out") == "2 sets of at most 3 faults were searched: 3 states"
+
+    asked(capsys, "mine.py", "--junit", "sets.xml", "--seconds", "0.000001", expected=3)
+    (suite,) = ElementTree.parse("sets.xml").getroot()
+    (case,) = suite
+    (skipped,) = case
+    assert skipped.get("message") == "1e-06 seconds are over"
+    assert (skipped.text or "").splitlines()[:2] == ["nothing fails", "a house burns"]
+
+
+def test_only_one_document_goes_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("published/kip-320", *LEAST, "--replicas", "2")
+    for option, begin in (("--junit", "<?xml"), ("--html", "<!doctype html>")):
+        assert asked(capsys, *words, option, "-", expected=0).startswith(begin)
+    assert cli.main(["ask", *words, "--junit", "-", "--html", "-"]) == 2
+    assert "can't both be written to standard output" in capsys.readouterr().err
 
 
 def test_every_protocol_of_a_release_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
@@ -129,6 +167,43 @@ def test_what_was_found_before_an_interruption_is_told(
     (answer,) = json.loads(path.read_text())["answers"]
     assert answer["stopped"] == "interrupted"
     assert [loss["faults"] for loss in answer["losses"]] == [{"power-losses": 1}]
+
+
+@pytest.mark.parametrize("family", impl.families(), ids=lambda family: family.name)
+def test_every_budget_of_every_family_has_words(family: Family) -> None:
+    for bound in family.bounds:
+        if bound.role == "budget":
+            assert bound.fault, (
+                f"{family.name} does not say what --{bound.name} lets happen: give it fault=Fault(...)"
+            )
+            assert len({FaultKind(bound).describe(count) for count in (1, 2, 3)}) == 3, bound.name
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if impl.protocol(name).family.inquiry.steps])
+def test_what_a_family_asks_is_there_in_each_of_its_protocols(name: str) -> None:
+    question = asking.Question(impl.protocol(name))
+    sizes = {bound.name for bound in question.protocol.bounds if bound.is_size}
+    for step in question.steps():
+        assert set(step) <= sizes
+        assert question.machine({**step, **NOTHING.values(question.kinds)}).promises
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (
+            "transactions/kip-98 --promise told-is-committed --partitions 1",
+            "A marker is sent twice: told-is-committed breaks",
+        ),
+        ("group/eager --generations 2 --records 1 --faults 1", "A commit is delayed: repeats-nothing breaks"),
+        ("votes/votes-again --servers 3", "Nothing fails: election-safety breaks"),
+        ("topics/2.7 --brokers 1", "A broker fails: deletion-waits-for-nobody breaks"),
+    ],
+)
+def test_the_faults_of_other_families_are_said_in_words(
+    words: str, expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert expected in asked(capsys, *words.split(), expected=1)
 
 
 def test_a_protocol_without_faults_has_nothing_to_choose_from(capsys: pytest.CaptureFixture[str]) -> None:

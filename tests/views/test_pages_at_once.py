@@ -66,6 +66,7 @@ def test_the_cells_of_a_grid_lead_to_the_pages_of_their_runs(here: Path) -> None
 PAGES = [
     ("tidemark.checker.views", "page.html"),
     ("tidemark.checker.views", "schedule.html"),
+    ("tidemark.checker.views.answers", "page.html"),
     ("tidemark.checker.audits", "page.html"),
     ("tidemark.checker.evidence.matrix", "page.html"),
 ]

@@ -13,7 +13,7 @@ from tidemark.impl.published.groups.progress import FAIRNESS, PROGRESS
 from tidemark.impl.published.groups.promises import PROMISES
 from tidemark.impl.published.groups.state import group_type, initial_group
 from tidemark.impl.published.groups.telling import Kip848Telling
-from tidemark.spec import Bound, Family, Protocol, Rule
+from tidemark.spec import Bound, Family, Fault, Protocol, Rule
 
 RULES = {
     "epoch-check": "whether a heartbeat of another epoch than the member's is fenced",
@@ -49,9 +49,27 @@ FAMILY = Family(
         Bound("member-ids", "member ids that can be given out", 2, 1, 8, spare=1),
         Bound("max-epoch", "the largest group epoch", 2, 1, 8, spare=1),
         Bound(
-            "perturbations", "crashes, departures, time-outs, changes of subscription", 0, 0, 4, role="budget"
+            "perturbations",
+            "crashes, departures, time-outs, changes of subscription",
+            0,
+            0,
+            4,
+            role="budget",
+            fault=Fault(
+                "a consumer crashes, leaves, times out or subscribes to other topics",
+                "consumers crash, leave, time out or subscribe to other topics {} times",
+                1,
+            ),
         ),
-        Bound("commits", "offset commits, which the published model leaves out", 0, 0, 4, role="budget"),
+        Bound(
+            "commits",
+            "offset commits, which the published model leaves out",
+            0,
+            0,
+            4,
+            role="budget",
+            fault=Fault("a consumer commits an offset", "consumers commit {} offsets", 1),
+        ),
     ),
     rules=RULES,
     promises=(*PROMISES, *PROGRESS),

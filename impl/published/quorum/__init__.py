@@ -8,6 +8,7 @@ sound for more than one election; here they are part of the state.
 from itertools import combinations
 from pathlib import Path
 
+from tidemark.impl import fault_words
 from tidemark.impl.published.quorum.actions import ACTIONS
 from tidemark.impl.published.quorum.state import Acked, Cluster, Role, cluster_type, initial_cluster
 from tidemark.impl.published.quorum.telling import PublishedTelling
@@ -88,7 +89,15 @@ FAMILY = Family(
         Bound("servers", "servers of the quorum, all of them voters", 3, 2, 3),
         Bound("writes", "values that clients write, each once", 1, 1, 2),
         Bound("elections", "elections that are begun (`MaxElections`)", 1, 1, 2),
-        Bound("restarts", "restarts of servers (`MaxRestarts`)", 0, 0, 2, role="budget"),
+        Bound(
+            "restarts",
+            "restarts of servers (`MaxRestarts`)",
+            0,
+            0,
+            2,
+            role="budget",
+            fault=fault_words.RESTART,
+        ),
     ),
     rules={},
     promises=PROMISES,

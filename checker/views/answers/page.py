@@ -1,0 +1,236 @@
+"""Answers as one HTML page that needs no network: the minimal sets of faults, their runs, and what was searched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+from tidemark.checker.analyses.asking import Answer, Loss
+from tidemark.checker.analyses.fault_sets import FaultSet
+from tidemark.checker.telling.explanation import Explanation, ToldStep, explain
+from tidemark.checker.views import page as run_page
+from tidemark.checker.views import template
+from tidemark.checker.views.answers.words import (
+    capital,
+    describe,
+    has_several_promises,
+    losses_in_order,
+    nothing_breaks,
+    size_rows,
+)
+from tidemark.checker.views.markdown import bounds
+from tidemark.spec.errors import as_json
+from tidemark.spec.releases import in_words
+
+SHOWN = 500
+"""Sets that were not searched and are named, for each size."""
+
+
+def page(answers: Sequence[Answer], name: str) -> str:
+    """The page; `name` is what was asked about: a protocol, or a release."""
+    told = [(answer, [(loss, explain(loss.run)) for loss in losses_in_order(answer)]) for answer in answers]
+    runs = [_run(explanation) for _, losses in told for _, explanation in losses]
+    headline, sections, begin = _headline(answers, name), [], 0
+    for answer, losses in told:
+        sections.append(_answer(answer, losses, begin, is_alone=len(answers) == 1))
+        begin += len(losses)
+    parts = {
+        "title": escape(f"Ask: {headline}"),
+        "headline": escape(headline),
+        "summary": escape(_summary(answers[0]) if len(answers) == 1 else ""),
+        "style": template.file("tidemark.checker.views.answers", "page.css"),
+        **run_page.run_parts(),
+        "script": template.file("tidemark.checker.views.answers", "page.js"),
+        "answers": "".join(sections),
+        "data": as_json(runs, sort_keys=True).replace("<", "\\u003c"),
+    }
+    return template.fill("tidemark.checker.views.answers", "page.html", parts)
+
+
+def _run(told: Explanation) -> dict[str, Any]:
+    """A run with what its legend says."""
+    return {
+        **run_page.run_data(told, told),
+        "noun": told.telling.noun,
+        "legend": list(told.telling.legend),
+        "turn": told.turn,
+    }
+
+
+def _headline(answers: Sequence[Answer], name: str) -> str:
+    """How many sets break what, or that none does."""
+    if len(answers) > 1:
+        broken = sum(bool(answer.losses) for answer in answers)
+        return f"{name}: faults break a promise in {broken} of {len(answers)} protocols"
+    (answer,) = answers
+    protocol = answer.question.protocol.name
+    if answer.losses:
+        count = len({loss.faults for loss in answer.losses})
+        promises = sorted({loss.promise for loss in answer.losses})
+        what = promises[0] if len(promises) == 1 else f"{len(promises)} promises"
+        sets = "One minimal set of faults breaks" if count == 1 else f"{count} minimal sets of faults break"
+        return f"{sets} {what} in {protocol}"
+    what = answer.promises[0] if len(answer.promises) == 1 else "a promise"
+    so_far = "of those that were searched " if answer.stopped else ""
+    return f"No set of at most {answer.question.most} faults {so_far}breaks {what} in {protocol}"
+
+
+def _summary(answer: Answer) -> str:
+    protocol = answer.question.protocol
+    releases = f"; true to {in_words(protocol.releases)}" if protocol.releases else ""
+    return f"{protocol.name}: {protocol.summary}{releases}"
+
+
+def _answer(answer: Answer, losses: Sequence[tuple[Loss, Explanation]], begin: int, *, is_alone: bool) -> str:
+    """The cards of an answer. `begin` is the number of its first run in the page."""
+    title = "" if is_alone else f"<h2>{escape(_summary(answer))}</h2>\n"
+    runs = "".join(_details(answer, loss, told, number) for number, (loss, told) in enumerate(losses, begin))
+    cards = [
+        _minimal_sets(answer, [loss for loss, _ in losses], begin),
+        runs,
+        _searched(answer),
+        _unsearched(answer),
+    ]
+    return f"{title}{''.join(cards)}{_assumptions(answer)}"
+
+
+def _card(title: str, inside: str) -> str:
+    return f'<section class="run"><header><h3>{escape(title)}</h3></header>\n{inside}</section>\n'
+
+
+def _table(titles: Sequence[str], rows: Iterable[Sequence[str]], kind: str) -> str:
+    """A table of HTML cells; on a narrow screen each row stands as a list."""
+    head = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
+    body = "".join(
+        "<tr>"
+        + "".join(
+            f'<td data-title="{escape(title)}"><span>{cell}</span></td>'
+            for title, cell in zip(titles, row, strict=True)
+        )
+        + "</tr>\n"
+        for row in rows
+    )
+    table = f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>\n{body}</tbody></table>'
+    return f'<div class="whole">{table}</div>\n'
+
+
+def _minimal_sets(answer: Answer, losses: Sequence[Loss], begin: int) -> str:
+    """The table of the minimal sets, each with a link to its run."""
+    if not losses:
+        sentence = (
+            nothing_breaks(answer)
+            if answer.exit_status == 0
+            else "No set that was searched breaks a promise."
+        )
+        return _card("Minimal sets of faults", f"<p>{escape(sentence)}</p>\n")
+    several = has_several_promises(answer)
+    titles = ["minimal set of faults", *(["breaks"] if several else []), "after", "size", "command"]
+    rows = [
+        [
+            f'<a href="#set-{number}">{escape(capital(describe(answer, loss.faults)))}</a>',
+            *([escape(loss.promise)] if several else []),
+            f"{loss.run.length} states",
+            escape(answer.describe_size(loss.search.scope.step)),
+            _command(loss),
+        ]
+        for number, loss in enumerate(losses, begin)
+    ]
+    note = "Without any one of its faults a set breaks nothing at its size. A click selects a command."
+    return _card("Minimal sets of faults", f'{_table(titles, rows, "sets")}<p class="soft">{note}</p>\n')
+
+
+def _details(answer: Answer, loss: Loss, told: Explanation, number: int) -> str:
+    """The run of a set: its chart and the state after a step, which the script draws, beside its steps."""
+    steps = "".join(f"<li>{_step(k, step)}</li>\n" for k, step in enumerate(told.steps, 1))
+    command = _command(loss)
+    found = f'<p class="soft">Found again: {command}</p>\n' if command else ""
+    summary = (
+        f"<summary><b>{escape(capital(describe(answer, loss.faults)))}</b> "
+        f'<span class="verdict lost">{escape(loss.promise)} breaks after {loss.run.length} states</span></summary>\n'
+    )
+    drawn = (
+        '<div class="drawn"><div class="legend"></div>'
+        '<div class="whole" tabindex="0" role="group" aria-label="The whole run"></div>'
+        '<div class="state"></div></div>\n'
+    )
+    return (
+        f'<details class="run set" id="set-{number}"{" open" if number == 0 else ""}>\n{summary}'
+        f"<p>{escape(told.headline)}</p>\n"
+        f'<p class="soft">With {escape(bounds(loss.run.machine))}.</p>\n{found}'
+        f'<div class="beside">{drawn}<ol class="steps">{steps}</ol></div>\n</details>\n'
+    )
+
+
+def _command(loss: Loss) -> str:
+    """The command that finds a run again, which is broken at spaces alone; empty where there is none."""
+    words = run_page.command(loss.run).split()
+    return f"<code>{' '.join(f'<span>{escape(word)}</span>' for word in words)}</code>" if words else ""
+
+
+def _step(number: int, step: ToldStep) -> str:
+    needed = "<i>◆ </i>" if step.needed else ""
+    facts = "".join(f" <strong>{escape(fact)}</strong>" for fact in step.facts)
+    return f'<button type="button" data-to="{number}"><b>{number}.</b> {needed}{escape(step.sentence)}{facts}</button>'
+
+
+def _searched(answer: Answer) -> str:
+    """The sizes, with the numbers of sets and states."""
+    rows = [
+        [escape(row.size), str(row.searched), str(row.held), str(len(row.unsearched)), f"{row.states:,}"]
+        for row in size_rows(answer)
+    ]
+    titles = ["size", "sets searched", "break nothing", "not searched", "states of the largest search"]
+    states = sum(search.states for search in answer.searches)
+    whole = f"{len(answer.searches)} searches had {states:,} states and took {answer.seconds:.1f} seconds."
+    return _card("What was searched", _table(titles, rows, "sizes") + f'<p class="soft">{whole}</p>\n')
+
+
+def _unsearched(answer: Answer) -> str:
+    """Which sets were not searched to the end, at each size; empty where there are none."""
+    lists = "".join(_list(answer, row.size, row.unsearched) for row in size_rows(answer) if row.unsearched)
+    if not lists:
+        return ""
+    why = f"<p>{escape(capital(answer.stopped or ''))}. Each of these sets may break a promise.</p>\n"
+    return _card("What was not searched to the end", why + lists)
+
+
+def _list(answer: Answer, size: str, sets: Sequence[FaultSet]) -> str:
+    items = "".join(f"<li>{escape(describe(answer, faults))}</li>\n" for faults in sets[:SHOWN])
+    more = f"<p>and {len(sets) - SHOWN:,} more</p>" if len(sets) > SHOWN else ""
+    return (
+        f"<details><summary>{len(sets):,} sets at {escape(size)}</summary><ul>{items}</ul>{more}</details>\n"
+    )
+
+
+def _assumptions(answer: Answer) -> str:
+    """What the answer is about: the promises, the faults that may be chosen, and the bounds that were fixed."""
+    question = answer.question
+    protocol = question.protocol
+    promises = [p for p in (*protocol.family.promises, *protocol.own) if p.name in answer.promises]
+    said = "".join(f"<li><b>{escape(p.name)}</b>: {escape(p.summary)}</li>\n" for p in promises)
+    faults = "".join(f"<li>{escape(kind.describe(1))}</li>\n" for kind in question.kinds.values())
+    fixed = [
+        [f"<code>{escape(bound.name)}={escape(str(question.bounds.get(bound.name, bound.default)))}</code>",
+         escape(bound.summary)]
+        for bound in protocol.bounds
+        if bound.name not in question.kinds and not (bound.is_size and bound.name not in question.bounds)
+    ]  # fmt: skip
+    rules = "".join(
+        f"<li>{escape(rule)} as in {escape(other.name)}</li>\n" for rule, other in question.exchanged.items()
+    )
+    inside = f"<p>The promises:</p><ul>{said}</ul>\n" if said else ""
+    if faults:
+        inside += (
+            f"<p>A set has at most {question.most} of these faults, and may have several of a kind:</p>\n"
+        )
+        inside += f"<ul>{faults}</ul>\n"
+    if rules:
+        inside += f"<p>Rules that were exchanged:</p><ul>{rules}</ul>\n"
+    if fixed:
+        inside += "<p>These do not change:</p>\n" + _table(("bound", "meaning"), fixed, "bounds")
+    inside += (
+        '<p class="soft">The answer is about these sizes: at a larger one another set may break a promise. '
+        "Each run was taken again, step by step, with its faults alone, and confirmed.</p>\n"
+    )
+    return _card("What the answer assumes", inside)
