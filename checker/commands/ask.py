@@ -10,6 +10,7 @@ from typing import Any
 from tidemark import impl
 from tidemark.checker.analyses import asking
 from tidemark.checker.analyses.asking import Answer, Loss, Question
+from tidemark.checker.analyses.fault_sets import FaultSet
 from tidemark.checker.commands.shared import engine_options, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import integer
@@ -88,6 +89,8 @@ def run(options: argparse.Namespace) -> int:
                 protocol = answer.question.protocol
                 print(screen.here().paragraph(f"{protocol.name}: {protocol.summary}") + "\n")
             _tell_answer(answer)
+        if several:
+            _tell_overview(answers)
         document.data = {"answers": [as_json(answer) for answer in answers]}
     if options.junit:
         output.write(options.junit, junit.report(answers))
@@ -178,6 +181,33 @@ def _tell_answer(answer: Answer) -> None:
         print(here.paragraph(nothing_breaks(answer)))
     if answer.stopped:
         print(here.paragraph(f"{answer.stopped}. {_unsearched(answer)} --seconds gives more time."))
+
+
+def _tell_overview(answers: Sequence[Answer]) -> None:
+    """Which protocols lose by which minimal set, and which do not: what differs between two of them."""
+    sets = dict[str, tuple[Answer, FaultSet]]()
+    for answer in answers:
+        for loss in losses_in_order(answer):
+            sets.setdefault(describe(answer, loss.faults), (answer, loss.faults))
+    rows = []
+    for clause, (_, faults) in sorted(
+        sets.items(), key=lambda item: item[1][1].cost(item[1][0].question.kinds)
+    ):
+        broken, kept = [], []
+        for answer in answers:
+            name = answer.question.protocol.name
+            if answer.broken_by(faults):
+                broken.append(name)
+            elif any(answer.is_searched(faults, step) for step in range(len(answer.steps))):
+                kept.append(name)
+        rows.append([clause, ", ".join(broken), ", ".join(kept) or "–"])
+    if rows:
+        here = screen.here()
+        print(
+            here.paragraph("All together. What is in neither column was not searched with these faults.")
+            + "\n"
+        )
+        print(here.table(rows, ["minimal set of faults", "breaks", "holds"]) + "\n")
 
 
 def _losses(answer: Answer) -> tuple[list[list[str]], list[str]]:
