@@ -6,7 +6,7 @@ from tidemark.spec import Truth, all_of, implies, not_, promise
 
 @promise
 def one_controller_per_epoch(c: Cluster) -> Truth:
-    """No two brokers hold one controller epoch, so brokers obey at most one controller in each."""
+    """At no time do two brokers hold one controller epoch, so brokers would obey both."""
     return all_of(
         not_(
             (one != other)
@@ -57,7 +57,7 @@ def no_older_leader(c: Cluster) -> Truth:
 
 @promise
 def one_leader_per_epoch(c: Cluster) -> Truth:
-    """No two brokers believe that they lead in one leader epoch."""
+    """At no time do two brokers believe that they lead in one leader epoch."""
     return all_of(
         not_(
             (one != other)

@@ -49,7 +49,10 @@ def can_be_written(p: Partition) -> Truth:
 
 @leads_to(only_named=NAMED, broken="A record is neither acknowledged nor given up")
 def acknowledged_or_leader_changes(p: Partition, record: RecordId) -> tuple[Truth, Truth]:
-    """What a leader owes to a producer with acks=all it acknowledges in the end, or it leads no longer."""
+    """A leader that owes an answer to a producer with acks=all gives it in the end, or leads no longer.
+
+    The answer acknowledges the record, or refuses it (NOT_ENOUGH_REPLICAS_AFTER_APPEND).
+    """
     return p.owed.has(record), not_(p.owed.has(record))
 
 
@@ -62,7 +65,7 @@ def back_in_isr(p: Partition, broker: BrokerId) -> Truth:
 
 @eventually_always(only_named=NAMED, broken="Again and again a broker has another log than the leader")
 def logs_agree(p: Partition) -> Truth:
-    """In the end every broker that is up has the leader's log for ever: writes stop, as records are bounded."""
+    """In the end, if one leads, every broker that is up has its log for ever: writes stop, as records are bounded."""
     return not_(p.leads()) | all_of(
         not_(one.is_up) | (one.log == p.brokers[p.leader].log) for one in p.brokers
     )

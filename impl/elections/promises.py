@@ -29,7 +29,11 @@ def reads_survive(p: Partition) -> Truth:
 
 @promise(broken="A broker that may be elected lacks an acknowledged record")
 def eligible_have_acknowledged(p: Partition) -> Truth:
-    """Every broker that may be elected now, from the ISR or an empty ISR's ELR, has every acknowledged record."""
+    """Every broker that is up and may be elected, from the ISR or an empty ISR's ELR, has every acknowledged record.
+
+    The controller may elect one that is down, as long as it has not noticed. That one takes no writes, and answers no
+    reads; it is fenced before it can come back.
+    """
     return all_of(
         implies(
             p.brokers[one].is_up
@@ -49,13 +53,13 @@ def leader_is_active(p: Partition) -> Truth:
 
 @promise(broken="All brokers are back, and nobody leads")
 def all_back_one_leads(p: Partition) -> Truth:
-    """Where every broker is up and has its session, one of them leads, and no operator has to elect it."""
+    """Where every broker is up, has its session and is not about to stop, one leads: no operator has to elect it."""
     return implies(all_are_back(p), p.leader != none)
 
 
-@promise(broken="All brokers are back, each acknowledged record is on one of them, and the leader lacks one")
+@promise(broken="All brokers are back, one of them has every acknowledged record, and the leader lacks one")
 def kept_records_lead(p: Partition) -> Truth:
-    """Where every broker is back and one has all acknowledged records, the leader has them too."""
+    """Where every broker is back, as above, and one has all acknowledged records, the leader has them too."""
     has_all = any_of((p.acknowledged - one.log).is_empty() for one in p.brokers)
     return implies(
         all_are_back(p) & has_all & (p.leader != none),

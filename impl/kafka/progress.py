@@ -66,9 +66,20 @@ def _leads(c: Cluster) -> Truth:
     return any_of(c.is_true_leader(one) & c.replicas[one].up for one in c.replicas.indices())
 
 
+def _is_excused(c: Cluster) -> Truth:
+    """Whether nothing is asked of the run: no leader epoch is left, and a broker that could lead is.
+
+    Once every broker is gone, more leader epochs would make no difference.
+    """
+    return not_(c.can_begin_epoch()) & not_((c.gone.everyone() - c.gone).is_empty())
+
+
 @leads_to(only_named=NAMED, broken="A record is neither acknowledged nor given up")
 def acknowledged_or_leader_changes(c: Cluster, sent: Sent) -> tuple[Truth, Truth]:
-    """What a leader owes to a producer with acks=all it acknowledges in the end, or it leads no longer."""
+    """A leader that owes an answer to a producer with acks=all gives it in the end, or leads no longer.
+
+    The answer acknowledges the record, or refuses it (NOT_ENOUGH_REPLICAS_AFTER_APPEND).
+    """
     one = c.produced[sent]
     owes = (one.owed_by != none) & not_(one.acknowledged)
     leads = c.presumes_leadership(one.owed_by) & c.replicas[one.owed_by].up
@@ -77,14 +88,17 @@ def acknowledged_or_leader_changes(c: Cluster, sent: Sent) -> tuple[Truth, Truth
 
 @eventually_always(only_named=NAMED, broken="Again and again no broker leads that knows it")
 def leader_in_the_end(c: Cluster) -> Truth:
-    """In the end some broker that is up leads for ever, and knows it."""
-    return _leads(c) | not_(c.can_begin_epoch())
+    """In the end some broker that is up leads for ever, and knows it; or no leader epoch is left for one that could."""
+    return _leads(c) | _is_excused(c)
 
 
 @can_always_reach(only_named=NAMED, broken="Nobody can ever lead again")
 def can_be_led(c: Cluster) -> Truth:
-    """Wherever it has come to, some run leads to a leader that knows it: the partition is not unavailable for ever."""
-    return _leads(c) | not_(c.can_begin_epoch())
+    """Wherever it has come to, some run leads to a leader that knows it: the partition is not unavailable for ever.
+
+    A run that has used up the leader epochs counts too, as long as some broker is not gone.
+    """
+    return _leads(c) | _is_excused(c)
 
 
 @can_always_reach(only_named=NAMED, broken="No record with acks=all can ever be taken again")
@@ -116,7 +130,7 @@ def back_in_isr(c: Cluster, broker: Broker) -> Truth:
 
 @eventually_always(only_named=NAMED, broken="Again and again a broker has another log than the leader")
 def logs_agree(c: Cluster) -> Truth:
-    """In the end every broker that is up has the leader's log for ever: writes stop, as records are bounded."""
+    """In the end, if one leads, every broker that is up has its log for ever: writes stop, as records are bounded."""
     return not_(c.can_begin_epoch()) | all_of(
         not_(c.is_true_leader(leader) & one.up) | (one.log == c.replicas[leader].log)
         for leader in c.replicas.indices()

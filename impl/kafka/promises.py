@@ -77,10 +77,14 @@ def read_your_writes(c: Cluster) -> Truth:
 def monotonic_reads(c: Cluster) -> Truth:
     """What a consumer was shown, every broker that it may read from next shows too: reads do not go back."""
     offset = c.shown.offset
-    return all_of(
-        implies((offset >= 0) & may_read_from(c, broker), is_visible(c, broker, offset))
-        for broker in c.replicas.indices()
-    )
+    conditions = []
+    for broker in c.replicas.indices():
+        log = c.replicas[broker].log
+        same = log.has_offset(offset) & (log[offset].id == c.shown.record)
+        conditions.append(
+            implies((offset >= 0) & may_read_from(c, broker), is_visible(c, broker, offset) & same)
+        )
+    return all_of(conditions)
 
 
 @promise(only_named="Kafka does not promise it: a leader that lost power may lead on in its epoch, up to 2.1")
@@ -119,9 +123,11 @@ def hw_monotonic(c: Cluster) -> Truth:
     only_named="Kafka does not promise it: up to 3.0 it waits for the next fetch or append (KAFKA-13091)"
 )
 def hw_current(c: Cluster) -> Truth:
-    """The high watermark of a broker that leads is where its ISR has every record, once no change of that is asked for.
+    """The high watermark of a broker that leads is as high as the log ends that it knows of its ISR allow.
 
-    Otherwise a record that all members have is not acknowledged, until something else happens.
+    This is asked only while the broker asks for no change of the ISR. A leader knows a log end from the follower's last
+    fetch, so a record that all members have may still be above it. Otherwise a record that the leader knows all members
+    to have is not acknowledged, until something else happens.
     """
     return all_of(
         implies(

@@ -8,7 +8,7 @@ from tidemark.spec import Identity, Truth, all_of, any_of, count, implies, none,
 
 @promise
 def election_safety(q: Quorum) -> Truth:
-    """In an epoch at most one server is known as the leader."""
+    """At any time at most one server is known as the leader of an epoch."""
     return all_of(
         implies(
             (one.epoch == other.epoch) & (one.leader != none) & (other.leader != none),
@@ -33,7 +33,7 @@ def log_matching(q: Quorum) -> Truth:
 
 @promise
 def leader_completeness(q: Quorum) -> Truth:
-    """What was committed is in the log of every leader of that epoch or a later one."""
+    """What was committed is in the log of every leader of the latest epoch in which some was, or of a later one."""
     return all_of(
         implies(
             (server.raft_state == Role.leader) & (server.epoch >= q.commit_epoch) & (q.committed.length > 0),

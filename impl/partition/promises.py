@@ -108,8 +108,9 @@ def current_leader_in_isr(c: Partition) -> Truth:
 def isr_has_committed(c: Partition) -> Truth:
     """Every member of the ISR holds all records below the high watermark of any broker that presumes to lead.
 
-    So whatever was committed is on every broker that could be elected (Kafka's documentation, Replication;
-    `StrongIsr` in the models published with KIP-320).
+    A member that is down holds what is on its disk; one that is gone, and still in the ISR, counts with the log that it
+    had. So whatever was committed is on every broker that could be elected from the ISR (Kafka's documentation,
+    Replication; `StrongIsr` in the models published with KIP-320).
     """
     conditions = []
     for leader in c.replicas.indices():

@@ -6,7 +6,11 @@ from tidemark.spec import Truth, all_of, any_of, count, implies, none, not_, pro
 
 @promise(broken="An acknowledged record is on no broker any more")
 def acknowledged_exists(p: Partition) -> Truth:
-    """Every acknowledged record is on some broker, up or down."""
+    """Every acknowledged record is on some broker, up or down.
+
+    A log is a number here. One that a leader without the record has filled up again counts as having it: that leader
+    breaks `acknowledged-survives` first.
+    """
     return (p.acknowledged == 0) | any_of(one.has_replica & (one.log >= p.acknowledged) for one in p.brokers)
 
 
@@ -25,10 +29,10 @@ def copies_kept(p: Partition) -> Truth:
     return implies(p.is_whole(), copies >= p.settings.replicas)
 
 
-@promise(broken="The partition has no leader, and no broker failed")
+@promise(broken="The partition has no leader with a replica, and no broker failed")
 def leader_stays_available(p: Partition) -> Truth:
-    """While no broker has failed, the partition has a leader."""
-    return implies(p.is_whole(), p.leader != none)
+    """While no broker has failed, the partition has a leader, which has not deleted its replica."""
+    return implies(p.is_whole(), p.leads())
 
 
 @promise(broken="A broker leads of which the partition is to have no replica")

@@ -19,10 +19,14 @@ def no_old_records(t: Topic) -> Truth:
     broken="The topic is gone, and a broker still has its records, with no request to delete them under way"
 )
 def deleted_everywhere(t: Topic) -> Truth:
-    """Once a topic is gone, no broker has its records, except where a request to delete them is under way."""
-    return t.is_registered | all_of(
-        t.brokers[one].is_empty() | (t.brokers[one].log == 0) | t.stops.has(one)
-        for one in t.brokers.indices()
+    """Once a topic is gone, no broker has its records, except where a request to delete them is under way.
+
+    Also where another topic of its name was made since.
+    """
+    return all_of(
+        (one.log == 0) | t.stops.has(broker) | (t.is_registered & (one.log_of == t.topic_id))
+        for broker in t.brokers.indices()
+        for one in [t.brokers[broker]]
     )
 
 

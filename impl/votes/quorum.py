@@ -157,7 +157,7 @@ def initial_quorum(empty: Quorum, at: At) -> Quorum:
 
 @promise(broken="Two servers lead in one epoch")
 def election_safety(q: Quorum) -> Truth:
-    """In an epoch at most one server leads."""
+    """At any time at most one server leads an epoch."""
     return all_of(
         implies(
             one.epoch == other.epoch,

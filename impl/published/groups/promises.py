@@ -12,7 +12,7 @@ def legal_transitions(g: Group) -> Truth:
 
 @promise(broken="The target assignment does not give every partition to one member")
 def legal_target_assignment(g: Group) -> Truth:
-    """The target assignment gives every partition to one member (`LegalTargetAssignment`)."""
+    """A target assignment that has members gives every partition to one of them (`LegalTargetAssignment`)."""
     target, ids = g.target_assignment, g.members.indices()
     some = any_of(target.knows[one] for one in ids)
     return implies(

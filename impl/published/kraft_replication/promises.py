@@ -18,7 +18,10 @@ def _has_acknowledged(c: Cluster, broker: object) -> Truth:
 
 @promise
 def leader_complete(c: Cluster) -> Truth:
-    """A leader that runs has all that was consumed, and all acknowledged values (`LeaderCompletenessProperty`)."""
+    """Once something was consumed, a leader that runs has as many values, and all acknowledged ones.
+
+    `LeaderCompletenessProperty`. It compares no values that were consumed: `consistent-read` does.
+    """
     leader = c.partition().leader
     it = c.brokers[leader]
     is_led = (leader != none) & (it.status == Status.running)
@@ -30,7 +33,10 @@ def leader_complete(c: Cluster) -> Truth:
 
 @promise
 def leader_candidates_complete(c: Cluster) -> Truth:
-    """Every member of ISR and ELR that runs has all that was consumed (`LeaderCandidateCompletenessProperty`)."""
+    """Every member of ISR and ELR that runs has as many values as were consumed.
+
+    `LeaderCandidateCompletenessProperty`. It compares no values.
+    """
     last = c.partition()
     return all_of(
         implies(
