@@ -53,13 +53,13 @@ class Noted:
     """A search as it was when a level had ended.
 
     levels: the number of the first state of each level, and of the one after the last.
-    enabled, new: by action instance. made: how many successors. met: the promises whose condition arose, as a bit mask.
+    enabled, changing: by action instance. made: how many successors. met: the promises whose condition arose, as a bit mask.
     broken: by name of a promise the level and the words of the least state that breaks it.
     """
 
     levels: list[int]
     enabled: list[int]
-    new: list[int]
+    changing: list[int]
     made: int
     met: int
     broken: dict[str, tuple[int, list[int]]]
