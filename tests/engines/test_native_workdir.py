@@ -216,6 +216,7 @@ def test_too_little_for_the_noted_states_is_told_and_loses_nothing(
 ) -> None:
     check(machine, tmp_path, max_states=600)
     monkeypatch.setattr(seen, "FIRST", 1 << 7)
+    monkeypatch.setattr(seen, "AT_ONCE", 1)
     with monkeypatch.context() as patched:
         patched.setattr(native, "room_for_states", lambda *_: Capacity(100, "--max-memory was reached"))
         with pytest.raises(UsageError, match="the search can't go on: --max-memory was reached"):
