@@ -37,7 +37,7 @@ BEGIN = re.compile(rf", and begin at offset {BASE}(?=\.)")
 """What is said of logs only if they do not begin at 0."""
 NO_OFFSET = re.compile(
     r"(?:\b[Bb]rokers? |\b[Bb]rokers \d+ and |\bleader |\bfollows |\bB|^\| |\{[\d, ]*"  # brokers
-    r"|\bepoch |\bepoch is |\bepoch up to |\bup to \d+ is |\bepochs after |\bepoch -|@"  # epochs
+    r"|\bepoch |\bepoch is |\bepoch up to |\bup to \d+ is |\bepochs after -?|\bepoch -|@"  # epochs
     r"|\bm|\bstep +"  # a record, a step
     r"|\blog of |\blog of \d+ to |\bdisk keeps |\bdisk keeps \d+ of |\buntil that has |\backs=)$"  # how many
 )
