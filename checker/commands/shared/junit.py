@@ -17,7 +17,7 @@ from tidemark.checker.commands.shared import output
 from tidemark.spec.errors import TidemarkError, UsageError, printable
 from tidemark.spec.userfiles import write_text
 
-COMMANDS = ("check", "replay", "verify")
+COMMANDS = ("ask", "check", "replay", "verify")
 """The commands that have `--junit`."""
 
 
