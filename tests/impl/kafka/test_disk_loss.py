@@ -76,6 +76,20 @@ def test_nothing_of_the_disk_is_left_and_the_broker_is_down(checkpoint: str) -> 
     assert lost.budget.disk_losses == 0
 
 
+def test_what_an_earlier_loss_of_power_spared_is_lost_with_the_disk_too() -> None:
+    one = machine("kafka/2.6.1", {**ALONE, "power-losses": 2, "flush": "free"})
+    spared = after(one, "produce(leader=0)", "broker_loses_power(broker=0, offset=1)")
+    assert (spared.replicas[0].on_disk, spared.replicas[0].log.length) == (1, 1)
+    lost = one.run(spared, next(i for i in one.instances if str(i) == "broker_loses_disk(broker=0)"))
+    assert (lost.replicas[0].on_disk, lost.replicas[0].log.length) == (0, 0)
+
+
+def test_a_leader_learns_that_a_broker_without_its_disk_left_the_isr() -> None:
+    one = machine(KRAFT, {**THREE, "min-isr": 1})
+    lost = ("broker_loses_disk(broker=2)", "controller_notices_failure(broker=2, successor=0)")
+    assert not after(one, *lost, "leader_learns_isr(leader=0)").replicas[0].isr.has(2)
+
+
 def test_a_broker_that_is_down_loses_its_disk_and_comes_back_empty() -> None:
     one = machine("kafka/3.7", {**ALONE, "crashes": 1})
     steps = ("produce(leader=0)", "broker_crashes(broker=0)")
