@@ -11,7 +11,7 @@ size: without any of its faults the promise holds there.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Condition, Event, Thread
@@ -164,7 +164,8 @@ class Answer:
         sets: dict[str, list[FaultSet]] = {}
         for loss in self.losses:
             sets.setdefault(loss.promise, []).append(loss.faults)
-        self.losses = [loss for loss in self.losses if loss.faults in minimal(sets[loss.promise])]
+        left = {promise: minimal(faults) for promise, faults in sets.items()}
+        self.losses = [loss for loss in self.losses if loss.faults in left[loss.promise]]
 
     def is_searched(self, faults: FaultSet, step: int) -> bool:
         """Whether a set was searched to the end at a size."""
@@ -196,23 +197,20 @@ def ask(
     return _Inquiry([_Inquirer(question, tell) for question in questions], limits, report).run()
 
 
-def decide(
-    question: Question, scopes: Sequence[tuple[Collection[str], Mapping[str, int], int]], threads: int
-) -> Answer:
-    """The answer for these scopes alone, at each size, searched to the end.
+def decide(question: Question, scopes: Sequence[Scope], threads: int) -> Answer:
+    """The answer for these scopes alone, at each size whatever their own is, searched to the end.
 
-    scopes: names of faults that may happen, faults that are chosen, and how many faults a set has at most; no scope
-    has a set whose subsets are in none.
+    scopes: they may name faults that the protocol lacks; no scope has a set whose subsets are in none.
 
     Raises:
         UsageError: there is no such promise, or not enough memory.
     """
     inquirer = _Inquirer(question, lambda *_: None)
     for step in range(len(inquirer.answer.steps)):
-        for names, chosen, most in scopes:
-            scope = inquirer.scope(names, chosen, most, step)
+        for scope_of_all in scopes:
+            scope = replace(scope_of_all, names=scope_of_all.names & inquirer.budgets, step=step)
             if (joint := inquirer.begin(scope)) is not None:
-                joint.run(Limits(), threads, is_optimized=most > 1)
+                joint.run(Limits(), threads, is_optimized=scope.most > 1)
                 if joint.stopped:
                     raise UsageError(f"{question.protocol.name} can't be decided: {joint.stopped}")
             inquirer.end(scope, joint)
@@ -229,8 +227,8 @@ class _Inquirer:
         steps = [step for step in question.steps() if self._fits(step)]
         machine = question.machine((steps or question.steps())[0])  # which says why no bounds fit
         self.answer = Answer(question, steps, [promise.name for promise in machine.promises])
-        self._budgets = self._budgets_of(steps[0]) if steps else frozenset[str]()
-        self.plan = Plan(self._kinds, self._budgets, question.most, len(steps), self.answer.is_settled)
+        self.budgets = self._budgets_of(steps[0]) if steps else frozenset[str]()
+        self.plan = Plan(self._kinds, self.budgets, question.most, len(steps), self.answer.is_settled)
         self.seconds = 0.0
 
     def _fits(self, step: Mapping[str, Any]) -> bool:
@@ -253,11 +251,6 @@ class _Inquirer:
         except UsageError:
             return frozenset()
         return frozenset(name for name in budgets if with_budget(machine.initial, {name: 0}) is not None)
-
-    def scope(self, names: Collection[str], chosen: Mapping[str, int], most: int, step: int) -> Scope:
-        """The scope of these faults, as far as the protocol has them."""
-        faults = FaultSet(tuple((name, chosen[name]) for name in self._kinds if name in chosen))
-        return Scope(self._budgets & frozenset(names), faults, most, step)
 
     def begin(self, scope: Scope) -> JointSearch | None:
         """A search of a scope that is ready to run; None if some of its faults exclude each other."""

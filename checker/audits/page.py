@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 from itertools import groupby
 
@@ -60,22 +60,6 @@ def _kind(kind: FindingKind, count: int) -> str:
     return f"<li><b>{escape(kind.name)}</b>{text}</li>"
 
 
-def _table(kind: str, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; on a narrow screen each row stands as a list, whose items have the titles of the columns."""
-    head = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
-    body = "".join(
-        "<tr>"
-        + "".join(
-            f'<td data-title="{escape(title)}"><span>{cell}</span></td>'
-            for title, cell in zip(titles, row, strict=True)
-        )
-        + "</tr>\n"
-        for row in rows
-    )
-    table = f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>\n{body}</tbody></table>'
-    return f'<div class="whole">{table}</div>\n'
-
-
 def _incomplete(summary: Summary) -> str:
     """What could not be read, and what was not looked at."""
     lines = [f"<li>{words(note)}</li>" for note in summary.notes]
@@ -105,7 +89,7 @@ def _copies(standings: Sequence[Standing], noun: str = "") -> str:
         [words(cell) for cell in ([one.group] if noun else []) + list(one.cells.values())]
         for one in standings
     )
-    return _table("holds", [*first, *standings[0].cells], rows)
+    return template.table("holds", [*first, *standings[0].cells], rows)
 
 
 def _others(standings: Sequence[Standing], summary: Summary, drawn: set[str]) -> str:
@@ -129,7 +113,7 @@ def _findings(summary: Summary) -> str:
         count = sum(summary.counts[kind.name] for kind in found)
         told = "".join(map(_kind, found, (summary.counts[kind.name] for kind in found)))
         rows = [finding for finding in listed if kinds[finding.kind].gravity == gravity]
-        table = _table("found", (summary.auditor.noun, "kind", "where", "what"), map(_row, rows))
+        table = template.table("found", (summary.auditor.noun, "kind", "where", "what"), map(_row, rows))
         more = count - sum(finding.count for finding in rows)
         rest = f"<p>and {more:,} more</p>" if more else ""
         role = "lost" if any(kind.damage for kind in found) else ""

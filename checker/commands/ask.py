@@ -11,14 +11,14 @@ from tidemark import impl
 from tidemark.checker.analyses import asking
 from tidemark.checker.analyses.asking import Answer, Loss, Question
 from tidemark.checker.analyses.fault_sets import FaultSet
-from tidemark.checker.commands.shared import engine_options, output
+from tidemark.checker.commands.shared import engine_options, junit, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import integer
 from tidemark.checker.engines.engine import MAX_MEMORY, MAX_STATES, SECONDS, Choice, choose
 from tidemark.checker.runs import files
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import page, screen
-from tidemark.checker.views.answers import junit
+from tidemark.checker.views.answers import junit as answer_junit
 from tidemark.checker.views.answers import page as answer_page
 from tidemark.checker.views.answers.words import (
     capital,
@@ -61,9 +61,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     engine_options.add_engines(parser, ENGINES)
     output.add_json(parser)
-    parser.add_argument(
-        "--junit", metavar="FILE", help="write the sets as JUnit XML, for a CI server; - is standard output"
-    )
+    junit.add(parser, "the sets")
     parser.add_argument(
         "--html", metavar="FILE", help="write one page with the run of each set; - is standard output"
     )
@@ -93,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
             _tell_overview(answers)
         document.data = {"answers": [as_json(answer) for answer in answers]}
     if options.junit:
-        output.write(options.junit, junit.report(answers))
+        output.write(options.junit, answer_junit.report(answers))
     if options.html:
         output.write(options.html, answer_page.page(answers, options.protocol))
     statuses = {answer.exit_status for answer in answers}
@@ -185,14 +183,13 @@ def _tell_answer(answer: Answer) -> None:
 
 def _tell_overview(answers: Sequence[Answer]) -> None:
     """Which protocols lose by which minimal set, and which do not: what differs between two of them."""
-    sets = dict[str, tuple[Answer, FaultSet]]()
+    sets = dict[str, tuple[int, FaultSet]]()
     for answer in answers:
         for loss in losses_in_order(answer):
-            sets.setdefault(describe(answer, loss.faults), (answer, loss.faults))
+            cost = loss.faults.cost(answer.question.kinds)
+            sets.setdefault(describe(answer, loss.faults), (cost, loss.faults))
     rows = []
-    for clause, (_, faults) in sorted(
-        sets.items(), key=lambda item: item[1][1].cost(item[1][0].question.kinds)
-    ):
+    for clause, (_, faults) in sorted(sets.items(), key=lambda item: item[1][0]):
         broken, kept = [], []
         for answer in answers:
             name = answer.question.protocol.name

@@ -18,6 +18,7 @@ from typing import Any
 from tidemark import impl
 from tidemark.checker.analyses.asking import Answer, Question, decide
 from tidemark.checker.analyses.fault_sets import FaultKind, FaultSet, minimal
+from tidemark.checker.analyses.scopes import Scope
 from tidemark.spec.releases import Range, in_words, span
 
 Key = tuple[str, str, str]
@@ -41,7 +42,7 @@ class KeptQuestion:
     size: str
     bounds: Mapping[str, Any]
     promise: str
-    scopes: Sequence[Mapping[str, Any]]
+    scopes: Sequence[Scope]
     mark: str = ""
 
     @property
@@ -56,11 +57,7 @@ class KeptQuestion:
 
     def covers(self, faults: FaultSet) -> bool:
         """Whether a scope has a set."""
-        return any(
-            faults.size <= scope["most"]
-            and faults.without(frozenset(scope["faults"])).counts == tuple(scope.get("chosen", {}).items())
-            for scope in self.scopes
-        )
+        return any(scope.covers(faults) for scope in self.scopes)
 
     def search(self, threads: int) -> Answer:
         """Search for the answer.
@@ -68,8 +65,7 @@ class KeptQuestion:
         Raises:
             UsageError: there is too little memory.
         """
-        scopes = [(scope["faults"], scope.get("chosen", {}), scope["most"]) for scope in self.scopes]
-        return decide(self.question, scopes, threads)
+        return decide(self.question, self.scopes, threads)
 
 
 @dataclass(frozen=True)
@@ -185,10 +181,12 @@ class Tables:
     @cached_property
     def kinds(self) -> dict[str, FaultKind]:
         """The faults of all protocols."""
-        kinds: dict[str, FaultKind] = {}
-        for name in self.protocols:
-            kinds |= Question(impl.protocol(name)).kinds
-        return kinds
+        return {name: kind for kinds in self._kinds_of.values() for name, kind in kinds.items()}
+
+    @cached_property
+    def _kinds_of(self) -> dict[str, dict[str, FaultKind]]:
+        """The faults of each protocol."""
+        return {name: Question(impl.protocol(name)).kinds for name in self.protocols}
 
     def sizes(self, cluster: str) -> dict[str, int]:
         """The bounds of a cluster."""
@@ -232,7 +230,7 @@ class Tables:
         """The options of a command for a set of faults, of the first protocol that has them."""
         for question in self.questions.values():
             if question.covers(faults):
-                kinds = Question(impl.protocol(question.protocol)).kinds
+                kinds = self._kinds_of[question.protocol]
                 values = faults.values(kinds).items()
                 named = [(n, v) for n, v in values if v != kinds[n].bound.default or n in faults.names]
                 return " ".join(f"--{name} {value}" for name, value in named)
@@ -261,13 +259,19 @@ def questions(path: Path) -> list[KeptQuestion]:
             question["size"],
             {**question["bounds"], **sizes},
             document["promise"],
-            [scope for scope in question["scopes"] if cluster in scope.get("clusters", [cluster])],
+            [_scope(s) for s in question["scopes"] if cluster in s.get("clusters", [cluster])],
             question.get("mark", ""),
         )
         for cluster, sizes in document["clusters"].items()
         for question in document["question"]
         for protocol in question["protocols"]
     ]
+
+
+def _scope(entry: Mapping[str, Any]) -> Scope:
+    """A scope as the file has it, of no size yet."""
+    chosen = FaultSet(tuple(entry.get("chosen", {}).items()))
+    return Scope(frozenset(entry["faults"]), chosen, entry["most"], step=0)
 
 
 def answers(path: Path) -> Iterator[KeptAnswer]:

@@ -26,7 +26,9 @@ Outcome = Literal["passed", "failure", "error", "skipped"]
 
 @dataclass(frozen=True)
 class Case:
-    """A test case. message: what a server shows in its list. text: what it shows of the case when it is opened."""
+    """A test case. message: what a server shows in its list. text: what it shows of the case when it is opened; of one
+    that passed, its output.
+    """
 
     classname: str
     name: str
@@ -38,6 +40,11 @@ class Case:
 
 def suite(name: str, cases: Sequence[Case], seconds: float = 0) -> str:
     """The XML text of a suite."""
+    return document(suite_element(name, cases, seconds))
+
+
+def suite_element(name: str, cases: Sequence[Case], seconds: float) -> ElementTree.Element:
+    """A suite, which may be one of several in a document."""
     root = ElementTree.Element(
         "testsuite",
         name=name,
@@ -53,6 +60,13 @@ def suite(name: str, cases: Sequence[Case], seconds: float = 0) -> str:
             element.set("time", f"{case.seconds:.3f}")
         if case.outcome != "passed":
             ElementTree.SubElement(element, case.outcome, message=case.message).text = case.text
+        elif case.text:
+            ElementTree.SubElement(element, "system-out").text = case.text
+    return root
+
+
+def document(root: ElementTree.Element) -> str:
+    """The XML text of a suite, or of several."""
     ElementTree.indent(root)
     return escaped(ElementTree.tostring(root, encoding="unicode", xml_declaration=True)) + "\n"
 

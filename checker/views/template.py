@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 from importlib import resources
 
 from tidemark.spec.errors import escaped
@@ -21,3 +22,19 @@ def fill(package: str, template: str, parts: Mapping[str, str]) -> str:
 def file(package: str, name: str) -> str:
     """A file that belongs to a package."""
     return (resources.files(package) / name).read_text(encoding="utf-8")
+
+
+def table(kind: str, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of HTML cells; on a narrow screen each row stands as a list, whose items have the columns' titles."""
+    head = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
+    body = "".join(
+        "<tr>"
+        + "".join(
+            f'<td data-title="{escape(title)}"><span>{cell}</span></td>'
+            for title, cell in zip(titles, row, strict=True)
+        )
+        + "</tr>\n"
+        for row in rows
+    )
+    table = f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>\n{body}</tbody></table>'
+    return f'<div class="whole">{table}</div>\n'

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from html import escape
 from pathlib import Path
 
 from pages import KEPT, ROOT, RUNS
 
+from tidemark.checker.analyses.asking import Question
 from tidemark.checker.analyses.fault_sets import FaultSet
 from tidemark.checker.engines.native.search import search
-from tidemark.checker.evidence.losses import Cell, Column, Tables
+from tidemark.checker.evidence.losses import Cell, Column, Key, Tables
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views.page import page
 from tidemark.spec.machine import Machine
@@ -54,21 +55,24 @@ class Answer:
         faults = "-".join(f"{name}-{count}" for name, count in self.faults.counts)
         return f"{RUNS}/losses/{self.cell.question.protocol}/{faults}.html"
 
-    @cached_property
+    @property
     def machine(self) -> Machine:
         """The machine in which at most these faults happen."""
         assert self.cell.question
-        question = self.cell.question.question
+        question = _question(self.cell.question.key)
         return question.machine(self.faults.values(question.kinds))
 
     @property
     def command(self) -> str:
         """The command that searches for a loss."""
         assert self.cell.question
-        machine, known = self.machine, {b.name: b.default for b in self.machine.family.bounds}
-        options = [f"--{n} {v}" for n, v in machine.bounds.items() if v != known.get(n)]
+        question = _question(self.cell.question.key)
+        values = {**question.bounds, **self.faults.values(question.kinds)}
+        bounds = question.protocol.machine(values, traced=False).bounds
+        known = {bound.name: bound.default for bound in question.protocol.family.bounds}
+        options = [f"--{n} {v}" for n, v in bounds.items() if v != known.get(n)]
         promise = self.cell.question.promise
-        return " ".join(["tidemark check", machine.name, *options, "--promise", promise])
+        return " ".join(["tidemark check", question.protocol.name, *options, "--promise", promise])
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -76,6 +80,12 @@ class Answer:
         sizes = TABLES.sizes(self.cluster)
         clause = self.faults.describe(TABLES.kinds)
         return self.column.title, str(sizes["replicas"]), str(sizes["min-isr"]), clause
+
+
+@cache
+def _question(key: Key) -> Question:
+    """A question of the tables, which finds out once which faults its protocol has."""
+    return TABLES.questions[key].question
 
 
 def answers() -> list[Answer]:

@@ -15,7 +15,7 @@ from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import page
 from tidemark.checker.views.answers.words import SizeRow, describe, losses_in_order, size_rows
-from tidemark.spec.errors import escaped
+from tidemark.checker.views.junit import Case, document, suite_element
 
 SHOWN = 20
 """Sets that were not searched and are named, for each size."""
@@ -25,58 +25,37 @@ def report(answers: Sequence[Answer]) -> str:
     """The XML text: a suite for each answer."""
     suites = ElementTree.Element("testsuites")
     for answer in answers:
-        suites.append(_suite(answer))
-    ElementTree.indent(suites)
-    return escaped(ElementTree.tostring(suites, encoding="unicode", xml_declaration=True)) + "\n"
+        name = f"tidemark ask {answer.question.protocol.name}"
+        suites.append(suite_element(name, _cases(answer), answer.seconds))
+    return document(suites)
 
 
-def _suite(answer: Answer) -> ElementTree.Element:
-    losses, rows = losses_in_order(answer), size_rows(answer)
-    cases = [
-        *(_failure(answer, loss) for loss in losses),
+def _cases(answer: Answer) -> list[Case]:
+    rows = size_rows(answer)
+    return [
+        *(_failure(answer, loss) for loss in losses_in_order(answer)),
         *(_passed(answer, row) for row in rows if row.held),
         *(_skipped(answer, row) for row in rows if row.unsearched),
     ]
-    suite = ElementTree.Element(
-        "testsuite",
-        name=f"tidemark ask {answer.question.protocol.name}",
-        tests=str(len(cases)),
-        failures=str(len(losses)),
-        skipped=str(sum(bool(row.unsearched) for row in rows)),
-        time=f"{answer.seconds:.3f}",
-    )
-    suite.extend(cases)
-    return suite
 
 
-def _case(answer: Answer, name: str) -> ElementTree.Element:
-    return ElementTree.Element("testcase", classname=answer.question.protocol.name, name=name)
-
-
-def _failure(answer: Answer, loss: Loss) -> ElementTree.Element:
-    faults, told = describe(answer, loss.faults), explain(loss.run)
-    case = _case(answer, f"{faults}: {loss.promise}")
-    message = f"{loss.promise} breaks after {loss.run.length} states: {told.loss.sentence}"
-    failure = ElementTree.SubElement(case, "failure", message=message)
+def _failure(answer: Answer, loss: Loss) -> Case:
+    faults, explanation = describe(answer, loss.faults), explain(loss.run)
+    message = f"{loss.promise} breaks after {loss.run.length} states: {explanation.loss.sentence}"
     size = answer.describe_size(loss.search.scope.step)
     lines = [f"at {size}" if size else "", page.command(loss.run), numbered_steps(loss.run)]
-    failure.text = "\n".join(line for line in lines if line)
-    return case
+    text = "\n".join(line for line in lines if line)
+    return Case(answer.question.protocol.name, f"{faults}: {loss.promise}", "failure", message, text)
 
 
-def _passed(answer: Answer, row: SizeRow) -> ElementTree.Element:
-    case = _case(answer, f"sets that break nothing at {row.size}")
-    out = ElementTree.SubElement(case, "system-out")
-    out.text = (
-        f"{row.held} sets of at most {answer.question.most} faults were searched: {row.states:,} states"
-    )
-    return case
+def _passed(answer: Answer, row: SizeRow) -> Case:
+    text = f"{row.held} sets of at most {answer.question.most} faults were searched: {row.states:,} states"
+    return Case(answer.question.protocol.name, f"sets that break nothing at {row.size}", text=text)
 
 
-def _skipped(answer: Answer, row: SizeRow) -> ElementTree.Element:
-    case = _case(answer, f"sets not searched at {row.size}")
-    skipped = ElementTree.SubElement(case, "skipped", message=answer.stopped or "not searched")
+def _skipped(answer: Answer, row: SizeRow) -> Case:
     named = [describe(answer, faults) for faults in row.unsearched[:SHOWN]]
     more = len(row.unsearched) - len(named)
-    skipped.text = "\n".join([*named, *([f"and {more:,} more"] if more else [])])
-    return case
+    text = "\n".join([*named, *([f"and {more:,} more"] if more else [])])
+    name, reason = f"sets not searched at {row.size}", answer.stopped or "not searched"
+    return Case(answer.question.protocol.name, name, "skipped", reason, text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -99,22 +99,6 @@ def _card(title: str, inside: str) -> str:
     return f'<section class="run"><header><h3>{escape(title)}</h3></header>\n{inside}</section>\n'
 
 
-def _table(titles: Sequence[str], rows: Iterable[Sequence[str]], kind: str) -> str:
-    """A table of HTML cells; on a narrow screen each row stands as a list."""
-    head = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
-    body = "".join(
-        "<tr>"
-        + "".join(
-            f'<td data-title="{escape(title)}"><span>{cell}</span></td>'
-            for title, cell in zip(titles, row, strict=True)
-        )
-        + "</tr>\n"
-        for row in rows
-    )
-    table = f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>\n{body}</tbody></table>'
-    return f'<div class="whole">{table}</div>\n'
-
-
 def _minimal_sets(answer: Answer, losses: Sequence[Loss], begin: int) -> str:
     """The table of the minimal sets, each with a link to its run."""
     if not losses:
@@ -137,7 +121,9 @@ def _minimal_sets(answer: Answer, losses: Sequence[Loss], begin: int) -> str:
         for number, loss in enumerate(losses, begin)
     ]
     note = "Without any one of its faults a set breaks nothing at its size. A click selects a command."
-    return _card("Minimal sets of faults", f'{_table(titles, rows, "sets")}<p class="soft">{note}</p>\n')
+    return _card(
+        "Minimal sets of faults", f'{template.table("sets", titles, rows)}<p class="soft">{note}</p>\n'
+    )
 
 
 def _details(answer: Answer, loss: Loss, told: Explanation, number: int) -> str:
@@ -183,7 +169,9 @@ def _searched(answer: Answer) -> str:
     titles = ["size", "sets searched", "break nothing", "not searched", "states of the largest search"]
     states = sum(search.states for search in answer.searches)
     whole = f"{len(answer.searches)} searches had {states:,} states and took {answer.seconds:.1f} seconds."
-    return _card("What was searched", _table(titles, rows, "sizes") + f'<p class="soft">{whole}</p>\n')
+    return _card(
+        "What was searched", template.table("sizes", titles, rows) + f'<p class="soft">{whole}</p>\n'
+    )
 
 
 def _unsearched(answer: Answer) -> str:
@@ -228,7 +216,7 @@ def _assumptions(answer: Answer) -> str:
     if rules:
         inside += f"<p>Rules that were exchanged:</p><ul>{rules}</ul>\n"
     if fixed:
-        inside += "<p>These do not change:</p>\n" + _table(("bound", "meaning"), fixed, "bounds")
+        inside += "<p>These do not change:</p>\n" + template.table("bounds", ("bound", "meaning"), fixed)
     inside += (
         '<p class="soft">The answer is about these sizes: at a larger one another set may break a promise. '
         "Each run was taken again, step by step, with its faults alone, and confirmed.</p>\n"
