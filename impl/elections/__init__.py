@@ -69,6 +69,15 @@ FAMILY = Family(
             fault=fault_words.POWER_LOSS,
         ),
         Bound(
+            "disk-losses",
+            "disks that may fail, each replaced by an empty one",
+            0,
+            0,
+            8,
+            role="budget",
+            fault=fault_words.DISK_LOSS,
+        ),
+        Bound(
             "cut-offs",
             "sessions that may end of brokers that are up",
             0,

@@ -82,6 +82,7 @@ class Budget(Record):
 
     crashes: Number
     power_losses: Number
+    disk_losses: Number
     cut_offs: Number
     shutdowns: Number
     departures: Number

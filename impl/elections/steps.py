@@ -71,7 +71,21 @@ def broker_loses_power(p: Partition, broker: BrokerId, record: RecordId) -> Part
     return p.spend(power_losses=1).with_broker(broker, mine.but(is_up=False, ended_cleanly=False, log=log))
 
 
-@action(when=lambda at: at["crashes"] + at["power-losses"] > 0)
+@action
+def broker_loses_disk(p: Partition, broker: BrokerId) -> Partition:
+    """The disk of a broker that is up or down fails, and is replaced by an empty one; a broker that is up ends.
+
+    The note of a clean shutdown is lost with it, so the broker registers as after an unclean shutdown
+    (`ClusterControlManager.registerBroker`). The delay of KIP-858 is left out: see `kafka.faults.broker_loses_disk`.
+    """
+    require(p.budget.disk_losses > 0, "a loss of a disk is left")
+    mine = p.brokers[broker]
+    require(not_(mine.is_gone), "it is not gone for good")
+    wiped = mine.but(is_up=False, ended_cleanly=False, log=mine.log.type.default)
+    return p.spend(disk_losses=1).with_broker(broker, wiped)
+
+
+@action(when=lambda at: at["crashes"] + at["power-losses"] + at["disk-losses"] > 0)
 def controller_notices_failure(p: Partition, broker: BrokerId) -> Partition:
     """The session of a broker that is down ends; the controller fences it (`handleBrokerFenced`)."""
     require(not_(p.brokers[broker].is_up | p.brokers[broker].is_fenced), "it is down, and has its session")
@@ -105,7 +119,7 @@ def broker_is_gone(p: Partition, broker: BrokerId) -> Partition:
     return p.spend(departures=1).with_broker(broker, mine.but(is_gone=True))
 
 
-@action(when=lambda at: at["crashes"] + at["power-losses"] + at["shutdowns"] > 0)
+@action(when=lambda at: at["crashes"] + at["power-losses"] + at["disk-losses"] + at["shutdowns"] > 0)
 def broker_registers(p: Partition, broker: BrokerId) -> Partition:
     """A broker that was down registers as a new incarnation, still fenced (`handleBrokerShutdown`).
 
@@ -177,6 +191,7 @@ STEPS = (
     leader_expands_isr,
     broker_crashes,
     broker_loses_power,
+    broker_loses_disk,
     controller_notices_failure,
     broker_is_cut_off,
     broker_is_gone,

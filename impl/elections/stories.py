@@ -58,6 +58,12 @@ def _powerless(broker: Any, state: Any, **_: Any) -> str:
     return f"Broker {broker} loses power, and with it {_records(was - now)}."
 
 
+def _diskless(broker: Any, state: Any, **_: Any) -> str:
+    log = state.was.brokers[broker].log
+    lost = "" if log.is_empty() else f" {_records(log)} is gone from it."
+    return f"Broker {broker} loses its disk: its log is empty when it comes back.{lost}"
+
+
 def _registers(broker: Any, state: Any, **_: Any) -> str:
     clean = state.was.brokers[broker].ended_cleanly
     how = "after a clean shutdown" if clean else "without a clean shutdown"
@@ -76,6 +82,7 @@ STORIES: Mapping[str, Story] = {
     "leader_expands_isr": _told("The leader takes broker {follower} into the ISR."),
     "broker_crashes": "Broker {broker} crashes; its disk keeps everything.",
     "broker_loses_power": _powerless,
+    "broker_loses_disk": _diskless,
     "controller_notices_failure": _told("The session of broker {broker} ends, and the controller fences it."),
     "broker_is_gone": _told("Broker {broker} is gone for good, with its disk."),
     "broker_is_cut_off": _told("Broker {broker} is cut off from the controller, which fences it."),

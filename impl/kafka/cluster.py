@@ -189,6 +189,7 @@ class Budget(Record):
 
     crashes: Number
     power_losses: Number
+    disk_losses: Number
     message_losses: Number
     zombies: Number
     shutdowns: Number

@@ -62,6 +62,8 @@ BOUNDS = (
           fault=fault_words.CRASH),
     Bound("power-losses", "machines that may lose power", 0, 0, 8, role="budget",
           fault=fault_words.POWER_LOSS),
+    Bound("disk-losses", "disks that may fail, each replaced by an empty one", 0, 0, 8, role="budget",
+          fault=fault_words.DISK_LOSS),
     Bound("message-losses", "messages between a follower and its leader that may be lost", 0, 0, 8,
           role="budget", fault=Fault("a message is lost", "{} messages are lost", 3)),
     Bound("zombies", "leaders that may be cut off from the controller and go on", 0, 0, 8, role="budget",

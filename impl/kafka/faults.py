@@ -74,6 +74,35 @@ def broker_loses_power(c: Cluster, broker: Broker, offset: Offset) -> Cluster:
 
 
 @action
+def broker_loses_disk(c: Cluster, broker: Broker) -> Cluster:
+    """The disk of a broker fails and is replaced by an empty one, whatever was flushed; the broker may be up or down.
+
+    The log, the leader epoch cache, the checkpoint and the note of a clean shutdown are lost. A broker that is up ends:
+    Kafka halts when its last log directory fails (`LogManager.handleLogDirFailure`). It comes back by its ordinary
+    restart with an empty log, since none of its directories is offline (`Partition.createLogInAssignedDirectoryId`).
+
+    Left out: several log directories, and the delay of KIP-858. From 3.7 on KRaft's controller elects a broker only if
+    the directory on record is online (`ReplicationControlManager.LeaderAcceptor`), and the new disk has another id. The
+    broker reports it (AssignReplicasToDirs) as it publishes its first metadata, before it asks to be unfenced. If the
+    controller handles the report first, it elects as here, so no run is lost. If not, the partition has no leader until
+    the next election that concerns it, such as the next look for preferred leaders: the same election comes later.
+    """
+    require(c.budget.disk_losses > 0, "a loss of a disk is left")
+    require(not_(c.gone.has(broker)), "it is not gone for good")
+    me, empty = c.replicas[broker], c.replicas[broker].type.default
+    wiped = me.but(
+        log=empty.log,
+        cache=empty.cache,
+        high_watermark=empty.high_watermark,
+        checkpoint=empty.checkpoint,
+        on_disk=empty.on_disk,
+        ended_cleanly=False,
+    )
+    c = c.spend(disk_losses=1)
+    return where(me.up, _go_down(c, broker, wiped), c.with_replica(broker, wiped))
+
+
+@action
 def broker_stops(c: Cluster, broker: Broker) -> Cluster:
     """A broker stops at the end of its controlled shutdown, with log and checkpoint written."""
     require(c.quorum.stopping[broker], "the broker is in a controlled shutdown")
@@ -151,6 +180,7 @@ FAULTS = (
     broker_crashes,
     broker_loses_epoch_cache,
     broker_loses_power,
+    broker_loses_disk,
     broker_stops,
     follower_halts,
     broker_is_gone,

@@ -190,7 +190,7 @@ def controller_alters_partition(c: Cluster, leader: Broker) -> Cluster:
 
 
 def _learns(at: At) -> bool:
-    return bool(at["crashes"] + at["power-losses"] + at["zombies"] + at["shutdowns"] > 0)
+    return any(at[fault] > 0 for fault in ("crashes", "power-losses", "disk-losses", "zombies", "shutdowns"))
 
 
 @action(when=_learns)

@@ -105,4 +105,5 @@ def may_halt(at: At) -> bool:
 
 def may_end(at: At) -> bool:
     """Whether a broker may end, so that others find it down."""
-    return at["crashes"] + at["power-losses"] + at["shutdowns"] > 0 or may_halt(at)
+    faults = ("crashes", "power-losses", "disk-losses", "shutdowns")
+    return any(at[fault] > 0 for fault in faults) or may_halt(at)

@@ -292,6 +292,7 @@ STORIES: dict[str, str | Callable[..., str]] = {
         "Broker {broker} loses power; its disk keeps {broker.now.log.length} of "
         "{broker.was.log.length} records, and its high watermark {broker.now.high_watermark}."
     ),
+    "broker_loses_disk": "Broker {broker} loses its disk: its log is empty when it comes back.",
     "broker_restarts": (
         "Broker {broker} restarts; its log ends at {broker.now.log.end_offset}, its high watermark is "
         "{broker.now.high_watermark}."

@@ -56,6 +56,7 @@ class KafkaTelling(PartitionTelling):
             owed_by={record: broker for record, broker in owed.items() if broker is not None},
             shown=shown if shown[1] >= 0 else None,
             elr=elr,
+            disk_losses=int(state.budget.disk_losses),
         )
 
     def observe(self, view: Scene) -> dict[str, str]:

@@ -155,6 +155,7 @@ FAMILY = Family(
         faults.broker_is_gone,
         faults.broker_loses_epoch_cache,
         faults.broker_loses_power,
+        faults.broker_loses_disk,
         faults.message_is_lost,
         faults.checkpoint_high_watermark,
     ),

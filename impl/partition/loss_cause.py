@@ -57,10 +57,12 @@ def _mishaps(scenes: Sequence[Scene], record: int) -> Iterator[_Mishap]:
 def _cuts(before: Scene, after: Scene, record: int, step: int) -> Iterator[_Mishap]:
     for old, new in zip(before.brokers, after.brokers, strict=True):
         if old.has(record) and not new.has(record):
-            yield _Mishap(step, new.number, _how_cut(before, old, new, record), is_cut=True)
+            yield _Mishap(step, new.number, _how_cut(before, after, old, new, record), is_cut=True)
 
 
-def _how_cut(before: Scene, old: Broker, new: Broker, record: int) -> str:
+def _how_cut(before: Scene, after: Scene, old: Broker, new: Broker, record: int) -> str:
+    if after.disk_losses < before.disk_losses:
+        return f"lost its disk, and m{record} with it"
     if old.up and not new.up:
         return f"lost power before m{record} was flushed"
     leader = before.brokers[new.leader] if new.leader is not None else old

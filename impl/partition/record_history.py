@@ -101,7 +101,8 @@ def _moved(before: Scene, after: Scene, record: int, number: int, written: bool)
             written = True
             yield Event(number, kind, f"{kind} to broker {new.number} at offset {offset}")
         if old.has(record) and not new.has(record):
-            yield Event(number, "cut", f"cut from broker {new.number}")
+            how = "lost with the disk of" if after.disk_losses < before.disk_losses else "cut from"
+            yield Event(number, "cut", f"{how} broker {new.number}")
 
 
 def _passed_over(before: Scene, after: Scene, record: int, number: int) -> Iterator[Event]:

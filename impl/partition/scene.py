@@ -115,6 +115,7 @@ class Scene:
     acknowledged: the records whose producer was told that they are written.
     owed_by: for a record, the broker that owes that answer.
     shown: the record and the offset that a consumer was shown.
+    disk_losses: how many disks may still be lost.
     """
 
     brokers: list[Broker]
@@ -127,6 +128,7 @@ class Scene:
     owed_by: dict[int, int] = field(default_factory=dict)
     shown: tuple[int, int] | None = None
     elr: list[int] = field(default_factory=list)
+    disk_losses: int = 0
 
     def holders(self, record: int) -> list[int]:
         """The brokers that have a record on a disk that is not gone."""

@@ -61,8 +61,9 @@ def test_a_set_is_told_with_its_loss_and_the_command_that_shows_it(
     told = asked(capsys, "kafka/0.10.2", *LEAST, "--faults", "1", "--old-fetches", "0", expected=1)
     assert "A machine loses power: acknowledged-survives breaks after 12 states." in told
     assert "m0 was acknowledged, and broker 0, the leader of epoch 0, does not have it" in told
-    (command,) = [line.strip() for line in told.splitlines() if line.startswith("  tidemark check")]
-    assert cli.main(command.split()[1:]) == 1
+    assert "A disk is lost: acknowledged-survives breaks after 12 states." in told
+    power, _ = [line.strip() for line in told.splitlines() if line.startswith("  tidemark check")]
+    assert cli.main(power.split()[1:]) == 1
     assert "violated after 12 states" in capsys.readouterr().out
     assert "sets searched" in told
     assert "Not searched" not in told
@@ -166,7 +167,7 @@ def test_what_was_found_before_an_interruption_is_told(
     assert "interrupted. Not searched to the end at " in " ".join(told.split())
     (answer,) = json.loads(path.read_text())["answers"]
     assert answer["stopped"] == "interrupted"
-    assert [loss["faults"] for loss in answer["losses"]] == [{"power-losses": 1}]
+    assert [loss["faults"] for loss in answer["losses"]] == [{"power-losses": 1}, {"disk-losses": 1}]
 
 
 @pytest.mark.parametrize("family", impl.families(), ids=lambda family: family.name)

@@ -117,6 +117,16 @@ def test_the_table_is_the_same_as_text_as_markdown_and_as_json(
                 assert f"[broken after {run.length}]({found['trace']})" in marked
 
 
+def test_every_form_of_the_table_names_the_protocols_and_the_bounds_of_all_cells(
+    tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    matrix(tiny, tmp_path, f"--markdown={tmp_path / 'table.md'}", f"--html={tmp_path / 'pages'}")
+    scope = "Protocols: published/high-watermark, published/kip-320. Bounds of all cells: replicas 2."
+    page = (tmp_path / "pages" / "index.html").read_text()
+    for text in (capsys.readouterr().out, (tmp_path / "table.md").read_text(), page):
+        assert scope in " ".join(text.split())
+
+
 def test_one_protocol_has_one_table_with_a_column_for_each_promise(
     tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -54,6 +54,7 @@ SMALL: dict[str, dict[str, Any]] = {
 FAULTY = {
     "crashes": 1,
     "power-losses": 2,
+    "disk-losses": 1,
     "message-losses": 1,
     "zombies": 1,
     "shutdowns": 1,
@@ -76,6 +77,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
         {
             "crashes": 1,
             "power-losses": 1,
+            "disk-losses": 1,
             "cut-offs": 1,
             "departures": 1,
             "shutdowns": 1,

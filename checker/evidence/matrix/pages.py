@@ -62,7 +62,9 @@ def _index(grid: Grid, outcomes: CellResults, pages: dict[tuple[str, str], str])
         )
         table = f"<table><thead><tr>{heads}</tr></thead>\n<tbody>{body}</tbody></table>"
         shown.append(f'<section class="run">{said}<div class="whole" tabindex="0">{table}</div></section>\n')
-    title = escape(f"{len(grid.cells)} cells: {', '.join(grid.promises)}")
-    return template.fill(
-        "tidemark.checker.evidence.matrix", "page.html", {"title": title, "tables": "".join(shown)}
-    )
+    values = {
+        "title": escape(f"{len(grid.cells)} cells: {', '.join(grid.promises)}"),
+        "scope": escape(tables.scope_of(grid)),
+        "tables": "".join(shown),
+    }
+    return template.fill("tidemark.checker.evidence.matrix", "page.html", values)

@@ -48,7 +48,7 @@ def text(grid: Grid, outcomes: CellResults) -> str:
         table = here.table(rows_of(grid, outcomes, columns, in_words), headers_of(grid, columns))
         said = "\n".join(here.paragraph(f"{one}: {summary_of(grid, one)}") for one in promises)
         parts.append(f"{said}\n\n{table}")
-    return "\n\n".join(parts)
+    return "\n\n".join([here.paragraph(scope_of(grid)), *parts])
 
 
 def markdown(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str]) -> str:
@@ -58,13 +58,21 @@ def markdown(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str
         words, link = in_words(outcome, promise), links.get((outcome.cell.key, promise))
         return f"[{words}]({link})" if link else words
 
-    parts = []
+    parts = [scope_of(grid)]
     for promises, columns in tables_of(grid):
         rows = rows_of(grid, outcomes, columns, linked)
         table = tabulate(rows, headers_of(grid, columns), tablefmt="github", disable_numparse=True)
         said = "\n\n".join(f"### {one}\n\n{summary_of(grid, one)}" for one in promises)
         parts.append(f"{said}\n\n{table}")
     return "\n\n".join(parts) + "\n"
+
+
+def scope_of(grid: Grid) -> str:
+    """Which protocols the grid has, by their full names, and the bounds that all its cells set alike."""
+    first, *rest = (cell.bounds for cell in grid.cells)
+    shared = {name: value for name, value in first.items() if all(b.get(name) == value for b in rest)}
+    bounds = ", ".join(f"{name} {value}" for name, value in shared.items()) or "as each family has them"
+    return f"Protocols: {', '.join(grid.protocols)}. Bounds of all cells: {bounds}."
 
 
 def summary_of(grid: Grid, promise: str) -> str:

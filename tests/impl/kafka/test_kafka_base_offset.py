@@ -37,7 +37,7 @@ BEGIN = re.compile(rf", and begin at offset {BASE}(?=\.)")
 """What is said of logs only if they do not begin at 0."""
 NO_OFFSET = re.compile(
     r"(?:\b[Bb]rokers? |\b[Bb]rokers \d+ and |\bleader |\bfollows |\bB|^\| |\{[\d, ]*"  # brokers
-    r"|\bepoch |\bepoch is |\bepoch up to |\bup to \d+ is |\bepochs after |\bepoch -|@"  # epochs
+    r"|\bepoch |\bepoch is |\bepoch up to |\bup to \d+ is |\bepochs after -?|\bepoch -|@"  # epochs
     r"|\bm|\bstep +"  # a record, a step
     r"|\blog of |\blog of \d+ to |\bdisk keeps |\bdisk keeps \d+ of |\buntil that has |\backs=)$"  # how many
 )
@@ -146,7 +146,7 @@ def test_a_scenario_is_told_100_higher(name: str) -> None:
 
 WALKED = {"max-epoch": 3, "log-size": 3, "records": 3, "crashes": 2, "zombies": 1, "old-fetches": 1}
 WALKED |= {"power-losses": 2, "message-losses": 1, "shutdowns": 1, "checkpoint": "lazy", "flush": "free"}
-WALKED |= {"unclean": "yes", "election-order": "any", "epoch-cache": "lazy"}
+WALKED |= {"disk-losses": 1, "unclean": "yes", "election-order": "any", "epoch-cache": "lazy"}
 
 
 def walk(machine: Machine, seed: int, length: int) -> Run:

@@ -33,6 +33,7 @@ MODULES = [
 EVERYTHING = {
     "zombies": 1,
     "power-losses": 1,
+    "disk-losses": 1,
     "message-losses": 1,
     "shutdowns": 1,
     "departures": 1,

@@ -74,6 +74,15 @@ def test_a_run_of_logs_that_begin_above_0_is_refused() -> None:
         session.drive(DecodedRun(machine, "", [None], [machine.initial]))
 
 
+def test_a_run_in_which_a_disk_is_lost_is_refused() -> None:
+    machine = impl.protocol("kafka/2.6.1").machine({"crashes": 0, "disk-losses": 1})
+    lost = next(one for one in machine.instances if one.action.name == "broker_loses_disk")
+    states = [machine.initial, machine.run(machine.initial, lost)]
+    session = Brokered("2.6.1", {}, None, "kafka/2.6.1")
+    with pytest.raises(UsageError, match="a disk is lost"):
+        session.drive(DecodedRun(machine, "", [None, lost], states))
+
+
 def test_a_run_in_which_a_leader_waits_for_its_isr_is_refused() -> None:
     session = Brokered("2.7.2", {}, None, "kafka/2.7")
     with pytest.raises(UsageError, match="the controller that is played here answers at once"):

@@ -171,6 +171,12 @@ def test_a_message_that_nothing_here_can_lose_is_refused_and_does_not_pass(fault
         compiled(course_of(run))
 
 
+def test_a_run_in_which_a_disk_is_lost_is_refused_and_does_not_pass_for_a_crash() -> None:
+    run = taken_by_name(machine_of(0, **{"disk-losses": 1}), "produce", "broker_loses_disk")
+    with pytest.raises(NoSchedule, match=r"^step 3: nothing makes brokers do it: broker_loses_disk"):
+        compiled(course_of(run))
+
+
 def taken_by_name(machine: Machine, *names: str) -> Run:
     """The run whose steps have these names: of several steps of a name the first."""
     taken = [Step(None, machine.encode(machine.initial, None))]
