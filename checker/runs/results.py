@@ -365,7 +365,9 @@ class Result:
             "depth": self.depth,
             "seconds": round(self.seconds, 3),
             "promises": {name: v.as_json() for name, v in self.promises.items()},
-            "actions": {name: {"enabled": c.enabled, "changing": c.changing} for name, c in self.actions.items()},
+            "actions": {
+                name: {"enabled": c.enabled, "changing": c.changing} for name, c in self.actions.items()
+            },
             "assumptions": assumptions(self.machine),
             "ends_at": self.ends_at,
             "warnings": self.warnings(),

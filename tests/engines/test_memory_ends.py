@@ -145,7 +145,7 @@ def test_a_thread_that_fails_waits_for_the_others() -> None:
 def test_a_search_that_has_no_memory_for_its_first_state_can_not_begin(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(search.Search, "_insert_initial", refuse)
+    monkeypatch.setattr(search.Workers, "commit", refuse)
     with pytest.raises(search.UsageError, match="the search can't begin: the system gave no more memory"):
         search.search(HOLDS)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
+import subprocess
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from ctypes import c_uint8
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +21,8 @@ from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.seen import Measures, NoRoom, StatesSeen
 
+NATIVE = Path(seen.__file__).parent
+CLANG = Path(__file__).parents[2] / "build/runtime/bin/python"
 MOST = 1 << 10
 """States that are inserted together, at most."""
 
@@ -52,7 +57,9 @@ class Beside:
         self.texts.add(self.own.functions.text)
         threads = len(self._remembered)
         inserted = [
-            mark for k, own in enumerate(self._remembered) for mark in insert(self.own, own, states[k::threads])
+            mark
+            for k, own in enumerate(self._remembered)
+            for mark in insert(self.own, own, states[k::threads])
         ]
         new = []
         for state in [state for k in range(threads) for state in states[k::threads]]:
@@ -246,39 +253,52 @@ def test_a_numbering_that_grows_asks_for_all_of_its_new_table() -> None:
     asked: list[int] = []
     own = StatesSeen(2, 128, 1, asked.append)
     before = own.size
-    insert(own, own.remembered(), [(2 * k << 32, 2 * k + 1 << 32) for k in range(8 * MOST)])  # each word is new
+    insert(
+        own, own.remembered(), [(2 * k << 32, 2 * k + 1 << 32) for k in range(8 * MOST)]
+    )  # each word is new
     assert own.size > before
     assert {16 * table.size for table in own._array} <= set(asked)
 
 
+def insert_at_once(own: StatesSeen, remembered: list[Any], states: Sequence[tuple[int, ...]]) -> list[int]:
+    """Let several threads insert the same states. Gives to how many of them each was new."""
+    batch = words(len(states) * len(states[0]))
+    batch[:] = [word for state in states for word in state]
+    inserted = [(c_uint8 * len(states))() for _ in remembered]
+    done, start = [0] * len(remembered), threading.Barrier(len(remembered))
+
+    def work(k: int) -> None:
+        start.wait()
+        done[k] += own.insert(remembered[k], batch, done[k], len(states), inserted[k], done[k])
+
+    while min(done) < len(states):
+        with ThreadPoolExecutor(len(remembered)) as pool:
+            list(pool.map(work, range(len(remembered))))
+        if min(done) < len(states):
+            own.grow(in_order)
+    return [sum(marks) for marks in zip(*inserted, strict=True)]
+
+
 def hammered(state_words: int, threads: int = 4, states: int = 1 << 15) -> None:
-    """Several threads insert the same states at once, in almost the same order.
+    """Several threads insert the same states at once.
 
     Raises:
         AssertionError: a state was not new exactly once.
     """
-    own = StatesSeen(state_words, 64 * state_words, threads, lambda _: None)
-    choose = random.Random(state_words)
-    all_states = [tuple(choose.randrange(1 << 64) for _ in range(state_words)) for _ in range(states)]
+    own, choose = (
+        StatesSeen(state_words, 64 * state_words, threads, lambda _: None),
+        random.Random(state_words),
+    )
     remembered = [own.remembered() for _ in range(threads)]
-    for begin in range(0, states, MOST):
-        part = all_states[begin : begin + MOST]
-        batch = words(MOST * state_words)
-        batch[:] = [word for state in part for word in state]
-        inserted = [(c_uint8 * MOST)() for _ in range(threads)]
-        done, start = [0] * threads, threading.Barrier(threads)
-
-        def work(k: int) -> None:
-            start.wait()
-            done[k] += own.insert(remembered[k], batch, done[k], MOST, inserted[k], done[k])
-
-        while min(done) < MOST:
-            with ThreadPoolExecutor(threads) as pool:
-                list(pool.map(work, range(threads)))
-            if min(done) < MOST:
-                own.grow(in_order)
-        assert [sum(marks) for marks in zip(*inserted, strict=True)] == [1] * MOST
+    for _ in range(0, states, MOST):
+        some = [tuple(choose.randrange(1 << 64) for _ in range(state_words)) for _ in range(MOST)]
+        assert insert_at_once(own, remembered, some) == [1] * MOST
     assert own.count == states
+
+
+def hammer_all() -> None:
+    for state_words in (1, 2, 3) * 5:
+        hammered(state_words)
 
 
 @pytest.mark.parametrize("state_words", [1, 2, 3])
@@ -296,5 +316,37 @@ def test_a_claim_that_is_not_atomic_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     assert count >= 3
     monkeypatch.setattr(seen, "_functions", lambda _: Functions(text))
     with pytest.raises(AssertionError):
-        for state_words in (1, 2, 3) * 5:
-            hammered(state_words)
+        hammer_all()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not CLANG.exists(), reason="`make clang` has not been called")
+def test_the_thread_sanitizer_finds_nothing_in_ten_million_insertions(tmp_path: Path) -> None:
+    states = 1_250_000
+    table, larger = (Measures.of(room, 44, 22) for room in (states, 2 * states))
+    assert table.width == larger.width
+    flags = {
+        **{name.upper(): getattr(table, name) for name in ("width", "count", "rest", "bits", "second")},
+        "LARGER_COUNT": larger.count,
+        "LARGER_REST": larger.rest,
+    }
+    source, program = Path(__file__).with_name("insert_by_threads.c"), tmp_path / "insert"
+    command = [
+        CLANG,
+        "-m",
+        "ziglang",
+        "cc",
+        "-fsanitize=thread",
+        "-O1",
+        "-g",
+        f"-I{NATIVE}",
+        source,
+        "-o",
+        program,
+    ]
+    defined = [f"-D{name}={value}" for name, value in flags.items()]
+    cache = {"ZIG_GLOBAL_CACHE_DIR": str(tmp_path / "cache"), "ZIG_LOCAL_CACHE_DIR": str(tmp_path / "cache")}
+    subprocess.run([*command, *defined], check=True, env={**os.environ, **cache})
+    done = subprocess.run([program], check=False, capture_output=True, text=True)
+    assert done.stderr == ""
+    assert done.stdout.split() == [str(states)] * 3

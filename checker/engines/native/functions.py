@@ -41,7 +41,7 @@ FUNCTIONS = {
     "explore": CFUNCTYPE(c_uint64, POINTER(Space), POINTER(Worker), c_uint64),
     "insert_all": INSERT,
     "grow": CFUNCTYPE(c_uint64, POINTER(Set), c_uint64, c_uint64),
-    "renumber": CFUNCTYPE(None, POINTER(Numbering), POINTER(Numbering)),
+    "renumber": CFUNCTYPE(None, POINTER(Numbering), POINTER(Numbering), c_uint64, c_uint64),
     "evaluate": EVALUATE,
     "enumerate": CFUNCTYPE(None, *ON_A_RANGE),
     "predecessor": CFUNCTYPE(c_uint64, *ON_A_RANGE),

@@ -53,7 +53,8 @@ class Noted:
     """A search as it was when a level had ended.
 
     levels: the number of the first state of each level, and of the one after the last.
-    enabled, changing: by action instance. made: how many successors. met: the promises whose condition arose, as a bit mask.
+    enabled, changing: by action instance. made: how many successors.
+    met: the promises whose condition arose, as a bit mask.
     broken: by name of a promise the level and the words of the least state that breaks it.
     """
 

@@ -14,12 +14,11 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from ctypes import byref, c_uint8, memmove, pointer
-from enum import IntEnum
+from ctypes import c_uint8
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tidemark.checker import signals
 from tidemark.checker.engines.bookkeeping import (
@@ -29,7 +28,7 @@ from tidemark.checker.engines.bookkeeping import (
     space_used_up,
     states_to_come,
 )
-from tidemark.checker.engines.native.buffer import Buffer, shorts, words
+from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.checker.engines.native.capacity import (
     FEWEST_BYTES,
     Allowance,
@@ -41,10 +40,10 @@ from tidemark.checker.engines.native.capacity import (
 )
 from tidemark.checker.engines.native.kernel import Effort, Kernel
 from tidemark.checker.engines.native.levels import Noted, States
-from tidemark.checker.engines.native.masks import BITS, from_words, to_words, watching_worker
+from tidemark.checker.engines.native.masks import to_words
 from tidemark.checker.engines.native.readback import ReadBack, steps_along
 from tidemark.checker.engines.native.seen import NoRoom, StatesSeen
-from tidemark.checker.engines.native.structures import Space
+from tidemark.checker.engines.native.workers import Explored, Workers
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from tidemark.spec.errors import UsageError
@@ -56,21 +55,6 @@ if TYPE_CHECKING:  # it reads and writes by libraries that take long to import
 
 BATCH = 1 << 15
 """States that are taken up together, and that those expand together who read the states of a search."""
-TIMES = 1 << 9
-"""How often a thread takes states of the frontier before limits are looked at."""
-
-
-NO_END = 2**64 - 1
-"""So often as good as without an end."""
-
-
-class Explored(IntEnum):
-    """Why `explore` of runtime.c has returned."""
-
-    LEVEL_ENDS = 0
-    PAUSES = 1
-    SET_IS_FULL = 2
-    NO_ROOM = 3
 
 
 class Search:
@@ -90,40 +74,17 @@ class Search:
         self.kernel = kernel
         self.result = Result.start(machine, "native", symmetry)
         self.result.phases.update(self.kernel.phases)
-        self._function = kernel.function("explore")
         self.words, self.instances = self.kernel.layout.words, max(1, len(self.kernel.instances))
         self.allowance = Allowance(limits)
-        most = max(BATCH + threads, threads * kernel.constant("TAKEN")) * self.instances
-        self.batch, self.hashes = words(most * self.words), words(most)
         self.seen: StatesSeen | None = StatesSeen(
             self.words, self.kernel.layout.bits, threads, self.allowance.require, self.kernel.is_rising
         )
-        self.space = Space(
-            batch=self.batch,
-            hashes=self.hashes,
-            actions=shorts(most),
-            inserted=Buffer(c_uint8, most).items,
-            set=pointer(self.seen.shared),
-            insert=self.seen.insert_all,
-        )
-        self._reserved = self.kernel.constant("RESERVED")
-        each = self.kernel.constant("TAKEN") * self.instances
-        self.workers = [
-            watching_worker(
-                kernel.mask_words,
-                position=k * each,
-                numbers=self.seen.remembered(),
-                enabled=words(self.instances),
-                changing=words(self.instances),
-                violated=words(kernel.mask_words),
-                least=words(BITS * kernel.mask_words * self.words),
-            )
-            for k in range(threads)
-        ]
+        self.workers = Workers(kernel, self.seen, threads, BATCH + threads)
+        self.space = self.workers.space
         self._journal, self._spills = journal, spills or journal is not None
         self.room, self.whole = self._room_for_states()
         self.space.states = self.whole.items
-        self.space.room = min(self.room.states, limits.max_states or self.room.states) + threads * self._reserved
+        self.space.room = min(self.room.states, limits.max_states or self.room.states) + self.workers.spare
         self.count = 0
         self.levels: list[int] = [0]
         """The number of the first state of each level, and of the one after the last."""
@@ -133,7 +94,7 @@ class Search:
 
     def _room_for_states(self) -> tuple[Capacity, States]:
         """How many states there is room for, and that room, with numbers that threads reserve and do not use."""
-        spare = self.threads * self.kernel.constant("RESERVED")
+        spare = self.workers.spare
         width, file = 8 * self.words, self._journal.file if self._journal else None
         least = min(width, FEWEST_BYTES) if self._spills else width
         room = room_for_states(self.limits, self.allowance.most, least, width, self.threads)
@@ -156,7 +117,7 @@ class Search:
                 self._explore(interrupted, report)
             except MemoryError:
                 self._end_early()
-            return self._finish(interrupted)
+            return self._finish()
 
     def _explore(self, interrupted: threading.Event, report: Report | None) -> None:
         """One level after the other."""
@@ -164,7 +125,7 @@ class Search:
             self.space.cursor, self.space.end = self.levels[-2:]
             self.space.watched = to_words(self.result.watched, self.kernel.mask_words)
             has_room = self._level(interrupted, report)
-            self._close_gaps()
+            self._count_states()
             self.result.stopped = self._stop_reason(interrupted, self.count)
             if not has_room:
                 self.result.stopped = self.result.stopped or self.room.reason
@@ -176,19 +137,21 @@ class Search:
 
     def _level(self, interrupted: threading.Event, report: Report | None) -> bool:
         """Explore a level, until it ends or the search has to. Gives whether there was room for its states."""
-        few = is_little(self.levels[-1] - self.levels[-2], self.instances)
+        threads = 1 if is_little(self.levels[-1] - self.levels[-2], self.instances) else self.threads
 
-        def explore(k: int) -> int:
-            return self._run_worker(k, NO_END) if k else self._explore_here(interrupted, report)
+        def look() -> bool:
+            self.count = self.space.count
+            self.result.stopped = self._stop_reason(interrupted)
+            self._report(report)
+            return self.result.stopped is not None or self._improve()
 
         while not self.result.stopped:
-            self.space.pauses = 0
-            ended = self._together(explore, 1 if few else self.threads)
-            if Explored.NO_ROOM in ended:
+            reasons = self.workers.explore(self._pool, threads, look)
+            if Explored.NO_ROOM in reasons:
                 return False
-            if set(ended) == {Explored.LEVEL_ENDS}:
+            if reasons == {Explored.LEVEL_ENDS}:
                 break
-            if Explored.SET_IS_FULL in ended:
+            if Explored.SET_IS_FULL in reasons:
                 self._grow()
         return True
 
@@ -199,51 +162,28 @@ class Search:
         except (NoRoom, MemoryError) as over:
             self.result.stopped = str(over) or space_used_up()
 
-    def _run_worker(self, k: int, times: int) -> int:
-        ended: int = self._function(self.space, self.workers[k], times)
-        return ended
-
-    def _explore_here(self, interrupted: threading.Event, report: Report | None) -> int:
-        """Explore a level, by the thread that looks at limits."""
-        while (ended := self._run_worker(0, TIMES)) == Explored.PAUSES and not self.space.pauses:
-            self.count = self.space.count
-            self.result.stopped = self._stop_reason(interrupted)
-            self._report(report)
-            if self.result.stopped or self._improve():
-                self.space.pauses = 1
-        return ended
-
     def _improve(self) -> bool:
         """Take optimized functions, if they are ready. Gives whether they were."""
         if not self.kernel.improve():
             return False
-        self._function = self.kernel.function("explore")
         if self.seen:
             self.seen.improve()
-            self.space.insert = self.seen.insert_all
+            self.workers.use(self.seen)
         return True
 
-    def _close_gaps(self) -> None:
-        """Move the last states to the numbers that threads have reserved and not used."""
-        size, count = 8 * self.words, self.space.count
-        for worker in sorted(self.workers, key=lambda worker: -worker.reserved):
-            gap, after = worker.reserved - worker.number, count - worker.reserved
-            moved = min(gap, after) if gap else 0
-            count -= gap
-            if moved:
-                first = count + gap - moved
-                memmove(byref(self.whole.items, worker.number * size), byref(self.whole.items, first * size), moved * size)
-            worker.number = worker.reserved = 0
+    def _count_states(self) -> None:
+        """Count the states, of which there are no more than there may be."""
+        self.workers.close_gaps(self.whole.items)
         most = self.limits.max_states
-        self.count = count if most is None else min(count, most)
-        self.space.count = self.count
+        self.count = self.space.count = self.space.count if most is None else min(self.space.count, most)
 
     def _end_early(self) -> None:
         """End where memory has, at any moment of a level: what was found until then is told."""
         self.result.stopped = self.result.stopped or space_used_up()
-        if self.levels[-1] < self.count:
-            self.levels.append(self.count)
         with suppress(MemoryError):
+            self._count_states()
+            if self.levels[-1] < self.count:
+                self.levels.append(self.count)
             self._note_broken()
 
     def _is_over(self) -> bool:
@@ -252,20 +192,18 @@ class Search:
     def _begin(self, interrupted: threading.Event) -> None:
         """Insert the initial state, or take up what the search before has noted."""
         initial = self.kernel.layout.pack(encode_first_state(self.machine, self.symmetry))
-        for worker in self.workers:
-            worker.recent = _repeated(initial, self.kernel.constant("REMEMBERED"))
+        self.workers.begin(initial)
         if self._journal is None or self._journal.known is None:
-            self._insert_initial(initial)
+            self.space.watched = to_words(self.result.watched, self.kernel.mask_words)
+            self.workers.commit(initial)
+            self._count_states()
             self._level_ends()
             return
         noted, blocks = self._journal.known
         if noted.count > self.room.states:
             raise UsageError(f"the search can't go on: {self.room.reason}")
         self.levels, self.count, self._broken = list(noted.levels), noted.count, dict(noted.broken)
-        own = self.workers[0]
-        for k, counts in enumerate(zip(noted.enabled, noted.changing, strict=True)):
-            own.enabled[k], own.changing[k] = counts
-        own.made, own.met = noted.made, to_words(noted.met, self.kernel.mask_words)
+        self.workers.take_up(noted.made, noted.enabled, noted.changing, noted.met)
         self.space.count = noted.count
         self._insert_again(self.whole.take_up(blocks), interrupted)
         if not self.result.stopped:
@@ -281,15 +219,17 @@ class Search:
 
     def _insert_again(self, parts: Iterable[tuple[int, int]], interrupted: threading.Event) -> None:
         """Insert states that were found before."""
-        assert self._journal is not None and self.seen is not None
+        assert self._journal is not None
+        assert self.seen is not None
         seen, step = self.seen, BATCH * self.threads
         marks = Buffer(c_uint8, step).items
-        for begin, end in ((at, min(at + step, end)) for begin, end in parts for at in range(begin, end, step)):
-            bounds = divided(begin, end, self.threads)
+        slices = ((at, min(at + step, end)) for begin, end in parts for at in range(begin, end, step))
+        for first, last in slices:
+            bounds = divided(first, last, self.threads)
             before, done = seen.count, bounds[:-1]
 
             def insert(k: int, done: list[int] = done, ends: list[int] = bounds[1:]) -> None:
-                numbers = self.workers[k].numbers
+                numbers = self.workers.each[k].numbers
                 done[k] += seen.insert(numbers, self.whole.items, done[k], ends[k], marks, BATCH * k)
 
             while done != bounds[1:] and not self.result.stopped:
@@ -299,19 +239,8 @@ class Search:
             self.result.stopped = self.result.stopped or self._stop_reason(interrupted)
             if self.result.stopped:
                 return
-            if seen.count != before + end - begin:
+            if seen.count != before + last - first:
                 raise UsageError(f"{self._journal.path} is damaged: it has a state twice")
-
-    def _insert_initial(self, initial: Sequence[int]) -> None:
-        self.workers[0].waiting = 1
-        self.batch[: self.words] = initial
-        self.space.watched = to_words(self.result.watched, self.kernel.mask_words)
-        self._run_worker(0, 0)
-        self._close_gaps()
-
-    def _together(self, work: Callable[[int], int], parts: int) -> list[int]:
-        """The work of every part, by as many threads."""
-        return [work(0)] if parts == 1 else self._pool.together(work, parts)
 
     def _stop_reason(self, interrupted: threading.Event, states: int | None = None) -> str | None:
         """Why the search has to end; None if it may go on. states: how many there are, if that is certain."""
@@ -343,13 +272,12 @@ class Search:
         """Note the counterexamples that end in the last level."""
         for bit, promise in enumerate(self.machine.promises):
             if self.result.promises[promise.name].verdict == "unknown":
-                word, place = bit // BITS, slice(bit * self.words, (bit + 1) * self.words)
-                breaking = [worker for worker in self.workers if worker.violated[word] >> bit % BITS & 1]
-                if states := [self.kernel.layout.unpack(worker.least[place]) for worker in breaking]:
+                state = self.workers.least_violation(bit)
+                if state is not None:
                     level = len(self.levels) - 2
-                    steps = self._run_to(min(states), level)
+                    steps = self._run_to(state, level)
                     self.result.violate(promise.name, Run(self.machine, promise.name, steps))
-                    self._broken[promise.name] = level, list(self.kernel.layout.pack(min(states)))
+                    self._broken[promise.name] = level, list(self.kernel.layout.pack(state))
 
     def _keep_whole(self) -> None:
         """Write what is behind the frontier, if it is much, and note the level, where there is a work directory."""
@@ -377,25 +305,8 @@ class Search:
 
     def _noted(self) -> Noted:
         """What is known at the end of a level."""
-        count = self.instances
-        enabled = [sum(each) for each in zip(*(w.enabled[:count] for w in self.workers), strict=True)]
-        changing = [sum(each) for each in zip(*(w.changing[:count] for w in self.workers), strict=True)]
-        return Noted(
-            list(self.levels), enabled, changing, self._made, self._met, dict(self._broken)
-        )
-
-    @property
-    def _made(self) -> int:
-        """How many successors were made."""
-        return sum(worker.made for worker in self.workers)
-
-    @property
-    def _met(self) -> int:
-        """The promises whose condition arose, as a bit mask."""
-        met = 0
-        for worker in self.workers:
-            met |= from_words(worker.met[: self.kernel.mask_words])
-        return met
+        of = self.workers
+        return Noted(list(self.levels), of.enabled, of.changing, of.made, of.met, dict(self._broken))
 
     def state(self, number: int) -> State:
         """The encoded state of that number."""
@@ -425,38 +336,26 @@ class Search:
 
     def _raise_error(self) -> None:
         """Raise an error if an action wrote outside a domain, with the run to the first state in which it did."""
-        if not (wrong := [worker.wrong for worker in self.workers if worker.wrong]):
-            return
-        steps = self._run_to(min(self.state(number - 1) for number in wrong), len(self.levels) - 2)
-        raise_out_of_range(Run(self.machine, "", steps))
+        if states := [self.state(number) for number in self.workers.wrong()]:
+            steps = self._run_to(min(states), len(self.levels) - 2)
+            raise_out_of_range(Run(self.machine, "", steps))
 
-    def _finish(self, interrupted: threading.Event) -> Result:
+    def _finish(self) -> Result:
         result = self.result
-        result.generated_states = 1 + self._made
+        result.generated_states = 1 + self.workers.made
         result.distinct_states = self.count
         result.depth = len(self.levels) - 1 - (self.levels[-1] == self.levels[-2])
-        for k, instance in enumerate(self.kernel.instances):
+        counts = zip(self.workers.enabled, self.workers.changing, strict=True)
+        for instance, (enabled, changing) in zip(self.kernel.instances, counts, strict=False):
             coverage = result.actions[instance.action.name]
-            coverage.enabled += sum(worker.enabled[k] for worker in self.workers)
-            coverage.changing += sum(worker.changing[k] for worker in self.workers)
-        result.note_conditions(self._met)
+            coverage.enabled += enabled
+            coverage.changing += changing
+        result.note_conditions(self.workers.met)
         if not result.stopped:
             result.finish(exhausted=self.levels[-2] == self.levels[-1])
         result.seconds = self.clock.seconds
         result.phases["searching"] = result.seconds
         return result
-
-
-def _repeated(state: Sequence[int], count: int) -> Any:
-    """An array of that many times the same state."""
-    size = len(state)
-    states = words(size * count)
-    states[:size], done = state, 1
-    while done < count:
-        more = min(done, count - done)
-        memmove(byref(states, 8 * size * done), states, 8 * size * more)
-        done += more
-    return states
 
 
 def search(

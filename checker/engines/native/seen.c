@@ -277,19 +277,23 @@ static __attribute__((noinline)) void number_all(struct numbering *own, uint64_t
     }
 }
 
-/* Moves the words of a numbering that was outgrown to a larger, empty one. */
-void renumber(const struct numbering *outgrown, struct numbering *own) {
-    for (uint64_t i = 0; i < outgrown->size; i++) {
+/* Moves the words in the slots begin..end of a numbering that was outgrown to a larger one. All threads may do so at
+ * once, as long as no word is sought. */
+void renumber(const struct numbering *outgrown, struct numbering *own, uint64_t begin, uint64_t end) {
+    for (uint64_t i = begin; i < end; i++) {
+        if (i + AHEAD < end)
+            __builtin_prefetch(own->slots + 2 * slot_for(own, hash_of_word(outgrown->slots[2 * (i + AHEAD)])), 1);
         const uint64_t *from = outgrown->slots + 2 * i;
         if (!from[1])
             continue;
-        uint64_t place = slot_for(own, hash_of_word(from[0]));
-        while (own->slots[2 * place + 1])
+        uint64_t place = slot_for(own, hash_of_word(from[0])), empty = 0;
+        while (!__atomic_compare_exchange_n(own->slots + 2 * place + 1, &empty, from[1], false, __ATOMIC_RELAXED,
+                                            __ATOMIC_RELAXED)) {
             place = place + 1 == own->size ? 0 : place + 1;
+            empty = 0;
+        }
         own->slots[2 * place] = from[0];
-        own->slots[2 * place + 1] = from[1];
     }
-    own->count = outgrown->count;
 }
 
 /* Makes the mixed keys of some states, AT_ONCE at most. */

@@ -1,98 +1,118 @@
 ; Generated from seen.c by `make runtime`: change that file, not this one.
-; SHA-256 of seen.c: 3e6d84c94e14775d4449aaefeed513b62d17eae6cd1c8287744d83168dce9b7d
+; SHA-256 of seen.c: 4fc14ea59ff87e8d5aae5b07da3df3b6c9ecd3a727a3cc8d7024a67d6305048a
 %struct.numbering = type { ptr, i64, i64, i64 }
 %struct.seen = type { ptr, i64, i64, i64, i64, i64 }
 
 @REMEMBERED_WORDS = local_unnamed_addr constant i64 8192, align 8
 
-define void @renumber(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #0 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %4 = load i64, ptr %3, align 8
-  %5 = icmp eq i64 %4, 0
-  br i1 %5, label %8, label %6
+define void @renumber(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
+  %5 = icmp ult i64 %2, %3
+  br i1 %5, label %6, label %8
 
 6:
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  br label %12
+  br label %9
 
 8:
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %10 = load i64, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  store i64 %10, ptr %11, align 8
   ret void
 
-12:
-  %13 = phi i64 [ %4, %6 ], [ %60, %59 ]
-  %14 = phi i64 [ 0, %6 ], [ %61, %59 ]
-  %15 = load ptr, ptr %0, align 8
-  %16 = shl i64 %14, 4
-  %17 = getelementptr inbounds nuw i8, ptr %15, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %17, i64 8
-  %19 = load i64, ptr %18, align 8
-  %20 = icmp eq i64 %19, 0
-  br i1 %20, label %59, label %21
+9:
+  %10 = phi i64 [ %2, %6 ], [ %78, %77 ]
+  %11 = add i64 %10, 24
+  %12 = icmp ult i64 %11, %3
+  %13 = load ptr, ptr %0, align 8
+  br i1 %12, label %14, label %33
 
-21:
-  %22 = load i64, ptr %17, align 8
-  %23 = lshr i64 %22, 32
-  %24 = xor i64 %23, %22
-  %25 = mul i64 %24, -7046029254386353131
-  %26 = lshr i64 %25, 32
-  %27 = xor i64 %26, %25
-  %28 = mul i64 %27, -2960836687051489901
-  %29 = load i64, ptr %7, align 8
-  %30 = zext i64 %28 to i128
-  %31 = zext i64 %29 to i128
-  %32 = mul nuw i128 %30, %31
-  %33 = lshr i128 %32, 64
-  %34 = trunc nuw i128 %33 to i64
-  %35 = load ptr, ptr %1, align 8
-  %36 = shl i64 %34, 1
-  %37 = or disjoint i64 %36, 1
-  %38 = getelementptr inbounds nuw i64, ptr %35, i64 %37
-  %39 = load i64, ptr %38, align 8
-  %40 = icmp eq i64 %39, 0
-  br i1 %40, label %51, label %41
+14:
+  %15 = load ptr, ptr %1, align 8
+  %16 = shl i64 %11, 4
+  %17 = getelementptr inbounds nuw i8, ptr %13, i64 %16
+  %18 = load i64, ptr %17, align 8
+  %19 = lshr i64 %18, 32
+  %20 = xor i64 %19, %18
+  %21 = mul i64 %20, -7046029254386353131
+  %22 = lshr i64 %21, 32
+  %23 = xor i64 %22, %21
+  %24 = mul i64 %23, -2960836687051489901
+  %25 = load i64, ptr %7, align 8
+  %26 = zext i64 %24 to i128
+  %27 = zext i64 %25 to i128
+  %28 = mul nuw i128 %26, %27
+  %29 = lshr i128 %28, 60
+  %30 = trunc i128 %29 to i64
+  %31 = and i64 %30, -16
+  %32 = getelementptr inbounds nuw i8, ptr %15, i64 %31
+  tail call void @llvm.prefetch.p0(ptr %32, i32 1, i32 3, i32 1)
+  br label %33
 
-41:
-  %42 = phi i64 [ %45, %41 ], [ %34, %21 ]
-  %43 = add i64 %42, 1
-  %44 = icmp eq i64 %43, %29
-  %45 = select i1 %44, i64 0, i64 %43
-  %46 = shl i64 %45, 1
-  %47 = or disjoint i64 %46, 1
-  %48 = getelementptr inbounds nuw i64, ptr %35, i64 %47
-  %49 = load i64, ptr %48, align 8
-  %50 = icmp eq i64 %49, 0
-  br i1 %50, label %51, label %41
+33:
+  %34 = shl i64 %10, 4
+  %35 = getelementptr inbounds nuw i8, ptr %13, i64 %34
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 8
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %77, label %39
 
-51:
-  %52 = phi i64 [ %36, %21 ], [ %46, %41 ]
-  %53 = phi i64 [ %37, %21 ], [ %47, %41 ]
-  %54 = getelementptr inbounds nuw i64, ptr %35, i64 %52
-  store i64 %22, ptr %54, align 8
-  %55 = load i64, ptr %18, align 8
-  %56 = load ptr, ptr %1, align 8
-  %57 = getelementptr inbounds nuw i64, ptr %56, i64 %53
-  store i64 %55, ptr %57, align 8
-  %58 = load i64, ptr %3, align 8
-  br label %59
+39:
+  %40 = load i64, ptr %35, align 8
+  %41 = lshr i64 %40, 32
+  %42 = xor i64 %41, %40
+  %43 = mul i64 %42, -7046029254386353131
+  %44 = lshr i64 %43, 32
+  %45 = xor i64 %44, %43
+  %46 = mul i64 %45, -2960836687051489901
+  %47 = load i64, ptr %7, align 8
+  %48 = zext i64 %46 to i128
+  %49 = zext i64 %47 to i128
+  %50 = mul nuw i128 %48, %49
+  %51 = lshr i128 %50, 64
+  %52 = trunc nuw i128 %51 to i64
+  %53 = load ptr, ptr %1, align 8
+  %54 = shl i64 %52, 1
+  %55 = getelementptr inbounds nuw i64, ptr %53, i64 %54
+  %56 = getelementptr inbounds nuw i8, ptr %55, i64 8
+  %57 = cmpxchg ptr %56, i64 0, i64 %37 monotonic monotonic, align 8
+  %58 = extractvalue { i64, i1 } %57, 1
+  br i1 %58, label %72, label %59
 
 59:
-  %60 = phi i64 [ %13, %12 ], [ %58, %51 ]
-  %61 = add nuw i64 %14, 1
-  %62 = icmp ult i64 %61, %60
-  br i1 %62, label %12, label %8
+  %60 = phi i64 [ %64, %59 ], [ %52, %39 ]
+  %61 = add i64 %60, 1
+  %62 = load i64, ptr %7, align 8
+  %63 = icmp eq i64 %61, %62
+  %64 = select i1 %63, i64 0, i64 %61
+  %65 = load ptr, ptr %1, align 8
+  %66 = shl i64 %64, 1
+  %67 = getelementptr inbounds nuw i64, ptr %65, i64 %66
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 8
+  %69 = load i64, ptr %36, align 8
+  %70 = cmpxchg ptr %68, i64 0, i64 %69 monotonic monotonic, align 8
+  %71 = extractvalue { i64, i1 } %70, 1
+  br i1 %71, label %72, label %59
+
+72:
+  %73 = phi i64 [ %54, %39 ], [ %66, %59 ]
+  %74 = load i64, ptr %35, align 8
+  %75 = load ptr, ptr %1, align 8
+  %76 = getelementptr inbounds nuw i64, ptr %75, i64 %73
+  store i64 %74, ptr %76, align 8
+  br label %77
+
+77:
+  %78 = add nuw i64 %10, 1
+  %79 = icmp eq i64 %78, %3
+  br i1 %79, label %8, label %9
 }
 
 declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 
+declare void @llvm.prefetch.p0(ptr nocapture readonly, i32 immarg, i32 immarg, i32 immarg) #2
+
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
-define i64 @insert_all(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef readonly %2, i64 noundef %3, ptr nocapture noundef writeonly %4) local_unnamed_addr #2 {
+define i64 @insert_all(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef readonly %2, i64 noundef %3, ptr nocapture noundef writeonly %4) local_unnamed_addr #0 {
   %6 = alloca [512 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %6) #8
+  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %6) #7
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 120
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 96
@@ -758,11 +778,11 @@ define i64 @insert_all(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr n
 
 489:
   %490 = phi i64 [ %487, %485 ], [ %15, %38 ], [ %15, %14 ]
-  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #8
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #7
   ret i64 %490
 }
 
-define internal fastcc void @mix(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, ptr nocapture noundef readonly %2, i64 noundef %3, ptr nocapture noundef nonnull writeonly %4) unnamed_addr #2 {
+define internal fastcc void @mix(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, ptr nocapture noundef readonly %2, i64 noundef %3, ptr nocapture noundef nonnull writeonly %4) unnamed_addr #0 {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %7 = load i64, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 32
@@ -944,7 +964,7 @@ define internal fastcc void @mix(ptr nocapture noundef readonly %0, ptr nocaptur
   br i1 %131, label %108, label %109
 }
 
-define i64 @grow(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #2 {
+define i64 @grow(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = alloca %struct.seen, align 8
   %5 = alloca [24 x i64], align 16
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 48
@@ -959,7 +979,7 @@ define i64 @grow(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef 
   %15 = load i64, ptr %14, align 8
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 88
   %17 = load i64, ptr %16, align 8
-  call void @llvm.lifetime.start.p0(i64 48, ptr nonnull %4) #8
+  call void @llvm.lifetime.start.p0(i64 48, ptr nonnull %4) #7
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(48) %4, ptr noundef nonnull align 8 dereferenceable(48) %0, i64 48, i1 false)
   %18 = getelementptr inbounds nuw i8, ptr %4, i64 32
   %19 = load i64, ptr %18, align 8
@@ -970,7 +990,7 @@ define i64 @grow(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef 
   %24 = select i1 %20, i1 %23, i1 false
   %25 = shl nsw i64 -1, %17
   %26 = xor i64 %25, -1
-  call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %5) #8
+  call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %5) #7
   %27 = icmp ult i64 %1, %2
   br i1 %27, label %28, label %48
 
@@ -1005,8 +1025,8 @@ define i64 @grow(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef 
   %52 = call fastcc zeroext i1 @move(ptr noundef %4, ptr noundef %5, i64 noundef %51)
   %53 = select i1 %52, i1 %49, i1 false
   %54 = select i1 %53, i64 %50, i64 -1
-  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %5) #8
-  call void @llvm.lifetime.end.p0(i64 48, ptr nonnull %4) #8
+  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %5) #7
+  call void @llvm.lifetime.end.p0(i64 48, ptr nonnull %4) #7
   ret i64 %54
 
 55:
@@ -1590,8 +1610,8 @@ define internal fastcc zeroext i1 @move(ptr nocapture noundef nonnull readonly %
 define internal fastcc void @number_all(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef nonnull %2, i64 noundef %3) unnamed_addr #4 {
   %5 = alloca [512 x i64], align 16
   %6 = alloca [512 x i64], align 16
-  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %5) #8
-  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %6) #8
+  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %5) #7
+  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %6) #7
   %7 = icmp eq i64 %3, 0
   br i1 %7, label %11, label %16
 
@@ -1652,8 +1672,8 @@ define internal fastcc void @number_all(ptr nocapture noundef %0, ptr nocapture 
   br i1 %48, label %8, label %16
 
 49:
-  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #8
-  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %5) #8
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #7
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %5) #7
   ret void
 
 50:
@@ -1764,24 +1784,21 @@ define internal fastcc void @number_all(ptr nocapture noundef %0, ptr nocapture 
   br i1 %122, label %49, label %50
 }
 
-declare void @llvm.prefetch.p0(ptr nocapture readonly, i32 immarg, i32 immarg, i32 immarg) #5
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #5
 
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #6
+declare i64 @llvm.umin.i64(i64, i64) #6
 
-declare i64 @llvm.umin.i64(i64, i64) #7
+declare i8 @llvm.cttz.i8(i8, i1 immarg) #6
 
-declare i8 @llvm.cttz.i8(i8, i1 immarg) #7
+declare i16 @llvm.cttz.i16(i16, i1 immarg) #6
 
-declare i16 @llvm.cttz.i16(i16, i1 immarg) #7
+declare i64 @llvm.umax.i64(i64, i64) #6
 
-declare i64 @llvm.umax.i64(i64, i64) #7
-
-attributes #0 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #0 = { nofree norecurse nounwind }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
-attributes #2 = { nofree norecurse nounwind }
+attributes #2 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite) }
 attributes #3 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
 attributes #4 = { nofree noinline norecurse nounwind }
-attributes #5 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite) }
-attributes #6 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #7 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #8 = { nounwind }
+attributes #5 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #6 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #7 = { nounwind }

@@ -47,7 +47,7 @@ LEAST_GROWTH, SURPLUS = 1.2, 1.1
 SMALL = 1 << 24
 """States of a table that is small: to make all keys again takes little time."""
 MOVED_TOGETHER = 1 << 17
-"""Lines of a table that are moved to a larger one before their memory is given back."""
+"""Lines of a table that are moved to a larger one before their memory is given back; and slots of a numbering."""
 
 Map = Callable[[Callable[[int], int], Sequence[int]], list[int]]
 """Gives what a function gives for each number; threads share the work."""
@@ -84,7 +84,10 @@ class Measures:
         for width in WIDTHS:
             count = math.ceil(states / FULLEST / (LINE // width))
             rest, room = bits - (count.bit_length() - 1), 8 * width
-            if width in (5, 6):  # the distance is in the upper part, and the lower one has a bit that is always 1
+            if width in (
+                5,
+                6,
+            ):  # the distance is in the upper part, and the lower one has a bit that is always 1
                 rest, room = max(rest, 31), room - 1
             if room - rest >= _distance_bits(LINE // width, count):
                 return cls(count, width, rest, bits, second)
@@ -161,7 +164,10 @@ class StatesSeen:
             own.room = min(int(FULLEST_NUMBERING * own.size), MOST_NUMBERS) - self._spare
         if self._words > 1:
             first, second = self._last_numberings()
-            for own, bits in ((first, self.measures.bits - self.measures.second), (second, self.measures.second)):
+            for own, bits in (
+                (first, self.measures.bits - self.measures.second),
+                (second, self.measures.second),
+            ):
                 own.room = min(own.room, (1 << bits) - self._spare)
 
     @property
@@ -178,24 +184,24 @@ class StatesSeen:
     def insert(
         self, remembered: Any, states: Any, begin: int, end: int, inserted: Any, first_mark: int = 0
     ) -> int:
-        """Insert the states begin..end of an array, and note from a mark on which are new. Gives how many it has inserted:
-        fewer than all where the set has to grow first.
+        """Insert the states begin..end of an array, and note from a mark on which are new.
+
+        Gives how many it has inserted: fewer than all where the set has to grow first.
         """
         at, marks = byref(states, 8 * self._words * begin), byref(inserted, first_mark)
-        done: int = self.insert_all(
-            self.shared, remembered, cast(at, WORDS), end - begin, cast(marks, BYTES)
-        )
+        done: int = self.insert_all(self.shared, remembered, cast(at, WORDS), end - begin, cast(marks, BYTES))
         return done
 
     def grow(self, in_parallel: Map, expected: int | None = None) -> None:
-        """Make whatever is full larger, so that states can be inserted again. expected: about how many states there will
-        be, where that can be guessed.
+        """Make whatever is full larger, so that states can be inserted again.
+
+        expected: about how many states there will be, where that can be guessed.
 
         Raises:
             NoRoom: it may not take the memory, or there are too many numbers.
             MemoryError: the system has no memory left.
         """
-        numbers_grew = self._make_numberings_larger()
+        numbers_grew = self._make_numberings_larger(in_parallel)
         before, is_full = self.measures, self.count > self.shared.room
         bits = self._key_bits(SPARE_BITS if is_full and before.room < SMALL else 0)
         keys_grow = bits != (before.bits, before.second)
@@ -211,7 +217,7 @@ class StatesSeen:
             self._move_to(Measures.of(before.room, *bits), in_parallel)
         self._limit_numbers()
 
-    def _make_numberings_larger(self) -> bool:
+    def _make_numberings_larger(self, in_parallel: Map) -> bool:
         """Give each numbering that is full more slots. Gives whether there was one."""
         grew = False
         for number, own in enumerate(self._array[: len(self._tables)]):
@@ -221,18 +227,24 @@ class StatesSeen:
                 )
             if own.count <= FULLEST_NUMBERING * own.size - self._spare:
                 continue
-            size = own.size * 4 if own.size < 1 << 18 else own.size * 5 // 4
+            size = own.size * 4 if own.size < 1 << 18 else own.size * 3 // 2
             self._allow(16 * size)  # the one before gives its memory back once all numbers are moved
             table = Buffer(c_uint64, 2 * size, huge_pages=size > 1 << 18)
-            larger = Numbering(table.items, size)
-            self._renumber(own, larger)
+            larger = Numbering(table.items, size, count=own.count)
+
+            def move(begin: int, own: Numbering = own, larger: Numbering = larger) -> int:
+                self._renumber(own, larger, begin, min(begin + MOVED_TOGETHER, own.size))
+                return 0
+
+            in_parallel(move, range(0, own.size, MOVED_TOGETHER))
             self._array[number], self._tables[number] = larger, table
             grew = True
         return grew
 
     def _key_bits(self, spare: int) -> tuple[int, int]:
-        """How many bits a key has, and the second of its numbers: more where a number would have fewer than `spare` bits
-        more than it needs.
+        """How many bits a key has, and the second of its numbers.
+
+        They get more where a number would have fewer than `spare` bits more than it needs.
         """
         bits, second = self.measures.bits, self.measures.second
         if self._words == 1:
@@ -273,8 +285,8 @@ class StatesSeen:
 def _larger(room: int, expected: int | None) -> int:
     """How many states the table has room for that follows one with so much room.
 
-    Twice as many, or four times where that is little; but no more than are expected. They are moved seldom, and the last
-    table is not much too large.
+    Twice as many, or four times where that is little, but no more than are expected: states are moved seldom, and the
+    last table is not much too large.
     """
     if room < FEW:
         return 4 * room
