@@ -1,4 +1,4 @@
-"""The states that a search has found, in the order of their discovery: in memory while they are few, then in a file.
+"""The states that a search has found, level by level: in memory while they are few, then in a file.
 
 Only the frontier and the level that is being made are needed whole; what is behind them is read again for a run. The
 array has the addresses of all states. What is written is forgotten, and comes back to its own place when it is asked

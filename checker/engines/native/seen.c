@@ -36,7 +36,7 @@ struct seen {
     uint64_t second; /* bits of the second of the two numbers that make a key */
 };
 
-/* Numbers for words, in the order of their discovery. A slot of its table holds a word and its number plus one; 0 is an
+/* Numbers for words, in the order in which they are met. A slot of its table holds a word and its number plus one; 0 is an
  * empty slot. Any number of threads may ask at once. */
 struct numbering {
     uint64_t *slots;
