@@ -16,7 +16,7 @@ from tidemark.impl.kafka.faults import require_down, stop_cleanly
 from tidemark.impl.kafka.fetching import register
 from tidemark.impl.kafka.isr import with_isr
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
-from tidemark.impl.kafka.settings import may_end
+from tidemark.impl.kafka.settings import BROKER_ENDS, may_end
 from tidemark.impl.partition import partition_change
 from tidemark.spec import At, Identity, IdSet, Truth, action, none, not_, require, where
 
@@ -190,7 +190,7 @@ def controller_alters_partition(c: Cluster, leader: Broker) -> Cluster:
 
 
 def _learns(at: At) -> bool:
-    return any(at[fault] > 0 for fault in ("crashes", "power-losses", "disk-losses", "zombies", "shutdowns"))
+    return any(at[fault] > 0 for fault in (*BROKER_ENDS, "zombies"))
 
 
 @action(when=_learns)

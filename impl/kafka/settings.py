@@ -103,7 +103,10 @@ def may_halt(at: At) -> bool:
     return bool(at["beyond"] != Beyond.truncates and at["unclean"] == "no")
 
 
+BROKER_ENDS = ("crashes", "power-losses", "disk-losses", "shutdowns")
+"""Bounds of the faults that end a broker."""
+
+
 def may_end(at: At) -> bool:
     """Whether a broker may end, so that others find it down."""
-    faults = ("crashes", "power-losses", "disk-losses", "shutdowns")
-    return any(at[fault] > 0 for fault in faults) or may_halt(at)
+    return any(at[fault] > 0 for fault in BROKER_ENDS) or may_halt(at)

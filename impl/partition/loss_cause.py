@@ -61,7 +61,7 @@ def _cuts(before: Scene, after: Scene, record: int, step: int) -> Iterator[_Mish
 
 
 def _how_cut(before: Scene, after: Scene, old: Broker, new: Broker, record: int) -> str:
-    if after.disk_losses < before.disk_losses:
+    if after.has_lost_disk_since(before):
         return f"lost its disk, and m{record} with it"
     if old.up and not new.up:
         return f"lost power before m{record} was flushed"

@@ -101,7 +101,7 @@ def _moved(before: Scene, after: Scene, record: int, number: int, written: bool)
             written = True
             yield Event(number, kind, f"{kind} to broker {new.number} at offset {offset}")
         if old.has(record) and not new.has(record):
-            how = "lost with the disk of" if after.disk_losses < before.disk_losses else "cut from"
+            how = "lost with the disk of" if after.has_lost_disk_since(before) else "cut from"
             yield Event(number, "cut", f"{how} broker {new.number}")
 
 

@@ -130,6 +130,10 @@ class Scene:
     elr: list[int] = field(default_factory=list)
     disk_losses: int = 0
 
+    def has_lost_disk_since(self, before: Scene) -> bool:
+        """Whether a disk was lost between another scene and this one."""
+        return self.disk_losses < before.disk_losses
+
     def holders(self, record: int) -> list[int]:
         """The brokers that have a record on a disk that is not gone."""
         return [b.number for b in self.brokers if b.has(record) and not b.is_gone]

@@ -242,7 +242,7 @@ class Brokered(Session):
             )
         if course.machine.bounds["base-offset"]:
             raise UsageError("a run with --base-offset can't be tried on brokers: their logs begin at 0")
-        if any(one and one.action.name == "broker_loses_disk" for one in course.instances):
+        if any(step and step.action.name == "broker_loses_disk" for step in course.instances):
             raise UsageError("a run in which a disk is lost can't be tried on brokers: their disks stay")
         if any(replica.isr_change.member != none for state in course.states for replica in state.replicas):
             raise UsageError(

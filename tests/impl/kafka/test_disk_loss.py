@@ -20,20 +20,20 @@ ELECTIONS = {**DISK, "power-losses": 0}
 KRAFT, ELR = "kafka-kraft/3.7", "kafka-kraft/4.1"
 
 
-def machine(name: str, bounds: dict[str, Any]) -> Machine:
+def machine_at(name: str, bounds: dict[str, Any]) -> Machine:
     return protocol(name).machine(bounds)
 
 
 def length(name: str, promise: str, bounds: dict[str, Any]) -> int | None:
-    return search(machine(name, bounds).only(promise)).promises[promise].length
+    return search(machine_at(name, bounds).only(promise)).promises[promise].length
 
 
-def after(one: Machine, *steps: str) -> Any:
+def after(machine: Machine, *steps: str) -> Any:
     """The state after these steps."""
-    instances = {str(instance): instance for instance in one.instances}
-    state: Any = one.initial
+    instances = {str(instance): instance for instance in machine.instances}
+    state: Any = machine.initial
     for step in steps:
-        state = one.run(state, instances[step])
+        state = machine.run(state, instances[step])
     return state
 
 
@@ -70,58 +70,58 @@ PRODUCED = ("produce(leader=0)", "broker_loses_disk(broker=0)")
 @pytest.mark.parametrize("checkpoint", ["at-once", "lazy"])
 def test_nothing_of_the_disk_is_left_and_the_broker_is_down(checkpoint: str) -> None:
     bounds = {**ALONE, "checkpoint": checkpoint, "base-offset": 5, "power-losses": 2}
-    lost = after(machine("kafka/2.6.1", bounds), *PRODUCED)
+    lost = after(machine_at("kafka/2.6.1", bounds), *PRODUCED)
     assert lost.replicas[0] == lost.replicas[0].type.default
     assert lost.replicas[0].log.end_offset == 5
     assert lost.budget.disk_losses == 0
 
 
 def test_what_an_earlier_loss_of_power_spared_is_lost_with_the_disk_too() -> None:
-    one = machine("kafka/2.6.1", {**ALONE, "power-losses": 2, "flush": "free"})
-    spared = after(one, "produce(leader=0)", "broker_loses_power(broker=0, offset=1)")
+    machine = machine_at("kafka/2.6.1", {**ALONE, "power-losses": 2, "flush": "free"})
+    spared = after(machine, "produce(leader=0)", "broker_loses_power(broker=0, offset=1)")
     assert (spared.replicas[0].on_disk, spared.replicas[0].log.length) == (1, 1)
-    lost = one.run(spared, next(i for i in one.instances if str(i) == "broker_loses_disk(broker=0)"))
+    lost = machine.run(spared, next(i for i in machine.instances if str(i) == "broker_loses_disk(broker=0)"))
     assert (lost.replicas[0].on_disk, lost.replicas[0].log.length) == (0, 0)
 
 
 def test_a_leader_learns_that_a_broker_without_its_disk_left_the_isr() -> None:
-    one = machine(KRAFT, {**THREE, "min-isr": 1})
+    machine = machine_at(KRAFT, {**THREE, "min-isr": 1})
     lost = ("broker_loses_disk(broker=2)", "controller_notices_failure(broker=2, successor=0)")
-    assert not after(one, *lost, "leader_learns_isr(leader=0)").replicas[0].isr.has(2)
+    assert not after(machine, *lost, "leader_learns_isr(leader=0)").replicas[0].isr.has(2)
 
 
 def test_a_broker_that_is_down_loses_its_disk_and_comes_back_empty() -> None:
-    one = machine("kafka/3.7", {**ALONE, "crashes": 1})
+    machine = machine_at("kafka/3.7", {**ALONE, "crashes": 1})
     steps = ("produce(leader=0)", "broker_crashes(broker=0)")
-    down, lost = after(one, *steps), after(one, *steps, "broker_loses_disk(broker=0)")
+    down, lost = after(machine, *steps), after(machine, *steps, "broker_loses_disk(broker=0)")
     assert (down.replicas[0].log.length, lost.replicas[0].log.length) == (1, 0)
     assert lost.quorum.live.has(0), "the controller has not noticed yet"
 
 
 def test_a_broker_that_is_gone_for_good_has_no_disk_to_lose() -> None:
-    one = machine(KRAFT, {**ALONE, "departures": 1, "disk-losses": 2})
+    machine = machine_at(KRAFT, {**ALONE, "departures": 1, "disk-losses": 2})
     with pytest.raises(Disabled, match="gone for good"):
-        after(one, *PRODUCED, "broker_is_gone(broker=0)", "broker_loses_disk(broker=0)")
+        after(machine, *PRODUCED, "broker_is_gone(broker=0)", "broker_loses_disk(broker=0)")
 
 
 @pytest.mark.parametrize("loses", [True, False])
 def test_the_note_of_a_clean_shutdown_is_lost_with_the_disk(loses: bool) -> None:
     """Without the note its broker registers as after an unclean shutdown, and leaves the ELR."""
-    one = machine(ELR, {**THREE, "replicas": 2, "shutdowns": 1})
+    machine = machine_at(ELR, {**THREE, "replicas": 2, "shutdowns": 1})
     stopped = ("controller_lets_broker_leave(broker=1, successor=0)", "broker_stops(broker=1)")
     lost = ("broker_loses_disk(broker=1)",) if loses else ()
-    down = after(one, *stopped)
+    down = after(machine, *stopped)
     assert (bool(down.quorum.elr.has(1)), bool(down.replicas[1].ended_cleanly)) == (True, True)
-    back = after(one, *stopped, *lost, "broker_restarts(broker=1, successor=0)")
+    back = after(machine, *stopped, *lost, "broker_restarts(broker=1, successor=0)")
     assert bool(back.quorum.elr.has(1)) == (not loses)
 
 
 @pytest.mark.parametrize("loses", [True, False])
 def test_it_is_so_too_where_logs_are_sets(loses: bool) -> None:
-    one = machine("elections/4.1", {**ELECTIONS, "replicas": 2, "min-isr": 2, "shutdowns": 1})
+    machine = machine_at("elections/4.1", {**ELECTIONS, "replicas": 2, "min-isr": 2, "shutdowns": 1})
     stopped = ("broker_begins_shutdown(broker=1)", "broker_stops(broker=1)")
     lost = ("broker_loses_disk(broker=1)",) if loses else ()
-    back = after(one, *stopped, *lost, "broker_registers(broker=1)")
+    back = after(machine, *stopped, *lost, "broker_registers(broker=1)")
     assert bool(back.elr.has(1)) == (not loses)
 
 
@@ -130,18 +130,18 @@ def test_without_elr_a_broker_that_lost_its_disk_is_elected_once_it_is_back() ->
         *("leader_appends(record=0)", "broker_loses_disk(broker=0)"),
         *("controller_notices_failure(broker=0)", "broker_registers(broker=0)"),
     )
-    one = machine("elections/3.7", {**ELECTIONS, "replicas": 1, "min-isr": 1})
-    assert after(one, *fenced).leader is none
-    assert after(one, *fenced, "broker_is_unfenced(broker=0)").leader == 0
+    machine = machine_at("elections/3.7", {**ELECTIONS, "replicas": 1, "min-isr": 1})
+    assert after(machine, *fenced).leader is none
+    assert after(machine, *fenced, "broker_is_unfenced(broker=0)").leader == 0
 
 
 @pytest.mark.parametrize("name", ["kafka/3.7", KRAFT, "elections/3.7"])
 def test_no_disk_is_lost_where_none_may_be(name: str) -> None:
-    assert not [one for one in machine(name, {}).actions if one.name == "broker_loses_disk"]
+    assert not [action for action in machine_at(name, {}).actions if action.name == "broker_loses_disk"]
 
 
 def test_a_run_says_that_the_record_went_with_the_disk() -> None:
-    run = search(machine(KRAFT, ALONE).only(SURVIVES)).promises[SURVIVES].run
+    run = search(machine_at(KRAFT, ALONE).only(SURVIVES)).promises[SURVIVES].run
     assert run is not None
     told = explain(run)
     assert told.steps[2].sentence.startswith("Broker 0 loses its disk: its log is empty when it comes back.")
