@@ -143,9 +143,8 @@ WORDS = re.compile(
 
 EVERYWHERE = {
     "after", "answer", "before", "cache", "changes", "commit", "exchange", "expand", "fetch", "flush", "following",
-    "group", "id", "item", "log", "messages", "metadata", "progress", "record", "refusals", "resolve", "settings",
-    "shrink",
-    "status", "visible",
+    "group", "id", "item", "log", "messages", "metadata", "pauses", "progress", "record", "refusals", "remembered",
+    "reserved", "resolve", "settings", "shrink", "status", "visible", "waiting",
 }  # fmt: skip
 """Names of families that are words of any program too: a successor's expansion, the log of Spark, `cache`."""
 

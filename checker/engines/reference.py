@@ -92,13 +92,12 @@ def search(
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
     """
     limits = limits or Limits()
-    result, clock = Result.start(machine, "reference"), Clock()
+    result, clock = Result.start(machine, "reference", symmetry), Clock()
     representative = make_representative(machine) if symmetry else lambda state: state
     first = representative(machine.encode(machine.initial))
     parents: Parents = {}
     depths = {first: 1}
     vacuous = {p.name for p in machine.promises}
-    changing = set[str]()
     level, result.generated_states = [first], 1
     try:
         while level:
@@ -116,14 +115,12 @@ def search(
                     result.generated_states += 1
                     coverage = result.actions[instance.action.name]
                     coverage.enabled += 1
-                    if reached != state:
-                        changing.add(instance.action.name)
                     after = representative(reached)
+                    coverage.changing += after != state
                     if after not in depths:
                         if len(depths) == limits.max_states:
                             break
                         depths[after] = result.depth + 1
-                        coverage.new += 1
                         following.append(after)
                         parents[after] = state
                     elif depths[after] == result.depth + 1 and state < parents[after]:
@@ -143,8 +140,6 @@ def search(
     except KeyboardInterrupt:
         result.distinct_states = len(depths)
         result.interrupt()
-    for name, coverage in result.actions.items():
-        coverage.stutters = coverage.enabled > 0 and name not in changing and not symmetry
     for name in vacuous:
         result.promises[name].vacuous = True
     result.seconds = clock.seconds

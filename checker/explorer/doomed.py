@@ -67,10 +67,10 @@ class Edges:
 
     def _made(self, search: Search) -> Iterator[tuple[Any, Any]]:
         """The states before and after each step, a batch of states after another."""
-        most, space = len(search.hashes), search.space
+        most, space = search.workers.room, search.space
         expand, locate = search.kernel.function("expand"), functions().function("locate")
         parents, found = words(most), words(most)
-        successors = found_by(search, batch=search.batch, hashes=search.hashes, numbers=found)
+        successors = found_by(search, batch=search.space.batch, hashes=search.space.hashes, numbers=found)
         worker = Worker(enabled=words(search.instances))
         before, after = np.ctypeslib.as_array(parents), np.ctypeslib.as_array(found)
         space.parents = parents

@@ -124,14 +124,17 @@ class Verdict:
 
 @dataclass
 class Coverage:
-    """How often an action was enabled, and how often it led to a newly discovered state.
-
-    stutters: whether it was enabled, and led from every state to that state itself; known where an engine looks for it.
+    """How often an action was enabled in a state, and how often it led to another state: with symmetry, to one that no
+    renaming of ids makes from it.
     """
 
     enabled: int = 0
-    new: int = 0
-    stutters: bool = False
+    changing: int = 0
+
+    @property
+    def stutters(self) -> bool:
+        """Whether it was enabled, and never led to another state."""
+        return self.enabled > 0 and not self.changing
 
 
 @dataclass(frozen=True)
@@ -222,6 +225,7 @@ Report = Callable[[Progress], None]
 class Result:
     """What an engine found. Incomplete results count what was searched until a limit was reached.
 
+    symmetry: whether states that are alike but for names of ids count as one.
     complete: whether the search ended by itself: the space was exhausted, or every promise was decided.
     stopped: why an incomplete search ended.
     endings: where its runs end up; None where that was not asked: a limit, symmetry, or too many states.
@@ -233,6 +237,7 @@ class Result:
 
     machine: Machine
     engine: str
+    symmetry: bool = False
     complete: bool = False
     exhausted: bool = False
     distinct_states: int = 0
@@ -250,11 +255,12 @@ class Result:
     phases: dict[str, float] = field(default_factory=dict)
 
     @classmethod
-    def start(cls, machine: Machine, engine: str) -> Result:
+    def start(cls, machine: Machine, engine: str, symmetry: bool = False) -> Result:
         """A result that knows nothing yet."""
         return cls(
             machine,
             engine,
+            symmetry,
             promises={p.name: Verdict() for p in machine.promises},
             actions={a.name: Coverage() for a in machine.actions},
         )
@@ -329,7 +335,7 @@ class Result:
         unused += [
             f"the action {name} was enabled, and never led to another state"
             for name, c in self.actions.items()
-            if c.stutters
+            if c.stutters and not self.symmetry  # else the change may be one of ids alone
         ]
         empty = [
             f"the promise {name} holds only because its condition never arose"
@@ -359,7 +365,9 @@ class Result:
             "depth": self.depth,
             "seconds": round(self.seconds, 3),
             "promises": {name: v.as_json() for name, v in self.promises.items()},
-            "actions": {name: {"enabled": c.enabled, "new": c.new} for name, c in self.actions.items()},
+            "actions": {
+                name: {"enabled": c.enabled, "changing": c.changing} for name, c in self.actions.items()
+            },
             "assumptions": assumptions(self.machine),
             "ends_at": self.ends_at,
             "warnings": self.warnings(),

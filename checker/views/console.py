@@ -102,9 +102,9 @@ def result_table(result: Result, coverage: bool = False) -> str:
 
 
 def _coverage(result: Result, here: Screen) -> str:
-    """How often each action was enabled; where it is known, also whether it can happen again from every state."""
-    headers = ["action", "enabled", "to a new state"]
-    actions = [[name, f"{c.enabled:,}", f"{c.new:,}"] for name, c in result.actions.items()]
+    """How often each action was enabled, and led to another state; and whether it can always happen again, if known."""
+    headers = ["action", "enabled", "to another state"]
+    actions = [[name, f"{c.enabled:,}", f"{c.changing:,}"] for name, c in result.actions.items()]
     if result.endings is not None:
         headers.append("again")
         for row in actions:

@@ -89,7 +89,7 @@ def test_an_action_that_never_leads_to_another_state_does_nothing(name: str) -> 
 
 def test_an_action_that_leads_back_to_known_states_does_something() -> None:
     result = check(of(lambda s: s.but(n=0)))
-    assert (result.actions["act"].new, result.actions["down"].new) == (0, 0)
+    assert result.actions["act"].changing > 0
     assert result.warnings() == []
 
 

@@ -64,7 +64,7 @@ def test_json_on_standard_output_is_one_object_of_the_contract(tmp_path: Path) -
     assert (result["complete"], result["distinct_states"], result["depth"]) == (True, 5973, 18)
     assert result["generated_states"] == 11733
     assert result["promises"] == {"strong-isr": {"verdict": "holds", "length": None}}
-    assert result["actions"]["become_follower"] == {"enabled": 2110, "new": 828}
+    assert result["actions"]["become_follower"] == {"enabled": 2110, "changing": 2110}
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ IMPORTS = {"list", "check native", "check smt", "prove", "matrix native"}
 """Commands that together import all that any does, and so those for which the imports are interrupted."""
 COMMANDS: dict[str, tuple[list[str], list[str]]] = {
     "list": (["list"], ["PurePath:1"]),  # the moment is within the import of pathlib
-    "check native": (["check", LOSES, *SMALL], ["_load:1", "_batch:3", "result_table:1", "save:1"]),
+    "check native": (["check", LOSES, *SMALL], ["_load:1", "_run_first:3", "result_table:1", "save:1"]),
     "check reference": (["check", LOSES, *SMALL, "--engine=reference"], ["successors:300", "_judge:5"]),
     "check smt": (["check", LOSES, *SMALL, "--engine=smt"], ["_begin:1", "result:1", "result:2", "wait:12"]),
     "check hypothesis": (["check", KEEPS, *SMALL, "--engine=hypothesis"], ["take:60", "teardown:2"]),
@@ -100,7 +100,7 @@ COMMANDS: dict[str, tuple[list[str], list[str]]] = {
         ["start_server:1", "wait:2", "_received:3"],
     ),
     "verify": (["verify"], ["check_pins:1", "start_process:1", "start_process:2", "wait:1", "wait:9"]),
-    "verify alone": (["verify", "--threads=1"], ["_batch:9"]),
+    "verify alone": (["verify", "--threads=1"], ["_run_first:9"]),
     "counterexamples": (["counterexamples", "--output=kept"], ["wait:9"]),
     "replay": (["replay", str(TRACE)], ["replay:1"]),
     "replay interactive": (["replay", str(TRACE), "--interactive"], ["_ask:1"]),
@@ -166,7 +166,7 @@ def signalled(
 
 
 TOLD: list[tuple[list[str], str, str]] = [
-    (COMMANDS["check native"][0], "_batch:9", "distinct states · "),
+    (COMMANDS["check native"][0], "_run_first:9", "distinct states · "),
     (COMMANDS["check reference"][0], "successors:300", "distinct states · "),
     (
         ["check", KEEPS, *SMALL, "--engine=smt", "--promise=leader-in-isr"],

@@ -17,7 +17,7 @@ import pytest
 
 from tidemark import impl
 from tidemark.checker.engines import reference
-from tidemark.checker.engines.native import cache, search, stuttering, workdir
+from tidemark.checker.engines.native import cache, search, workdir
 from tidemark.checker.engines.native.capacity import Threads
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.runs import histories
@@ -36,7 +36,7 @@ def refuse(*_: object, **__: object) -> None:
 
 def figures(result: Result) -> tuple[Any, ...]:
     found = {name: (one.verdict, one.run and one.run.steps) for name, one in result.promises.items()}
-    actions = {name: (one.enabled, one.new) for name, one in result.actions.items()}
+    actions = {name: (one.enabled, one.changing) for name, one in result.actions.items()}
     return result.distinct_states, result.generated_states, result.depth, found, actions
 
 
@@ -145,27 +145,9 @@ def test_a_thread_that_fails_waits_for_the_others() -> None:
 def test_a_search_that_has_no_memory_for_its_first_state_can_not_begin(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(search.Search, "_enter", refuse)
+    monkeypatch.setattr(search.Workers, "commit", refuse)
     with pytest.raises(search.UsageError, match="the search can't begin: the system gave no more memory"):
         search.search(HOLDS)
-
-
-def test_verdicts_stand_where_there_is_no_memory_to_look_for_actions_that_change_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: list[object] = []
-
-    def refuse_once(*arguments: object) -> None:
-        asked.append(arguments)
-        refuse()
-
-    one = search.begun(HOLDS, Limits(keep_going=True))
-    result = one.run(None)
-    action = next(iter(result.actions.values()))
-    action.new = 0  # so that it is looked for
-    monkeypatch.setattr(stuttering, "never_changing", refuse_once)
-    one._note_stuttering(threading.Event())
-    assert (result.exhausted, action.stutters, len(asked)) == (True, False, 1)
 
 
 def test_the_reference_engine_tells_what_it_found_before_memory_ended(

@@ -82,7 +82,7 @@ def kill_at(call: int, monkeypatch: pytest.MonkeyPatch, of: type, name: str) -> 
 
 
 MOMENTS = [
-    *((native.Search, "_batch", n) for n in (1, 9, 15)),  # in a level
+    *((native.Search, "_level", n) for n in (1, 9, 15)),  # in a level
     *((States, "sync", n) for n in (1, 12)),  # its states are written, it is not noted
     *((native_workdir.NativeWorkdir, "note", n) for n in (2, 16)),
 ]
@@ -103,8 +103,8 @@ def test_a_search_that_was_killed_goes_on_and_finds_the_same(
         with pytest.raises(Killed):
             check(machine, tmp_path / "w", threads=2)
     generated: list[int] = []
-    right = native.Search._batch
-    monkeypatch.setattr(native.Search, "_batch", lambda *a: (generated.append(1), right(*a))[1])
+    right = native.Search._level
+    monkeypatch.setattr(native.Search, "_level", lambda *a: (generated.append(1), right(*a))[1])
     assert summary(check(machine, tmp_path / "w", resume=True, threads=1)) == expected
     assert len(generated) <= DEPTH + 1 - (call - 2 if of is native.Search else 0)
 
@@ -113,7 +113,7 @@ def test_a_search_that_has_ended_is_told_again_without_a_search(
     machine: Machine, expected: dict[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert summary(check(machine, tmp_path)) == expected
-    kill_at(1, monkeypatch, native.Search, "_batch")
+    kill_at(1, monkeypatch, native.Search, "_level")
     assert summary(check(machine, tmp_path, resume=True)) == expected
 
 
@@ -216,17 +216,18 @@ def test_too_little_for_the_noted_states_is_told_and_loses_nothing(
 ) -> None:
     check(machine, tmp_path, max_states=600)
     monkeypatch.setattr(seen, "FIRST", 1 << 7)
+    monkeypatch.setattr(seen, "AT_ONCE", 1)
     with monkeypatch.context() as patched:
         patched.setattr(native, "room_for_states", lambda *_: Capacity(100, "--max-memory was reached"))
         with pytest.raises(UsageError, match="the search can't go on: --max-memory was reached"):
             check(machine, tmp_path, resume=True)
     with monkeypatch.context() as patched:
         patched.setattr(Allowance, "require", lambda *_: no_room())
-        kill_at(1, patched, native.Search, "_batch")
+        kill_at(1, patched, native.Search, "_level")
         result = check(machine, tmp_path, resume=True)
     assert (result.complete, result.stopped) == (False, "no room")
     with monkeypatch.context() as patched:
-        kill_at(1, patched, native.Search, "_batch")
+        kill_at(1, patched, native.Search, "_level")
         result = check(machine, tmp_path, resume=True, seconds=1e-9)
     assert (result.complete, result.stopped) == (False, "--seconds 1e-09 was reached")
     assert summary(check(machine, tmp_path, resume=True)) == expected

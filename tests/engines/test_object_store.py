@@ -220,13 +220,17 @@ def changed(content: bytes) -> bytes:
     return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
 
 
+def another_depth(content: bytes) -> bytes:
+    return content.replace(b'"depth": 3', b'"depth": 4', 1)
+
+
 @pytest.mark.parametrize(
     ("name", "damage", "expected"),
     [
         ("runs/0", cut, "bytes, and was written with"),
         ("runs/0", changed, "is damaged"),
         ("runs/0", None, "is missing: this search can't be resumed"),
-        ("level-0003.json", changed, "is damaged, or of another version"),
+        ("level-0003.json", another_depth, "is damaged, or of another version"),
         ("level-0003.json", None, "is missing: this search can't be resumed"),
         ("kernel.ll", changed, "kernel.ll is damaged"),
         ("kernel.ll", None, "kernel.ll is missing"),

@@ -32,8 +32,7 @@ STRUCTS = {
     "worker": structures.Worker,
     "seen": structures.Seen,
     "numbering": structures.Numbering,
-    "entering": structures.Entering,
-    "owner": structures.Owner,
+    "set": structures.Set,
     "walk": structures.Walk,
     "attempt": structures.Attempt,
     "graph": structures.Graph,
@@ -59,6 +58,7 @@ KINDS = {
     **{f"struct {name} *": ctypes.POINTER(python) for name, python in STRUCTS.items()},
     "expand_function *": structures.EXPAND,
     "evaluate_function *": structures.EVALUATE,
+    "insert_function *": structures.INSERT,
 }
 
 

@@ -128,7 +128,7 @@ def agree_on_names(machine: Machine) -> None:
 def figures(machine: Machine) -> list[Any]:
     found = reference.search(machine, GO_ON)
     verdicts = [(v.verdict, v.length, v.vacuous) for v in found.promises.values()]
-    coverage = [(c.enabled, c.new) for c in found.actions.values()]
+    coverage = [(c.enabled, c.changing) for c in found.actions.values()]
     return [found.distinct_states, found.generated_states, found.depth, verdicts, coverage]
 
 
@@ -177,12 +177,7 @@ def agree_exhaustively(truth: Result | OutOfRange, found: Result | OutOfRange) -
         return
     counts = operator.attrgetter("distinct_states", "generated_states", "depth")
     assert counts(truth) == counts(found)
-    assert {name: c.enabled for name, c in truth.actions.items()} == {
-        name: c.enabled for name, c in found.actions.items()
-    }
-    assert [name for name, c in truth.actions.items() if c.stutters] == [
-        name for name, c in found.actions.items() if c.stutters
-    ]
+    assert truth.actions == found.actions
     agree_on_verdicts(truth, found)
     for name, verdict in truth.promises.items():
         assert steps_of(verdict) == steps_of(found.promises[name]), name

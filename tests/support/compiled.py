@@ -3,13 +3,13 @@
 import random
 from collections import Counter
 from collections.abc import Iterable
-from ctypes import c_uint8, c_uint64
+from ctypes import c_uint64
 from typing import Any
 
 from tidemark.checker.engines import reference
-from tidemark.checker.engines.native.buffer import shorts, words
+from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.native.masks import to_words, watching_worker
+from tidemark.checker.engines.native.masks import from_words, watching_worker
 from tidemark.checker.engines.native.product import Product, WroteOutside
 from tidemark.checker.engines.native.stepping import Stepper
 from tidemark.checker.engines.native.structures import Space
@@ -25,16 +25,8 @@ class Compiled:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.kernel = Kernel(machine, symmetry=False)
-        size, instances = self.kernel.layout.words, max(1, len(self.kernel.instances))
-        self._size = size
-        self._stepper, self._commit = Stepper(machine, self.kernel), self.kernel.function("commit")
-        self._committed = Space(
-            states=words(size),
-            actions=shorts(1),
-            entered=(c_uint8 * 1)(1),
-            watched=to_words((1 << len(machine.promises)) - 1, self.kernel.mask_words),
-        )
-        self._counts = words(instances)
+        self._size = self.kernel.layout.words
+        self._stepper, self._evaluate = Stepper(machine, self.kernel), self.kernel.function("evaluate")
 
     def successors(self, state: State) -> list[tuple[str, State]]:
         """Each enabled action instance, in order, with the state that it leads to."""
@@ -46,10 +38,11 @@ class Compiled:
 
     def broken(self, state: State) -> set[str]:
         """The promises that a state breaks."""
-        worker = watching_worker(self.kernel.mask_words, new_states=self._counts)
-        self._committed.batch = self._packed(state)
-        self._commit(self._committed, worker, 0, 1)
-        return {p.name for bit, p in enumerate(self.machine.promises) if worker.least[bit]}
+        broken = words(self.kernel.mask_words)
+        space = Space(states=self._packed(state), broken=broken)
+        self._evaluate(space, watching_worker(self.kernel.mask_words), 0, 1)
+        mask = from_words(broken)
+        return {p.name for bit, p in enumerate(self.machine.promises) if mask >> bit & 1}
 
     def _packed(self, state: State) -> Any:
         return (c_uint64 * self._size)(*self.kernel.layout.pack(state))

@@ -5,30 +5,30 @@ from __future__ import annotations
 from ctypes import CFUNCTYPE, POINTER, c_uint64
 
 from tidemark.checker.engines.native.structures import (
-    BYTES,
     EVALUATE,
     EXPAND,
+    INSERT,
     ON_A_RANGE,
     SHORTS,
     WORDS,
     Attempt,
     Descent,
-    Entering,
     Found,
     Gathered,
     Graph,
     Loop,
     Numbering,
-    Owner,
     Product,
     Pursuit,
+    Set,
     SortedRun,
+    Space,
     Steps,
     SurveyPart,
     Walk,
+    Worker,
 )
 
-_ON_ENTERING = (POINTER(Entering), POINTER(Owner), c_uint64, c_uint64)
 _ON_A_GRAPH = (POINTER(Graph), c_uint64, c_uint64)
 _ON_WHAT_WAS_FOUND = (POINTER(Found), c_uint64, c_uint64)
 _ON_A_SURVEY = (POINTER(SurveyPart), c_uint64, c_uint64)
@@ -38,11 +38,10 @@ _OF_A_PRODUCT = POINTER(Product)
 FUNCTIONS = {
     "hash_of": CFUNCTYPE(c_uint64, WORDS),
     "expand": EXPAND,
-    "mix": CFUNCTYPE(None, POINTER(Entering), c_uint64, c_uint64),
-    "insert": CFUNCTYPE(c_uint64, *_ON_ENTERING),
-    "grow": CFUNCTYPE(c_uint64, *_ON_ENTERING),
-    "renumber": CFUNCTYPE(None, POINTER(Numbering), POINTER(Numbering)),
-    "commit": CFUNCTYPE(c_uint64, *ON_A_RANGE),
+    "explore": CFUNCTYPE(c_uint64, POINTER(Space), POINTER(Worker), c_uint64),
+    "insert_all": INSERT,
+    "grow": CFUNCTYPE(c_uint64, POINTER(Set), c_uint64, c_uint64),
+    "renumber": CFUNCTYPE(None, POINTER(Numbering), POINTER(Numbering), c_uint64, c_uint64),
     "evaluate": EVALUATE,
     "enumerate": CFUNCTYPE(None, *ON_A_RANGE),
     "predecessor": CFUNCTYPE(c_uint64, *ON_A_RANGE),
@@ -76,7 +75,7 @@ FUNCTIONS = {
     "group": CFUNCTYPE(c_uint64, *_ON_A_SURVEY),
     "rows_of": CFUNCTYPE(None, WORDS, WORDS, c_uint64, c_uint64, WORDS),
     "states_of": CFUNCTYPE(None, WORDS, WORDS, c_uint64, WORDS),
-    "gather": CFUNCTYPE(c_uint64, POINTER(Gathered), WORDS, WORDS, WORDS, SHORTS, BYTES, c_uint64, c_uint64),
+    "gather": CFUNCTYPE(c_uint64, POINTER(Gathered), WORDS, WORDS, WORDS, SHORTS, WORDS, c_uint64, c_uint64),
     "settle": CFUNCTYPE(c_uint64, POINTER(Gathered), c_uint64),
     "settle_all": CFUNCTYPE(c_uint64, POINTER(Gathered)),
     "sum_of": CFUNCTYPE(c_uint64, WORDS, c_uint64),

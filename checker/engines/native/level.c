@@ -153,18 +153,18 @@ void states_of(uint64_t *bits, uint64_t *rows, uint64_t count, uint64_t *states)
 }
 
 /* Gathers the successors begin..end, each with its action instance; those that are their own parents are left out.
- * `changing` gets the instances that have led to another state. Gives where it stopped, because a part is full. */
+ * `changing` counts how often each instance has led to another state. Gives where it stopped, because a part is full. */
 uint64_t gather(const struct gathered *gathered, uint64_t *states, uint64_t *batch, uint64_t *parents,
-                uint16_t *actions, uint8_t *changing, uint64_t begin, uint64_t end) {
+                uint16_t *actions, uint64_t *changing, uint64_t begin, uint64_t end) {
     const struct gathered all = *gathered;
     for (uint64_t i = begin; i < end; i++) {
         const uint64_t *state = batch + i * WORDS;
         if (same(state, states + parents[i] * WORDS))
             continue;
-        changing[actions[i]] = 1;
         uint64_t key = key_of(all.bits, state), part = down(key - all.low, all.shift), count = all.counts[part];
         if (count == all.capacity)
             return i;
+        changing[actions[i]]++;
         to_row(all.bits, state, key, actions[i], all.rows + (part * all.capacity + count) * WIDTH);
         all.counts[part] = count + 1;
     }

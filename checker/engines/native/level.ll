@@ -1,5 +1,5 @@
 ; Generated from level.c by `make runtime`: change that file, not this one.
-; SHA-256 of level.c: a6989d7714c8f4bdf017c1f20281542d44a9c08bfad349b8054a3d4d5ff735eb
+; SHA-256 of level.c: ee045936203fdd92b8d8e39ae2b3208b3be5558ebd344ffd4cdacd8eb3ac34e5
 %struct.run = type { ptr, i64, i64, i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, i64, i64, i64 }
 
 define void @rows_of(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, ptr nocapture noundef writeonly %4) local_unnamed_addr #0 {
@@ -227,7 +227,7 @@ define void @states_of(ptr nocapture noundef readonly %0, ptr nocapture noundef 
   br i1 %87, label %12, label %13
 }
 
-define i64 @gather(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr nocapture noundef readonly %4, ptr nocapture noundef writeonly %5, i64 noundef %6, i64 noundef %7) local_unnamed_addr #1 {
+define i64 @gather(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr nocapture noundef readonly %4, ptr nocapture noundef %5, i64 noundef %6, i64 noundef %7) local_unnamed_addr #1 {
   %9 = load ptr, ptr %0, align 8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %11 = load i64, ptr %10, align 8
@@ -240,7 +240,7 @@ define i64 @gather(ptr nocapture noundef readonly %0, ptr nocapture noundef read
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %19 = load ptr, ptr %18, align 8
   %20 = icmp ult i64 %6, %7
-  br i1 %20, label %21, label %131
+  br i1 %20, label %21, label %133
 
 21:
   %22 = load i64, ptr @WORDS, align 8
@@ -252,14 +252,14 @@ define i64 @gather(ptr nocapture noundef readonly %0, ptr nocapture noundef read
   br label %28
 
 28:
-  %29 = phi i64 [ %6, %21 ], [ %129, %128 ]
+  %29 = phi i64 [ %6, %21 ], [ %131, %130 ]
   %30 = mul i64 %22, %29
   %31 = getelementptr inbounds nuw i64, ptr %2, i64 %30
   %32 = getelementptr inbounds nuw i64, ptr %3, i64 %29
   %33 = load i64, ptr %32, align 8
   %34 = mul i64 %33, %22
   %35 = getelementptr inbounds nuw i64, ptr %1, i64 %34
-  br i1 %23, label %128, label %36
+  br i1 %23, label %130, label %36
 
 36:
   %37 = phi i64 [ %45, %36 ], [ 0, %28 ]
@@ -276,121 +276,123 @@ define i64 @gather(ptr nocapture noundef readonly %0, ptr nocapture noundef read
 
 47:
   %48 = icmp eq i64 %44, 0
-  br i1 %48, label %128, label %49
+  br i1 %48, label %130, label %49
 
 49:
-  %50 = getelementptr inbounds nuw i16, ptr %4, i64 %29
-  %51 = load i16, ptr %50, align 2
-  %52 = zext i16 %51 to i64
-  %53 = getelementptr inbounds nuw i8, ptr %5, i64 %52
-  store i8 1, ptr %53, align 1
-  %54 = load i64, ptr %25, align 8
-  %55 = sub i64 64, %54
-  %56 = getelementptr inbounds nuw i64, ptr %31, i64 %24
-  %57 = load i64, ptr %56, align 8
-  br label %58
+  %50 = load i64, ptr %25, align 8
+  %51 = sub i64 64, %50
+  %52 = getelementptr inbounds nuw i64, ptr %31, i64 %24
+  %53 = load i64, ptr %52, align 8
+  br label %54
+
+54:
+  %55 = phi i64 [ %69, %67 ], [ 0, %49 ]
+  %56 = phi i64 [ %68, %67 ], [ 0, %49 ]
+  %57 = icmp eq i64 %55, %24
+  br i1 %57, label %67, label %58
 
 58:
-  %59 = phi i64 [ %73, %71 ], [ 0, %49 ]
-  %60 = phi i64 [ %72, %71 ], [ 0, %49 ]
-  %61 = icmp eq i64 %59, %24
-  br i1 %61, label %71, label %62
-
-62:
-  %63 = getelementptr inbounds nuw i64, ptr %31, i64 %59
-  %64 = load i64, ptr %63, align 8
+  %59 = getelementptr inbounds nuw i64, ptr %31, i64 %55
+  %60 = load i64, ptr %59, align 8
+  %61 = lshr i64 %60, 32
+  %62 = xor i64 %56, %61
+  %63 = xor i64 %62, %60
+  %64 = mul i64 %63, -7046029254386353131
   %65 = lshr i64 %64, 32
-  %66 = xor i64 %60, %65
-  %67 = xor i64 %66, %64
-  %68 = mul i64 %67, -7046029254386353131
-  %69 = lshr i64 %68, 32
-  %70 = xor i64 %69, %68
-  br label %71
+  %66 = xor i64 %65, %64
+  br label %67
+
+67:
+  %68 = phi i64 [ %56, %54 ], [ %66, %58 ]
+  %69 = add nuw i64 %55, 1
+  %70 = icmp eq i64 %69, %22
+  br i1 %70, label %71, label %54
 
 71:
-  %72 = phi i64 [ %60, %58 ], [ %70, %62 ]
-  %73 = add nuw i64 %59, 1
-  %74 = icmp eq i64 %73, %22
-  br i1 %74, label %75, label %58
-
-75:
-  %76 = mul i64 %72, -4417276706812531889
-  %77 = xor i64 %76, %57
-  %78 = lshr i64 %77, %55
-  %79 = icmp eq i64 %54, 0
-  %80 = lshr i64 -1, %55
-  %81 = select i1 %79, i64 0, i64 %80
-  %82 = add i64 %54, 1
-  %83 = lshr i64 %82, 1
-  %84 = lshr i64 %78, %83
-  %85 = xor i64 %84, %78
-  %86 = mul i64 %85, -7046029254386353131
-  %87 = and i64 %86, %81
-  %88 = lshr i64 %87, %83
+  %72 = mul i64 %68, -4417276706812531889
+  %73 = xor i64 %72, %53
+  %74 = lshr i64 %73, %51
+  %75 = icmp eq i64 %50, 0
+  %76 = lshr i64 -1, %51
+  %77 = select i1 %75, i64 0, i64 %76
+  %78 = add i64 %50, 1
+  %79 = lshr i64 %78, 1
+  %80 = lshr i64 %74, %79
+  %81 = xor i64 %80, %74
+  %82 = mul i64 %81, -7046029254386353131
+  %83 = and i64 %82, %77
+  %84 = lshr i64 %83, %79
+  %85 = xor i64 %84, %83
+  %86 = mul i64 %85, -4417276706812531889
+  %87 = and i64 %86, %77
+  %88 = lshr i64 %87, %79
   %89 = xor i64 %88, %87
-  %90 = mul i64 %89, -4417276706812531889
-  %91 = and i64 %90, %81
-  %92 = lshr i64 %91, %83
-  %93 = xor i64 %92, %91
-  %94 = shl i64 %93, %55
-  %95 = sub i64 %94, %11
-  %96 = lshr i64 %95, %13
-  %97 = select i1 %26, i64 %96, i64 0
-  %98 = getelementptr inbounds nuw i64, ptr %19, i64 %97
-  %99 = load i64, ptr %98, align 8
-  %100 = icmp eq i64 %99, %15
-  br i1 %100, label %131, label %101
+  %90 = shl i64 %89, %51
+  %91 = sub i64 %90, %11
+  %92 = lshr i64 %91, %13
+  %93 = select i1 %26, i64 %92, i64 0
+  %94 = getelementptr inbounds nuw i64, ptr %19, i64 %93
+  %95 = load i64, ptr %94, align 8
+  %96 = icmp eq i64 %95, %15
+  br i1 %96, label %133, label %97
 
-101:
-  %102 = load i16, ptr %50, align 2
-  %103 = zext i16 %102 to i64
-  %104 = mul i64 %97, %15
-  %105 = add i64 %99, %104
-  %106 = mul i64 %105, %27
-  %107 = getelementptr inbounds nuw i64, ptr %17, i64 %106
-  store i64 %94, ptr %107, align 8
-  br label %108
+97:
+  %98 = getelementptr inbounds nuw i16, ptr %4, i64 %29
+  %99 = load i16, ptr %98, align 2
+  %100 = zext i16 %99 to i64
+  %101 = getelementptr inbounds nuw i64, ptr %5, i64 %100
+  %102 = load i64, ptr %101, align 8
+  %103 = add i64 %102, 1
+  store i64 %103, ptr %101, align 8
+  %104 = load i16, ptr %98, align 2
+  %105 = zext i16 %104 to i64
+  %106 = mul i64 %93, %15
+  %107 = add i64 %95, %106
+  %108 = mul i64 %107, %27
+  %109 = getelementptr inbounds nuw i64, ptr %17, i64 %108
+  store i64 %90, ptr %109, align 8
+  br label %110
 
-108:
-  %109 = phi i64 [ %123, %121 ], [ 0, %101 ]
-  %110 = phi i64 [ %122, %121 ], [ 1, %101 ]
-  %111 = icmp eq i64 %109, %24
-  br i1 %111, label %121, label %112
+110:
+  %111 = phi i64 [ %125, %123 ], [ 0, %97 ]
+  %112 = phi i64 [ %124, %123 ], [ 1, %97 ]
+  %113 = icmp eq i64 %111, %24
+  br i1 %113, label %123, label %114
 
-112:
-  %113 = getelementptr inbounds nuw i64, ptr %31, i64 %109
-  %114 = load i64, ptr %113, align 8
-  %115 = getelementptr inbounds nuw i64, ptr %9, i64 %109
+114:
+  %115 = getelementptr inbounds nuw i64, ptr %31, i64 %111
   %116 = load i64, ptr %115, align 8
-  %117 = sub i64 64, %116
-  %118 = lshr i64 %114, %117
-  %119 = add i64 %110, 1
-  %120 = getelementptr inbounds nuw i64, ptr %107, i64 %110
-  store i64 %118, ptr %120, align 8
-  br label %121
+  %117 = getelementptr inbounds nuw i64, ptr %9, i64 %111
+  %118 = load i64, ptr %117, align 8
+  %119 = sub i64 64, %118
+  %120 = lshr i64 %116, %119
+  %121 = add i64 %112, 1
+  %122 = getelementptr inbounds nuw i64, ptr %109, i64 %112
+  store i64 %120, ptr %122, align 8
+  br label %123
 
-121:
-  %122 = phi i64 [ %119, %112 ], [ %110, %108 ]
-  %123 = add nuw i64 %109, 1
-  %124 = icmp eq i64 %123, %22
-  br i1 %124, label %125, label %108
+123:
+  %124 = phi i64 [ %121, %114 ], [ %112, %110 ]
+  %125 = add nuw i64 %111, 1
+  %126 = icmp eq i64 %125, %22
+  br i1 %126, label %127, label %110
 
-125:
-  %126 = getelementptr inbounds nuw i64, ptr %107, i64 %122
-  store i64 %103, ptr %126, align 8
-  %127 = add i64 %99, 1
-  store i64 %127, ptr %98, align 8
-  br label %128
+127:
+  %128 = getelementptr inbounds nuw i64, ptr %109, i64 %124
+  store i64 %105, ptr %128, align 8
+  %129 = add i64 %95, 1
+  store i64 %129, ptr %94, align 8
+  br label %130
 
-128:
-  %129 = add nuw i64 %29, 1
-  %130 = icmp eq i64 %129, %7
-  br i1 %130, label %131, label %28
+130:
+  %131 = add nuw i64 %29, 1
+  %132 = icmp eq i64 %131, %7
+  br i1 %132, label %133, label %28
 
-131:
-  %132 = phi i64 [ %6, %8 ], [ %29, %75 ], [ %7, %128 ]
-  %133 = tail call i64 @llvm.umin.i64(i64 %132, i64 %7)
-  ret i64 %133
+133:
+  %134 = phi i64 [ %6, %8 ], [ %29, %71 ], [ %7, %130 ]
+  %135 = tail call i64 @llvm.umin.i64(i64 %134, i64 %7)
+  ret i64 %135
 }
 
 define i64 @settle(ptr nocapture noundef readonly %0, i64 noundef %1) local_unnamed_addr #1 {

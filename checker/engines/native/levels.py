@@ -1,4 +1,4 @@
-"""The states that a search has found, in the order of their discovery: in memory while they are few, then in a file.
+"""The states that a search has found, level by level: in memory while they are few, then in a file.
 
 Only the frontier and the level that is being made are needed whole; what is behind them is read again for a run. The
 array has the addresses of all states. What is written is forgotten, and comes back to its own place when it is asked
@@ -53,13 +53,14 @@ class Noted:
     """A search as it was when a level had ended.
 
     levels: the number of the first state of each level, and of the one after the last.
-    enabled, new: by action instance. made: how many successors. met: the promises whose condition arose, as a bit mask.
+    enabled, changing: by action instance. made: how many successors.
+    met: the promises whose condition arose, as a bit mask.
     broken: by name of a promise the level and the words of the least state that breaks it.
     """
 
     levels: list[int]
     enabled: list[int]
-    new: list[int]
+    changing: list[int]
     made: int
     met: int
     broken: dict[str, tuple[int, list[int]]]

@@ -45,10 +45,9 @@ def indexed(search: Search) -> Any:
             raise MemoryError(f"{search.count:,} states are too many to be told apart by their numbers")
         space.index, space.slots = Buffer(c_uint64, slots, huge_pages=slots > 1 << 18).items, slots
         enumerate_own = search.kernel.function("enumerate")
-        for worker, share in zip(search.workers, pairwise(divided(0, slots, search.threads)), strict=True):
-            worker.low, worker.high = share
-        with Threads(len(search.workers)) as pool:
-            pool.map(lambda worker: enumerate_own(space, worker, 0, search.count), search.workers)
+        workers = [Worker(low=low, high=high) for low, high in pairwise(divided(0, slots, search.threads))]
+        with Threads(search.threads) as pool:
+            pool.map(lambda worker: enumerate_own(space, worker, 0, search.count), workers)
     return space.index
 
 

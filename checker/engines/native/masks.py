@@ -32,4 +32,4 @@ def from_words(array: Iterable[int]) -> int:
 
 def watching_worker(count: int, **parts: Any) -> Worker:
     """A worker that can evaluate promises, whose masks have that many words."""
-    return Worker(met=words(count), broken=words(count), least=words(BITS * count), **parts)
+    return Worker(met=words(count), broken=words(count), **parts)

@@ -5,42 +5,61 @@
  *
  * A number is a place in the array of all states; a position is a place in the batch of successors. seen.c says which
  * of them are new.
+ *
+ * Threads take the states of a level from a cursor, a few at a time, and work on these alone until their successors are
+ * inserted: what they make stays in the processor's caches. Each reserves numbers for new states, some hundreds at once.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+/* `insert_all` of seen.c. */
+struct set;
+typedef uint64_t insert_function(struct set *set, uint64_t *remembered, const uint64_t *states, uint64_t count, uint8_t *inserted);
+
 /* What all threads share. */
 struct space {
-    uint64_t *states;   /* every state found, in the order of discovery */
+    uint64_t *states;   /* every state found, level by level */
     uint64_t *index;    /* the numbers of the states, by hash, once they are asked for: the table of table.h */
     uint64_t slots;     /* how many slots it has */
-    uint64_t *batch;    /* the successors, by position; of each */
+    uint64_t *batch;    /* successors, by position; of each */
     uint64_t *hashes;   /* ... its hash */
     uint16_t *actions;  /* ... the action instance that leads to it */
     uint64_t *parents;  /* ... the number of its parent; null where it is not needed */
-    uint8_t *entered;   /* ... whether it is a new state */
+    uint8_t *inserted;  /* ... whether it is a new state */
     uint64_t *watched;  /* the promises without a verdict, as a mask */
     uint64_t *broken;   /* by number, the mask of the promises that a state breaks: what `evaluate` finds */
     uint64_t *target;   /* the state whose predecessor is sought */
     uint64_t *kept;     /* the bits that an action leaves as they are, for each such set of bits */
     uint64_t kept_sets; /* how many sets */
+    struct set *set;    /* the states seen: seen.c has the struct */
+    insert_function *insert; /* its `insert_all` */
+    uint64_t cursor;    /* the number of the next state of the frontier that a thread takes */
+    uint64_t end;       /* ... of the state after the last */
+    uint64_t count;     /* ... of the first state that is not reserved for a thread */
+    uint64_t room;      /* how many states there is room for */
+    uint64_t pauses;    /* whether the threads are to return */
 };
 
 /* One thread's own part. */
 struct worker {
     uint64_t low, high;   /* the slots of the index that it owns: from low up to high */
     uint64_t position;    /* where in the batch its own successors begin */
-    uint64_t sifts;       /* whether it leaves out successors that it has made lately */
+    uint64_t inserted;    /* the position of the first of them that is not yet inserted */
+    uint64_t waiting;     /* ... and of the one after the last */
+    uint64_t number;      /* of its next new state */
+    uint64_t reserved;    /* ... and of the first one behind that is not reserved for it */
+    uint64_t *numbers;    /* numbers of words that it has met lately: what `insert_all` remembers */
+    uint64_t *recent;     /* states that it has made lately, by hash: all were seen; null where they are not left out */
     uint64_t made;        /* how many successors it has made */
-    uint64_t number;      /* of the next new state that it commits */
     uint64_t *enabled;    /* how often each action instance was enabled */
-    uint64_t *new_states; /* how many new states each action instance led to */
+    uint64_t *changing;   /* how often each led to another state, where `recent` is there */
     uint64_t *met;        /* the promises whose condition arose, as a mask */
     uint64_t *broken;     /* room for a mask */
-    uint64_t *least;      /* of each promise, the least state that breaks it: its number plus one, or 0 */
-    uint64_t wrong;       /* the first state where an action wrote outside a domain: its number plus one, or 0 */
+    uint64_t *violated;   /* the promises that a state has broken, as a mask; of each */
+    uint64_t *least;      /* ... the least state that does */
+    uint64_t wrong;       /* the least state where an action wrote outside a domain: its number plus one, or 0 */
 };
 
 /* One thread's random walks. */
@@ -86,53 +105,52 @@ INLINE uint64_t scaled(uint64_t number, uint64_t end) { return (number >> 32) * 
 
 uint64_t hash_of(const uint64_t *state) { return hash(state); }
 
-/* How many successors are remembered while a batch is made: by hash, the latest. */
-#define REMEMBERED 4096
+/* How many states a thread remembers that it has made lately: by hash, the latest. */
+const uint64_t REMEMBERED = 4096;
 
-/* Moves those of the successors at positions at..at+count that were not made lately to the positions from `at` on. What
- * was made lately has a place in `latest`, by its position from `first` on, counted from 1. Gives how many are left. */
-INLINE uint64_t sifted(const struct space *all, uint64_t first, uint64_t at, uint64_t count, uint32_t *latest) {
+/* Moves those successors of a state at positions at..at+count that were not made lately to the positions from `at` on.
+ * Counts those that are other states than their parent. Gives how many are left. */
+INLINE uint64_t sifted(const struct space *all, const struct worker *worker, const uint64_t *parent, uint64_t at,
+                       uint64_t count) {
     uint64_t to = at;
     for (uint64_t from = at; from < at + count; from++) {
-        uint64_t hashed = all->hashes[from];
-        uint32_t *place = latest + hashed / (UINT64_MAX / REMEMBERED + 1);
         const uint64_t *state = state_at(all->batch, from);
-        uint64_t other = first + *place - 1;
-        if (*place && all->hashes[other] == hashed && same(state, state_at(all->batch, other)))
+        uint64_t *latest = state_at(worker->recent, all->hashes[from] / (UINT64_MAX / REMEMBERED + 1));
+        if (same(state, parent))
             continue;
-        if (to != from) {
+        worker->changing[all->actions[from]]++;
+        if (same(state, latest))
+            continue;
+        copy(latest, state);
+        if (to != from)
             copy(state_at(all->batch, to), state);
-            all->hashes[to] = hashed;
-            all->actions[to] = all->actions[from];
-        }
-        *place = (uint32_t)(++to - first);
+        to++;
     }
     return to - at;
 }
 
-/* Writes the successors of the states begin..end to the batch, from the worker's position on, where it sifts without
- * those that were made lately, by an earlier one of these states. Gives how many are there.
+/* Writes the successors of the states begin..end to the batch, from the worker's position on; where it remembers states
+ * only those that it has not made lately, without hashes and actions. Gives how many are there.
  * The machine's actions are inlined here, and only here: most of the time that compiling takes is theirs. */
 NOINLINE uint64_t expand(const struct space *space, struct worker *worker, uint64_t begin, uint64_t end) {
     const struct space all = *space;
-    uint64_t *const enabled = worker->enabled, first = worker->position, sifts = worker->sifts;
-    uint64_t at = first, wrong = 0, made = 0;
-    uint32_t latest[REMEMBERED];
-    for (uint64_t k = 0; sifts && k < REMEMBERED; k++)
-        latest[k] = 0;
+    const struct worker own = *worker;
+    uint64_t at = own.position, made = 0;
     for (uint64_t i = begin; i < end; i++) {
-        uint64_t count = successors(state_at(all.states, i), state_at(all.batch, at), all.hashes + at, all.actions + at,
-                                    enabled, &wrong);
-        if (wrong && !worker->wrong)
+        const uint64_t *state = state_at(all.states, i);
+        uint64_t wrong = 0;
+        uint64_t count = successors(state, state_at(all.batch, at), all.hashes + at, all.actions + at, own.enabled,
+                                    &wrong);
+        if (wrong && (!worker->wrong || less(state, state_at(all.states, worker->wrong - 1))))
             worker->wrong = i + 1;
         if (all.parents)
             for (uint64_t k = 0; k < count; k++)
                 all.parents[at + k] = i;
         made += count;
-        at += sifts ? sifted(&all, first, at, count, latest) : count;
+        at += own.recent ? sifted(&all, &own, state, at, count) : count;
     }
     worker->made += made;
-    return at - first;
+    return at - own.position;
 }
 
 /* Whether a state breaks a watched promise: the mask of all that it breaks is then left to these. */
@@ -144,33 +162,70 @@ INLINE bool is_violation(const uint64_t *state, const uint64_t *watched, const s
     return any;
 }
 
-/* The state of that number breaks these of 64 promises: notes it for each of them for which it is the least so far. */
-static NOINLINE void note_least(uint64_t *states, uint64_t number, uint64_t broken, uint64_t *least) {
-    for (; broken; broken &= broken - 1) {
-        uint64_t *best = least + __builtin_ctzll(broken);
-        if (!*best || less(state_at(states, number), state_at(states, *best - 1)))
-            *best = number + 1;
-    }
+/* A state breaks the promises in the worker's mask: notes it for each of them for which it is the least so far. */
+static NOINLINE void note_least(const struct worker *worker, const uint64_t *state) {
+    for (uint64_t m = 0; m < MASKS; m++)
+        for (uint64_t broken = worker->broken[m]; broken; broken &= broken - 1) {
+            uint64_t bit = (uint64_t)__builtin_ctzll(broken), *best = state_at(worker->least, m * 64 + bit);
+            if (!(worker->violated[m] >> bit & 1) || less(state, best))
+                copy(best, state);
+            worker->violated[m] |= (uint64_t)1 << bit;
+        }
 }
 
-/* Gives the new successors at positions begin..end their numbers, from the worker's on, and moves them to the array.
- * Counts them by action instance, and evaluates the promises in them. Gives the number after the last. */
-uint64_t commit(const struct space *space, struct worker *worker, uint64_t begin, uint64_t end) {
-    const struct space all = *space;
-    uint64_t *const new_states = worker->new_states;
-    uint64_t number = worker->number;
-    for (uint64_t i = begin; i < end; i++) {
-        if (!all.entered[i])
-            continue;
-        const uint64_t *state = state_at(all.batch, i);
-        copy(state_at(all.states, number), state);
-        new_states[all.actions[i]]++;
-        if (is_violation(state, all.watched, worker))
-            for (uint64_t m = 0; m < MASKS; m++)
-                note_least(all.states, number, worker->broken[m], worker->least + m * 64);
-        number++;
+/* How many numbers a thread reserves at once. */
+const uint64_t RESERVED = 256;
+
+/* Gives a new state a number, and evaluates the promises in it. Gives whether there is room for it. */
+INLINE bool commit(struct space *space, struct worker *worker, const uint64_t *state) {
+    if (worker->number == worker->reserved) {
+        uint64_t number = __atomic_fetch_add(&space->count, RESERVED, __ATOMIC_RELAXED);
+        if (number + RESERVED > space->room) {
+            __atomic_fetch_sub(&space->count, RESERVED, __ATOMIC_RELAXED);
+            return false;
+        }
+        worker->number = number;
+        worker->reserved = number + RESERVED;
     }
-    return number;
+    copy(state_at(space->states, worker->number++), state);
+    if (is_violation(state, space->watched, worker))
+        note_least(worker, state);
+    return true;
+}
+
+/* How many states of the frontier a thread takes at once. */
+const uint64_t TAKEN = 256;
+
+enum explored {
+    LEVEL_ENDS,    /* every state of the frontier is taken, and the successors of this thread's are inserted */
+    PAUSES,        /* there are more, and the threads are to return, or this one has taken enough */
+    SET_IS_FULL,   /* the set has to grow before the successors that wait can be inserted */
+    NO_ROOM,       /* there is no room for another state */
+};
+
+/* Explores a level together with all other threads: expands the states of the frontier, inserts the successors, and
+ * commits the new ones. Returns where it has taken states as many times as is said; what waits then is kept for the next
+ * call. */
+uint64_t explore(struct space *space, struct worker *worker, uint64_t times) {
+    for (;; times--) {
+        uint64_t from = worker->inserted, left = worker->waiting - from;
+        uint64_t done = left ? space->insert(space->set, worker->numbers, state_at(space->batch, from), left, space->inserted + from) : 0;
+        for (worker->inserted += done; from < worker->inserted; from++)
+            if (space->inserted[from] && !commit(space, worker, state_at(space->batch, from)))
+                return NO_ROOM;
+        if (done < left) {
+            __atomic_store_n(&space->pauses, 1, __ATOMIC_RELAXED);
+            return SET_IS_FULL;
+        }
+        if (!times || __atomic_load_n(&space->pauses, __ATOMIC_RELAXED))
+            return PAUSES;
+        uint64_t begin = __atomic_fetch_add(&space->cursor, TAKEN, __ATOMIC_RELAXED);
+        if (begin >= space->end)
+            return LEVEL_ENDS;
+        uint64_t end = begin + TAKEN < space->end ? begin + TAKEN : space->end;
+        worker->inserted = worker->position;
+        worker->waiting = worker->position + expand(space, worker, begin, end);
+    }
 }
 
 /* For each of the states begin..end the promises that it breaks. */

@@ -1,5 +1,9 @@
 ; Generated from runtime.c by `make runtime`: change that file, not this one.
-; SHA-256 of runtime.c: 80ae4aeb68d0662d5276720246487dac004f94bdf24ca487619821416a25b1b2
+; SHA-256 of runtime.c: eba2638e2ed42a4658a8643204c15479d4528a6027b66f30b8991abd2a50c322
+@REMEMBERED = local_unnamed_addr constant i64 4096, align 8
+@RESERVED = local_unnamed_addr constant i64 256, align 8
+@TAKEN = local_unnamed_addr constant i64 256, align 8
+
 define i64 @hash_of(ptr noundef %0) local_unnamed_addr #0 {
   %2 = tail call i64 @hash(ptr noundef %0) #8
   ret i64 %2
@@ -7,178 +11,161 @@ define i64 @hash_of(ptr noundef %0) local_unnamed_addr #0 {
 
 define i64 @expand(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #2 {
   %5 = alloca i64, align 8
-  %6 = alloca [4096 x i32], align 16
-  %7 = load ptr, ptr %0, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %19 = load i64, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %21 = load i64, ptr %20, align 8
+  %6 = load ptr, ptr %0, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 88
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp ult i64 %2, %3
+  br i1 %23, label %24, label %30
+
+24:
+  %25 = load i64, ptr @WORDS, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %27 = icmp ne ptr %14, null
+  %28 = icmp eq ptr %18, null
+  %29 = shl i64 %25, 3
+  br label %37
+
+30:
+  %31 = phi i64 [ 0, %4 ], [ %71, %108 ]
+  %32 = phi i64 [ %16, %4 ], [ %110, %108 ]
+  %33 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %34 = load i64, ptr %33, align 8
+  %35 = add i64 %34, %31
+  store i64 %35, ptr %33, align 8
+  %36 = sub i64 %32, %16
+  ret i64 %36
+
+37:
+  %38 = phi i64 [ %16, %24 ], [ %110, %108 ]
+  %39 = phi i64 [ 0, %24 ], [ %71, %108 ]
+  %40 = phi i64 [ %2, %24 ], [ %111, %108 ]
+  %41 = mul i64 %25, %40
+  %42 = getelementptr inbounds nuw i64, ptr %6, i64 %41
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #9
   store i64 0, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(i64 16384, ptr nonnull %6) #9
-  %22 = icmp eq i64 %21, 0
-  br i1 %22, label %23, label %31
+  %43 = mul i64 %25, %38
+  %44 = getelementptr inbounds nuw i64, ptr %8, i64 %43
+  %45 = getelementptr inbounds nuw i64, ptr %10, i64 %38
+  %46 = getelementptr inbounds nuw i16, ptr %12, i64 %38
+  %47 = call i64 @successors(ptr noundef %42, ptr noundef %44, ptr noundef %45, ptr noundef %46, ptr noundef %20, ptr noundef nonnull %5) #8
+  %48 = load i64, ptr %5, align 8
+  %49 = icmp eq i64 %48, 0
+  br i1 %49, label %60, label %50
 
-23:
-  %24 = icmp ult i64 %2, %3
-  br i1 %24, label %25, label %36
+50:
+  %51 = load i64, ptr %26, align 8
+  %52 = icmp eq i64 %51, 0
+  br i1 %52, label %58, label %53
 
-25:
-  %26 = load i64, ptr @WORDS, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %1, i64 88
-  %28 = icmp ne ptr %15, null
-  %29 = add i64 %19, -1
-  %30 = shl i64 %26, 3
-  br label %43
+53:
+  %54 = add i64 %51, -1
+  %55 = mul i64 %54, %25
+  %56 = getelementptr inbounds nuw i64, ptr %6, i64 %55
+  %57 = call zeroext i1 @less(ptr noundef %42, ptr noundef %56) #8
+  br i1 %57, label %58, label %60
 
-31:
-  %32 = phi i64 [ %34, %31 ], [ 0, %4 ]
-  %33 = getelementptr inbounds nuw [4096 x i32], ptr %6, i64 0, i64 %32
-  store i32 0, ptr %33, align 4
-  %34 = add nuw nsw i64 %32, 1
-  %35 = icmp eq i64 %34, 4096
-  br i1 %35, label %23, label %31
+58:
+  %59 = add nuw i64 %40, 1
+  store i64 %59, ptr %26, align 8
+  br label %60
 
-36:
-  %37 = phi i64 [ 0, %23 ], [ %72, %117 ]
-  %38 = phi i64 [ %19, %23 ], [ %119, %117 ]
-  %39 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %40 = load i64, ptr %39, align 8
-  %41 = add i64 %40, %37
-  store i64 %41, ptr %39, align 8
-  %42 = sub i64 %38, %19
-  call void @llvm.lifetime.end.p0(i64 16384, ptr nonnull %6) #9
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #9
-  ret i64 %42
+60:
+  %61 = icmp ne i64 %47, 0
+  %62 = select i1 %27, i1 %61, i1 false
+  br i1 %62, label %63, label %70
 
-43:
-  %44 = phi i64 [ %19, %25 ], [ %119, %117 ]
-  %45 = phi i64 [ %2, %25 ], [ %120, %117 ]
-  %46 = phi i64 [ 0, %25 ], [ %72, %117 ]
-  %47 = mul i64 %26, %45
-  %48 = getelementptr inbounds nuw i64, ptr %7, i64 %47
-  %49 = mul i64 %26, %44
-  %50 = getelementptr inbounds nuw i64, ptr %9, i64 %49
-  %51 = getelementptr inbounds nuw i64, ptr %11, i64 %44
-  %52 = getelementptr inbounds nuw i16, ptr %13, i64 %44
-  %53 = call i64 @successors(ptr noundef %48, ptr noundef %50, ptr noundef %51, ptr noundef %52, ptr noundef %17, ptr noundef nonnull %5) #8
-  %54 = load i64, ptr %5, align 8
-  %55 = icmp eq i64 %54, 0
-  br i1 %55, label %61, label %56
+63:
+  %64 = getelementptr i64, ptr %14, i64 %38
+  br label %65
 
-56:
-  %57 = load i64, ptr %27, align 8
-  %58 = icmp eq i64 %57, 0
-  br i1 %58, label %59, label %61
+65:
+  %66 = phi i64 [ 0, %63 ], [ %68, %65 ]
+  %67 = getelementptr i64, ptr %64, i64 %66
+  store i64 %40, ptr %67, align 8
+  %68 = add nuw i64 %66, 1
+  %69 = icmp eq i64 %68, %47
+  br i1 %69, label %70, label %65
 
-59:
-  %60 = add nuw i64 %45, 1
-  store i64 %60, ptr %27, align 8
-  br label %61
+70:
+  %71 = add i64 %47, %39
+  br i1 %28, label %108, label %72
 
-61:
-  %62 = icmp ne i64 %53, 0
-  %63 = select i1 %28, i1 %62, i1 false
-  br i1 %63, label %64, label %71
+72:
+  %73 = add i64 %47, %38
+  %74 = icmp ult i64 %38, %73
+  br i1 %74, label %75, label %105
 
-64:
-  %65 = getelementptr i64, ptr %15, i64 %44
-  br label %66
+75:
+  %76 = phi i64 [ %102, %101 ], [ %38, %72 ]
+  %77 = phi i64 [ %103, %101 ], [ %38, %72 ]
+  %78 = mul i64 %77, %25
+  %79 = getelementptr inbounds nuw i64, ptr %8, i64 %78
+  %80 = getelementptr inbounds nuw i64, ptr %10, i64 %77
+  %81 = load i64, ptr %80, align 8
+  %82 = lshr i64 %81, 52
+  %83 = mul i64 %82, %25
+  %84 = getelementptr inbounds nuw i64, ptr %18, i64 %83
+  %85 = call zeroext i1 @same(ptr noundef %79, ptr noundef %42) #8
+  br i1 %85, label %101, label %86
 
-66:
-  %67 = phi i64 [ 0, %64 ], [ %69, %66 ]
-  %68 = getelementptr i64, ptr %65, i64 %67
-  store i64 %45, ptr %68, align 8
-  %69 = add nuw i64 %67, 1
-  %70 = icmp eq i64 %69, %53
-  br i1 %70, label %71, label %66
-
-71:
-  %72 = add i64 %53, %46
-  br i1 %22, label %117, label %73
-
-73:
-  %74 = add i64 %53, %44
-  %75 = icmp ult i64 %44, %74
-  br i1 %75, label %76, label %114
-
-76:
-  %77 = phi i64 [ %111, %110 ], [ %44, %73 ]
-  %78 = phi i64 [ %112, %110 ], [ %44, %73 ]
-  %79 = getelementptr inbounds nuw i64, ptr %11, i64 %78
-  %80 = load i64, ptr %79, align 8
-  %81 = lshr i64 %80, 52
-  %82 = getelementptr inbounds nuw i32, ptr %6, i64 %81
-  %83 = mul i64 %78, %26
-  %84 = getelementptr inbounds nuw i64, ptr %9, i64 %83
-  %85 = load i32, ptr %82, align 4
-  %86 = zext i32 %85 to i64
-  %87 = add i64 %29, %86
-  %88 = icmp eq i32 %85, 0
-  br i1 %88, label %97, label %89
-
-89:
-  %90 = getelementptr inbounds nuw i64, ptr %11, i64 %87
+86:
+  %87 = getelementptr inbounds nuw i16, ptr %12, i64 %77
+  %88 = load i16, ptr %87, align 2
+  %89 = zext i16 %88 to i64
+  %90 = getelementptr inbounds nuw i64, ptr %22, i64 %89
   %91 = load i64, ptr %90, align 8
-  %92 = icmp eq i64 %91, %80
-  br i1 %92, label %93, label %97
+  %92 = add i64 %91, 1
+  store i64 %92, ptr %90, align 8
+  %93 = call zeroext i1 @same(ptr noundef %79, ptr noundef nonnull %84) #8
+  br i1 %93, label %101, label %94
 
-93:
-  %94 = mul i64 %87, %26
-  %95 = getelementptr inbounds nuw i64, ptr %9, i64 %94
-  %96 = call zeroext i1 @same(ptr noundef %84, ptr noundef %95) #8
-  br i1 %96, label %110, label %97
+94:
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %84, ptr align 8 %79, i64 %29, i1 false)
+  %95 = icmp eq i64 %76, %77
+  br i1 %95, label %99, label %96
 
-97:
-  %98 = icmp eq i64 %77, %78
-  br i1 %98, label %106, label %99
+96:
+  %97 = mul i64 %76, %25
+  %98 = getelementptr inbounds nuw i64, ptr %8, i64 %97
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %98, ptr align 8 %79, i64 %29, i1 false)
+  br label %99
 
 99:
-  %100 = mul i64 %77, %26
-  %101 = getelementptr inbounds nuw i64, ptr %9, i64 %100
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %101, ptr align 8 %84, i64 %30, i1 false)
-  %102 = getelementptr inbounds nuw i64, ptr %11, i64 %77
-  store i64 %80, ptr %102, align 8
-  %103 = getelementptr inbounds nuw i16, ptr %13, i64 %78
-  %104 = load i16, ptr %103, align 2
-  %105 = getelementptr inbounds nuw i16, ptr %13, i64 %77
-  store i16 %104, ptr %105, align 2
-  br label %106
+  %100 = add i64 %76, 1
+  br label %101
 
-106:
-  %107 = add i64 %77, 1
-  %108 = sub i64 %107, %19
-  %109 = trunc i64 %108 to i32
-  store i32 %109, ptr %82, align 4
-  br label %110
+101:
+  %102 = phi i64 [ %100, %99 ], [ %76, %75 ], [ %76, %86 ]
+  %103 = add i64 %77, 1
+  %104 = icmp eq i64 %103, %73
+  br i1 %104, label %105, label %75
 
-110:
-  %111 = phi i64 [ %107, %106 ], [ %77, %93 ]
-  %112 = add i64 %78, 1
-  %113 = icmp eq i64 %112, %74
-  br i1 %113, label %114, label %76
+105:
+  %106 = phi i64 [ %38, %72 ], [ %102, %101 ]
+  %107 = sub i64 %106, %38
+  br label %108
 
-114:
-  %115 = phi i64 [ %44, %73 ], [ %111, %110 ]
-  %116 = sub i64 %115, %44
-  br label %117
-
-117:
-  %118 = phi i64 [ %116, %114 ], [ %53, %71 ]
-  %119 = add i64 %118, %44
-  %120 = add nuw i64 %45, 1
-  %121 = icmp eq i64 %120, %3
-  br i1 %121, label %36, label %43
+108:
+  %109 = phi i64 [ %107, %105 ], [ %47, %70 ]
+  %110 = add i64 %109, %38
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #9
+  %111 = add nuw i64 %40, 1
+  %112 = icmp eq i64 %111, %3
+  br i1 %112, label %30, label %37
 }
 
 declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #3
@@ -187,144 +174,174 @@ declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias
 
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #3
 
-define i64 @commit(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
-  %5 = load ptr, ptr %0, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %17 = load i64, ptr %16, align 8
-  %18 = icmp ult i64 %2, %3
-  br i1 %18, label %19, label %27
-
-19:
-  %20 = load i64, ptr @WORDS, align 8
-  %21 = shl i64 %20, 3
-  %22 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %24 = load i64, ptr @MASKS, align 8
-  %25 = icmp eq i64 %24, 0
-  %26 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  br label %29
+define range(i64 0, 4) i64 @explore(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %10 = load i64, ptr @WORDS, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %16 = shl i64 %10, 3
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 104
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 96
+  %20 = load i64, ptr @MASKS, align 8
+  %21 = icmp eq i64 %20, 0
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %26 = load i64, ptr %5, align 8
+  br label %27
 
 27:
-  %28 = phi i64 [ %17, %4 ], [ %75, %74 ]
-  ret i64 %28
+  %28 = phi i64 [ %26, %3 ], [ %115, %110 ]
+  %29 = phi i64 [ %2, %3 ], [ %116, %110 ]
+  %30 = load i64, ptr %4, align 8
+  %31 = sub i64 %28, %30
+  %32 = icmp eq i64 %28, %30
+  br i1 %32, label %44, label %33
 
-29:
-  %30 = phi i64 [ %17, %19 ], [ %75, %74 ]
-  %31 = phi i64 [ %2, %19 ], [ %76, %74 ]
-  %32 = getelementptr inbounds nuw i8, ptr %11, i64 %31
-  %33 = load i8, ptr %32, align 1
-  %34 = icmp eq i8 %33, 0
-  br i1 %34, label %74, label %35
+33:
+  %34 = load ptr, ptr %6, align 8
+  %35 = load ptr, ptr %7, align 8
+  %36 = load ptr, ptr %8, align 8
+  %37 = load ptr, ptr %9, align 8
+  %38 = mul i64 %10, %30
+  %39 = getelementptr inbounds nuw i64, ptr %37, i64 %38
+  %40 = load ptr, ptr %11, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %40, i64 %30
+  %42 = tail call i64 %34(ptr noundef %35, ptr noundef %36, ptr noundef %39, i64 noundef %31, ptr noundef %41) #8
+  %43 = load i64, ptr %4, align 8
+  br label %44
 
-35:
-  %36 = mul i64 %20, %31
-  %37 = getelementptr inbounds nuw i64, ptr %7, i64 %36
-  %38 = mul i64 %20, %30
-  %39 = getelementptr inbounds nuw i64, ptr %5, i64 %38
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %39, ptr align 8 %37, i64 %21, i1 false)
-  %40 = getelementptr inbounds nuw i16, ptr %9, i64 %31
-  %41 = load i16, ptr %40, align 2
-  %42 = zext i16 %41 to i64
-  %43 = getelementptr inbounds nuw i64, ptr %15, i64 %42
-  %44 = load i64, ptr %43, align 8
-  %45 = add i64 %44, 1
-  store i64 %45, ptr %43, align 8
-  %46 = load ptr, ptr %22, align 8
-  %47 = load ptr, ptr %23, align 8
-  tail call void @promises(ptr noundef %37, ptr noundef %46, ptr noundef %47) #8
-  br i1 %25, label %72, label %48
+44:
+  %45 = phi i64 [ %43, %33 ], [ %28, %27 ]
+  %46 = phi i64 [ %42, %33 ], [ 0, %27 ]
+  %47 = add i64 %45, %46
+  store i64 %47, ptr %4, align 8
+  %48 = icmp ult i64 %30, %47
+  br i1 %48, label %49, label %98
 
-48:
-  %49 = phi i64 [ %58, %48 ], [ 0, %35 ]
-  %50 = phi i64 [ %57, %48 ], [ 0, %35 ]
-  %51 = getelementptr inbounds nuw i64, ptr %13, i64 %49
-  %52 = load i64, ptr %51, align 8
-  %53 = load ptr, ptr %22, align 8
-  %54 = getelementptr inbounds nuw i64, ptr %53, i64 %49
-  %55 = load i64, ptr %54, align 8
-  %56 = and i64 %55, %52
-  store i64 %56, ptr %54, align 8
-  %57 = or i64 %56, %50
-  %58 = add nuw i64 %49, 1
-  %59 = icmp eq i64 %58, %24
-  br i1 %59, label %60, label %48
+49:
+  %50 = phi i64 [ %95, %94 ], [ %30, %44 ]
+  %51 = load ptr, ptr %11, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 %50
+  %53 = load i8, ptr %52, align 1
+  %54 = icmp eq i8 %53, 0
+  br i1 %54, label %94, label %55
 
-60:
-  %61 = icmp eq i64 %57, 0
-  br i1 %61, label %72, label %62
+55:
+  %56 = load ptr, ptr %9, align 8
+  %57 = mul i64 %10, %50
+  %58 = getelementptr inbounds nuw i64, ptr %56, i64 %57
+  %59 = load i64, ptr %12, align 8
+  %60 = load i64, ptr %13, align 8
+  %61 = icmp eq i64 %59, %60
+  br i1 %61, label %62, label %68
 
 62:
-  %63 = phi i64 [ %70, %62 ], [ 0, %60 ]
-  %64 = load ptr, ptr %22, align 8
-  %65 = getelementptr inbounds nuw i64, ptr %64, i64 %63
-  %66 = load i64, ptr %65, align 8
-  %67 = load ptr, ptr %26, align 8
-  %68 = shl i64 %63, 9
-  %69 = getelementptr inbounds nuw i8, ptr %67, i64 %68
-  tail call fastcc void @note_least(ptr noundef %5, i64 noundef %30, i64 noundef %66, ptr noundef %69)
-  %70 = add nuw i64 %63, 1
-  %71 = icmp eq i64 %70, %24
-  br i1 %71, label %72, label %62
+  %63 = atomicrmw add ptr %14, i64 256 monotonic, align 8
+  %64 = add i64 %63, 256
+  %65 = load i64, ptr %15, align 8
+  %66 = icmp ugt i64 %64, %65
+  br i1 %66, label %92, label %67
 
-72:
-  %73 = add i64 %30, 1
-  br label %74
+67:
+  store i64 %63, ptr %12, align 8
+  store i64 %64, ptr %13, align 8
+  br label %68
 
-74:
-  %75 = phi i64 [ %73, %72 ], [ %30, %29 ]
-  %76 = add nuw i64 %31, 1
-  %77 = icmp eq i64 %76, %3
-  br i1 %77, label %27, label %29
-}
+68:
+  %69 = phi i64 [ %63, %67 ], [ %59, %55 ]
+  %70 = load ptr, ptr %0, align 8
+  %71 = add i64 %69, 1
+  store i64 %71, ptr %12, align 8
+  %72 = mul i64 %69, %10
+  %73 = getelementptr inbounds nuw i64, ptr %70, i64 %72
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %73, ptr align 8 %58, i64 %16, i1 false)
+  %74 = load ptr, ptr %17, align 8
+  %75 = load ptr, ptr %18, align 8
+  %76 = load ptr, ptr %19, align 8
+  tail call void @promises(ptr noundef %58, ptr noundef %75, ptr noundef %76) #8
+  br i1 %21, label %94, label %77
 
-define internal fastcc void @note_least(ptr noundef %0, i64 noundef %1, i64 noundef %2, ptr nocapture noundef %3) unnamed_addr #2 {
-  %5 = icmp eq i64 %2, 0
-  br i1 %5, label %27, label %6
+77:
+  %78 = phi i64 [ %87, %77 ], [ 0, %68 ]
+  %79 = phi i64 [ %86, %77 ], [ 0, %68 ]
+  %80 = getelementptr inbounds nuw i64, ptr %74, i64 %78
+  %81 = load i64, ptr %80, align 8
+  %82 = load ptr, ptr %18, align 8
+  %83 = getelementptr inbounds nuw i64, ptr %82, i64 %78
+  %84 = load i64, ptr %83, align 8
+  %85 = and i64 %84, %81
+  store i64 %85, ptr %83, align 8
+  %86 = or i64 %85, %79
+  %87 = add nuw i64 %78, 1
+  %88 = icmp eq i64 %87, %20
+  br i1 %88, label %89, label %77
 
-6:
-  %7 = load i64, ptr @WORDS, align 8
-  %8 = mul i64 %7, %1
-  %9 = getelementptr inbounds nuw i64, ptr %0, i64 %8
-  %10 = add i64 %1, 1
-  br label %11
+89:
+  %90 = icmp eq i64 %86, 0
+  br i1 %90, label %94, label %91
 
-11:
-  %12 = phi i64 [ %2, %6 ], [ %25, %23 ]
-  %13 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %12, i1 true)
-  %14 = getelementptr inbounds nuw i64, ptr %3, i64 %13
-  %15 = load i64, ptr %14, align 8
-  %16 = icmp eq i64 %15, 0
-  br i1 %16, label %22, label %17
+91:
+  tail call fastcc void @note_least(ptr noundef nonnull %1, ptr noundef %58)
+  br label %94
 
-17:
-  %18 = add i64 %15, -1
-  %19 = mul i64 %7, %18
-  %20 = getelementptr inbounds nuw i64, ptr %0, i64 %19
-  %21 = tail call zeroext i1 @less(ptr noundef %9, ptr noundef %20) #8
-  br i1 %21, label %22, label %23
+92:
+  %93 = atomicrmw sub ptr %14, i64 256 monotonic, align 8
+  br label %117
 
-22:
-  store i64 %10, ptr %14, align 8
-  br label %23
+94:
+  %95 = add nuw i64 %50, 1
+  %96 = load i64, ptr %4, align 8
+  %97 = icmp ult i64 %95, %96
+  br i1 %97, label %49, label %98
 
-23:
-  %24 = add i64 %12, -1
-  %25 = and i64 %24, %12
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %27, label %11
+98:
+  %99 = icmp ult i64 %46, %31
+  br i1 %99, label %100, label %101
 
-27:
-  ret void
+100:
+  store atomic i64 1, ptr %22 monotonic, align 8
+  br label %117
+
+101:
+  %102 = icmp eq i64 %29, 0
+  br i1 %102, label %117, label %103
+
+103:
+  %104 = load atomic i64, ptr %22 monotonic, align 8
+  %105 = icmp eq i64 %104, 0
+  br i1 %105, label %106, label %117
+
+106:
+  %107 = atomicrmw add ptr %23, i64 256 monotonic, align 8
+  %108 = load i64, ptr %24, align 8
+  %109 = icmp ult i64 %107, %108
+  br i1 %109, label %110, label %117
+
+110:
+  %111 = add i64 %107, 256
+  %112 = tail call i64 @llvm.umin.i64(i64 %111, i64 %108)
+  %113 = load i64, ptr %25, align 8
+  store i64 %113, ptr %4, align 8
+  %114 = tail call i64 @expand(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %107, i64 noundef %112)
+  %115 = add i64 %114, %113
+  store i64 %115, ptr %5, align 8
+  %116 = add i64 %29, -1
+  br label %27
+
+117:
+  %118 = phi i64 [ 3, %92 ], [ 2, %100 ], [ 1, %103 ], [ 1, %101 ], [ 0, %106 ]
+  ret i64 %118
 }
 
 define void @evaluate(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
@@ -337,7 +354,7 @@ define void @evaluate(ptr nocapture noundef readonly %0, ptr nocapture noundef r
 9:
   %10 = load i64, ptr @WORDS, align 8
   %11 = load i64, ptr @MASKS, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 96
   br label %14
 
 13:
@@ -568,25 +585,25 @@ define i64 @walk(ptr nocapture noundef %0, i64 noundef %1) local_unnamed_addr #0
   br i1 %4, label %149, label %5
 
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 200
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 296
   %7 = load i64, ptr @WORDS, align 8
   %8 = shl i64 %7, 3
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 288
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 176
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 256
   %25 = load i64, ptr @MASKS, align 8
   %26 = icmp eq i64 %25, 0
   br label %30
@@ -764,6 +781,74 @@ define i64 @walk(ptr nocapture noundef %0, i64 noundef %1) local_unnamed_addr #0
 149:
   %150 = phi i64 [ %137, %136 ], [ 0, %2 ], [ 0, %27 ], [ %146, %145 ]
   ret i64 %150
+}
+
+define internal fastcc void @note_least(ptr nocapture noundef readonly %0, ptr noundef %1) unnamed_addr #2 {
+  %3 = load i64, ptr @MASKS, align 8
+  %4 = icmp eq i64 %3, 0
+  br i1 %4, label %11, label %5
+
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %8 = load i64, ptr @WORDS, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %10 = shl i64 %8, 3
+  br label %12
+
+11:
+  ret void
+
+12:
+  %13 = phi i64 [ 0, %5 ], [ %21, %20 ]
+  %14 = load ptr, ptr %6, align 8
+  %15 = getelementptr inbounds nuw i64, ptr %14, i64 %13
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %20, label %18
+
+18:
+  %19 = shl i64 %13, 6
+  br label %23
+
+20:
+  %21 = add nuw i64 %13, 1
+  %22 = icmp eq i64 %21, %3
+  br i1 %22, label %11, label %12
+
+23:
+  %24 = phi i64 [ %16, %18 ], [ %45, %39 ]
+  %25 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %24, i1 true)
+  %26 = load ptr, ptr %7, align 8
+  %27 = or disjoint i64 %25, %19
+  %28 = mul i64 %8, %27
+  %29 = getelementptr inbounds nuw i64, ptr %26, i64 %28
+  %30 = load ptr, ptr %9, align 8
+  %31 = getelementptr inbounds nuw i64, ptr %30, i64 %13
+  %32 = load i64, ptr %31, align 8
+  %33 = shl nuw i64 1, %25
+  %34 = and i64 %32, %33
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %38, label %36
+
+36:
+  %37 = tail call zeroext i1 @less(ptr noundef %1, ptr noundef %29) #8
+  br i1 %37, label %38, label %39
+
+38:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %29, ptr align 8 %1, i64 %10, i1 false)
+  br label %39
+
+39:
+  %40 = load ptr, ptr %9, align 8
+  %41 = getelementptr inbounds nuw i64, ptr %40, i64 %13
+  %42 = load i64, ptr %41, align 8
+  %43 = or i64 %42, %33
+  store i64 %43, ptr %41, align 8
+  %44 = add i64 %24, -1
+  %45 = and i64 %44, %24
+  %46 = icmp eq i64 %45, 0
+  br i1 %46, label %20, label %23
 }
 
 declare i64 @llvm.cttz.i64(i64, i1 immarg) #6

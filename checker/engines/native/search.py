@@ -1,25 +1,24 @@
-"""Breadth-first search by the compiled functions of a machine.
+"""Breadth-first search by the compiled functions of a machine, on all cores.
 
-States are kept whole in the order of their discovery, and once more in a compact set (`seen`), which is all that is
-asked while the search goes on. The frontier is taken in batches, each in three phases that all threads share:
+The states of a level are kept whole, one level behind the other, and once more in a compact set (`seen`), which is all
+that is asked while the search goes on. Each thread takes a few states of the frontier, makes their successors, inserts
+these into the set, and appends the new ones to the next level (`explore` of runtime.c). Threads wait for one another
+where a level ends, and where the set has to grow.
 
-1. *expand*: each thread makes the successors of its part of the batch;
-2. *enter*: the set takes them, and tells which are new;
-3. *commit*: each thread gives the new ones of its part their numbers, in order, and evaluates the promises.
-
-So states are numbered as a plain breadth-first search numbers them, however many threads there are. Parents are
-not stored: a counterexample is read back by expanding one level after the other again, from its end.
+So the order of the states within a level depends on the threads, and nothing else does. Parents are not stored: a
+counterexample is read back by expanding one level after the other again, from its end, and goes through the least state
+of each level that leads on.
 """
 
 from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from ctypes import byref, memmove
-from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, Any
+from ctypes import c_uint8
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from tidemark.checker import signals
 from tidemark.checker.engines.bookkeeping import (
@@ -29,7 +28,7 @@ from tidemark.checker.engines.bookkeeping import (
     space_used_up,
     states_to_come,
 )
-from tidemark.checker.engines.native.buffer import shorts, words
+from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.checker.engines.native.capacity import (
     FEWEST_BYTES,
     Allowance,
@@ -41,10 +40,10 @@ from tidemark.checker.engines.native.capacity import (
 )
 from tidemark.checker.engines.native.kernel import Effort, Kernel
 from tidemark.checker.engines.native.levels import Noted, States
-from tidemark.checker.engines.native.masks import from_words, to_words, watching_worker
+from tidemark.checker.engines.native.masks import to_words
 from tidemark.checker.engines.native.readback import ReadBack, steps_along
 from tidemark.checker.engines.native.seen import NoRoom, StatesSeen
-from tidemark.checker.engines.native.structures import Space
+from tidemark.checker.engines.native.workers import Explored, Workers
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from tidemark.spec.errors import UsageError
@@ -55,7 +54,7 @@ if TYPE_CHECKING:  # it reads and writes by libraries that take long to import
     from tidemark.checker.engines.native.workdir import Journal
 
 BATCH = 1 << 15
-"""States of the frontier that are expanded together: fixed, so that results do not depend on the threads."""
+"""States that are taken up together, and that those expand together who read the states of a search."""
 
 
 class Search:
@@ -73,37 +72,19 @@ class Search:
     ) -> None:
         self.machine, self.limits, self.symmetry, self.threads = machine, limits, symmetry, threads
         self.kernel = kernel
-        self.result = Result.start(machine, "native")
+        self.result = Result.start(machine, "native", symmetry)
         self.result.phases.update(self.kernel.phases)
-        self._take_functions()
         self.words, self.instances = self.kernel.layout.words, max(1, len(self.kernel.instances))
         self.allowance = Allowance(limits)
-        most = (BATCH + threads) * self.instances
-        self.batch, self.hashes = words(most * self.words), words(most)
         self.seen: StatesSeen | None = StatesSeen(
-            self.words,
-            self.kernel.layout.bits,
-            self.batch,
-            self.hashes,
-            threads,
-            self.allowance.require,
-            rising=self.kernel.is_rising,
+            self.words, self.kernel.layout.bits, threads, self.allowance.require, self.kernel.is_rising
         )
-        self.space = Space(
-            batch=self.batch, hashes=self.hashes, actions=shorts(most), entered=self.seen.entered
-        )
-        self.workers = [
-            watching_worker(
-                kernel.mask_words,
-                sifts=1,
-                enabled=words(self.instances),
-                new_states=words(self.instances),
-            )
-            for _ in range(threads)
-        ]
+        self.workers = Workers(kernel, self.seen, threads, BATCH + threads)
+        self.space = self.workers.space
         self._journal, self._spills = journal, spills or journal is not None
         self.room, self.whole = self._room_for_states()
         self.space.states = self.whole.items
+        self.space.room = min(self.room.states, limits.max_states or self.room.states) + self.workers.spare
         self.count = 0
         self.levels: list[int] = [0]
         """The number of the first state of each level, and of the one after the last."""
@@ -112,20 +93,18 @@ class Search:
         self.clock, self.memory_clock = Clock(), Clock(every=0.5)
 
     def _room_for_states(self) -> tuple[Capacity, States]:
-        """How many states there is room for, and that room."""
+        """How many states there is room for, and that room, with numbers that threads reserve and do not use."""
+        spare = self.workers.spare
         width, file = 8 * self.words, self._journal.file if self._journal else None
         least = min(width, FEWEST_BYTES) if self._spills else width
         room = room_for_states(self.limits, self.allowance.most, least, width, self.threads)
         if not room.states:
             raise UsageError(f"the search can't begin: {room.reason}")
         try:
-            return room, States(self.words, room.states, file)
+            return room, States(self.words, room.states + spare, file)
         except MemoryError:  # a system that counts addresses as memory
             room = room_for_states(self.limits, self.allowance.most, width, width, self.threads)
-            return room, States(self.words, room.states, file)
-
-    def _take_functions(self) -> None:
-        self._expand, self._commit = map(self.kernel.function, ("expand", "commit"))
+            return room, States(self.words, room.states + spare, file)
 
     def run(self, report: Report | None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
@@ -138,50 +117,96 @@ class Search:
                 self._explore(interrupted, report)
             except MemoryError:
                 self._end_early()
-            return self._finish(interrupted)
+            return self._finish()
 
     def _explore(self, interrupted: threading.Event, report: Report | None) -> None:
         """One level after the other."""
         while self.levels[-2] < self.levels[-1] and not self._is_over():
-            for begin in range(self.levels[-2], self.levels[-1], BATCH):
-                self._batch(begin, min(begin + BATCH, self.levels[-1]))
-                self.result.stopped = self._stop_reason(interrupted)
-                self._report(report)
-                if self.result.stopped:
-                    break
-                if self.seen and self.kernel.improve():
-                    self._take_functions()
-                    self.seen.improve()
+            self.space.cursor, self.space.end = self.levels[-2:]
+            self.space.watched = to_words(self.result.watched, self.kernel.mask_words)
+            has_room = self._level(interrupted, report)
+            self._count_states()
+            self.result.stopped = self._stop_reason(interrupted, self.count)
+            if not has_room:
+                self.result.stopped = self.result.stopped or self.room.reason
+            self._report(report)
+            self._raise_error()
+            self._improve()
             self._level_ends()
         self._note_last()
+
+    def _level(self, interrupted: threading.Event, report: Report | None) -> bool:
+        """Explore a level, until it ends or the search has to. Gives whether there was room for its states."""
+        threads = 1 if is_little(self.levels[-1] - self.levels[-2], self.instances) else self.threads
+
+        def look() -> bool:
+            self.count = self.space.count
+            self.result.stopped = self._stop_reason(interrupted)
+            self._report(report)
+            return self.result.stopped is not None or self._improve()
+
+        while not self.result.stopped:
+            reasons = self.workers.explore(self._pool, threads, look)
+            if Explored.NO_ROOM in reasons:
+                return False
+            if reasons == {Explored.LEVEL_ENDS}:
+                break
+            if Explored.SET_IS_FULL in reasons:
+                self._grow()
+        return True
+
+    def _grow(self) -> None:
+        assert self.seen is not None
+        try:
+            self.seen.grow(self._pool.map, self._to_come and self.levels[-1] + self._to_come)
+        except (NoRoom, MemoryError) as over:
+            self.result.stopped = str(over) or space_used_up()
+
+    def _improve(self) -> bool:
+        """Take optimized functions, if they are ready. Gives whether they were."""
+        if not self.kernel.improve():
+            return False
+        if self.seen:
+            self.seen.improve()
+            self.workers.use(self.seen)
+        return True
+
+    def _count_states(self) -> None:
+        """Count the states, of which there are no more than there may be."""
+        self.workers.close_gaps(self.whole.items)
+        most = self.limits.max_states
+        self.count = self.space.count = self.space.count if most is None else min(self.space.count, most)
 
     def _end_early(self) -> None:
         """End where memory has, at any moment of a level: what was found until then is told."""
         self.result.stopped = self.result.stopped or space_used_up()
-        if self.levels[-1] < self.count:
-            self.levels.append(self.count)
         with suppress(MemoryError):
+            self._count_states()
+            if self.levels[-1] < self.count:
+                self.levels.append(self.count)
             self._note_broken()
 
     def _is_over(self) -> bool:
         return self.result.is_decided(self.limits) or self.result.stopped is not None
 
     def _begin(self, interrupted: threading.Event) -> None:
-        """Enter the initial state, or take up what the search before has noted."""
+        """Insert the initial state, or take up what the search before has noted."""
+        initial = self.kernel.layout.pack(encode_first_state(self.machine, self.symmetry))
+        self.workers.begin(initial)
         if self._journal is None or self._journal.known is None:
-            self._enter_initial()
+            self.space.watched = to_words(self.result.watched, self.kernel.mask_words)
+            self.workers.commit(initial)
+            self._count_states()
             self._level_ends()
             return
         noted, blocks = self._journal.known
         if noted.count > self.room.states:
             raise UsageError(f"the search can't go on: {self.room.reason}")
         self.levels, self.count, self._broken = list(noted.levels), noted.count, dict(noted.broken)
-        own = self.workers[0]
-        for k, counts in enumerate(zip(noted.enabled, noted.new, strict=True)):
-            own.enabled[k], own.new_states[k] = counts
-        own.made, own.met = noted.made, to_words(noted.met, self.kernel.mask_words)
-        self.result.generated_states = noted.made
-        if not self._enter_again(self.whole.take_up(blocks), interrupted):
+        self.workers.take_up(noted.made, noted.enabled, noted.changing, noted.met)
+        self.space.count = noted.count
+        self._insert_again(self.whole.take_up(blocks), interrupted)
+        if not self.result.stopped:
             self.whole.bring_back(noted.levels[-2])
         for name, (level, packed) in noted.broken.items():
             try:
@@ -192,80 +217,38 @@ class Search:
                 ) from None
             self.result.violate(name, Run(self.machine, name, steps))
 
-    def _enter_again(self, parts: Iterable[tuple[int, int]], interrupted: threading.Event) -> str | None:
-        """Enter states that were found before. Gives why it stopped, if it did."""
+    def _insert_again(self, parts: Iterable[tuple[int, int]], interrupted: threading.Event) -> None:
+        """Insert states that were found before."""
         assert self._journal is not None
-        size = 8 * self.words
-        for at, count in (
-            (at, min(BATCH, end - at)) for begin, end in parts for at in range(begin, end, BATCH)
-        ):
-            memmove(self.batch, byref(self.whole.items, at * size), count * size)
-            if self._new([(0, count)], False) not in ([count], None):
-                raise UsageError(f"{self._journal.path} is damaged: it has a state twice")
-            self.result.stopped = self._stop_reason(interrupted)
-            if self.result.stopped:
-                break
-        return self.result.stopped
-
-    def _new(self, ranges: list[tuple[int, int]], few: bool) -> list[int] | None:
-        """Enter these states of the batch. Gives of each range how many are new; None if they do not fit."""
         assert self.seen is not None
-        try:
-            return self.seen.enter(ranges, lambda work, parts: self._together(work, parts, few))
-        except (NoRoom, MemoryError) as over:
-            self.result.stopped = str(over) or space_used_up()
-            return None
+        seen, step = self.seen, BATCH * self.threads
+        marks = Buffer(c_uint8, step).items
+        slices = ((at, min(at + step, end)) for begin, end in parts for at in range(begin, end, step))
+        for first, last in slices:
+            bounds = divided(first, last, self.threads)
+            before, done = seen.count, bounds[:-1]
 
-    def _enter_initial(self) -> None:
-        self.batch[: self.words] = self.kernel.layout.pack(encode_first_state(self.machine, self.symmetry))
-        self._enter([(0, 1)], few=True)
-        self.workers[0].new_states[0] = 0  # no action led to it
+            def insert(k: int, done: list[int] = done, ends: list[int] = bounds[1:]) -> None:
+                numbers = self.workers.each[k].numbers
+                done[k] += seen.insert(numbers, self.whole.items, done[k], ends[k], marks, BATCH * k)
 
-    def _batch(self, begin: int, end: int) -> None:
-        """Expand the states begin..end, and enter and commit their successors."""
-        few = is_little(end - begin, self.instances)
-        bounds = divided(begin, end, parts := 1 if few else self.threads)
-        starts = [(bounds[k] - begin) * self.instances for k in range(parts)]
+            while done != bounds[1:] and not self.result.stopped:
+                self._pool.together(insert, self.threads)
+                if done != bounds[1:]:
+                    self._grow()
+            self.result.stopped = self.result.stopped or self._stop_reason(interrupted)
+            if self.result.stopped:
+                return
+            if seen.count != before + last - first:
+                raise UsageError(f"{self._journal.path} is damaged: it has a state twice")
 
-        def expand(k: int) -> int:
-            self.workers[k].position = starts[k]
-            count: int = self._expand(self.space, self.workers[k], bounds[k], bounds[k + 1])
-            return count
-
-        counts = self._together(expand, parts, few)
-        self._raise_error()
-        self.result.generated_states = sum(worker.made for worker in self.workers)
-        self._enter([(at, at + n) for at, n in zip(starts, counts, strict=True)], few)
-
-    def _enter(self, ranges: list[tuple[int, int]], few: bool) -> None:
-        """Enter and commit the successors at these positions of the batch, in order."""
-        if self.count + sum(end - begin for begin, end in ranges) > self.room.states:
-            self.result.stopped = self.room.reason
-            return
-        if (new := self._new(ranges, few)) is None:
-            return
-        self.space.watched = to_words(self.result.watched, self.kernel.mask_words)
-        firsts = list(accumulate(new, initial=self.count))
-
-        def commit(k: int) -> None:
-            self.workers[k].number = firsts[k]
-            self._commit(self.space, self.workers[k], *ranges[k])
-
-        self._together(commit, len(ranges), few)
-        self.count = firsts[-1]
-
-    def _together(self, work: Callable[[int], Any], parts: int, few: bool) -> list[Any]:
-        """The work of every part, by all threads unless it is too little."""
-        return [work(k) for k in range(parts)] if few else self._pool.together(work, parts)
-
-    def _stop_reason(self, interrupted: threading.Event) -> str | None:
+    def _stop_reason(self, interrupted: threading.Event, states: int | None = None) -> str | None:
+        """Why the search has to end; None if it may go on. states: how many there are, if that is certain."""
         if interrupted.is_set():
             self.result.interrupt()
         if self.result.stopped:
             return self.result.stopped
-        if self.limits.max_states is not None:
-            self.count = min(self.count, self.limits.max_states)
-        if reason := limit_reached(self.limits, self.clock, self.count):
+        if reason := limit_reached(self.limits, self.clock, states or 0):
             return reason
         if self.memory_clock.due():  # other processes take memory too
             self.allowance.look_again()
@@ -289,14 +272,12 @@ class Search:
         """Note the counterexamples that end in the last level."""
         for bit, promise in enumerate(self.machine.promises):
             if self.result.promises[promise.name].verdict == "unknown":
-                found = [worker.least[bit] for worker in self.workers]
-                # Where memory ended early, there may be one that was not counted.
-                states = [self.state(number - 1) for number in found if 0 < number <= self.levels[-1]]
-                if states:
+                state = self.workers.least_violation(bit)
+                if state is not None:
                     level = len(self.levels) - 2
-                    steps = self._run_to(min(states), level)
+                    steps = self._run_to(state, level)
                     self.result.violate(promise.name, Run(self.machine, promise.name, steps))
-                    self._broken[promise.name] = level, list(self.kernel.layout.pack(min(states)))
+                    self._broken[promise.name] = level, list(self.kernel.layout.pack(state))
 
     def _keep_whole(self) -> None:
         """Write what is behind the frontier, if it is much, and note the level, where there is a work directory."""
@@ -324,20 +305,8 @@ class Search:
 
     def _noted(self) -> Noted:
         """What is known at the end of a level."""
-        count = self.instances
-        enabled = [sum(each) for each in zip(*(w.enabled[:count] for w in self.workers), strict=True)]
-        new = [sum(each) for each in zip(*(w.new_states[:count] for w in self.workers), strict=True)]
-        return Noted(
-            list(self.levels), enabled, new, self.result.generated_states, self._met, dict(self._broken)
-        )
-
-    @property
-    def _met(self) -> int:
-        """The promises whose condition arose, as a bit mask."""
-        met = 0
-        for worker in self.workers:
-            met |= from_words(worker.met[: self.kernel.mask_words])
-        return met
+        of = self.workers
+        return Noted(list(self.levels), of.enabled, of.changing, of.made, of.met, dict(self._broken))
 
     def state(self, number: int) -> State:
         """The encoded state of that number."""
@@ -367,42 +336,26 @@ class Search:
 
     def _raise_error(self) -> None:
         """Raise an error if an action wrote outside a domain, with the run to the first state in which it did."""
-        if not (found := [worker.wrong for worker in self.workers if worker.wrong]):
-            return
-        steps = self._run_to(self.state(min(found) - 1), len(self.levels) - 2)
-        raise_out_of_range(Run(self.machine, "", steps))
+        if states := [self.state(number) for number in self.workers.wrong()]:
+            steps = self._run_to(min(states), len(self.levels) - 2)
+            raise_out_of_range(Run(self.machine, "", steps))
 
-    def _finish(self, interrupted: threading.Event) -> Result:
+    def _finish(self) -> Result:
         result = self.result
-        result.generated_states += 1
+        result.generated_states = 1 + self.workers.made
         result.distinct_states = self.count
         result.depth = len(self.levels) - 1 - (self.levels[-1] == self.levels[-2])
-        for k, instance in enumerate(self.kernel.instances):
+        counts = zip(self.workers.enabled, self.workers.changing, strict=True)
+        for instance, (enabled, changing) in zip(self.kernel.instances, counts, strict=False):
             coverage = result.actions[instance.action.name]
-            coverage.enabled += sum(worker.enabled[k] for worker in self.workers)
-            coverage.new += sum(worker.new_states[k] for worker in self.workers)
-        result.note_conditions(self._met)
+            coverage.enabled += enabled
+            coverage.changing += changing
+        result.note_conditions(self.workers.met)
         if not result.stopped:
             result.finish(exhausted=self.levels[-2] == self.levels[-1])
-        if result.exhausted and not self.symmetry:  # else a change may be that of ids alone
-            self._note_stuttering(interrupted)
         result.seconds = self.clock.seconds
         result.phases["searching"] = result.seconds
         return result
-
-    def _note_stuttering(self, interrupted: threading.Event) -> None:
-        """Note which of the actions that found no state never led to another one either."""
-        names = {name for name, c in self.result.actions.items() if c.enabled and not c.new}
-        instances = enumerate(instance.action.name for instance in self.kernel.instances)
-        suspects = {k: name for k, name in instances if name in names}
-        if not suspects:
-            return
-        from tidemark.checker.engines.native.stuttering import never_changing
-
-        of_search = self.space, self._expand, self.whole.parts(0, self.count), self.count, self.words
-        with suppress(MemoryError):  # the verdicts stand
-            for name in never_changing(*of_search, self.instances, suspects, interrupted):
-                self.result.actions[name].stutters = True
 
 
 def search(

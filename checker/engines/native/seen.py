@@ -1,4 +1,4 @@
-"""The set of the states that a search has seen: its measures, its growth, and who enters what. seen.c does the work.
+"""The set of the states that a search has seen: its measures and its growth. seen.c does the work.
 
 Apart from the search because nothing in it depends on the machine but the width of a state. An entry takes four to
 eight bytes: as many as the part of a mixed key that its line does not tell, and how far it may be from that line.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from ctypes import c_uint8, c_uint64
+from ctypes import byref, c_uint8, c_uint64, cast
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -18,10 +18,12 @@ from typing import Any
 from tidemark.checker.engines.native import structures
 from tidemark.checker.engines.native.buffer import Buffer, words
 from tidemark.checker.engines.native.kernel import HEADS, Effort, Functions, is_kept
-from tidemark.checker.engines.native.structures import Entering, Numbering, Owner
+from tidemark.checker.engines.native.structures import BYTES, WORDS, Numbering
 
 LINE = 64
 """Bytes of a line."""
+AT_ONCE = 512
+"""States that a thread inserts together; it looks before whether there is room for them."""
 WIDTHS = (4, 5, 6, 8)
 """Bytes of an entry."""
 FULLEST = 0.82
@@ -38,13 +40,17 @@ MOST_NUMBERS = 1 << 32
 """Numbers of one numbering: two of them are a word."""
 SPARE_BITS = 3
 """How much longer than its numbers are a number's part of a key is made, and kept while the table is small."""
+FEW = 1 << 21
+"""States of a table that is made four times as large."""
+LEAST_GROWTH, SURPLUS = 1.2, 1.1
+"""By which factor a table grows at least; and how much more room it has than for the states that are expected."""
 SMALL = 1 << 24
 """States of a table that is small: to make all keys again takes little time."""
 MOVED_TOGETHER = 1 << 17
-"""Lines of a table that are moved to a larger one before their memory is given back."""
+"""Lines of a table that are moved to a larger one before their memory is given back; and slots of a numbering."""
 
-Together = Callable[[Callable[[int], Any], int], list[Any]]
-"""Does some work in as many parts as are given, each by a thread."""
+Map = Callable[[Callable[[int], int], Sequence[int]], list[int]]
+"""Gives what a function gives for each number; threads share the work."""
 
 
 class NoRoom(Exception):
@@ -73,15 +79,17 @@ class Measures:
     second: int
 
     @classmethod
-    def of(cls, states: int, bits: int, second: int, threads: int) -> Measures:
+    def of(cls, states: int, bits: int, second: int) -> Measures:
         """Those with the smallest entries, for a table that is as full as it may be with that many states."""
         for width in WIDTHS:
             count = math.ceil(states / FULLEST / (LINE // width))
-            count += -count % threads
-            rest = bits - (count.bit_length() - 1)
-            if width in (5, 6):
-                rest = max(rest, 32)  # what is above the lower 32 bits tells an occupied entry
-            if 8 * width - rest >= _distance_bits(LINE // width, count):
+            rest, room = bits - (count.bit_length() - 1), 8 * width
+            if width in (
+                5,
+                6,
+            ):  # the distance is in the upper part, and the lower one has a bit that is always 1
+                rest, room = max(rest, 31), room - 1
+            if room - rest >= _distance_bits(LINE // width, count):
                 return cls(count, width, rest, bits, second)
         raise AssertionError(f"{states} states with keys of {bits} bits")
 
@@ -107,61 +115,65 @@ def _distance_bits(entries: int, lines: int) -> int:
 
 
 class StatesSeen:
-    """A set of states.
+    """A set of states, into which any number of threads insert at once (`insert_all` of seen.c), until it has to grow.
 
-    batch: the states that are to be entered are there; keys: room for the key of each of these.
     rising: whether to begin with functions that are not optimized, unless the cache has others; then `improve` does.
     allow: is called before memory is taken, with how many bytes, and may raise NoRoom.
     """
 
     def __init__(
-        self,
-        state_words: int,
-        bits: int,
-        batch: Any,
-        keys: Any,
-        threads: int,
-        allow: Callable[[int], None],
-        rising: bool = False,
+        self, state_words: int, bits: int, threads: int, allow: Callable[[int], None], rising: bool = False
     ) -> None:
-        self.count, most = 0, len(keys)
-        self._words, self._threads, self._allow = state_words, threads, allow
+        self._words, self._allow, self._spare = state_words, allow, threads * AT_ONCE
         self._take_functions(_functions("least" if rising and not is_kept(_text()) else "full"))
-        self.entered = Buffer(c_uint8, most).items
-        self._tables = [Buffer(c_uint64, 2 * FIRST_NUMBERS) for _ in range(2 * state_words - 2)]
-        firsts = [Numbering(table.items, FIRST_NUMBERS) for table in self._tables]
-        self._array = (Numbering * max(1, len(firsts)))(*firsts)
-        self.entering = Entering(
-            words=state_words, states=batch, keys=keys, entered=self.entered, numberings=self._array
-        )
-        padded = most + self.functions.constant("AHEAD")
-        self.owners = [Owner(mine=words(padded)) for _ in range(threads)]
+        size = max(FIRST_NUMBERS, 4 * self._spare)
+        self._tables = [Buffer(c_uint64, 2 * size) for _ in range(2 * state_words - 2)]
+        numberings = [Numbering(table.items, size) for table in self._tables]
+        self._array = (Numbering * max(1, len(numberings)))(*numberings)
+        self.shared = structures.Set(words=state_words, numberings=self._array)
         half = FEWEST_BITS // 2
         key = (max(bits, FEWEST_BITS), 0) if state_words == 1 else (2 * half, half)
-        self._use(Measures.of(FIRST, *key, threads))
+        self._use(Measures.of(max(FIRST, 4 * self._spare), *key))
 
     def _take_functions(self, own: Functions) -> None:
-        self.functions, names = own, ("mix", "insert", "grow", "renumber")
-        self._mix, self._insert, self._grow, self._renumber = map(own.function, names)
+        self.functions, names = own, ("insert_all", "grow", "renumber")
+        self.insert_all, self._grow, self._renumber = map(own.function, names)
 
     def improve(self) -> None:
         """Work with optimized functions from here on; as before if there is no memory for them, or a signal comes."""
         with suppress(MemoryError, KeyboardInterrupt):
             self._take_functions(_functions("full"))
 
+    def remembered(self) -> Any:
+        """Room for what one thread remembers of the words that it has met."""
+        return words(2 * self.functions.constant("REMEMBERED_WORDS") * max(1, len(self._tables)))
+
     def _use(self, measures: Measures) -> None:
-        """Take an empty table, and divide its lines among the threads."""
+        """Take an empty table."""
         self._table = Buffer(c_uint8, measures.size, huge_pages=measures.size > 1 << 22)
         self.measures = measures
-        self.entering.seen = structures.Seen(
+        self.shared.seen = structures.Seen(
             self._table.items, measures.count, measures.width, measures.rest, measures.bits, measures.second
         )
-        for t, owner in enumerate(self.owners):
-            owner.low, owner.high = self._bounds(measures, t)
+        self.shared.room = measures.room - self._spare
+        self._limit_numbers()
 
-    def _bounds(self, measures: Measures, thread: int) -> tuple[int, int]:
-        lines = measures.count // self._threads
-        return lines * thread, lines * (thread + 1)
+    def _limit_numbers(self) -> None:
+        """Say how many numbers there may be: as many as their tables have room for, and keys have bits for."""
+        for own in self._array[: len(self._tables)]:
+            own.room = min(int(FULLEST_NUMBERING * own.size), MOST_NUMBERS) - self._spare
+        if self._words > 1:
+            first, second = self._last_numberings()
+            for own, bits in (
+                (first, self.measures.bits - self.measures.second),
+                (second, self.measures.second),
+            ):
+                own.room = min(own.room, (1 << bits) - self._spare)
+
+    @property
+    def count(self) -> int:
+        """How many states it has."""
+        return int(self.shared.count)
 
     @property
     def size(self) -> int:
@@ -169,71 +181,79 @@ class StatesSeen:
         numbers: list[Numbering] = self._array[: len(self._tables)]
         return self.measures.size + sum(16 * int(own.size) for own in numbers)
 
-    def enter(self, ranges: Sequence[tuple[int, int]], together: Together) -> list[int]:
-        """Enter the states at these positions of the batch, in order; `entered` then says which are new. Gives of each
-        range how many are.
+    def insert(
+        self, remembered: Any, states: Any, begin: int, end: int, inserted: Any, first_mark: int = 0
+    ) -> int:
+        """Insert the states begin..end of an array, and note from a mark on which are new.
+
+        Gives how many it has inserted: fewer than all where the set has to grow first.
+        """
+        at, marks = byref(states, 8 * self._words * begin), byref(inserted, first_mark)
+        done: int = self.insert_all(self.shared, remembered, cast(at, WORDS), end - begin, cast(marks, BYTES))
+        return done
+
+    def grow(self, in_parallel: Map, expected: int | None = None) -> None:
+        """Make whatever is full larger, so that states can be inserted again.
+
+        expected: about how many states there will be, where that can be guessed.
 
         Raises:
-            NoRoom: they do not fit, and not all are entered.
+            NoRoom: it may not take the memory, or there are too many numbers.
             MemoryError: the system has no memory left.
         """
-        states = sum(end - begin for begin, end in ranges)
-        self._number_at_most(states)
-        self._make_room(states, together)
-        together(lambda k: self._mix(self.entering, *ranges[k]), len(ranges))
-        found = [[0] * len(ranges) for _ in self.owners]
-        left = [list(ranges) for _ in self.owners]
+        numbers_grew = self._make_numberings_larger(in_parallel)
+        before, is_full = self.measures, self.count > self.shared.room
+        bits = self._key_bits(SPARE_BITS if is_full and before.room < SMALL else 0)
+        keys_grow = bits != (before.bits, before.second)
+        if is_full or not (keys_grow or numbers_grew):  # without either, a state had no place
+            larger = Measures.of(_larger(before.room, expected), *bits)
+            try:
+                self._move_to(larger, in_parallel)
+            except NoRoom:
+                if (smallest := Measures.of(int(before.room * LEAST_GROWTH), *bits)) == larger:
+                    raise
+                self._move_to(smallest, in_parallel)
+        elif keys_grow:
+            self._move_to(Measures.of(before.room, *bits), in_parallel)
+        self._limit_numbers()
 
-        def insert(t: int) -> None:
-            owner = self.owners[t]
-            while left[t]:
-                begin, end = left[t][0]
-                found[t][-len(left[t])] += self._insert(self.entering, owner, begin, end)
-                if owner.stuck:
-                    left[t][0] = owner.stuck - 1, end
-                    return
-                left[t].pop(0)
-
-        before = self.count
-        while any(left):
-            together(insert, self._threads)
-            self.count = before + sum(map(sum, found))
-            if any(left):
-                self._grow_to(self._larger(self.measures.room + 1), together)
-        return [sum(each) for each in zip(*found, strict=True)]
-
-    def _number_at_most(self, states: int) -> None:
-        """Make room for that many new words in each numbering."""
-        for number in range(len(self._tables)):
-            own = self._array[number]
-            if own.count + states >= MOST_NUMBERS:
+    def _make_numberings_larger(self, in_parallel: Map) -> bool:
+        """Give each numbering that is full more slots. Gives whether there was one."""
+        grew = False
+        for number, own in enumerate(self._array[: len(self._tables)]):
+            if own.count + self._spare >= MOST_NUMBERS:
                 raise NoRoom(
                     f"{MOST_NUMBERS:,} values of one word of a state are the most that can be told apart"
                 )
-            if own.count + states <= FULLEST_NUMBERING * own.size:
+            if own.count <= FULLEST_NUMBERING * own.size - self._spare:
                 continue
-            size = own.size
-            while own.count + states > FULLEST_NUMBERING * size:
-                size = size * 4 if size < 1 << 18 else size * 5 // 4
+            size = own.size * 4 if own.size < 1 << 18 else own.size * 3 // 2
             self._allow(16 * size)  # the one before gives its memory back once all numbers are moved
             table = Buffer(c_uint64, 2 * size, huge_pages=size > 1 << 18)
-            larger = Numbering(table.items, size)
-            self._renumber(own, larger)
-            self._array[number], self._tables[number] = larger, table
+            larger = Numbering(table.items, size, count=own.count)
 
-    def _make_room(self, states: int, together: Together) -> None:
-        """Make the table large enough even if every state is new, and its keys wide enough for all numbers."""
-        needed, room = self.count + states, self.measures.room
-        larger = self._larger(needed)
-        if self._words > 1:
-            spare = SPARE_BITS if room < needed and room < SMALL else 0
-            most = [(own.count + states).bit_length() for own in self._last_numberings()]
-            bits = self.measures.bits - self.measures.second, self.measures.second
-            if any(own + spare > has for own, has in zip(most, bits, strict=True)):
-                first, second = (min(32, own + SPARE_BITS) for own in most)
-                larger = Measures.of(larger.room, max(first + second, FEWEST_BITS), second, self._threads)
-        if room < needed or larger.bits != self.measures.bits or larger.second != self.measures.second:
-            self._grow_to(larger, together)
+            def move(begin: int, own: Numbering = own, larger: Numbering = larger) -> int:
+                self._renumber(own, larger, begin, min(begin + MOVED_TOGETHER, own.size))
+                return 0
+
+            in_parallel(move, range(0, own.size, MOVED_TOGETHER))
+            self._array[number], self._tables[number] = larger, table
+            grew = True
+        return grew
+
+    def _key_bits(self, spare: int) -> tuple[int, int]:
+        """How many bits a key has, and the second of its numbers.
+
+        They get more where a number would have fewer than `spare` bits more than it needs.
+        """
+        bits, second = self.measures.bits, self.measures.second
+        if self._words == 1:
+            return bits, second
+        needed = [(own.count + self._spare).bit_length() for own in self._last_numberings()]
+        if all(need + spare <= has for need, has in zip(needed, (bits - second, second), strict=True)):
+            return bits, second
+        first, second = (min(32, need + SPARE_BITS) for need in needed)
+        return max(first + second, FEWEST_BITS), second
 
     def _last_numberings(self) -> tuple[Numbering, Numbering]:
         """Those whose numbers make a key."""
@@ -244,32 +264,30 @@ class StatesSeen:
             number += pairs
         return self._array[sides[0]], self._array[sides[1]]
 
-    def _larger(self, states: int) -> Measures:
-        room = self.measures.room
-        while room < states:
-            room = room * 4 if room < 1 << 21 else room * 2 if room < SMALL else room * 6 // 5
-        return Measures.of(room, self.measures.bits, self.measures.second, self._threads)
-
-    def _grow_to(self, measures: Measures, together: Together) -> None:
-        """Move to another table. The memory of the one before is given back as it is read, where that is once."""
+    def _move_to(self, measures: Measures, in_parallel: Map) -> None:
+        """Move to another table. The memory of the one before is given back as it is read."""
         before, table = self.measures, self._table
-        alike = (before.bits, before.second) == (measures.bits, measures.second)
-        self._allow(measures.size - alike * before.size)
-        self.entering.before = self.entering.seen
+        self._allow(measures.size - before.size)
+        self.shared.before = self.shared.seen
         self._use(measures)
 
-        def grow(t: int) -> int:
-            moved, threads = 0, [t] if alike else range(self._threads)
-            for low, high in (self._bounds(before, thread) for thread in threads):
-                self.owners[t].before_low, self.owners[t].before_high = low, high
-                # No two parts share a page: it would stay in memory.
-                for part in range(low - low % MOVED_TOGETHER, high, MOVED_TOGETHER):
-                    at, to = max(part, low), min(part + MOVED_TOGETHER, high)
-                    moved += self._grow(self.entering, self.owners[t], at, to)
-                    if alike:
-                        table.give_back(at * LINE, to * LINE)
+        def move(begin: int) -> int:
+            end = min(begin + MOVED_TOGETHER, before.count)
+            moved: int = self._grow(self.shared, begin, end)
+            table.give_back(begin * LINE, end * LINE)
             return moved
 
-        moved = sum(together(grow, self._threads))
+        moved = sum(in_parallel(move, range(0, before.count, MOVED_TOGETHER)))
         assert moved == self.count, f"{moved} of {self.count} states were moved to the larger table"
-        self.entering.before = structures.Seen()
+        self.shared.before = structures.Seen()
+
+
+def _larger(room: int, expected: int | None) -> int:
+    """How many states the table has room for that follows one with so much room.
+
+    Twice as many, or four times where that is little, but no more than are expected: states are moved seldom, and the
+    last table is not much too large.
+    """
+    if room < FEW:
+        return 4 * room
+    return int(room * min(2, max(LEAST_GROWTH, SURPLUS * (expected or 2 * room) / room)))

@@ -99,7 +99,7 @@ class StateGraph:
     def _connected(self) -> Graph:
         """The graph with its edges."""
         search, count = self._search, self._count
-        most = len(search.hashes)
+        most = search.workers.room
         self._first_edges = words(count + 1)
         self.first_edges = np.ctypeslib.as_array(self._first_edges)
         targets, actions = (
@@ -111,8 +111,8 @@ class StateGraph:
             table=indexed(search),
             slots=search.space.slots,
             owners=search.threads,
-            batch=search.batch,
-            hashes=search.hashes,
+            batch=search.space.batch,
+            hashes=search.space.hashes,
             parents=words(most),
             labels=search.space.actions,
             found=numbers(most),

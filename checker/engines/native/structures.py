@@ -20,8 +20,46 @@ class WroteOutside(Exception):
     """An action writes outside a field's domain."""
 
 
+class Seen(Structure):
+    """A table of the states seen, and its measures."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("lines", BYTES),
+        ("count", c_uint64),
+        ("width", c_uint64),
+        ("rest", c_uint64),
+        ("bits", c_uint64),
+        ("second", c_uint64),
+    )
+
+
+class Numbering(Structure):
+    """Numbers for words."""
+
+    __slots__ = ()
+    _fields_ = (("slots", WORDS), ("size", c_uint64), ("room", c_uint64), ("count", c_uint64))
+
+
+class Set(Structure):
+    """The set of the states seen, for all threads."""
+
+    __slots__ = ()
+    _fields_ = (
+        ("seen", Seen),
+        ("before", Seen),
+        ("words", c_uint64),
+        ("numberings", POINTER(Numbering)),
+        ("room", c_uint64),
+        ("count", c_uint64),
+    )
+
+
+INSERT = CFUNCTYPE(c_uint64, POINTER(Set), WORDS, WORDS, c_uint64, BYTES)
+
+
 class Space(Structure):
-    """What all threads share: the states, their index, and the current batch of successors."""
+    """What all threads share: the states, their index, successors, and how far the frontier is explored."""
 
     __slots__ = ()
     _fields_ = (
@@ -32,30 +70,42 @@ class Space(Structure):
         ("hashes", WORDS),
         ("actions", SHORTS),
         ("parents", WORDS),
-        ("entered", BYTES),
+        ("inserted", BYTES),
         ("watched", WORDS),
         ("broken", WORDS),
         ("target", WORDS),
         ("kept", WORDS),
         ("kept_sets", c_uint64),
+        ("set", POINTER(Set)),
+        ("insert", INSERT),
+        ("cursor", c_uint64),
+        ("end", c_uint64),
+        ("count", c_uint64),
+        ("room", c_uint64),
+        ("pauses", c_uint64),
     )
 
 
 class Worker(Structure):
-    """One thread's own part: its place in the batch, and what it counts; its slots of the index."""
+    """One thread's own part: its place in the batch, its states' numbers, what it counts; its slots of the index."""
 
     __slots__ = ()
     _fields_ = (
         ("low", c_uint64),
         ("high", c_uint64),
         ("position", c_uint64),
-        ("sifts", c_uint64),
-        ("made", c_uint64),
+        ("inserted", c_uint64),
+        ("waiting", c_uint64),
         ("number", c_uint64),
+        ("reserved", c_uint64),
+        ("numbers", WORDS),
+        ("recent", WORDS),
+        ("made", c_uint64),
         ("enabled", WORDS),
-        ("new_states", WORDS),
+        ("changing", WORDS),
         ("met", WORDS),
         ("broken", WORDS),
+        ("violated", WORDS),
         ("least", WORDS),
         ("wrong", c_uint64),
     )
@@ -77,56 +127,6 @@ class Walk(Structure):
         ("weights", WORDS),
         ("path", SHORTS),
         ("steps", c_uint64),
-    )
-
-
-class Seen(Structure):
-    """A set of states: its table and its measures."""
-
-    __slots__ = ()
-    _fields_ = (
-        ("lines", BYTES),
-        ("count", c_uint64),
-        ("width", c_uint64),
-        ("rest", c_uint64),
-        ("bits", c_uint64),
-        ("second", c_uint64),
-    )
-
-
-class Numbering(Structure):
-    """Numbers for words."""
-
-    __slots__ = ()
-    _fields_ = (("slots", WORDS), ("size", c_uint64), ("count", c_uint64))
-
-
-class Entering(Structure):
-    """What is to be entered into a set, by all threads together."""
-
-    __slots__ = ()
-    _fields_ = (
-        ("seen", Seen),
-        ("before", Seen),
-        ("words", c_uint64),
-        ("numberings", POINTER(Numbering)),
-        ("states", WORDS),
-        ("keys", WORDS),
-        ("entered", BYTES),
-    )
-
-
-class Owner(Structure):
-    """One thread's own part of a set."""
-
-    __slots__ = ()
-    _fields_ = (
-        ("low", c_uint64),
-        ("high", c_uint64),
-        ("before_low", c_uint64),
-        ("before_high", c_uint64),
-        ("mine", WORDS),
-        ("stuck", c_uint64),
     )
 
 

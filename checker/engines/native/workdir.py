@@ -1,7 +1,7 @@
 """The work directory of a native search, so that it can be killed at any moment and go on from its last noted level.
 
     search.json     what is searched: engine, protocol, bounds, promises, symmetry
-    states          all states in the order of their discovery, in compressed blocks (`levels`)
+    states          all states, level by level, in compressed blocks (`levels`)
     progress.json   how many there are and their blocks, the levels, the counts, and what is violated; empty at first
 
 A level is noted once its states are on the disk, by a progress.json that replaces the one before as a whole; what is in
@@ -36,7 +36,7 @@ _STATES, _PROGRESS = "states", "progress.json"
 class NativeWorkdir(WorkDirectory):
     """The work directory of a native search."""
 
-    engine, format = "native", 3
+    engine, format = "native", 4
 
     def __init__(self, path: str | Path) -> None:
         if scheme(path):
@@ -73,7 +73,7 @@ class NativeWorkdir(WorkDirectory):
             ends = [block.first + block.count for block in blocks]
             if [0, *ends] != [*(block.first for block in blocks), noted.count]:
                 raise ValueError("its blocks are not all states")
-            if {len(noted.enabled), len(noted.new)} != {max(1, len(kernel.instances))}:
+            if {len(noted.enabled), len(noted.changing)} != {max(1, len(kernel.instances))}:
                 raise ValueError("its counts are not those of the actions")
             if not noted.broken.keys() <= {promise.name for promise in machine.promises}:
                 raise ValueError("its violations are not of the promises")

@@ -12,7 +12,7 @@ import functools
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -83,8 +83,7 @@ class TaskResult:
     states: int = 0
     generated: int = 0
     enabled: dict[str, int] | None = None
-    changing: list[int] = field(default_factory=list)
-    new: dict[str, int] | None = None
+    changing: dict[str, int] | None = None
     met: int = 0
     broken: dict[str, list[int]] | None = None
     runs: list[File] | None = None
@@ -138,8 +137,8 @@ class LevelKernel:
         self._expand, self._evaluate = functions.function("expand"), functions.function("evaluate")
         self.batch = Batch(CHUNK * max(1, instances), form.words)
         self.enabled = np.zeros(max(1, instances), np.uint64)
-        self.changing = np.zeros(max(1, instances), np.uint8)
-        """The action instances that have led from some state to another one."""
+        self.changing = np.zeros(max(1, instances), np.uint64)
+        """How often each action instance has led to another state."""
         self._space = Space(
             batch=pointer(self.batch.states),
             hashes=pointer(self.batch.hashes),
@@ -211,8 +210,7 @@ def expand(plan: Plan, part: int) -> Iterator[Block]:
                     yield from _blocks(plan, gathered, tally)
         gathered.settle()
         yield from _blocks(plan, gathered, tally)
-        tally.changing = np.flatnonzero(engine.changing).tolist()
-        tally.enabled = {str(k): int(engine.enabled[k]) for k in np.flatnonzero(engine.enabled)}
+        tally.enabled, tally.changing = _counts(engine.enabled), _counts(engine.changing)
     except UsageError as error:
         tally.fail(error)
     yield part, TALLY, sealed(tally.text().encode())
@@ -276,10 +274,15 @@ def _add_counts(result: TaskResult, tally: TaskResult) -> None:
     result.shuffled += tally.shuffled
     result.candidates += tally.candidates
     result.enabled = added(result.enabled, tally.enabled)
-    result.changing = sorted({*result.changing, *tally.changing})
+    result.changing = added(result.changing, tally.changing)
     if result.problem is None:
         result.problem, result.is_of_storage = tally.problem, tally.is_of_storage
     result.error = min((e for e in (result.error, tally.error) if e), default=None)
+
+
+def _counts(numbers: Any) -> dict[str, int]:
+    """The counts that are not 0, by number."""
+    return {str(k): int(numbers[k]) for k in np.flatnonzero(numbers)}
 
 
 def added(a: dict[str, int] | None, b: dict[str, int] | None) -> dict[str, int]:
@@ -301,10 +304,6 @@ def _take_in(plan: Plan, form: Form, result: TaskResult, candidates: SortedRuns)
     if not new:
         return
     result.states = sum(map(len, new))
-    instances = np.zeros(NO_INSTANCE + 1, np.int64)
-    for rows in new:
-        instances += np.bincount(rows[:, -1].astype(np.int64), minlength=len(instances))
-    result.new = {str(k): int(instances[k]) for k in np.flatnonzero(instances) if k != NO_INSTANCE}
     _evaluate(plan, form, result, new)
     for rows in new:
         rows[:, -1] = plan.depth + 1
@@ -352,11 +351,12 @@ def _merge(workdir: Workdir, form: Form, result: TaskResult, low: int, high: int
 
 def total(depth: int, parts: int, results: list[TaskResult]) -> Level:
     """The level that the tasks made together."""
-    level = Level(depth, parts, changing=sorted({k for one in results for k in one.changing}))
+    level = Level(depth, parts)
     for one in results:
         level.states += one.states
         level.generated += one.generated
-        level.enabled, level.new = added(level.enabled, one.enabled), added(level.new, one.new)
+        level.enabled = added(level.enabled, one.enabled)
+        level.changing = added(level.changing, one.changing)
         level.met |= one.met
         level.runs += one.runs or []
         level.shuffled += one.shuffled

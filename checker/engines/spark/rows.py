@@ -265,7 +265,7 @@ class Gathered:
     def take(self, batch: Batch, states: Rows, begin: int, end: int, changing: Any) -> int:
         """Take the successors begin..end, but those that are their own parents. Gives where it stopped: a part is full.
 
-        changing: gets 1 for each action instance that has led to another state.
+        changing: counts by action instance how often it has led to another state.
         """
         stopped: int = self.form.function("gather")(
             self._struct,
@@ -273,7 +273,7 @@ class Gathered:
             pointer(batch.states),
             pointer(batch.parents),
             batch.actions.ctypes.data_as(SHORTS),
-            changing.ctypes.data_as(BYTES),
+            pointer(changing),
             begin,
             end,
         )

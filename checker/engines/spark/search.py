@@ -106,7 +106,7 @@ class Searched:
         self.machine, self.limits, self.symmetry, self.kernel = machine, limits, symmetry, kernel
         self.workdir, self.levels, self._start, self._handover = workdir, levels, start, handover
         self.bits, self.instances = used_bits(kernel.layout), len(kernel.instances)
-        self.result = Result.start(machine, "spark")
+        self.result = Result.start(machine, "spark", symmetry)
         self.result.phases.update(kernel.phases)
         self.clock = Clock()
         self._startup = 0.0
@@ -280,15 +280,6 @@ class Searched:
             raise UsageError(f"{self.workdir.store} has no state before {state}: its files are damaged")
         return tuple(min(words for words in found if words))
 
-    def _note_stuttering(self) -> None:
-        """Note which actions never led to another state. Under symmetry none: a change may be one of ids alone."""
-        known = [level.changing for level in self.levels if level.enabled]
-        if self.symmetry:
-            return
-        changing = {self.kernel.instances[k].action.name for level in known for k in level}
-        for name, coverage in self.result.actions.items():
-            coverage.stutters = coverage.enabled > 0 and name not in changing
-
     def _finish(self) -> Result:
         result = self.result
         result.generated_states = 1
@@ -300,12 +291,11 @@ class Searched:
             met |= known.met
             for k, count in known.enabled.items():
                 result.actions[self.kernel.instances[int(k)].action.name].enabled += count
-            for k, count in known.new.items():
-                result.actions[self.kernel.instances[int(k)].action.name].new += count
+            for k, count in known.changing.items():
+                result.actions[self.kernel.instances[int(k)].action.name].changing += count
         result.note_conditions(met)
         if not result.stopped:
             result.finish(exhausted=not self.levels[-1].states)
-        self._note_stuttering()
         result.seconds = self.clock.seconds
         result.phases |= {"starting Spark": self._startup, "searching": result.seconds}
         return result

@@ -58,8 +58,7 @@ class Level:
     """A finished level. `states` and `generated` count this level's alone; `parts` is how many tasks made it.
 
     enabled: by action instance: how often it was enabled in the level before.
-    new: by action instance: how many states of this level are attributed to it.
-    changing: the action instances that led from a state of the level before to another one.
+    changing: by action instance: how often it led from a state of the level before to another one.
     met: the promises whose condition arose, as a bit mask.
     broken: for a promise (its bit) that the level breaks, the words of the least state that breaks it.
     runs: all states so far. The next level's are in files of their own.
@@ -72,8 +71,7 @@ class Level:
     states: int = 0
     generated: int = 0
     enabled: dict[str, int] = field(default_factory=dict)
-    new: dict[str, int] = field(default_factory=dict)
-    changing: list[int] = field(default_factory=list)
+    changing: dict[str, int] = field(default_factory=dict)
     met: int = 0
     broken: dict[str, list[int]] = field(default_factory=dict)
     runs: list[File] = field(default_factory=list)
@@ -91,7 +89,7 @@ class Level:
 class Workdir(WorkDirectory):
     """The work directory of a search on Spark."""
 
-    engine, format = "spark", 4
+    engine, format = "spark", 5
 
     def taken_up(self, machine: Machine, symmetry: bool, kernel: Kernel, resume: bool) -> list[Level]:
         """The levels of the same search that are finished; none where it begins.
