@@ -22,7 +22,6 @@ SPHINX := $(SITE)/sphinx/.locked# stamp: what builds the site is installed, in a
 DIAGRAMS := $(SITE)/mermaid-$(MERMAID)/package/dist/mermaid.min.js
 
 CLANG := build/runtime/.ziglang-$(ZIGLANG)# stamp: installed, in a place of its own
-NATIVE := checker/engines/native
 
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
@@ -147,11 +146,15 @@ lock:
 	@build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --generate-hashes --upgrade \
 	    --custom-compile-command 'make lock' --output-file tools/site/requirements.lock tools/site/requirements.in
 
-# Translates the native engine's C to LLVM's language: each .c to the .ll beside it.
+# Translates the C of the native and the GPU engine to LLVM's language: each .c to the .ll beside it.
 runtime: $(CLANG)
-	@for name in runtime seen attempt liveness loops found product survey level; do \
-	    build/runtime/bin/python tools/runtime $$name.c > build/$$name.ll && \
-	    mv build/$$name.ll $(NATIVE)/$$name.ll || exit 1; \
+	@for name in $(patsubst checker/engines/%.c,%,$(wildcard checker/engines/native/*.c)); do \
+	    build/runtime/bin/python tools/runtime $$name.c > build/runtime/text.ll && \
+	    mv build/runtime/text.ll checker/engines/$$name.ll || exit 1; \
+	done
+	@for target in host nvptx; do \
+	    build/runtime/bin/python tools/runtime gpu/kernels.c $$target > build/runtime/text.ll && \
+	    mv build/runtime/text.ll checker/engines/gpu/kernels.$$target.ll || exit 1; \
 	done
 
 # What `make runtime` needs: with it, `make test` checks that each .ll is what its .c gives.
