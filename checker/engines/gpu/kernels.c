@@ -156,9 +156,14 @@ INLINE uint64_t slot_of(global *table, uint64_t slots, uint64_t value, uint64_t 
     return NO_SLOT;
 }
 
-/* The reference to a node, which is put into the table unless it is there, or is that of the parent. */
+/* The reference to a node, which is put into the table unless it is there, or is that of the parent. `added`: how many
+ * were, and whether there was no slot for one. */
 ENTRY uint64_t reference(const struct search *search, uint64_t value, const uint64_t *parent, uint64_t *added) {
-    return value == parent[0] ? parent[1] : slot_of(search->nodes, search->node_slots, value, added);
+    if (value == parent[0])
+        return parent[1];
+    const uint64_t slot = slot_of(search->nodes, search->node_slots, value, added);
+    added[1] |= slot == NO_SLOT;
+    return slot;
 }
 
 /* Gives the next numbers to the new states of a group of threads. All of the group call it. */
@@ -180,7 +185,7 @@ INLINE void insert(GLOBAL struct search *shared, const struct search *search, bo
     uint64_t key = 0, is_new = 0;
     if (has_state) {
         key = key_of(search, state, parents, added);
-        if (slot_of(search->keys, search->key_slots, key, &is_new) == NO_SLOT)
+        if (added[1] || slot_of(search->keys, search->key_slots, key, &is_new) == NO_SLOT)
             unite(&shared->full, 1);
     }
     meet_in_group();
@@ -192,7 +197,7 @@ ENTRY void enter(GLOBAL struct search *shared, uint64_t begin, uint64_t end, uin
                  const struct place *host, const struct local *own) {
     const struct search search = *shared;
     const struct place place = place_of(host);
-    uint64_t added = 0;
+    uint64_t added[2] = {0, 0};
     (void)begin, (void)end, (void)flag, (void)totals;
     for (uint64_t k = 0; k < WORDS; k++)
         own->state[k] = search.target[k];
@@ -200,8 +205,8 @@ ENTRY void enter(GLOBAL struct search *shared, uint64_t begin, uint64_t end, uin
         own->nodes[2 * k] = EMPTY;
         own->nodes[2 * k + 1] = search.node_slots;
     }
-    insert(shared, &search, !place.block && !place.thread, own->state, own->nodes, &added);
-    add(&shared->node_count, added);
+    insert(shared, &search, !place.block && !place.thread, own->state, own->nodes, added);
+    add(&shared->node_count, added[0]);
 }
 
 /* Evaluates the promises in the states begin..end, where `flag` has its lowest bit, and inserts their successors, where it
@@ -212,7 +217,7 @@ ENTRY void explore(GLOBAL struct search *shared, uint64_t begin, uint64_t end, u
     const struct place place = place_of(host);
     const uint64_t stride = place.blocks * place.threads, first = begin + place.block * place.threads + place.thread;
     uint32_t *const counters = own->counters;
-    uint64_t made = 0, added = 0, wrong = 0;
+    uint64_t made = 0, added[2] = {0, 0}, wrong = 0;
     uint64_t *const broken = own->masks, *const met = own->masks + MASKS;
     for (uint64_t k = place.thread; k < 2 * INSTANCES; k += place.threads)
         counters[k] = 0;
@@ -240,7 +245,7 @@ ENTRY void explore(GLOBAL struct search *shared, uint64_t begin, uint64_t end, u
             if (is_other)
                 __scoped_atomic_fetch_add(counters + INSTANCES + own->actions[k], 1, __ATOMIC_RELAXED,
                                           __MEMORY_SCOPE_WRKGRP);
-            insert(shared, &search, is_other, successor, own->nodes, &added);
+            insert(shared, &search, is_other, successor, own->nodes, added);
         }
     }
     meet_in_block();
@@ -250,7 +255,7 @@ ENTRY void explore(GLOBAL struct search *shared, uint64_t begin, uint64_t end, u
     for (uint64_t m = 0; m < MASKS; m++)
         unite(search.met + m, met[m]);
     add(&shared->made, made);
-    add(&shared->node_count, added);
+    add(&shared->node_count, added[0]);
     unite(&shared->wrong, wrong);
 }
 

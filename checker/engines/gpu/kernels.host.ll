@@ -1,5 +1,5 @@
 ; Generated from kernels.c by `make runtime`: change that file, not this one.
-; SHA-256 of kernels.c: cff8cc9886f7632576ef1189f2edebdfdb1a29f54261718579a5f000476baabf
+; SHA-256 of kernels.c: 8737027a1441f775ea4517a39e53516b8066abb6f15297db180f5a89ea569056
 %struct.search = type { ptr, i64, ptr, i64, ptr, i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, i64, ptr, i64 }
 
 define i64 @reference(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3) local_unnamed_addr #0 {
@@ -10,14 +10,14 @@ define i64 @reference(ptr nocapture noundef readonly %0, i64 noundef %1, ptr noc
 7:
   %8 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %9 = load i64, ptr %8, align 8
-  br label %61
+  br label %68
 
 10:
   %11 = load ptr, ptr %0, align 8
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = icmp eq i64 %1, -1
-  br i1 %14, label %15, label %23
+  br i1 %14, label %15, label %21
 
 15:
   %16 = getelementptr inbounds nuw i64, ptr %11, i64 %13
@@ -25,79 +25,92 @@ define i64 @reference(ptr nocapture noundef readonly %0, i64 noundef %1, ptr noc
   %18 = cmpxchg ptr %17, i64 -1, i64 0 monotonic monotonic, align 8
   %19 = extractvalue { i64, i1 } %18, 1
   %20 = zext i1 %19 to i64
-  %21 = load i64, ptr %3, align 8
-  %22 = add i64 %21, %20
-  store i64 %22, ptr %3, align 8
-  br label %61
+  br label %56
+
+21:
+  %22 = icmp eq i64 %13, 0
+  br i1 %22, label %61, label %23
 
 23:
-  %24 = icmp eq i64 %13, 0
-  br i1 %24, label %61, label %25
+  %24 = zext i64 %13 to i128
+  %25 = lshr i64 %1, 33
+  %26 = xor i64 %25, %1
+  %27 = mul i64 %26, -49064778989728563
+  %28 = lshr i64 %27, 33
+  %29 = xor i64 %28, %27
+  %30 = mul i64 %29, -4265267296055464877
+  %31 = lshr i64 %30, 33
+  %32 = xor i64 %31, %30
+  %33 = zext i64 %32 to i128
+  %34 = mul nuw i128 %24, %33
+  %35 = lshr i128 %34, 64
+  %36 = trunc nuw i128 %35 to i64
+  br label %37
 
-25:
-  %26 = zext i64 %13 to i128
-  %27 = lshr i64 %1, 33
-  %28 = xor i64 %27, %1
-  %29 = mul i64 %28, -49064778989728563
-  %30 = lshr i64 %29, 33
-  %31 = xor i64 %30, %29
-  %32 = mul i64 %31, -4265267296055464877
-  %33 = lshr i64 %32, 33
-  %34 = xor i64 %33, %32
-  %35 = zext i64 %34 to i128
-  %36 = mul nuw i128 %26, %35
-  %37 = lshr i128 %36, 64
-  %38 = trunc nuw i128 %37 to i64
-  br label %39
+37:
+  %38 = phi i64 [ %54, %50 ], [ %13, %23 ]
+  %39 = phi i64 [ %53, %50 ], [ %36, %23 ]
+  %40 = getelementptr inbounds nuw i64, ptr %11, i64 %39
+  %41 = load atomic i64, ptr %40 monotonic, align 8
+  %42 = icmp eq i64 %41, -1
+  br i1 %42, label %43, label %47
 
-39:
-  %40 = phi i64 [ %59, %55 ], [ %13, %25 ]
-  %41 = phi i64 [ %58, %55 ], [ %38, %25 ]
-  %42 = getelementptr inbounds nuw i64, ptr %11, i64 %41
-  %43 = load atomic i64, ptr %42 monotonic, align 8
-  %44 = icmp eq i64 %43, -1
-  br i1 %44, label %45, label %52
+43:
+  %44 = cmpxchg ptr %40, i64 -1, i64 %1 monotonic monotonic, align 8
+  %45 = extractvalue { i64, i1 } %44, 0
+  %46 = extractvalue { i64, i1 } %44, 1
+  br i1 %46, label %56, label %47
 
-45:
-  %46 = cmpxchg ptr %42, i64 -1, i64 %1 monotonic monotonic, align 8
-  %47 = extractvalue { i64, i1 } %46, 0
-  %48 = extractvalue { i64, i1 } %46, 1
-  br i1 %48, label %49, label %52
+47:
+  %48 = phi i64 [ %45, %43 ], [ %41, %37 ]
+  %49 = icmp eq i64 %48, %1
+  br i1 %49, label %61, label %50
 
-49:
-  %50 = load i64, ptr %3, align 8
-  %51 = add i64 %50, 1
-  store i64 %51, ptr %3, align 8
+50:
+  %51 = add i64 %39, 1
+  %52 = icmp eq i64 %51, %13
+  %53 = select i1 %52, i64 0, i64 %51
+  %54 = add i64 %38, -1
+  %55 = icmp eq i64 %54, 0
+  br i1 %55, label %61, label %37
+
+56:
+  %57 = phi i64 [ %20, %15 ], [ 1, %43 ]
+  %58 = phi i64 [ %13, %15 ], [ %39, %43 ]
+  %59 = load i64, ptr %3, align 8
+  %60 = add i64 %59, %57
+  store i64 %60, ptr %3, align 8
   br label %61
 
-52:
-  %53 = phi i64 [ %47, %45 ], [ %43, %39 ]
-  %54 = icmp eq i64 %53, %1
-  br i1 %54, label %61, label %55
-
-55:
-  %56 = add i64 %41, 1
-  %57 = icmp eq i64 %56, %13
-  %58 = select i1 %57, i64 0, i64 %56
-  %59 = add i64 %40, -1
-  %60 = icmp eq i64 %59, 0
-  br i1 %60, label %61, label %39
-
 61:
-  %62 = phi i64 [ %9, %7 ], [ %13, %15 ], [ %41, %49 ], [ -1, %23 ], [ %41, %52 ], [ -1, %55 ]
-  ret i64 %62
+  %62 = phi i64 [ -1, %21 ], [ %58, %56 ], [ %39, %47 ], [ -1, %50 ]
+  %63 = icmp eq i64 %62, -1
+  %64 = zext i1 %63 to i64
+  %65 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %66 = load i64, ptr %65, align 8
+  %67 = or i64 %66, %64
+  store i64 %67, ptr %65, align 8
+  br label %68
+
+68:
+  %69 = phi i64 [ %9, %7 ], [ %62, %61 ]
+  ret i64 %69
 }
 
-define void @enter(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr nocapture noundef readnone %4, ptr nocapture noundef readonly %5, ptr nocapture noundef readonly %6) local_unnamed_addr #1 {
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
+
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
+
+define void @enter(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr nocapture noundef readnone %4, ptr nocapture noundef readonly %5, ptr nocapture noundef readonly %6) local_unnamed_addr #2 {
   %8 = alloca %struct.search, align 8
-  %9 = alloca i64, align 8
-  call void @llvm.lifetime.start.p0(i64 136, ptr nonnull %8) #6
+  %9 = alloca [2 x i64], align 16
+  call void @llvm.lifetime.start.p0(i64 136, ptr nonnull %8) #7
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %8, ptr noundef nonnull align 8 dereferenceable(136) %0, i64 136, i1 false)
   %10 = load i64, ptr %5, align 8
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %12 = load i64, ptr %11, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #6
-  store i64 0, ptr %9, align 8
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %9) #7
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %9, i8 0, i64 16, i1 false)
   %13 = load i64, ptr @WORDS, align 8
   %14 = icmp eq i64 %13, 0
   br i1 %14, label %18, label %15
@@ -116,7 +129,7 @@ define void @enter(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64
   %22 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %23 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %24 = load i64, ptr %23, align 8
-  br label %113
+  br label %117
 
 25:
   %26 = phi i64 [ 0, %15 ], [ %31, %25 ]
@@ -133,141 +146,145 @@ define void @enter(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64
   %34 = icmp eq i64 %10, 0
   %35 = icmp eq i64 %12, 0
   %36 = select i1 %34, i1 %35, i1 false
-  br i1 %36, label %37, label %109
+  br i1 %36, label %37, label %113
 
 37:
   %38 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %39 = load ptr, ptr %38, align 8
   %40 = load ptr, ptr %6, align 8
-  %41 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %40, ptr noundef %39, ptr noundef nonnull %9) #7
-  %42 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %45 = load i64, ptr %44, align 8
-  %46 = icmp eq i64 %41, -1
-  br i1 %46, label %47, label %53
+  %41 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %40, ptr noundef %39, ptr noundef nonnull %9) #8
+  %42 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp eq i64 %43, 0
+  br i1 %44, label %45, label %96
 
-47:
-  %48 = getelementptr inbounds nuw i64, ptr %43, i64 %45
-  %49 = getelementptr inbounds nuw i8, ptr %48, i64 8
-  %50 = cmpxchg ptr %49, i64 -1, i64 0 monotonic monotonic, align 8
-  %51 = extractvalue { i64, i1 } %50, 1
-  %52 = zext i1 %51 to i64
-  br label %88
+45:
+  %46 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %47 = load ptr, ptr %46, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp eq i64 %41, -1
+  br i1 %50, label %51, label %57
 
-53:
-  %54 = icmp eq i64 %45, 0
-  br i1 %54, label %92, label %55
+51:
+  %52 = getelementptr inbounds nuw i64, ptr %47, i64 %49
+  %53 = getelementptr inbounds nuw i8, ptr %52, i64 8
+  %54 = cmpxchg ptr %53, i64 -1, i64 0 monotonic monotonic, align 8
+  %55 = extractvalue { i64, i1 } %54, 1
+  %56 = zext i1 %55 to i64
+  br label %92
 
-55:
-  %56 = lshr i64 %41, 33
-  %57 = xor i64 %56, %41
-  %58 = mul i64 %57, -49064778989728563
-  %59 = lshr i64 %58, 33
-  %60 = xor i64 %59, %58
-  %61 = mul i64 %60, -4265267296055464877
-  %62 = lshr i64 %61, 33
-  %63 = xor i64 %62, %61
-  %64 = zext i64 %63 to i128
-  %65 = zext i64 %45 to i128
-  %66 = mul nuw i128 %64, %65
-  %67 = lshr i128 %66, 64
-  %68 = trunc nuw i128 %67 to i64
-  br label %69
+57:
+  %58 = icmp eq i64 %49, 0
+  br i1 %58, label %96, label %59
 
-69:
-  %70 = phi i64 [ %86, %82 ], [ %45, %55 ]
-  %71 = phi i64 [ %85, %82 ], [ %68, %55 ]
-  %72 = getelementptr inbounds nuw i64, ptr %43, i64 %71
-  %73 = load atomic i64, ptr %72 monotonic, align 8
-  %74 = icmp eq i64 %73, -1
-  br i1 %74, label %75, label %79
+59:
+  %60 = zext i64 %49 to i128
+  %61 = lshr i64 %41, 33
+  %62 = xor i64 %61, %41
+  %63 = mul i64 %62, -49064778989728563
+  %64 = lshr i64 %63, 33
+  %65 = xor i64 %64, %63
+  %66 = mul i64 %65, -4265267296055464877
+  %67 = lshr i64 %66, 33
+  %68 = xor i64 %67, %66
+  %69 = zext i64 %68 to i128
+  %70 = mul nuw i128 %60, %69
+  %71 = lshr i128 %70, 64
+  %72 = trunc nuw i128 %71 to i64
+  br label %73
 
-75:
-  %76 = cmpxchg ptr %72, i64 -1, i64 %41 monotonic monotonic, align 8
-  %77 = extractvalue { i64, i1 } %76, 0
-  %78 = extractvalue { i64, i1 } %76, 1
-  br i1 %78, label %88, label %79
+73:
+  %74 = phi i64 [ %90, %86 ], [ %49, %59 ]
+  %75 = phi i64 [ %89, %86 ], [ %72, %59 ]
+  %76 = getelementptr inbounds nuw i64, ptr %47, i64 %75
+  %77 = load atomic i64, ptr %76 monotonic, align 8
+  %78 = icmp eq i64 %77, -1
+  br i1 %78, label %79, label %83
 
 79:
-  %80 = phi i64 [ %77, %75 ], [ %73, %69 ]
-  %81 = icmp eq i64 %80, %41
-  br i1 %81, label %88, label %82
+  %80 = cmpxchg ptr %76, i64 -1, i64 %41 monotonic monotonic, align 8
+  %81 = extractvalue { i64, i1 } %80, 0
+  %82 = extractvalue { i64, i1 } %80, 1
+  br i1 %82, label %92, label %83
 
-82:
-  %83 = add i64 %71, 1
-  %84 = icmp eq i64 %83, %45
-  %85 = select i1 %84, i64 0, i64 %83
-  %86 = add i64 %70, -1
-  %87 = icmp eq i64 %86, 0
-  br i1 %87, label %92, label %69
+83:
+  %84 = phi i64 [ %81, %79 ], [ %77, %73 ]
+  %85 = icmp eq i64 %84, %41
+  br i1 %85, label %92, label %86
 
-88:
-  %89 = phi i64 [ %52, %47 ], [ 1, %75 ], [ 0, %79 ]
-  %90 = phi i64 [ %45, %47 ], [ %71, %79 ], [ %71, %75 ]
-  %91 = icmp eq i64 %90, -1
-  br i1 %91, label %92, label %100
+86:
+  %87 = add i64 %75, 1
+  %88 = icmp eq i64 %87, %49
+  %89 = select i1 %88, i64 0, i64 %87
+  %90 = add i64 %74, -1
+  %91 = icmp eq i64 %90, 0
+  br i1 %91, label %96, label %73
 
 92:
-  %93 = phi i64 [ %89, %88 ], [ 0, %53 ], [ 0, %82 ]
-  %94 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %95 = load atomic i64, ptr %94 monotonic, align 8
-  %96 = and i64 %95, 1
-  %97 = icmp eq i64 %96, 0
-  br i1 %97, label %98, label %100
+  %93 = phi i64 [ %56, %51 ], [ 1, %79 ], [ 0, %83 ]
+  %94 = phi i64 [ %49, %51 ], [ %75, %83 ], [ %75, %79 ]
+  %95 = icmp eq i64 %94, -1
+  br i1 %95, label %96, label %104
 
-98:
-  %99 = atomicrmw or ptr %94, i64 1 monotonic, align 8
-  br label %100
+96:
+  %97 = phi i64 [ %93, %92 ], [ 0, %37 ], [ 0, %57 ], [ 0, %86 ]
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %99 = load atomic i64, ptr %98 monotonic, align 8
+  %100 = and i64 %99, 1
+  %101 = icmp eq i64 %100, 0
+  br i1 %101, label %102, label %104
 
-100:
-  %101 = phi i64 [ %89, %88 ], [ %93, %92 ], [ %93, %98 ]
-  %102 = icmp eq i64 %101, 0
-  br i1 %102, label %109, label %103
+102:
+  %103 = atomicrmw or ptr %98, i64 1 monotonic, align 8
+  br label %104
 
-103:
-  %104 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %105 = load ptr, ptr %104, align 8
-  %106 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %107 = atomicrmw add ptr %106, i64 1 monotonic, align 8
-  %108 = getelementptr inbounds nuw i64, ptr %105, i64 %107
-  store i64 %41, ptr %108, align 8
-  br label %109
+104:
+  %105 = phi i64 [ %93, %92 ], [ %97, %96 ], [ %97, %102 ]
+  %106 = icmp eq i64 %105, 0
+  br i1 %106, label %113, label %107
 
-109:
-  %110 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %111 = load i64, ptr %9, align 8
-  %112 = atomicrmw add ptr %110, i64 %111 monotonic, align 8
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #6
-  call void @llvm.lifetime.end.p0(i64 136, ptr nonnull %8) #6
-  ret void
+107:
+  %108 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %109 = load ptr, ptr %108, align 8
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %111 = atomicrmw add ptr %110, i64 1 monotonic, align 8
+  %112 = getelementptr inbounds nuw i64, ptr %109, i64 %111
+  store i64 %41, ptr %112, align 8
+  br label %113
 
 113:
-  %114 = phi i64 [ 0, %21 ], [ %121, %113 ]
-  %115 = load ptr, ptr %22, align 8
-  %116 = shl i64 %114, 1
-  %117 = getelementptr inbounds nuw i64, ptr %115, i64 %116
-  store i64 -1, ptr %117, align 8
-  %118 = load ptr, ptr %22, align 8
-  %119 = or disjoint i64 %116, 1
-  %120 = getelementptr inbounds nuw i64, ptr %118, i64 %119
-  store i64 %24, ptr %120, align 8
-  %121 = add nuw i64 %114, 1
-  %122 = icmp eq i64 %121, %19
-  br i1 %122, label %33, label %113
-}
+  %114 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %115 = load i64, ptr %9, align 16
+  %116 = atomicrmw add ptr %114, i64 %115 monotonic, align 8
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #7
+  call void @llvm.lifetime.end.p0(i64 136, ptr nonnull %8) #7
+  ret void
 
-declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #2
+117:
+  %118 = phi i64 [ 0, %21 ], [ %125, %117 ]
+  %119 = load ptr, ptr %22, align 8
+  %120 = shl i64 %118, 1
+  %121 = getelementptr inbounds nuw i64, ptr %119, i64 %120
+  store i64 -1, ptr %121, align 8
+  %122 = load ptr, ptr %22, align 8
+  %123 = or disjoint i64 %120, 1
+  %124 = getelementptr inbounds nuw i64, ptr %122, i64 %123
+  store i64 %24, ptr %124, align 8
+  %125 = add nuw i64 %118, 1
+  %126 = icmp eq i64 %125, %19
+  br i1 %126, label %33, label %117
+}
 
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #3
 
-declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #2
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #4
 
-define void @explore(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr nocapture noundef %4, ptr nocapture noundef readonly %5, ptr nocapture noundef readonly %6) local_unnamed_addr #1 {
+define void @explore(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr nocapture noundef %4, ptr nocapture noundef readonly %5, ptr nocapture noundef readonly %6) local_unnamed_addr #2 {
   %8 = alloca %struct.search, align 8
-  %9 = alloca i64, align 8
+  %9 = alloca [2 x i64], align 16
   %10 = alloca i64, align 8
-  call void @llvm.lifetime.start.p0(i64 136, ptr nonnull %8) #6
+  call void @llvm.lifetime.start.p0(i64 136, ptr nonnull %8) #7
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %8, ptr noundef nonnull align 8 dereferenceable(136) %0, i64 136, i1 false)
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -280,9 +297,9 @@ define void @explore(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i
   %19 = mul i64 %17, %11
   %20 = getelementptr inbounds nuw i8, ptr %6, i64 40
   %21 = load ptr, ptr %20, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #6
-  store i64 0, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %10) #6
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %9) #7
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %9, i8 0, i64 16, i1 false)
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %10) #7
   store i64 0, ptr %10, align 8
   %22 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %23 = load ptr, ptr %22, align 8
@@ -295,7 +312,7 @@ define void @explore(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i
 
 29:
   %30 = icmp eq i64 %24, 0
-  br i1 %30, label %36, label %61
+  br i1 %30, label %36, label %62
 
 31:
   %32 = phi i64 [ %34, %31 ], [ %15, %7 ]
@@ -311,7 +328,7 @@ define void @explore(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i
   %39 = add i64 %38, %18
   %40 = udiv i64 %39, %18
   %41 = icmp ugt i64 %18, %39
-  br i1 %41, label %66, label %42
+  br i1 %41, label %67, label %42
 
 42:
   %43 = add i64 %15, %1
@@ -329,275 +346,281 @@ define void @explore(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i
   %55 = getelementptr inbounds nuw i8, ptr %6, i64 32
   %56 = load i64, ptr @WORDS, align 8
   %57 = getelementptr inbounds nuw i32, ptr %21, i64 %26
-  %58 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %59 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  br label %68
+  %58 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %59 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %60 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  br label %69
 
-61:
-  %62 = phi i64 [ %64, %61 ], [ 0, %29 ]
-  %63 = getelementptr inbounds nuw i64, ptr %25, i64 %62
-  store i64 0, ptr %63, align 8
-  %64 = add nuw i64 %62, 1
-  %65 = icmp eq i64 %64, %24
-  br i1 %65, label %36, label %61
+62:
+  %63 = phi i64 [ %65, %62 ], [ 0, %29 ]
+  %64 = getelementptr inbounds nuw i64, ptr %25, i64 %63
+  store i64 0, ptr %64, align 8
+  %65 = add nuw i64 %63, 1
+  %66 = icmp eq i64 %65, %24
+  br i1 %66, label %36, label %62
 
-66:
-  %67 = phi i64 [ 0, %36 ], [ %111, %110 ]
-  br i1 %28, label %198, label %195
+67:
+  %68 = phi i64 [ 0, %36 ], [ %112, %111 ]
+  br i1 %28, label %202, label %199
 
-68:
-  %69 = phi i64 [ 0, %42 ], [ %111, %110 ]
-  %70 = phi i64 [ 0, %42 ], [ %112, %110 ]
-  %71 = mul i64 %70, %18
-  %72 = add i64 %44, %71
-  %73 = icmp ult i64 %72, %2
-  br i1 %73, label %74, label %110
+69:
+  %70 = phi i64 [ 0, %42 ], [ %112, %111 ]
+  %71 = phi i64 [ 0, %42 ], [ %113, %111 ]
+  %72 = mul i64 %71, %18
+  %73 = add i64 %44, %72
+  %74 = icmp ult i64 %73, %2
+  br i1 %74, label %75, label %111
 
-74:
-  %75 = load atomic i64, ptr %45 monotonic, align 8
-  %76 = icmp eq i64 %75, 0
-  br i1 %76, label %77, label %110
+75:
+  %76 = load atomic i64, ptr %45 monotonic, align 8
+  %77 = icmp eq i64 %76, 0
+  br i1 %77, label %78, label %111
 
-77:
-  %78 = load ptr, ptr %8, align 8
-  %79 = load i64, ptr %46, align 8
-  %80 = load ptr, ptr %47, align 8
-  %81 = getelementptr inbounds nuw i64, ptr %80, i64 %72
-  %82 = load i64, ptr %81, align 8
-  %83 = load ptr, ptr %6, align 8
-  %84 = load ptr, ptr %48, align 8
-  call void @recall(ptr noundef %78, i64 noundef %79, i64 noundef %82, ptr noundef %83, ptr noundef %84) #7
-  br i1 %50, label %102, label %85
+78:
+  %79 = load ptr, ptr %8, align 8
+  %80 = load i64, ptr %46, align 8
+  %81 = load ptr, ptr %47, align 8
+  %82 = getelementptr inbounds nuw i64, ptr %81, i64 %73
+  %83 = load i64, ptr %82, align 8
+  %84 = load ptr, ptr %6, align 8
+  %85 = load ptr, ptr %48, align 8
+  call void @recall(ptr noundef %79, i64 noundef %80, i64 noundef %83, ptr noundef %84, ptr noundef %85) #8
+  br i1 %50, label %103, label %86
 
-85:
-  %86 = load ptr, ptr %6, align 8
-  call void @promises(ptr noundef %86, ptr noundef %23, ptr noundef %25) #7
-  br i1 %30, label %102, label %87
+86:
+  %87 = load ptr, ptr %6, align 8
+  call void @promises(ptr noundef %87, ptr noundef %23, ptr noundef %25) #8
+  br i1 %30, label %103, label %88
 
-87:
-  %88 = phi i64 [ %100, %99 ], [ 0, %85 ]
-  %89 = load ptr, ptr %51, align 8
-  %90 = getelementptr inbounds nuw i64, ptr %89, i64 %88
-  %91 = getelementptr inbounds nuw i64, ptr %23, i64 %88
-  %92 = load i64, ptr %91, align 8
-  %93 = load atomic i64, ptr %90 monotonic, align 8
-  %94 = xor i64 %93, -1
-  %95 = and i64 %92, %94
-  %96 = icmp eq i64 %95, 0
-  br i1 %96, label %99, label %97
+88:
+  %89 = phi i64 [ %101, %100 ], [ 0, %86 ]
+  %90 = load ptr, ptr %51, align 8
+  %91 = getelementptr inbounds nuw i64, ptr %90, i64 %89
+  %92 = getelementptr inbounds nuw i64, ptr %23, i64 %89
+  %93 = load i64, ptr %92, align 8
+  %94 = load atomic i64, ptr %91 monotonic, align 8
+  %95 = xor i64 %94, -1
+  %96 = and i64 %93, %95
+  %97 = icmp eq i64 %96, 0
+  br i1 %97, label %100, label %98
 
-97:
-  %98 = atomicrmw or ptr %90, i64 %92 monotonic, align 8
-  br label %99
+98:
+  %99 = atomicrmw or ptr %91, i64 %93 monotonic, align 8
+  br label %100
 
-99:
-  %100 = add nuw i64 %88, 1
-  %101 = icmp eq i64 %100, %24
-  br i1 %101, label %102, label %87
-
-102:
-  br i1 %53, label %110, label %103
+100:
+  %101 = add nuw i64 %89, 1
+  %102 = icmp eq i64 %101, %24
+  br i1 %102, label %103, label %88
 
 103:
-  %104 = load ptr, ptr %6, align 8
-  %105 = load ptr, ptr %54, align 8
-  %106 = load ptr, ptr %55, align 8
-  %107 = call i64 @successors(ptr noundef %104, ptr noundef %105, ptr noundef %106, ptr noundef %21, ptr noundef nonnull %10) #7
-  %108 = add i64 %107, %69
-  %109 = icmp eq i64 %107, 0
-  br i1 %109, label %110, label %114
+  br i1 %53, label %111, label %104
 
-110:
-  %111 = phi i64 [ %108, %103 ], [ %69, %102 ], [ %69, %74 ], [ %69, %68 ], [ %108, %192 ]
-  %112 = add nuw i64 %70, 1
-  %113 = icmp ult i64 %112, %40
-  br i1 %113, label %68, label %66
+104:
+  %105 = load ptr, ptr %6, align 8
+  %106 = load ptr, ptr %54, align 8
+  %107 = load ptr, ptr %55, align 8
+  %108 = call i64 @successors(ptr noundef %105, ptr noundef %106, ptr noundef %107, ptr noundef %21, ptr noundef nonnull %10) #8
+  %109 = add i64 %108, %70
+  %110 = icmp eq i64 %108, 0
+  br i1 %110, label %111, label %115
 
-114:
-  %115 = phi i64 [ %193, %192 ], [ 0, %103 ]
-  %116 = load ptr, ptr %54, align 8
-  %117 = mul i64 %56, %115
-  %118 = getelementptr inbounds nuw i64, ptr %116, i64 %117
-  %119 = load ptr, ptr %6, align 8
-  %120 = call zeroext i1 @same(ptr noundef %118, ptr noundef %119) #7
-  br i1 %120, label %192, label %121
+111:
+  %112 = phi i64 [ %109, %104 ], [ %70, %103 ], [ %70, %75 ], [ %70, %69 ], [ %109, %196 ]
+  %113 = add nuw i64 %71, 1
+  %114 = icmp ult i64 %113, %40
+  br i1 %114, label %69, label %67
 
-121:
-  %122 = load ptr, ptr %55, align 8
-  %123 = getelementptr inbounds nuw i16, ptr %122, i64 %115
-  %124 = load i16, ptr %123, align 2
-  %125 = zext i16 %124 to i64
-  %126 = getelementptr inbounds nuw i32, ptr %57, i64 %125
-  %127 = atomicrmw add ptr %126, i32 1 monotonic, align 4
-  %128 = load ptr, ptr %48, align 8
-  %129 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %118, ptr noundef %128, ptr noundef nonnull %9) #7
-  %130 = load ptr, ptr %58, align 8
-  %131 = load i64, ptr %59, align 8
-  %132 = icmp eq i64 %129, -1
-  br i1 %132, label %133, label %139
+115:
+  %116 = phi i64 [ %197, %196 ], [ 0, %104 ]
+  %117 = load ptr, ptr %54, align 8
+  %118 = mul i64 %56, %116
+  %119 = getelementptr inbounds nuw i64, ptr %117, i64 %118
+  %120 = load ptr, ptr %6, align 8
+  %121 = call zeroext i1 @same(ptr noundef %119, ptr noundef %120) #8
+  br i1 %121, label %196, label %122
+
+122:
+  %123 = load ptr, ptr %55, align 8
+  %124 = getelementptr inbounds nuw i16, ptr %123, i64 %116
+  %125 = load i16, ptr %124, align 2
+  %126 = zext i16 %125 to i64
+  %127 = getelementptr inbounds nuw i32, ptr %57, i64 %126
+  %128 = atomicrmw add ptr %127, i32 1 monotonic, align 4
+  %129 = load ptr, ptr %48, align 8
+  %130 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %119, ptr noundef %129, ptr noundef nonnull %9) #8
+  %131 = load i64, ptr %58, align 8
+  %132 = icmp eq i64 %131, 0
+  br i1 %132, label %133, label %182
 
 133:
-  %134 = getelementptr inbounds nuw i64, ptr %130, i64 %131
-  %135 = getelementptr inbounds nuw i8, ptr %134, i64 8
-  %136 = cmpxchg ptr %135, i64 -1, i64 0 monotonic monotonic, align 8
-  %137 = extractvalue { i64, i1 } %136, 1
-  %138 = zext i1 %137 to i64
-  br label %174
+  %134 = load ptr, ptr %59, align 8
+  %135 = load i64, ptr %60, align 8
+  %136 = icmp eq i64 %130, -1
+  br i1 %136, label %137, label %143
 
-139:
-  %140 = icmp eq i64 %131, 0
-  br i1 %140, label %178, label %141
+137:
+  %138 = getelementptr inbounds nuw i64, ptr %134, i64 %135
+  %139 = getelementptr inbounds nuw i8, ptr %138, i64 8
+  %140 = cmpxchg ptr %139, i64 -1, i64 0 monotonic monotonic, align 8
+  %141 = extractvalue { i64, i1 } %140, 1
+  %142 = zext i1 %141 to i64
+  br label %178
 
-141:
-  %142 = lshr i64 %129, 33
-  %143 = xor i64 %142, %129
-  %144 = mul i64 %143, -49064778989728563
-  %145 = lshr i64 %144, 33
-  %146 = xor i64 %145, %144
-  %147 = mul i64 %146, -4265267296055464877
-  %148 = lshr i64 %147, 33
-  %149 = xor i64 %148, %147
-  %150 = zext i64 %149 to i128
-  %151 = zext i64 %131 to i128
-  %152 = mul nuw i128 %150, %151
-  %153 = lshr i128 %152, 64
-  %154 = trunc nuw i128 %153 to i64
-  br label %155
+143:
+  %144 = icmp eq i64 %135, 0
+  br i1 %144, label %182, label %145
 
-155:
-  %156 = phi i64 [ %172, %168 ], [ %131, %141 ]
-  %157 = phi i64 [ %171, %168 ], [ %154, %141 ]
-  %158 = getelementptr inbounds nuw i64, ptr %130, i64 %157
-  %159 = load atomic i64, ptr %158 monotonic, align 8
-  %160 = icmp eq i64 %159, -1
-  br i1 %160, label %161, label %165
+145:
+  %146 = zext i64 %135 to i128
+  %147 = lshr i64 %130, 33
+  %148 = xor i64 %147, %130
+  %149 = mul i64 %148, -49064778989728563
+  %150 = lshr i64 %149, 33
+  %151 = xor i64 %150, %149
+  %152 = mul i64 %151, -4265267296055464877
+  %153 = lshr i64 %152, 33
+  %154 = xor i64 %153, %152
+  %155 = zext i64 %154 to i128
+  %156 = mul nuw i128 %146, %155
+  %157 = lshr i128 %156, 64
+  %158 = trunc nuw i128 %157 to i64
+  br label %159
 
-161:
-  %162 = cmpxchg ptr %158, i64 -1, i64 %129 monotonic monotonic, align 8
-  %163 = extractvalue { i64, i1 } %162, 0
-  %164 = extractvalue { i64, i1 } %162, 1
-  br i1 %164, label %174, label %165
+159:
+  %160 = phi i64 [ %176, %172 ], [ %135, %145 ]
+  %161 = phi i64 [ %175, %172 ], [ %158, %145 ]
+  %162 = getelementptr inbounds nuw i64, ptr %134, i64 %161
+  %163 = load atomic i64, ptr %162 monotonic, align 8
+  %164 = icmp eq i64 %163, -1
+  br i1 %164, label %165, label %169
 
 165:
-  %166 = phi i64 [ %163, %161 ], [ %159, %155 ]
-  %167 = icmp eq i64 %166, %129
-  br i1 %167, label %174, label %168
+  %166 = cmpxchg ptr %162, i64 -1, i64 %130 monotonic monotonic, align 8
+  %167 = extractvalue { i64, i1 } %166, 0
+  %168 = extractvalue { i64, i1 } %166, 1
+  br i1 %168, label %178, label %169
 
-168:
-  %169 = add i64 %157, 1
-  %170 = icmp eq i64 %169, %131
-  %171 = select i1 %170, i64 0, i64 %169
-  %172 = add i64 %156, -1
-  %173 = icmp eq i64 %172, 0
-  br i1 %173, label %178, label %155
+169:
+  %170 = phi i64 [ %167, %165 ], [ %163, %159 ]
+  %171 = icmp eq i64 %170, %130
+  br i1 %171, label %178, label %172
 
-174:
-  %175 = phi i64 [ %138, %133 ], [ 1, %161 ], [ 0, %165 ]
-  %176 = phi i64 [ %131, %133 ], [ %157, %165 ], [ %157, %161 ]
-  %177 = icmp eq i64 %176, -1
-  br i1 %177, label %178, label %185
+172:
+  %173 = add i64 %161, 1
+  %174 = icmp eq i64 %173, %135
+  %175 = select i1 %174, i64 0, i64 %173
+  %176 = add i64 %160, -1
+  %177 = icmp eq i64 %176, 0
+  br i1 %177, label %182, label %159
 
 178:
-  %179 = phi i64 [ %175, %174 ], [ 0, %139 ], [ 0, %168 ]
-  %180 = load atomic i64, ptr %45 monotonic, align 8
-  %181 = and i64 %180, 1
-  %182 = icmp eq i64 %181, 0
-  br i1 %182, label %183, label %185
+  %179 = phi i64 [ %142, %137 ], [ 1, %165 ], [ 0, %169 ]
+  %180 = phi i64 [ %135, %137 ], [ %161, %169 ], [ %161, %165 ]
+  %181 = icmp eq i64 %180, -1
+  br i1 %181, label %182, label %189
 
-183:
-  %184 = atomicrmw or ptr %45, i64 1 monotonic, align 8
-  br label %185
+182:
+  %183 = phi i64 [ %179, %178 ], [ 0, %122 ], [ 0, %143 ], [ 0, %172 ]
+  %184 = load atomic i64, ptr %45 monotonic, align 8
+  %185 = and i64 %184, 1
+  %186 = icmp eq i64 %185, 0
+  br i1 %186, label %187, label %189
 
-185:
-  %186 = phi i64 [ %175, %174 ], [ %179, %178 ], [ %179, %183 ]
-  %187 = icmp eq i64 %186, 0
-  br i1 %187, label %192, label %188
+187:
+  %188 = atomicrmw or ptr %45, i64 1 monotonic, align 8
+  br label %189
 
-188:
-  %189 = load ptr, ptr %47, align 8
-  %190 = atomicrmw add ptr %60, i64 1 monotonic, align 8
-  %191 = getelementptr inbounds nuw i64, ptr %189, i64 %190
-  store i64 %129, ptr %191, align 8
-  br label %192
+189:
+  %190 = phi i64 [ %179, %178 ], [ %183, %182 ], [ %183, %187 ]
+  %191 = icmp eq i64 %190, 0
+  br i1 %191, label %196, label %192
 
 192:
-  %193 = add nuw i64 %115, 1
-  %194 = icmp eq i64 %193, %107
-  br i1 %194, label %110, label %114
-
-195:
-  br i1 %30, label %210, label %196
+  %193 = load ptr, ptr %47, align 8
+  %194 = atomicrmw add ptr %61, i64 1 monotonic, align 8
+  %195 = getelementptr inbounds nuw i64, ptr %193, i64 %194
+  store i64 %130, ptr %195, align 8
+  br label %196
 
 196:
-  %197 = getelementptr inbounds nuw i8, ptr %8, i64 88
-  br label %225
+  %197 = add nuw i64 %116, 1
+  %198 = icmp eq i64 %197, %108
+  br i1 %198, label %111, label %115
 
-198:
-  %199 = phi i64 [ %208, %207 ], [ %15, %66 ]
-  %200 = getelementptr inbounds nuw i32, ptr %21, i64 %199
-  %201 = load i32, ptr %200, align 4
-  %202 = icmp eq i32 %201, 0
-  br i1 %202, label %207, label %203
+199:
+  br i1 %30, label %214, label %200
 
-203:
-  %204 = getelementptr inbounds nuw i64, ptr %4, i64 %199
-  %205 = zext i32 %201 to i64
-  %206 = atomicrmw add ptr %204, i64 %205 monotonic, align 8
-  br label %207
+200:
+  %201 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  br label %229
+
+202:
+  %203 = phi i64 [ %212, %211 ], [ %15, %67 ]
+  %204 = getelementptr inbounds nuw i32, ptr %21, i64 %203
+  %205 = load i32, ptr %204, align 4
+  %206 = icmp eq i32 %205, 0
+  br i1 %206, label %211, label %207
 
 207:
-  %208 = add i64 %199, %17
-  %209 = icmp ult i64 %208, %27
-  br i1 %209, label %198, label %195
+  %208 = getelementptr inbounds nuw i64, ptr %4, i64 %203
+  %209 = zext i32 %205 to i64
+  %210 = atomicrmw add ptr %208, i64 %209 monotonic, align 8
+  br label %211
 
-210:
-  %211 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %212 = atomicrmw add ptr %211, i64 %67 monotonic, align 8
-  %213 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %214 = load i64, ptr %9, align 8
-  %215 = atomicrmw add ptr %213, i64 %214 monotonic, align 8
-  %216 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %217 = load i64, ptr %10, align 8
-  %218 = load atomic i64, ptr %216 monotonic, align 8
-  %219 = xor i64 %218, -1
-  %220 = and i64 %217, %219
-  %221 = icmp eq i64 %220, 0
-  br i1 %221, label %224, label %222
+211:
+  %212 = add i64 %203, %17
+  %213 = icmp ult i64 %212, %27
+  br i1 %213, label %202, label %199
 
-222:
-  %223 = atomicrmw or ptr %216, i64 %217 monotonic, align 8
-  br label %224
+214:
+  %215 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %216 = atomicrmw add ptr %215, i64 %68 monotonic, align 8
+  %217 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %218 = load i64, ptr %9, align 16
+  %219 = atomicrmw add ptr %217, i64 %218 monotonic, align 8
+  %220 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %221 = load i64, ptr %10, align 8
+  %222 = load atomic i64, ptr %220 monotonic, align 8
+  %223 = xor i64 %222, -1
+  %224 = and i64 %221, %223
+  %225 = icmp eq i64 %224, 0
+  br i1 %225, label %228, label %226
 
-224:
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #6
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #6
-  call void @llvm.lifetime.end.p0(i64 136, ptr nonnull %8) #6
+226:
+  %227 = atomicrmw or ptr %220, i64 %221 monotonic, align 8
+  br label %228
+
+228:
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #7
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #7
+  call void @llvm.lifetime.end.p0(i64 136, ptr nonnull %8) #7
   ret void
 
-225:
-  %226 = phi i64 [ 0, %196 ], [ %238, %237 ]
-  %227 = load ptr, ptr %197, align 8
-  %228 = getelementptr inbounds nuw i64, ptr %227, i64 %226
-  %229 = getelementptr inbounds nuw i64, ptr %25, i64 %226
-  %230 = load i64, ptr %229, align 8
-  %231 = load atomic i64, ptr %228 monotonic, align 8
-  %232 = xor i64 %231, -1
-  %233 = and i64 %230, %232
-  %234 = icmp eq i64 %233, 0
-  br i1 %234, label %237, label %235
+229:
+  %230 = phi i64 [ 0, %200 ], [ %242, %241 ]
+  %231 = load ptr, ptr %201, align 8
+  %232 = getelementptr inbounds nuw i64, ptr %231, i64 %230
+  %233 = getelementptr inbounds nuw i64, ptr %25, i64 %230
+  %234 = load i64, ptr %233, align 8
+  %235 = load atomic i64, ptr %232 monotonic, align 8
+  %236 = xor i64 %235, -1
+  %237 = and i64 %234, %236
+  %238 = icmp eq i64 %237, 0
+  br i1 %238, label %241, label %239
 
-235:
-  %236 = atomicrmw or ptr %228, i64 %230 monotonic, align 8
-  br label %237
+239:
+  %240 = atomicrmw or ptr %232, i64 %234 monotonic, align 8
+  br label %241
 
-237:
-  %238 = add nuw i64 %226, 1
-  %239 = icmp eq i64 %238, %24
-  br i1 %239, label %210, label %225
+241:
+  %242 = add nuw i64 %230, 1
+  %243 = icmp eq i64 %242, %24
+  br i1 %243, label %214, label %229
 }
 
-define void @seek(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr nocapture noundef readnone %4, ptr nocapture noundef readonly %5, ptr nocapture noundef readonly %6) local_unnamed_addr #1 {
+define void @seek(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr nocapture noundef readnone %4, ptr nocapture noundef readonly %5, ptr nocapture noundef readonly %6) local_unnamed_addr #2 {
   %8 = alloca i64, align 8
   %9 = load ptr, ptr %0, align 8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -658,17 +681,17 @@ define void @seek(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 
   %59 = load i64, ptr %58, align 8
   %60 = load ptr, ptr %6, align 8
   %61 = load ptr, ptr %38, align 8
-  call void @recall(ptr noundef %9, i64 noundef %11, i64 noundef %59, ptr noundef %60, ptr noundef %61) #7
+  call void @recall(ptr noundef %9, i64 noundef %11, i64 noundef %59, ptr noundef %60, ptr noundef %61) #8
   %62 = trunc nuw i8 %56 to i1
   br i1 %62, label %63, label %66
 
 63:
   %64 = load ptr, ptr %6, align 8
-  %65 = call zeroext i1 @less(ptr noundef %64, ptr noundef %33) #7
+  %65 = call zeroext i1 @less(ptr noundef %64, ptr noundef %33) #8
   br i1 %65, label %66, label %154
 
 66:
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #6
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #7
   store i64 0, ptr %8, align 8
   br i1 %39, label %67, label %78
 
@@ -676,13 +699,13 @@ define void @seek(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 
   %68 = load ptr, ptr %6, align 8
   %69 = load ptr, ptr %47, align 8
   %70 = getelementptr inbounds nuw i64, ptr %69, i64 %48
-  call void @promises(ptr noundef %68, ptr noundef %69, ptr noundef %70) #7
+  call void @promises(ptr noundef %68, ptr noundef %69, ptr noundef %70) #8
   %71 = load ptr, ptr %47, align 8
   %72 = getelementptr inbounds nuw i64, ptr %71, i64 %49
   %73 = load i64, ptr %72, align 8
   %74 = and i64 %73, %51
   %75 = icmp eq i64 %74, 0
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #6
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #7
   %76 = select i1 %75, i1 true, i1 %42
   %77 = select i1 %75, i8 %56, i8 1
   br i1 %76, label %154, label %143
@@ -740,7 +763,7 @@ define void @seek(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 
   %109 = load ptr, ptr %38, align 8
   %110 = load ptr, ptr %43, align 8
   %111 = load ptr, ptr %44, align 8
-  %112 = call i64 @successors(ptr noundef %108, ptr noundef %109, ptr noundef %110, ptr noundef %111, ptr noundef nonnull %8) #7
+  %112 = call i64 @successors(ptr noundef %108, ptr noundef %109, ptr noundef %110, ptr noundef %111, ptr noundef nonnull %8) #8
   br i1 %45, label %115, label %113
 
 113:
@@ -750,7 +773,7 @@ define void @seek(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 
 115:
   %116 = load i64, ptr %8, align 8
   %117 = icmp eq i64 %116, 0
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #6
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #7
   %118 = select i1 %117, i1 true, i1 %42
   %119 = select i1 %117, i8 %56, i8 1
   br i1 %118, label %154, label %143
@@ -788,7 +811,7 @@ define void @seek(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 
   br i1 %141, label %129, label %131
 
 142:
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #6
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #7
   br i1 %42, label %154, label %143
 
 143:
@@ -807,7 +830,7 @@ define void @seek(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 
 
 152:
   %153 = phi i8 [ %56, %81 ], [ %56, %113 ], [ %56, %120 ], [ 1, %123 ], [ %56, %83 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #6
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #7
   br label %154
 
 154:
@@ -838,12 +861,13 @@ define void @seek(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 
   ret void
 }
 
-declare i64 @llvm.umax.i64(i64, i64) #5
+declare i64 @llvm.umax.i64(i64, i64) #6
 
 attributes #0 = { alwaysinline nofree norecurse nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #1 = { alwaysinline nounwind }
-attributes #2 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #2 = { alwaysinline nounwind }
 attributes #3 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #5 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #6 = { nounwind }
+attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #6 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #7 = { nounwind }
+attributes #8 = { nounwind }

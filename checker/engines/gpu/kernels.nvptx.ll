@@ -1,5 +1,5 @@
 ; Generated from kernels.c by `make runtime`: change that file, not this one.
-; SHA-256 of kernels.c: cff8cc9886f7632576ef1189f2edebdfdb1a29f54261718579a5f000476baabf
+; SHA-256 of kernels.c: 8737027a1441f775ea4517a39e53516b8066abb6f15297db180f5a89ea569056
 %struct.search = type { ptr addrspace(1), i64, ptr addrspace(1), i64, ptr addrspace(1), i64, i64, i64, i64, i64, ptr addrspace(1), ptr addrspace(1), ptr addrspace(1), ptr addrspace(1), i64, ptr addrspace(1), i64 }
 
 define i64 @reference(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3) local_unnamed_addr #0 {
@@ -10,7 +10,7 @@ define i64 @reference(ptr nocapture noundef readonly %0, i64 noundef %1, ptr noc
 7:
   %8 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %9 = load i64, ptr %8, align 8
-  br label %67
+  br label %74
 
 10:
   %11 = load ptr addrspace(1), ptr %0, align 8
@@ -94,19 +94,33 @@ define i64 @reference(ptr nocapture noundef readonly %0, i64 noundef %1, ptr noc
   br i1 %66, label %39, label %67
 
 67:
-  %68 = phi i64 [ %9, %7 ], [ %13, %15 ], [ -1, %23 ], [ -1, %39 ], [ %64, %63 ]
-  ret i64 %68
+  %68 = phi i64 [ %13, %15 ], [ -1, %23 ], [ -1, %39 ], [ %64, %63 ]
+  %69 = icmp eq i64 %68, -1
+  %70 = zext i1 %69 to i64
+  %71 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %72 = load i64, ptr %71, align 8
+  %73 = or i64 %72, %70
+  store i64 %73, ptr %71, align 8
+  br label %74
+
+74:
+  %75 = phi i64 [ %9, %7 ], [ %68, %67 ]
+  ret i64 %75
 }
 
-define void @enter(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr addrspace(1) nocapture noundef readnone %4, ptr nocapture noundef readnone %5, ptr nocapture noundef readonly %6) local_unnamed_addr #1 {
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
+
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
+
+define void @enter(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr addrspace(1) nocapture noundef readnone %4, ptr nocapture noundef readnone %5, ptr nocapture noundef readonly %6) local_unnamed_addr #2 {
   %8 = alloca %struct.search, align 8
-  %9 = alloca i64, align 8
-  call void @llvm.lifetime.start.p0(i64 136, ptr nonnull %8) #9
+  %9 = alloca [2 x i64], align 8
+  call void @llvm.lifetime.start.p0(i64 136, ptr nonnull %8) #10
   call void @llvm.memcpy.p0.p1.i64(ptr noundef nonnull align 8 dereferenceable(136) %8, ptr addrspace(1) noundef align 8 dereferenceable(136) %0, i64 136, i1 false)
   %10 = tail call range(i32 0, 2147483647) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
   %11 = tail call range(i32 0, 1024) i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #9
-  store i64 0, ptr %9, align 8
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %9) #10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %9, i8 0, i64 16, i1 false)
   %12 = load i64, ptr @WORDS, align 8
   %13 = icmp eq i64 %12, 0
   br i1 %13, label %17, label %14
@@ -125,7 +139,7 @@ define void @enter(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 no
   %21 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %22 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %23 = load i64, ptr %22, align 8
-  br label %146
+  br label %151
 
 24:
   %25 = phi i64 [ 0, %14 ], [ %30, %24 ]
@@ -141,189 +155,194 @@ define void @enter(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 no
 32:
   %33 = or i32 %10, %11
   %34 = icmp eq i32 %33, 0
-  br i1 %34, label %35, label %107
+  br i1 %34, label %35, label %112
 
 35:
   %36 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %37 = load ptr, ptr %36, align 8
   %38 = load ptr, ptr %6, align 8
-  %39 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %38, ptr noundef %37, ptr noundef nonnull %9) #10
-  %40 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %41 = load ptr addrspace(1), ptr %40, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %43 = load i64, ptr %42, align 8
-  %44 = icmp eq i64 %39, -1
-  br i1 %44, label %45, label %51
+  %39 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %38, ptr noundef %37, ptr noundef nonnull %9) #11
+  %40 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = icmp eq i64 %41, 0
+  br i1 %42, label %43, label %104
 
-45:
-  %46 = getelementptr inbounds nuw i64, ptr addrspace(1) %41, i64 %43
-  %47 = getelementptr inbounds nuw i8, ptr addrspace(1) %46, i64 8
-  %48 = cmpxchg ptr addrspace(1) %47, i64 -1, i64 0 syncscope("device") monotonic monotonic, align 8
-  %49 = extractvalue { i64, i1 } %48, 1
-  %50 = zext i1 %49 to i64
-  br label %96
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %45 = load ptr addrspace(1), ptr %44, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %47 = load i64, ptr %46, align 8
+  %48 = icmp eq i64 %39, -1
+  br i1 %48, label %49, label %55
 
-51:
-  %52 = icmp eq i64 %43, 0
-  br i1 %52, label %96, label %53
+49:
+  %50 = getelementptr inbounds nuw i64, ptr addrspace(1) %45, i64 %47
+  %51 = getelementptr inbounds nuw i8, ptr addrspace(1) %50, i64 8
+  %52 = cmpxchg ptr addrspace(1) %51, i64 -1, i64 0 syncscope("device") monotonic monotonic, align 8
+  %53 = extractvalue { i64, i1 } %52, 1
+  %54 = zext i1 %53 to i64
+  br label %100
 
-53:
-  %54 = lshr i64 %39, 33
-  %55 = xor i64 %54, %39
-  %56 = mul i64 %55, -49064778989728563
-  %57 = lshr i64 %56, 33
-  %58 = xor i64 %57, %56
-  %59 = mul i64 %58, -4265267296055464877
-  %60 = lshr i64 %59, 33
-  %61 = xor i64 %60, %59
-  %62 = zext i64 %61 to i128
-  %63 = zext i64 %43 to i128
-  %64 = mul nuw i128 %62, %63
-  %65 = lshr i128 %64, 64
-  %66 = trunc nuw i128 %65 to i64
-  br label %70
+55:
+  %56 = icmp eq i64 %47, 0
+  br i1 %56, label %100, label %57
 
-67:
-  %68 = add i64 %71, -1
-  %69 = icmp eq i64 %68, 0
-  br i1 %69, label %96, label %70
+57:
+  %58 = zext i64 %47 to i128
+  %59 = lshr i64 %39, 33
+  %60 = xor i64 %59, %39
+  %61 = mul i64 %60, -49064778989728563
+  %62 = lshr i64 %61, 33
+  %63 = xor i64 %62, %61
+  %64 = mul i64 %63, -4265267296055464877
+  %65 = lshr i64 %64, 33
+  %66 = xor i64 %65, %64
+  %67 = zext i64 %66 to i128
+  %68 = mul nuw i128 %58, %67
+  %69 = lshr i128 %68, 64
+  %70 = trunc nuw i128 %69 to i64
+  br label %74
 
-70:
-  %71 = phi i64 [ %68, %67 ], [ %43, %53 ]
-  %72 = phi i64 [ %94, %67 ], [ %66, %53 ]
-  %73 = phi i64 [ %93, %67 ], [ undef, %53 ]
-  %74 = phi i64 [ %92, %67 ], [ 0, %53 ]
-  %75 = getelementptr inbounds nuw i64, ptr addrspace(1) %41, i64 %72
-  %76 = load atomic i64, ptr addrspace(1) %75 syncscope("device") monotonic, align 8
-  %77 = icmp eq i64 %76, -1
-  br i1 %77, label %78, label %84
+71:
+  %72 = add i64 %75, -1
+  %73 = icmp eq i64 %72, 0
+  br i1 %73, label %100, label %74
 
-78:
-  %79 = cmpxchg ptr addrspace(1) %75, i64 -1, i64 %39 syncscope("device") monotonic monotonic, align 8
-  %80 = extractvalue { i64, i1 } %79, 0
-  %81 = extractvalue { i64, i1 } %79, 1
-  br i1 %81, label %82, label %84
+74:
+  %75 = phi i64 [ %72, %71 ], [ %47, %57 ]
+  %76 = phi i64 [ %98, %71 ], [ %70, %57 ]
+  %77 = phi i64 [ %97, %71 ], [ undef, %57 ]
+  %78 = phi i64 [ %96, %71 ], [ 0, %57 ]
+  %79 = getelementptr inbounds nuw i64, ptr addrspace(1) %45, i64 %76
+  %80 = load atomic i64, ptr addrspace(1) %79 syncscope("device") monotonic, align 8
+  %81 = icmp eq i64 %80, -1
+  br i1 %81, label %82, label %88
 
 82:
-  %83 = add i64 %74, 1
-  br label %91
+  %83 = cmpxchg ptr addrspace(1) %79, i64 -1, i64 %39 syncscope("device") monotonic monotonic, align 8
+  %84 = extractvalue { i64, i1 } %83, 0
+  %85 = extractvalue { i64, i1 } %83, 1
+  br i1 %85, label %86, label %88
 
-84:
-  %85 = phi i64 [ %80, %78 ], [ %76, %70 ]
-  %86 = icmp eq i64 %85, %39
-  br i1 %86, label %91, label %87
+86:
+  %87 = add i64 %78, 1
+  br label %95
 
-87:
-  %88 = add i64 %72, 1
-  %89 = icmp eq i64 %88, %43
-  %90 = select i1 %89, i64 0, i64 %88
-  br label %91
+88:
+  %89 = phi i64 [ %84, %82 ], [ %80, %74 ]
+  %90 = icmp eq i64 %89, %39
+  br i1 %90, label %95, label %91
 
 91:
-  %92 = phi i64 [ %83, %82 ], [ %74, %84 ], [ %74, %87 ]
-  %93 = phi i64 [ %72, %82 ], [ %72, %84 ], [ %73, %87 ]
-  %94 = phi i64 [ %72, %82 ], [ %72, %84 ], [ %90, %87 ]
-  %95 = phi i1 [ false, %82 ], [ false, %84 ], [ true, %87 ]
-  br i1 %95, label %67, label %96
+  %92 = add i64 %76, 1
+  %93 = icmp eq i64 %92, %47
+  %94 = select i1 %93, i64 0, i64 %92
+  br label %95
 
-96:
-  %97 = phi i64 [ %50, %45 ], [ 0, %51 ], [ %92, %67 ], [ %92, %91 ]
-  %98 = phi i64 [ %43, %45 ], [ -1, %51 ], [ %93, %91 ], [ -1, %67 ]
-  %99 = icmp eq i64 %98, -1
-  br i1 %99, label %100, label %107
+95:
+  %96 = phi i64 [ %87, %86 ], [ %78, %88 ], [ %78, %91 ]
+  %97 = phi i64 [ %76, %86 ], [ %76, %88 ], [ %77, %91 ]
+  %98 = phi i64 [ %76, %86 ], [ %76, %88 ], [ %94, %91 ]
+  %99 = phi i1 [ false, %86 ], [ false, %88 ], [ true, %91 ]
+  br i1 %99, label %71, label %100
 
 100:
-  %101 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 72
-  %102 = load atomic i64, ptr addrspace(1) %101 syncscope("device") monotonic, align 8
-  %103 = and i64 %102, 1
-  %104 = icmp eq i64 %103, 0
-  br i1 %104, label %105, label %107
+  %101 = phi i64 [ %54, %49 ], [ 0, %55 ], [ %96, %71 ], [ %96, %95 ]
+  %102 = phi i64 [ %47, %49 ], [ -1, %55 ], [ %97, %95 ], [ -1, %71 ]
+  %103 = icmp eq i64 %102, -1
+  br i1 %103, label %104, label %112
 
-105:
-  %106 = atomicrmw or ptr addrspace(1) %101, i64 1 syncscope("device") monotonic, align 8
-  br label %107
+104:
+  %105 = phi i64 [ %101, %100 ], [ 0, %35 ]
+  %106 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 72
+  %107 = load atomic i64, ptr addrspace(1) %106 syncscope("device") monotonic, align 8
+  %108 = and i64 %107, 1
+  %109 = icmp eq i64 %108, 0
+  br i1 %109, label %110, label %112
 
-107:
-  %108 = phi i64 [ %97, %96 ], [ 0, %32 ], [ %97, %100 ], [ %97, %105 ]
-  %109 = phi i64 [ %39, %96 ], [ 0, %32 ], [ %39, %100 ], [ %39, %105 ]
+110:
+  %111 = atomicrmw or ptr addrspace(1) %106, i64 1 syncscope("device") monotonic, align 8
+  br label %112
+
+112:
+  %113 = phi i64 [ %101, %100 ], [ 0, %32 ], [ %105, %104 ], [ %105, %110 ]
+  %114 = phi i64 [ %39, %100 ], [ 0, %32 ], [ %39, %104 ], [ %39, %110 ]
   call void @llvm.nvvm.bar.warp.sync(i32 -1)
-  %110 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %111 = load ptr addrspace(1), ptr %110, align 8
-  %112 = icmp ne i64 %108, 0
-  %113 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %112)
-  %114 = icmp eq i32 %113, 0
-  br i1 %114, label %142, label %115
+  %115 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %116 = load ptr addrspace(1), ptr %115, align 8
+  %117 = icmp ne i64 %113, 0
+  %118 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %117)
+  %119 = icmp eq i32 %118, 0
+  br i1 %119, label %147, label %120
 
-115:
-  %116 = tail call range(i32 0, 32) i32 @llvm.nvvm.read.ptx.sreg.laneid()
-  %117 = icmp eq i32 %116, 0
-  br i1 %117, label %118, label %123
-
-118:
-  %119 = call range(i32 1, 33) i32 @llvm.ctpop.i32(i32 %113)
-  %120 = zext nneg i32 %119 to i64
-  %121 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 40
-  %122 = atomicrmw add ptr addrspace(1) %121, i64 %120 syncscope("device") monotonic, align 8
-  br label %123
+120:
+  %121 = tail call range(i32 0, 32) i32 @llvm.nvvm.read.ptx.sreg.laneid()
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %123, label %128
 
 123:
-  %124 = phi i64 [ 0, %115 ], [ %122, %118 ]
-  %125 = trunc i64 %124 to i32
-  %126 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %125, i32 0, i32 31)
-  %127 = lshr i64 %124, 32
-  %128 = trunc nuw i64 %127 to i32
-  %129 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %128, i32 0, i32 31)
-  br i1 %112, label %130, label %142
+  %124 = call range(i32 1, 33) i32 @llvm.ctpop.i32(i32 %118)
+  %125 = zext nneg i32 %124 to i64
+  %126 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 40
+  %127 = atomicrmw add ptr addrspace(1) %126, i64 %125 syncscope("device") monotonic, align 8
+  br label %128
 
-130:
-  %131 = zext i32 %129 to i64
-  %132 = shl nuw i64 %131, 32
-  %133 = zext i32 %126 to i64
-  %134 = or disjoint i64 %132, %133
-  %135 = getelementptr i64, ptr addrspace(1) %111, i64 %134
-  %136 = shl nsw i32 -1, %116
-  %137 = xor i32 %136, -1
-  %138 = and i32 %113, %137
-  %139 = call range(i32 0, 32) i32 @llvm.ctpop.i32(i32 %138)
-  %140 = zext nneg i32 %139 to i64
-  %141 = getelementptr i64, ptr addrspace(1) %135, i64 %140
-  store i64 %109, ptr addrspace(1) %141, align 8
-  br label %142
+128:
+  %129 = phi i64 [ 0, %120 ], [ %127, %123 ]
+  %130 = trunc i64 %129 to i32
+  %131 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %130, i32 0, i32 31)
+  %132 = lshr i64 %129, 32
+  %133 = trunc nuw i64 %132 to i32
+  %134 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %133, i32 0, i32 31)
+  br i1 %117, label %135, label %147
 
-142:
-  %143 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 48
-  %144 = load i64, ptr %9, align 8
-  %145 = atomicrmw add ptr addrspace(1) %143, i64 %144 syncscope("device") monotonic, align 8
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #9
-  call void @llvm.lifetime.end.p0(i64 136, ptr nonnull %8) #9
+135:
+  %136 = zext i32 %134 to i64
+  %137 = shl nuw i64 %136, 32
+  %138 = zext i32 %131 to i64
+  %139 = or disjoint i64 %137, %138
+  %140 = getelementptr i64, ptr addrspace(1) %116, i64 %139
+  %141 = shl nsw i32 -1, %121
+  %142 = xor i32 %141, -1
+  %143 = and i32 %118, %142
+  %144 = call range(i32 0, 32) i32 @llvm.ctpop.i32(i32 %143)
+  %145 = zext nneg i32 %144 to i64
+  %146 = getelementptr i64, ptr addrspace(1) %140, i64 %145
+  store i64 %114, ptr addrspace(1) %146, align 8
+  br label %147
+
+147:
+  %148 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 48
+  %149 = load i64, ptr %9, align 8
+  %150 = atomicrmw add ptr addrspace(1) %148, i64 %149 syncscope("device") monotonic, align 8
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #10
+  call void @llvm.lifetime.end.p0(i64 136, ptr nonnull %8) #10
   ret void
 
-146:
-  %147 = phi i64 [ 0, %20 ], [ %154, %146 ]
-  %148 = load ptr, ptr %21, align 8
-  %149 = shl i64 %147, 1
-  %150 = getelementptr inbounds nuw i64, ptr %148, i64 %149
-  store i64 -1, ptr %150, align 8
-  %151 = load ptr, ptr %21, align 8
-  %152 = or disjoint i64 %149, 1
-  %153 = getelementptr inbounds nuw i64, ptr %151, i64 %152
-  store i64 %23, ptr %153, align 8
-  %154 = add nuw i64 %147, 1
-  %155 = icmp eq i64 %154, %18
-  br i1 %155, label %32, label %146
+151:
+  %152 = phi i64 [ 0, %20 ], [ %159, %151 ]
+  %153 = load ptr, ptr %21, align 8
+  %154 = shl i64 %152, 1
+  %155 = getelementptr inbounds nuw i64, ptr %153, i64 %154
+  store i64 -1, ptr %155, align 8
+  %156 = load ptr, ptr %21, align 8
+  %157 = or disjoint i64 %154, 1
+  %158 = getelementptr inbounds nuw i64, ptr %156, i64 %157
+  store i64 %23, ptr %158, align 8
+  %159 = add nuw i64 %152, 1
+  %160 = icmp eq i64 %159, %18
+  br i1 %160, label %32, label %151
 }
-
-declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #2
 
 declare void @llvm.memcpy.p0.p1.i64(ptr noalias nocapture writeonly, ptr addrspace(1) noalias nocapture readonly, i64, i1 immarg) #3
 
-declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #2
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #4
 
-define void @explore(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr addrspace(1) nocapture noundef %4, ptr nocapture noundef readnone %5, ptr nocapture noundef readonly %6) local_unnamed_addr #1 {
+define void @explore(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr addrspace(1) nocapture noundef %4, ptr nocapture noundef readnone %5, ptr nocapture noundef readonly %6) local_unnamed_addr #2 {
   %8 = alloca %struct.search, align 8
-  %9 = alloca i64, align 8
+  %9 = alloca [2 x i64], align 8
   %10 = alloca i64, align 8
-  call void @llvm.lifetime.start.p0(i64 136, ptr nonnull %8) #9
+  call void @llvm.lifetime.start.p0(i64 136, ptr nonnull %8) #10
   call void @llvm.memcpy.p0.p1.i64(ptr noundef nonnull align 8 dereferenceable(136) %8, ptr addrspace(1) noundef align 8 dereferenceable(136) %0, i64 136, i1 false)
   %11 = tail call range(i32 0, 2147483647) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
   %12 = zext nneg i32 %11 to i64
@@ -337,9 +356,9 @@ define void @explore(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 
   %20 = mul nuw nsw i64 %12, %18
   %21 = getelementptr inbounds nuw i8, ptr %6, i64 40
   %22 = load ptr, ptr %21, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #9
-  store i64 0, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %10) #9
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %9) #10
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %9, i8 0, i64 16, i1 false)
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %10) #10
   store i64 0, ptr %10, align 8
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %24 = load ptr, ptr %23, align 8
@@ -352,7 +371,7 @@ define void @explore(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 
 
 30:
   %31 = icmp eq i64 %25, 0
-  br i1 %31, label %37, label %67
+  br i1 %31, label %37, label %68
 
 32:
   %33 = phi i64 [ %35, %32 ], [ %16, %7 ]
@@ -368,7 +387,7 @@ define void @explore(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 
   %39 = add i64 %19, %38
   %40 = add i64 %39, %2
   %41 = icmp ugt i64 %19, %40
-  br i1 %41, label %72, label %42
+  br i1 %41, label %73, label %42
 
 42:
   %43 = udiv i64 %40, %19
@@ -387,341 +406,348 @@ define void @explore(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 
   %56 = getelementptr inbounds nuw i8, ptr %6, i64 24
   %57 = load i64, ptr @WORDS, align 8
   %58 = getelementptr inbounds nuw i32, ptr %22, i64 %27
-  %59 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %60 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %61 = tail call range(i32 0, 32) i32 @llvm.nvvm.read.ptx.sreg.laneid()
-  %62 = icmp eq i32 %61, 0
-  %63 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 40
-  %64 = shl nsw i32 -1, %61
-  %65 = xor i32 %64, -1
-  %66 = tail call i64 @llvm.umax.i64(i64 %43, i64 1)
-  br label %74
+  %59 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %60 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %61 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %62 = tail call range(i32 0, 32) i32 @llvm.nvvm.read.ptx.sreg.laneid()
+  %63 = icmp eq i32 %62, 0
+  %64 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 40
+  %65 = shl nsw i32 -1, %62
+  %66 = xor i32 %65, -1
+  %67 = tail call i64 @llvm.umax.i64(i64 %43, i64 1)
+  br label %75
 
-67:
-  %68 = phi i64 [ %70, %67 ], [ 0, %30 ]
-  %69 = getelementptr inbounds nuw i64, ptr %26, i64 %68
-  store i64 0, ptr %69, align 8
-  %70 = add nuw i64 %68, 1
-  %71 = icmp eq i64 %70, %25
-  br i1 %71, label %37, label %67
+68:
+  %69 = phi i64 [ %71, %68 ], [ 0, %30 ]
+  %70 = getelementptr inbounds nuw i64, ptr %26, i64 %69
+  store i64 0, ptr %70, align 8
+  %71 = add nuw i64 %69, 1
+  %72 = icmp eq i64 %71, %25
+  br i1 %72, label %37, label %68
 
-72:
-  %73 = phi i64 [ 0, %37 ], [ %119, %125 ]
+73:
+  %74 = phi i64 [ 0, %37 ], [ %120, %126 ]
   call void @llvm.nvvm.barrier0()
-  br i1 %29, label %242, label %239
+  br i1 %29, label %247, label %244
 
-74:
-  %75 = phi i64 [ 0, %42 ], [ %119, %125 ]
-  %76 = phi i64 [ 0, %42 ], [ %126, %125 ]
-  %77 = mul i64 %76, %19
-  %78 = add i64 %45, %77
-  %79 = icmp ult i64 %78, %2
-  br i1 %79, label %80, label %117
+75:
+  %76 = phi i64 [ 0, %42 ], [ %120, %126 ]
+  %77 = phi i64 [ 0, %42 ], [ %127, %126 ]
+  %78 = mul i64 %77, %19
+  %79 = add i64 %45, %78
+  %80 = icmp ult i64 %79, %2
+  br i1 %80, label %81, label %118
 
-80:
-  %81 = load atomic i64, ptr addrspace(1) %46 syncscope("device") monotonic, align 8
-  %82 = icmp eq i64 %81, 0
-  br i1 %82, label %83, label %117
+81:
+  %82 = load atomic i64, ptr addrspace(1) %46 syncscope("device") monotonic, align 8
+  %83 = icmp eq i64 %82, 0
+  br i1 %83, label %84, label %118
 
-83:
-  %84 = load ptr addrspace(1), ptr %8, align 8
-  %85 = load i64, ptr %47, align 8
-  %86 = load ptr addrspace(1), ptr %48, align 8
-  %87 = getelementptr inbounds nuw i64, ptr addrspace(1) %86, i64 %78
-  %88 = load i64, ptr addrspace(1) %87, align 8
-  %89 = load ptr, ptr %6, align 8
-  %90 = load ptr, ptr %49, align 8
-  call void @recall(ptr addrspace(1) noundef %84, i64 noundef %85, i64 noundef %88, ptr noundef %89, ptr noundef %90) #10
-  br i1 %51, label %108, label %91
+84:
+  %85 = load ptr addrspace(1), ptr %8, align 8
+  %86 = load i64, ptr %47, align 8
+  %87 = load ptr addrspace(1), ptr %48, align 8
+  %88 = getelementptr inbounds nuw i64, ptr addrspace(1) %87, i64 %79
+  %89 = load i64, ptr addrspace(1) %88, align 8
+  %90 = load ptr, ptr %6, align 8
+  %91 = load ptr, ptr %49, align 8
+  call void @recall(ptr addrspace(1) noundef %85, i64 noundef %86, i64 noundef %89, ptr noundef %90, ptr noundef %91) #11
+  br i1 %51, label %109, label %92
 
-91:
-  %92 = load ptr, ptr %6, align 8
-  call void @promises(ptr noundef %92, ptr noundef %24, ptr noundef %26) #10
-  br i1 %31, label %108, label %93
+92:
+  %93 = load ptr, ptr %6, align 8
+  call void @promises(ptr noundef %93, ptr noundef %24, ptr noundef %26) #11
+  br i1 %31, label %109, label %94
 
-93:
-  %94 = phi i64 [ %106, %105 ], [ 0, %91 ]
-  %95 = load ptr addrspace(1), ptr %52, align 8
-  %96 = getelementptr inbounds nuw i64, ptr addrspace(1) %95, i64 %94
-  %97 = getelementptr inbounds nuw i64, ptr %24, i64 %94
-  %98 = load i64, ptr %97, align 8
-  %99 = load atomic i64, ptr addrspace(1) %96 syncscope("device") monotonic, align 8
-  %100 = xor i64 %99, -1
-  %101 = and i64 %98, %100
-  %102 = icmp eq i64 %101, 0
-  br i1 %102, label %105, label %103
+94:
+  %95 = phi i64 [ %107, %106 ], [ 0, %92 ]
+  %96 = load ptr addrspace(1), ptr %52, align 8
+  %97 = getelementptr inbounds nuw i64, ptr addrspace(1) %96, i64 %95
+  %98 = getelementptr inbounds nuw i64, ptr %24, i64 %95
+  %99 = load i64, ptr %98, align 8
+  %100 = load atomic i64, ptr addrspace(1) %97 syncscope("device") monotonic, align 8
+  %101 = xor i64 %100, -1
+  %102 = and i64 %99, %101
+  %103 = icmp eq i64 %102, 0
+  br i1 %103, label %106, label %104
 
-103:
-  %104 = atomicrmw or ptr addrspace(1) %96, i64 %98 syncscope("device") monotonic, align 8
-  br label %105
+104:
+  %105 = atomicrmw or ptr addrspace(1) %97, i64 %99 syncscope("device") monotonic, align 8
+  br label %106
 
-105:
-  %106 = add nuw i64 %94, 1
-  %107 = icmp eq i64 %106, %25
-  br i1 %107, label %108, label %93
-
-108:
-  br i1 %54, label %114, label %109
+106:
+  %107 = add nuw i64 %95, 1
+  %108 = icmp eq i64 %107, %25
+  br i1 %108, label %109, label %94
 
 109:
-  %110 = load ptr, ptr %6, align 8
-  %111 = load ptr, ptr %56, align 8
-  %112 = load ptr, ptr %55, align 8
-  %113 = call i64 @successors(ptr noundef %110, ptr noundef %111, ptr noundef %112, ptr noundef %22, ptr noundef nonnull %10) #10
-  br label %114
+  br i1 %54, label %115, label %110
 
-114:
-  %115 = phi i64 [ %113, %109 ], [ 0, %108 ]
-  %116 = add i64 %115, %75
-  br label %117
+110:
+  %111 = load ptr, ptr %6, align 8
+  %112 = load ptr, ptr %56, align 8
+  %113 = load ptr, ptr %55, align 8
+  %114 = call i64 @successors(ptr noundef %111, ptr noundef %112, ptr noundef %113, ptr noundef %22, ptr noundef nonnull %10) #11
+  br label %115
 
-117:
-  %118 = phi i64 [ 0, %80 ], [ %115, %114 ], [ 0, %74 ]
-  %119 = phi i64 [ %75, %80 ], [ %116, %114 ], [ %75, %74 ]
+115:
+  %116 = phi i64 [ %114, %110 ], [ 0, %109 ]
+  %117 = add i64 %116, %76
+  br label %118
+
+118:
+  %119 = phi i64 [ 0, %81 ], [ %116, %115 ], [ 0, %75 ]
+  %120 = phi i64 [ %76, %81 ], [ %117, %115 ], [ %76, %75 ]
   call void @llvm.nvvm.bar.warp.sync(i32 -1)
-  br label %120
+  br label %121
 
-120:
-  %121 = phi i64 [ 0, %117 ], [ %238, %237 ]
-  %122 = icmp ult i64 %121, %118
-  %123 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %122)
-  %124 = icmp eq i32 %123, 0
-  br i1 %124, label %125, label %128
+121:
+  %122 = phi i64 [ 0, %118 ], [ %243, %242 ]
+  %123 = icmp ult i64 %122, %119
+  %124 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %123)
+  %125 = icmp eq i32 %124, 0
+  br i1 %125, label %126, label %129
 
-125:
-  %126 = add nuw i64 %76, 1
-  %127 = icmp eq i64 %126, %66
-  br i1 %127, label %72, label %74
+126:
+  %127 = add nuw i64 %77, 1
+  %128 = icmp eq i64 %127, %67
+  br i1 %128, label %73, label %75
 
-128:
-  %129 = load ptr, ptr %56, align 8
-  %130 = mul i64 %57, %121
-  %131 = getelementptr inbounds nuw i64, ptr %129, i64 %130
-  br i1 %122, label %132, label %208
+129:
+  %130 = load ptr, ptr %56, align 8
+  %131 = mul i64 %57, %122
+  %132 = getelementptr inbounds nuw i64, ptr %130, i64 %131
+  br i1 %123, label %133, label %213
 
-132:
-  %133 = load ptr, ptr %6, align 8
-  %134 = call zeroext i1 @same(ptr noundef %131, ptr noundef %133) #10
-  br i1 %134, label %208, label %135
+133:
+  %134 = load ptr, ptr %6, align 8
+  %135 = call zeroext i1 @same(ptr noundef %132, ptr noundef %134) #11
+  br i1 %135, label %213, label %136
 
-135:
-  %136 = load ptr, ptr %55, align 8
-  %137 = getelementptr inbounds nuw i16, ptr %136, i64 %121
-  %138 = load i16, ptr %137, align 2
-  %139 = zext i16 %138 to i64
-  %140 = getelementptr inbounds nuw i32, ptr %58, i64 %139
-  %141 = atomicrmw add ptr %140, i32 1 syncscope("device") monotonic, align 4
-  %142 = load ptr, ptr %49, align 8
-  %143 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %131, ptr noundef %142, ptr noundef nonnull %9) #10
-  %144 = load ptr addrspace(1), ptr %59, align 8
-  %145 = load i64, ptr %60, align 8
-  %146 = icmp eq i64 %143, -1
-  br i1 %146, label %147, label %153
+136:
+  %137 = load ptr, ptr %55, align 8
+  %138 = getelementptr inbounds nuw i16, ptr %137, i64 %122
+  %139 = load i16, ptr %138, align 2
+  %140 = zext i16 %139 to i64
+  %141 = getelementptr inbounds nuw i32, ptr %58, i64 %140
+  %142 = atomicrmw add ptr %141, i32 1 syncscope("device") monotonic, align 4
+  %143 = load ptr, ptr %49, align 8
+  %144 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %132, ptr noundef %143, ptr noundef nonnull %9) #11
+  %145 = load i64, ptr %59, align 8
+  %146 = icmp eq i64 %145, 0
+  br i1 %146, label %147, label %206
 
 147:
-  %148 = getelementptr inbounds nuw i64, ptr addrspace(1) %144, i64 %145
-  %149 = getelementptr inbounds nuw i8, ptr addrspace(1) %148, i64 8
-  %150 = cmpxchg ptr addrspace(1) %149, i64 -1, i64 0 syncscope("device") monotonic monotonic, align 8
-  %151 = extractvalue { i64, i1 } %150, 1
-  %152 = zext i1 %151 to i64
-  br label %198
+  %148 = load ptr addrspace(1), ptr %60, align 8
+  %149 = load i64, ptr %61, align 8
+  %150 = icmp eq i64 %144, -1
+  br i1 %150, label %151, label %157
 
-153:
-  %154 = icmp eq i64 %145, 0
-  br i1 %154, label %198, label %155
+151:
+  %152 = getelementptr inbounds nuw i64, ptr addrspace(1) %148, i64 %149
+  %153 = getelementptr inbounds nuw i8, ptr addrspace(1) %152, i64 8
+  %154 = cmpxchg ptr addrspace(1) %153, i64 -1, i64 0 syncscope("device") monotonic monotonic, align 8
+  %155 = extractvalue { i64, i1 } %154, 1
+  %156 = zext i1 %155 to i64
+  br label %202
 
-155:
-  %156 = lshr i64 %143, 33
-  %157 = xor i64 %156, %143
-  %158 = mul i64 %157, -49064778989728563
-  %159 = lshr i64 %158, 33
-  %160 = xor i64 %159, %158
-  %161 = mul i64 %160, -4265267296055464877
-  %162 = lshr i64 %161, 33
-  %163 = xor i64 %162, %161
-  %164 = zext i64 %163 to i128
-  %165 = zext i64 %145 to i128
-  %166 = mul nuw i128 %164, %165
-  %167 = lshr i128 %166, 64
-  %168 = trunc nuw i128 %167 to i64
-  br label %172
+157:
+  %158 = icmp eq i64 %149, 0
+  br i1 %158, label %202, label %159
 
-169:
-  %170 = add i64 %173, -1
-  %171 = icmp eq i64 %170, 0
-  br i1 %171, label %198, label %172
+159:
+  %160 = zext i64 %149 to i128
+  %161 = lshr i64 %144, 33
+  %162 = xor i64 %161, %144
+  %163 = mul i64 %162, -49064778989728563
+  %164 = lshr i64 %163, 33
+  %165 = xor i64 %164, %163
+  %166 = mul i64 %165, -4265267296055464877
+  %167 = lshr i64 %166, 33
+  %168 = xor i64 %167, %166
+  %169 = zext i64 %168 to i128
+  %170 = mul nuw i128 %160, %169
+  %171 = lshr i128 %170, 64
+  %172 = trunc nuw i128 %171 to i64
+  br label %176
 
-172:
-  %173 = phi i64 [ %170, %169 ], [ %145, %155 ]
-  %174 = phi i64 [ %196, %169 ], [ %168, %155 ]
-  %175 = phi i64 [ %195, %169 ], [ undef, %155 ]
-  %176 = phi i64 [ %194, %169 ], [ 0, %155 ]
-  %177 = getelementptr inbounds nuw i64, ptr addrspace(1) %144, i64 %174
-  %178 = load atomic i64, ptr addrspace(1) %177 syncscope("device") monotonic, align 8
-  %179 = icmp eq i64 %178, -1
-  br i1 %179, label %180, label %186
+173:
+  %174 = add i64 %177, -1
+  %175 = icmp eq i64 %174, 0
+  br i1 %175, label %202, label %176
 
-180:
-  %181 = cmpxchg ptr addrspace(1) %177, i64 -1, i64 %143 syncscope("device") monotonic monotonic, align 8
-  %182 = extractvalue { i64, i1 } %181, 0
-  %183 = extractvalue { i64, i1 } %181, 1
-  br i1 %183, label %184, label %186
+176:
+  %177 = phi i64 [ %174, %173 ], [ %149, %159 ]
+  %178 = phi i64 [ %200, %173 ], [ %172, %159 ]
+  %179 = phi i64 [ %199, %173 ], [ undef, %159 ]
+  %180 = phi i64 [ %198, %173 ], [ 0, %159 ]
+  %181 = getelementptr inbounds nuw i64, ptr addrspace(1) %148, i64 %178
+  %182 = load atomic i64, ptr addrspace(1) %181 syncscope("device") monotonic, align 8
+  %183 = icmp eq i64 %182, -1
+  br i1 %183, label %184, label %190
 
 184:
-  %185 = add i64 %176, 1
-  br label %193
+  %185 = cmpxchg ptr addrspace(1) %181, i64 -1, i64 %144 syncscope("device") monotonic monotonic, align 8
+  %186 = extractvalue { i64, i1 } %185, 0
+  %187 = extractvalue { i64, i1 } %185, 1
+  br i1 %187, label %188, label %190
 
-186:
-  %187 = phi i64 [ %182, %180 ], [ %178, %172 ]
-  %188 = icmp eq i64 %187, %143
-  br i1 %188, label %193, label %189
+188:
+  %189 = add i64 %180, 1
+  br label %197
 
-189:
-  %190 = add i64 %174, 1
-  %191 = icmp eq i64 %190, %145
-  %192 = select i1 %191, i64 0, i64 %190
-  br label %193
+190:
+  %191 = phi i64 [ %186, %184 ], [ %182, %176 ]
+  %192 = icmp eq i64 %191, %144
+  br i1 %192, label %197, label %193
 
 193:
-  %194 = phi i64 [ %185, %184 ], [ %176, %186 ], [ %176, %189 ]
-  %195 = phi i64 [ %174, %184 ], [ %174, %186 ], [ %175, %189 ]
-  %196 = phi i64 [ %174, %184 ], [ %174, %186 ], [ %192, %189 ]
-  %197 = phi i1 [ false, %184 ], [ false, %186 ], [ true, %189 ]
-  br i1 %197, label %169, label %198
+  %194 = add i64 %178, 1
+  %195 = icmp eq i64 %194, %149
+  %196 = select i1 %195, i64 0, i64 %194
+  br label %197
 
-198:
-  %199 = phi i64 [ %152, %147 ], [ 0, %153 ], [ %194, %169 ], [ %194, %193 ]
-  %200 = phi i64 [ %145, %147 ], [ -1, %153 ], [ %195, %193 ], [ -1, %169 ]
-  %201 = icmp eq i64 %200, -1
-  br i1 %201, label %202, label %208
+197:
+  %198 = phi i64 [ %189, %188 ], [ %180, %190 ], [ %180, %193 ]
+  %199 = phi i64 [ %178, %188 ], [ %178, %190 ], [ %179, %193 ]
+  %200 = phi i64 [ %178, %188 ], [ %178, %190 ], [ %196, %193 ]
+  %201 = phi i1 [ false, %188 ], [ false, %190 ], [ true, %193 ]
+  br i1 %201, label %173, label %202
 
 202:
-  %203 = load atomic i64, ptr addrspace(1) %46 syncscope("device") monotonic, align 8
-  %204 = and i64 %203, 1
-  %205 = icmp eq i64 %204, 0
-  br i1 %205, label %206, label %208
+  %203 = phi i64 [ %156, %151 ], [ 0, %157 ], [ %198, %173 ], [ %198, %197 ]
+  %204 = phi i64 [ %149, %151 ], [ -1, %157 ], [ %199, %197 ], [ -1, %173 ]
+  %205 = icmp eq i64 %204, -1
+  br i1 %205, label %206, label %213
 
 206:
-  %207 = atomicrmw or ptr addrspace(1) %46, i64 1 syncscope("device") monotonic, align 8
-  br label %208
+  %207 = phi i64 [ %203, %202 ], [ 0, %136 ]
+  %208 = load atomic i64, ptr addrspace(1) %46 syncscope("device") monotonic, align 8
+  %209 = and i64 %208, 1
+  %210 = icmp eq i64 %209, 0
+  br i1 %210, label %211, label %213
 
-208:
-  %209 = phi i64 [ %199, %198 ], [ %199, %202 ], [ %199, %206 ], [ 0, %132 ], [ 0, %128 ]
-  %210 = phi i64 [ %143, %198 ], [ %143, %202 ], [ %143, %206 ], [ 0, %132 ], [ 0, %128 ]
+211:
+  %212 = atomicrmw or ptr addrspace(1) %46, i64 1 syncscope("device") monotonic, align 8
+  br label %213
+
+213:
+  %214 = phi i64 [ %203, %202 ], [ %207, %206 ], [ %207, %211 ], [ 0, %133 ], [ 0, %129 ]
+  %215 = phi i64 [ %144, %202 ], [ %144, %206 ], [ %144, %211 ], [ 0, %133 ], [ 0, %129 ]
   call void @llvm.nvvm.bar.warp.sync(i32 -1)
-  %211 = load ptr addrspace(1), ptr %48, align 8
-  %212 = icmp ne i64 %209, 0
-  %213 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %212)
-  %214 = icmp eq i32 %213, 0
-  br i1 %214, label %237, label %215
-
-215:
-  br i1 %62, label %216, label %220
-
-216:
-  %217 = call range(i32 1, 33) i32 @llvm.ctpop.i32(i32 %213)
-  %218 = zext nneg i32 %217 to i64
-  %219 = atomicrmw add ptr addrspace(1) %63, i64 %218 syncscope("device") monotonic, align 8
-  br label %220
+  %216 = load ptr addrspace(1), ptr %48, align 8
+  %217 = icmp ne i64 %214, 0
+  %218 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %217)
+  %219 = icmp eq i32 %218, 0
+  br i1 %219, label %242, label %220
 
 220:
-  %221 = phi i64 [ 0, %215 ], [ %219, %216 ]
-  %222 = trunc i64 %221 to i32
-  %223 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %222, i32 0, i32 31)
-  %224 = lshr i64 %221, 32
-  %225 = trunc nuw i64 %224 to i32
-  %226 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %225, i32 0, i32 31)
-  br i1 %212, label %227, label %237
+  br i1 %63, label %221, label %225
 
-227:
-  %228 = zext i32 %226 to i64
-  %229 = shl nuw i64 %228, 32
-  %230 = zext i32 %223 to i64
-  %231 = or disjoint i64 %229, %230
-  %232 = getelementptr i64, ptr addrspace(1) %211, i64 %231
-  %233 = and i32 %213, %65
-  %234 = call range(i32 0, 32) i32 @llvm.ctpop.i32(i32 %233)
-  %235 = zext nneg i32 %234 to i64
-  %236 = getelementptr i64, ptr addrspace(1) %232, i64 %235
-  store i64 %210, ptr addrspace(1) %236, align 8
-  br label %237
+221:
+  %222 = call range(i32 1, 33) i32 @llvm.ctpop.i32(i32 %218)
+  %223 = zext nneg i32 %222 to i64
+  %224 = atomicrmw add ptr addrspace(1) %64, i64 %223 syncscope("device") monotonic, align 8
+  br label %225
 
-237:
-  %238 = add i64 %121, 1
-  br label %120
+225:
+  %226 = phi i64 [ 0, %220 ], [ %224, %221 ]
+  %227 = trunc i64 %226 to i32
+  %228 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %227, i32 0, i32 31)
+  %229 = lshr i64 %226, 32
+  %230 = trunc nuw i64 %229 to i32
+  %231 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %230, i32 0, i32 31)
+  br i1 %217, label %232, label %242
 
-239:
-  br i1 %31, label %254, label %240
-
-240:
-  %241 = getelementptr inbounds nuw i8, ptr %8, i64 88
-  br label %269
+232:
+  %233 = zext i32 %231 to i64
+  %234 = shl nuw i64 %233, 32
+  %235 = zext i32 %228 to i64
+  %236 = or disjoint i64 %234, %235
+  %237 = getelementptr i64, ptr addrspace(1) %216, i64 %236
+  %238 = and i32 %218, %66
+  %239 = call range(i32 0, 32) i32 @llvm.ctpop.i32(i32 %238)
+  %240 = zext nneg i32 %239 to i64
+  %241 = getelementptr i64, ptr addrspace(1) %237, i64 %240
+  store i64 %215, ptr addrspace(1) %241, align 8
+  br label %242
 
 242:
-  %243 = phi i64 [ %252, %251 ], [ %16, %72 ]
-  %244 = getelementptr inbounds nuw i32, ptr %22, i64 %243
-  %245 = load i32, ptr %244, align 4
-  %246 = icmp eq i32 %245, 0
-  br i1 %246, label %251, label %247
+  %243 = add i64 %122, 1
+  br label %121
+
+244:
+  br i1 %31, label %259, label %245
+
+245:
+  %246 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  br label %274
 
 247:
-  %248 = zext i32 %245 to i64
-  %249 = getelementptr inbounds nuw i64, ptr addrspace(1) %4, i64 %243
-  %250 = atomicrmw add ptr addrspace(1) %249, i64 %248 syncscope("device") monotonic, align 8
-  br label %251
+  %248 = phi i64 [ %257, %256 ], [ %16, %73 ]
+  %249 = getelementptr inbounds nuw i32, ptr %22, i64 %248
+  %250 = load i32, ptr %249, align 4
+  %251 = icmp eq i32 %250, 0
+  br i1 %251, label %256, label %252
 
-251:
-  %252 = add i64 %243, %18
-  %253 = icmp ult i64 %252, %28
-  br i1 %253, label %242, label %239
+252:
+  %253 = zext i32 %250 to i64
+  %254 = getelementptr inbounds nuw i64, ptr addrspace(1) %4, i64 %248
+  %255 = atomicrmw add ptr addrspace(1) %254, i64 %253 syncscope("device") monotonic, align 8
+  br label %256
 
-254:
-  %255 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 56
-  %256 = atomicrmw add ptr addrspace(1) %255, i64 %73 syncscope("device") monotonic, align 8
-  %257 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 48
-  %258 = load i64, ptr %9, align 8
-  %259 = atomicrmw add ptr addrspace(1) %257, i64 %258 syncscope("device") monotonic, align 8
-  %260 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 64
-  %261 = load i64, ptr %10, align 8
-  %262 = load atomic i64, ptr addrspace(1) %260 syncscope("device") monotonic, align 8
-  %263 = xor i64 %262, -1
-  %264 = and i64 %261, %263
-  %265 = icmp eq i64 %264, 0
-  br i1 %265, label %268, label %266
+256:
+  %257 = add i64 %248, %18
+  %258 = icmp ult i64 %257, %28
+  br i1 %258, label %247, label %244
 
-266:
-  %267 = atomicrmw or ptr addrspace(1) %260, i64 %261 syncscope("device") monotonic, align 8
-  br label %268
+259:
+  %260 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 56
+  %261 = atomicrmw add ptr addrspace(1) %260, i64 %74 syncscope("device") monotonic, align 8
+  %262 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 48
+  %263 = load i64, ptr %9, align 8
+  %264 = atomicrmw add ptr addrspace(1) %262, i64 %263 syncscope("device") monotonic, align 8
+  %265 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 64
+  %266 = load i64, ptr %10, align 8
+  %267 = load atomic i64, ptr addrspace(1) %265 syncscope("device") monotonic, align 8
+  %268 = xor i64 %267, -1
+  %269 = and i64 %266, %268
+  %270 = icmp eq i64 %269, 0
+  br i1 %270, label %273, label %271
 
-268:
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #9
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #9
-  call void @llvm.lifetime.end.p0(i64 136, ptr nonnull %8) #9
+271:
+  %272 = atomicrmw or ptr addrspace(1) %265, i64 %266 syncscope("device") monotonic, align 8
+  br label %273
+
+273:
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #10
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #10
+  call void @llvm.lifetime.end.p0(i64 136, ptr nonnull %8) #10
   ret void
 
-269:
-  %270 = phi i64 [ 0, %240 ], [ %282, %281 ]
-  %271 = load ptr addrspace(1), ptr %241, align 8
-  %272 = getelementptr inbounds nuw i64, ptr addrspace(1) %271, i64 %270
-  %273 = getelementptr inbounds nuw i64, ptr %26, i64 %270
-  %274 = load i64, ptr %273, align 8
-  %275 = load atomic i64, ptr addrspace(1) %272 syncscope("device") monotonic, align 8
-  %276 = xor i64 %275, -1
-  %277 = and i64 %274, %276
-  %278 = icmp eq i64 %277, 0
-  br i1 %278, label %281, label %279
+274:
+  %275 = phi i64 [ 0, %245 ], [ %287, %286 ]
+  %276 = load ptr addrspace(1), ptr %246, align 8
+  %277 = getelementptr inbounds nuw i64, ptr addrspace(1) %276, i64 %275
+  %278 = getelementptr inbounds nuw i64, ptr %26, i64 %275
+  %279 = load i64, ptr %278, align 8
+  %280 = load atomic i64, ptr addrspace(1) %277 syncscope("device") monotonic, align 8
+  %281 = xor i64 %280, -1
+  %282 = and i64 %279, %281
+  %283 = icmp eq i64 %282, 0
+  br i1 %283, label %286, label %284
 
-279:
-  %280 = atomicrmw or ptr addrspace(1) %272, i64 %274 syncscope("device") monotonic, align 8
-  br label %281
+284:
+  %285 = atomicrmw or ptr addrspace(1) %277, i64 %279 syncscope("device") monotonic, align 8
+  br label %286
 
-281:
-  %282 = add nuw i64 %270, 1
-  %283 = icmp eq i64 %282, %25
-  br i1 %283, label %254, label %269
+286:
+  %287 = add nuw i64 %275, 1
+  %288 = icmp eq i64 %287, %25
+  br i1 %288, label %259, label %274
 }
 
-define void @seek(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr addrspace(1) nocapture noundef readnone %4, ptr nocapture noundef readnone %5, ptr nocapture noundef readonly %6) local_unnamed_addr #1 {
+define void @seek(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr addrspace(1) nocapture noundef readnone %4, ptr nocapture noundef readnone %5, ptr nocapture noundef readonly %6) local_unnamed_addr #2 {
   %8 = alloca i64, align 8
   %9 = load ptr addrspace(1), ptr addrspace(1) %0, align 8
   %10 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 8
@@ -782,16 +808,16 @@ define void @seek(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 nou
   %59 = load i64, ptr addrspace(1) %58, align 8
   %60 = load ptr, ptr %6, align 8
   %61 = load ptr, ptr %39, align 8
-  call void @recall(ptr addrspace(1) noundef %9, i64 noundef %11, i64 noundef %59, ptr noundef %60, ptr noundef %61) #10
+  call void @recall(ptr addrspace(1) noundef %9, i64 noundef %11, i64 noundef %59, ptr noundef %60, ptr noundef %61) #11
   br i1 %56, label %62, label %65
 
 62:
   %63 = load ptr, ptr %6, align 8
-  %64 = call zeroext i1 @less(ptr noundef %63, ptr noundef %35) #10
+  %64 = call zeroext i1 @less(ptr noundef %63, ptr noundef %35) #11
   br i1 %64, label %65, label %153
 
 65:
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #9
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #10
   store i64 0, ptr %8, align 8
   br i1 %40, label %66, label %74
 
@@ -799,7 +825,7 @@ define void @seek(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 nou
   %67 = load ptr, ptr %6, align 8
   %68 = load ptr, ptr %48, align 8
   %69 = getelementptr inbounds nuw i64, ptr %68, i64 %49
-  call void @promises(ptr noundef %67, ptr noundef %68, ptr noundef %69) #10
+  call void @promises(ptr noundef %67, ptr noundef %68, ptr noundef %69) #11
   %70 = load ptr, ptr %48, align 8
   %71 = getelementptr inbounds nuw i64, ptr %70, i64 %50
   %72 = load i64, ptr %71, align 8
@@ -859,7 +885,7 @@ define void @seek(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 nou
   %105 = load ptr, ptr %39, align 8
   %106 = load ptr, ptr %44, align 8
   %107 = load ptr, ptr %45, align 8
-  %108 = call i64 @successors(ptr noundef %104, ptr noundef %105, ptr noundef %106, ptr noundef %107, ptr noundef nonnull %8) #10
+  %108 = call i64 @successors(ptr noundef %104, ptr noundef %105, ptr noundef %106, ptr noundef %107, ptr noundef nonnull %8) #11
   br i1 %46, label %111, label %109
 
 109:
@@ -905,14 +931,14 @@ define void @seek(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 nou
 135:
   %136 = phi i64 [ %73, %66 ], [ %112, %111 ]
   %137 = icmp eq i64 %136, 0
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #9
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #10
   %138 = select i1 %137, i1 true, i1 %43
   %139 = xor i1 %137, true
   %140 = select i1 %139, i1 true, i1 %56
   br i1 %138, label %153, label %142
 
 141:
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #9
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #10
   br i1 %43, label %153, label %142
 
 142:
@@ -931,7 +957,7 @@ define void @seek(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 nou
 
 151:
   %152 = phi i1 [ %56, %109 ], [ %56, %77 ], [ %56, %113 ], [ true, %116 ], [ %56, %79 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #9
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #10
   br label %153
 
 153:
@@ -960,36 +986,37 @@ define void @seek(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 nou
   ret void
 }
 
-declare noundef i32 @llvm.nvvm.read.ptx.sreg.ctaid.x() #5
+declare noundef i32 @llvm.nvvm.read.ptx.sreg.ctaid.x() #6
 
-declare noundef i32 @llvm.nvvm.read.ptx.sreg.nctaid.x() #5
+declare noundef i32 @llvm.nvvm.read.ptx.sreg.nctaid.x() #6
 
-declare noundef i32 @llvm.nvvm.read.ptx.sreg.tid.x() #5
+declare noundef i32 @llvm.nvvm.read.ptx.sreg.tid.x() #6
 
-declare noundef i32 @llvm.nvvm.read.ptx.sreg.ntid.x() #5
+declare noundef i32 @llvm.nvvm.read.ptx.sreg.ntid.x() #6
 
-declare i32 @llvm.ctpop.i32(i32) #5
+declare i32 @llvm.ctpop.i32(i32) #6
 
-declare noundef i32 @llvm.nvvm.read.ptx.sreg.laneid() #5
+declare noundef i32 @llvm.nvvm.read.ptx.sreg.laneid() #6
 
-declare i32 @llvm.nvvm.shfl.sync.idx.i32(i32, i32, i32, i32) #6
+declare i32 @llvm.nvvm.shfl.sync.idx.i32(i32, i32, i32, i32) #7
 
-declare void @llvm.nvvm.barrier0() #7
+declare void @llvm.nvvm.barrier0() #8
 
-declare void @llvm.nvvm.bar.warp.sync(i32) #7
+declare void @llvm.nvvm.bar.warp.sync(i32) #8
 
-declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1) #6
+declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1) #7
 
-declare i64 @llvm.umax.i64(i64, i64) #8
+declare i64 @llvm.umax.i64(i64, i64) #9
 
 attributes #0 = { alwaysinline nofree norecurse nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #1 = { alwaysinline convergent nounwind }
-attributes #2 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #2 = { alwaysinline convergent nounwind }
 attributes #3 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #4 = { convergent }
-attributes #5 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #6 = { convergent nocallback nounwind memory(inaccessiblemem: readwrite) }
-attributes #7 = { convergent nocallback nounwind }
-attributes #8 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #9 = { nounwind }
-attributes #10 = { convergent nounwind }
+attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #5 = { convergent }
+attributes #6 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #7 = { convergent nocallback nounwind memory(inaccessiblemem: readwrite) }
+attributes #8 = { convergent nocallback nounwind }
+attributes #9 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #10 = { nounwind }
+attributes #11 = { convergent nounwind }

@@ -138,6 +138,7 @@ class Search:
             self._write_words("target", self.layout.pack(encode_first_state(self.machine, self.symmetry)))
             self._launch(self.modules[0], "enter", 0, 1)
             self._read()
+            self.count = 1
             self.levels.append(self.count)
             while self.levels[-2] < self.levels[-1] and not self._is_over():
                 self._level(interrupted, report)
@@ -156,6 +157,7 @@ class Search:
                 self._launch(module, "explore", cursor, cursor + states, flag, self._totals(number))
             cursor += states
             self._read()
+            self.count = self._base + int(self._own.count)
             self.result.stopped = self._stop_reason(interrupted)
             report_progress(report, self.clock, len(self.levels) - 1, self.count, end - begin)
             if self.result.stopped:
@@ -284,7 +286,6 @@ class Search:
         """Read what the kernels have counted and found."""
         self.device.read(self._image, self._shared, sizeof(self._image))
         self._own = Shared.from_buffer(self._image)
-        self.count = self._base + int(self._own.count)
 
     def _words_at(self, name: str, count: int) -> list[int]:
         first = self._places[name] // WORD
