@@ -23,9 +23,12 @@ DIAGRAMS := $(SITE)/mermaid-$(MERMAID)/package/dist/mermaid.min.js
 
 CLANG := build/runtime/.ziglang-$(ZIGLANG)# stamp: installed, in a place of its own
 
+NVCC := 12.9.86# has ptxas, NVIDIA's assembler; nothing but its test needs it
+PTXAS := build/ptxas/.nvcc-$(NVCC)# stamp: installed, in a place of its own
+
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: check test lint counterexamples slow busy race brokers smoke examples site bench setup lock runtime clang clean
+.PHONY: check test lint counterexamples slow busy race brokers smoke examples site bench setup lock runtime clang ptxas clean
 
 # Checks every protocol against the figures pinned for it.
 check: $(READY)
@@ -164,6 +167,16 @@ $(CLANG):
 	@rm -rf build/runtime
 	@$(PYTHON) -m venv build/runtime
 	@build/runtime/bin/python -m pip --quiet --disable-pip-version-check --no-input install 'ziglang==$(ZIGLANG)'
+	@touch $@
+
+# What assembles the GPU engine's kernels: with it, `make slow` does so for every family, on a machine without a GPU.
+ptxas: $(PTXAS)
+
+$(PTXAS):
+	@rm -rf build/ptxas
+	@$(PYTHON) -m venv build/ptxas
+	@build/ptxas/bin/python -m pip --quiet --disable-pip-version-check --no-input install --no-deps \
+	    'nvidia-cuda-nvcc-cu12==$(NVCC)'
 	@touch $@
 
 clean:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 
 from tests.support.agreement import GO_ON, agree, agree_exhaustively, agree_on_classes, at
 from tests.support.host_device import HostDevice, searched_by_threads
-from tests.support.protocols import FIRST_OF_EACH_FAMILY, NAMES, costly, small, truth
+from tests.support.protocols import FIRST_OF_EACH_FAMILY, costly, small, truth
 from tests.support.random_machines import QUICK, corners, machines
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.gpu import search, texts
@@ -41,6 +42,15 @@ def test_it_finds_the_corners_of_the_language() -> None:
 @given(machines())
 def test_it_agrees_on_random_machines(machine: Machine) -> None:
     agree(machine, max_states=600, engines=("gpu",))
+
+
+@pytest.mark.slow
+@settings(
+    QUICK, max_examples=int(os.environ.get("TIDEMARK_EXAMPLES", "600")), derandomize=False, phases=list(Phase)
+)
+@given(machines())
+def test_it_and_any_number_of_native_threads_agree_on_many_random_machines(machine: Machine) -> None:
+    agree(machine, max_states=3000, engines=("native", "gpu"), threads=(1, 2, 3, 8))
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ The names are those of the CUDA Driver API (https://docs.nvidia.com/cuda/cuda-dr
 from __future__ import annotations
 
 import ctypes
-from ctypes import byref, c_char_p, c_int, c_size_t, c_ubyte, c_uint, c_uint64, c_void_p
+from ctypes import CDLL, byref, c_char_p, c_int, c_size_t, c_ubyte, c_uint, c_uint64, c_void_p
 from typing import Any
 
 from tidemark.checker.engines.amounts import size_text
@@ -60,7 +60,7 @@ class Driver:
 
     def __init__(self) -> None:
         try:
-            self._library = ctypes.CDLL(LIBRARY)
+            self._library = CDLL(LIBRARY)
         except OSError:
             raise UsageError(
                 f"the engine gpu needs NVIDIA's driver, and there is no {LIBRARY}: take --engine native"
