@@ -182,16 +182,14 @@ def test_a_block_that_is_written_in_part_is_as_if_it_were_not(
     assert summary(check(machine, tmp_path, resume=True)) == expected
 
 
-@pytest.mark.parametrize("error", [MemoryError, ImportError])
-def test_too_little_memory_for_the_libraries_that_write_is_no_matter_without_a_work_directory(
+def test_too_little_memory_to_write_is_no_matter_without_a_work_directory(
     machine: Machine,
     expected: dict[str, object],
-    error: type[Exception],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def refuse(*_: object) -> bytes:
-        raise error
+        raise MemoryError
 
     with monkeypatch.context() as patched:
         patched.setattr(States, "_packed", refuse)
@@ -199,16 +197,6 @@ def test_too_little_memory_for_the_libraries_that_write_is_no_matter_without_a_w
         stopped = str(check(machine, tmp_path).stopped)
     assert stopped.endswith("can't be written: the system gave no more memory")
     assert summary(check(machine, tmp_path, resume=True)) == expected
-
-
-def test_no_library_is_imported_where_address_space_is_scarce(
-    machine: Machine, expected: dict[str, object], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """OpenBLAS ends the process, with status 1, where it gets no memory."""
-    monkeypatch.setattr(memory, "is_scarce", lambda: True)
-    monkeypatch.delitem(sys.modules, "pyarrow")
-    monkeypatch.setattr(States, "_packed", None)
-    assert summary(native.search(machine, Limits(keep_going=True))) == expected
 
 
 def test_too_little_for_the_noted_states_is_told_and_loses_nothing(
