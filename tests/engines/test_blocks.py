@@ -19,7 +19,9 @@ NUMBERS = st.one_of(st.integers(0, 2**64 - 1), st.integers(0, 3), st.just(2**64 
 def rows(draw: st.DrawFn) -> tuple[int, list[int]]:
     """How many words a state has, and the words of some states."""
     size = draw(st.integers(1, 9))
-    return size, draw(st.lists(NUMBERS, min_size=size, max_size=20 * size).map(lambda n: n[: len(n) // size * size]))
+    return size, draw(
+        st.lists(NUMBERS, min_size=size, max_size=20 * size).map(lambda n: n[: len(n) // size * size])
+    )
 
 
 def written(size: int, words: list[int]) -> States:
@@ -38,8 +40,6 @@ def test_states_of_any_words_come_back(given: tuple[int, list[int]]) -> None:
     states._forgotten = len(words) // size
     states.bring_back()
     assert states.items[: len(words)] == words
-
-
 
 
 @pytest.mark.parametrize("more", [-1, 1])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import pytest
 
 from tests.support.agreement import GO_ON, agree_exhaustively
@@ -59,5 +58,5 @@ def test_what_is_missing_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_without_a_driver_the_native_engine_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cuda, "LIBRARY", "libcuda-that-is-not-there.so.1")
-    with pytest.raises(UsageError, match="needs NVIDIA's driver, and there is no .*: take --engine native"):
+    with pytest.raises(UsageError, match=r"needs NVIDIA's driver, and there is no .*: take --engine native"):
         search("gpu", small("published/kip-320"))

@@ -148,7 +148,10 @@ FAULTS = {
     ),
     "a table that is full says nothing": (r"atomicrmw or ptr %\d+, i64 1 monotonic", "add i64 0, 0 ;"),
     "a counter wraps": (r"(atomicrmw add ptr %\d+), i32 1", r"\1, i8 1"),
-    "a node of the parent is taken for another": (r"(@reference.*\n.*\n  %6 = icmp eq i64) %1, %5", r"\1 0, 0"),
+    "a node of the parent is taken for another": (
+        r"(@reference.*\n.*\n  %6 = icmp eq i64) %1, %5",
+        r"\1 0, 0",
+    ),
     "a count is lost": (r"(atomicrmw add ptr %\d+, i64) %\d+( monotonic)", r"\1 0\2"),
 }
 

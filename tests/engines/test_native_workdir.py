@@ -24,7 +24,6 @@ from tests.support.agreement import at
 from tests.support.full_disks import full_disk
 from tests.support.protocols import small, truth
 from tidemark.checker import cli, engines
-from tidemark.checker.engines import memory
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.native import levels, seen
 from tidemark.checker.engines.native import search as native

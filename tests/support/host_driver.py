@@ -71,7 +71,10 @@ class HostDriver:
         del self.memory[address]
 
     def _require(self, address: int, size: int) -> None:
-        assert any(begin <= address and address + size <= begin + ctypes.sizeof(b) for begin, b in self.memory.items())
+        assert any(
+            begin <= address and address + size <= begin + ctypes.sizeof(b)
+            for begin, b in self.memory.items()
+        )
 
     def do_cuMemsetD8_v2(self, address: int, value: int, size: int) -> None:
         self._require(address, size)

@@ -1,7 +1,8 @@
 """The GPU engine: the machine that the native engine searches, searched on an NVIDIA GPU.
 
-`texts` writes a machine's kernels around kernels.c, `ptx` translates them, `device` says what a device can do and `cuda`
-has NVIDIA's. `search` goes level by level. The layout of a state and the functions of a machine are the native engine's.
+`texts` writes a machine's kernels around kernels.c, and `ptx` translates them. `device` says what a device can do, and
+`cuda` has NVIDIA's. `search` goes level by level. The layout of a state and the functions of a machine are those of the
+native engine.
 """
 
 from tidemark.checker.engines.amounts import natural, size

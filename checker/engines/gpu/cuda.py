@@ -82,7 +82,9 @@ class Driver:
             text = c_char_p()
             self._library.cuGetErrorString(code, byref(text))
             reason = (text.value or b"unknown error").decode()
-            raise UsageError(f"NVIDIA's driver reports an error ({name}: {code}, {reason}): take --engine native")
+            raise UsageError(
+                f"NVIDIA's driver reports an error ({name}: {code}, {reason}): take --engine native"
+            )
 
     def number(self, name: str, *arguments: Any) -> int:
         """The number that a function writes to its first argument."""
@@ -108,7 +110,18 @@ class CudaModule:
         pointers = (c_void_p * len(values))(*(ctypes.addressof(value) for value in values))
         blocks = max(1, min(self._most, -(-threads // BLOCK)))
         self._call(
-            "cuLaunchKernel", self._kernels[kernel], blocks, 1, 1, BLOCK, 1, 1, self._shared, None, pointers, None
+            "cuLaunchKernel",
+            self._kernels[kernel],
+            blocks,
+            1,
+            1,
+            BLOCK,
+            1,
+            1,
+            self._shared,
+            None,
+            pointers,
+            None,
         )
         self._call("cuCtxSynchronize")
 
@@ -163,8 +176,9 @@ class CudaDevice:
         try:
             self.call("cuMemAlloc_v2", byref(address), size)
         except MemoryError:
+            left = size_text(self.free())
             raise UsageError(
-                f"{self.name} gave no {size_text(size)} of memory: set --max-memory to less than {size_text(self.free())}"
+                f"{self.name} gave no {size_text(size)} of memory: set --max-memory to less than {left}"
             ) from None
         self._memory.append(address.value)
         return address.value

@@ -14,7 +14,7 @@ class Module(Protocol):
     """The kernels of a machine, or of some of its action instances, on a device."""
 
     def launch(self, kernel: str, threads: int, *arguments: int) -> None:
-        """Run a kernel by so many threads, or by as many as the device runs at once, and wait for its end."""
+        """Run a kernel by that many threads, or by as many as the device runs at once, and wait for its end."""
 
 
 class Device(Protocol):
@@ -55,5 +55,3 @@ class Device(Protocol):
 
     def close(self) -> None:
         """Give everything back."""
-
-

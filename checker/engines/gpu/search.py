@@ -1,12 +1,12 @@
 """Breadth-first search on a GPU.
 
-The device keeps the set of the states seen, and an array with the key of each state, level by level; kernels.c says how.
-A launch expands some states of the frontier and appends the new ones; the host looks at limits between launches, and
-launches no more states than there surely is room for. Where the array is full, what is behind the frontier goes to the
-host's memory.
+The device keeps the set of the states seen, and an array with the key of each state, level by level; kernels.c says
+how. A launch expands some states of the frontier and appends the new ones. The host looks at limits between launches,
+and launches no more states than there surely is room for. Where the array is full, what is behind the frontier goes to
+the host's memory.
 
-The promises in a state are evaluated when it is expanded. So the level that follows a violation is searched before it is
-noticed, and left out of all counts: these are as the native engine has them.
+The promises in a state are evaluated when it is expanded. So the level that follows a violation is searched before it
+is noticed, and left out of all counts: these are as the native engine has them.
 """
 
 from __future__ import annotations
@@ -53,6 +53,8 @@ FEWEST_AT_ONCE = 1 << 10
 """A search ends where there is not surely room for the successors of that many states."""
 FEWEST_WORDS = 1 << 17
 """Of memory, to begin with, beside what the threads need."""
+WORTH_MOVING = 16
+"""Fewer states than this part of the array are not moved to the host's memory: all behind them are moved too."""
 MOST_STAGED = 1 << 20
 """Keys that are copied back from the host's memory together."""
 EVALUATES, EXPANDS = 1, 2
@@ -67,7 +69,18 @@ class Shared(Structure):
     _fields_ = tuple(
         (name, c_uint64)
         for name in (
-            *("nodes", "node_slots", "keys", "key_slots", "states", "count", "node_count", "made", "wrong", "full"),
+            *(
+                "nodes",
+                "node_slots",
+                "keys",
+                "key_slots",
+                "states",
+                "count",
+                "node_count",
+                "made",
+                "wrong",
+                "full",
+            ),
             *("broken", "met", "target", "kept", "kept_sets", "least", "found"),
         )
     )
@@ -127,7 +140,12 @@ class Search:
         self._shared = self.device.allocate(size)
         addresses |= {name: self._shared + place for name, place in self._places.items() if name != "totals"}
         self._own = Shared.from_buffer(self._image)
-        for name, value in {**addresses, "node_slots": nodes, "key_slots": keys, "kept_sets": len(kept)}.items():
+        for name, value in {
+            **addresses,
+            "node_slots": nodes,
+            "key_slots": keys,
+            "kept_sets": len(kept),
+        }.items():
             setattr(self._own, name, value)
         self.device.write(self._shared, self._image, size)
         self._write_words("kept", [word for words in kept for word in words])
@@ -177,7 +195,7 @@ class Search:
             self._note_broken(end, self.count)
 
     def _surely_fitting(self, cursor: int, end: int) -> int:
-        """How many states of the frontier can be expanded, however many successors they have. If none, the search ends."""
+        """How many states of the frontier have room for all successors that they can have; if none, the search ends."""
         own, most = self._own, max(1, len(self.instances))
 
         def room() -> int:
@@ -202,9 +220,9 @@ class Search:
         return f"the memory of {self.device.name} was used up ({size_text(self.size)})"
 
     def _move_to_host(self, end: int) -> None:
-        """Move the states before a number to the host's memory, if it has room for them."""
+        """Move the states before a number to the host's memory, if it has room for them, and they are many."""
         count, left = end - self._base, self.count - end
-        if memory.available() < 2 * WORD * count:
+        if memory.available() < 2 * WORD * count or count < self.room // WORTH_MOVING:
             return
         keys = Buffer(c_uint64, count)
         self.device.read(keys.items, self._own.states, WORD * count)
@@ -221,7 +239,9 @@ class Search:
             self.result.interrupt()
         if self._own.full:
             return self._used_up()
-        return self.result.stopped or limit_reached(replace(self.limits, max_memory=None), self.clock, self.count)
+        return self.result.stopped or limit_reached(
+            replace(self.limits, max_memory=None), self.clock, self.count
+        )
 
     def _evaluate(self, begin: int, end: int) -> None:
         """Evaluate the promises in states that are not expanded."""
@@ -238,7 +258,7 @@ class Search:
                 self.result.violate(promise.name, self._run_to(state, promise.name))
 
     def _raise_error(self, begin: int, end: int) -> None:
-        """Raise the error of an action that wrote outside a domain, with the run to the least state in which one did."""
+        """Raise the error of an action that wrote outside a domain, with the run to the least state where one did."""
         raise_out_of_range(self._run_to(self._least(begin, end, FAILING, self.modules)))
 
     def _run_to(self, state: State, promise: str = "") -> Run:
@@ -260,7 +280,9 @@ class Search:
                 self._read()
                 words = (c_uint64 * (self.words * self._own.found))()
                 self.device.read(words, self._own.least, sizeof(words))
-                found += (self.layout.unpack(words[k : k + self.words]) for k in range(0, len(words), self.words))
+                found += (
+                    self.layout.unpack(words[k : k + self.words]) for k in range(0, len(words), self.words)
+                )
         return min(found)
 
     def _on_device(self, begin: int, end: int) -> Iterator[tuple[int, int]]:
@@ -269,12 +291,16 @@ class Search:
             for low in range(max(begin, first), min(end, first + len(keys)), self.stage):
                 size = min(self.stage, end - low, first + len(keys) - low)
                 place = self._base + self.room
-                self.device.write(self._own.states + WORD * self.room, byref(keys, WORD * (low - first)), WORD * size)
+                self.device.write(
+                    self._own.states + WORD * self.room, byref(keys, WORD * (low - first)), WORD * size
+                )
                 yield place, place + size
         if max(begin, self._base) < end:
             yield max(begin, self._base), end
 
-    def _launch(self, module: Module, kernel: str, begin: int, end: int, flag: int = 0, totals: int = 0) -> None:
+    def _launch(
+        self, module: Module, kernel: str, begin: int, end: int, flag: int = 0, totals: int = 0
+    ) -> None:
         """Run a kernel on a range of states."""
         module.launch(kernel, end - begin, self._shared, begin - self._base, end - self._base, flag, totals)
 
@@ -292,7 +318,9 @@ class Search:
         return self._image[first : first + count]
 
     def _write_words(self, name: str, words: Sequence[int]) -> None:
-        self.device.write(self._shared + self._places[name], (c_uint64 * len(words))(*words), WORD * len(words))
+        self.device.write(
+            self._shared + self._places[name], (c_uint64 * len(words))(*words), WORD * len(words)
+        )
 
     def _write(self, field: str, value: int) -> None:
         place = getattr(Shared, field).offset
@@ -317,7 +345,11 @@ class Search:
 
 
 def search(
-    machine: Machine, device: Device, limits: Limits | None = None, report: Report | None = None, symmetry: bool = False
+    machine: Machine,
+    device: Device,
+    limits: Limits | None = None,
+    report: Report | None = None,
+    symmetry: bool = False,
 ) -> Result:
     """Explore every reachable state on a device, exactly.
 

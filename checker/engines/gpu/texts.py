@@ -1,7 +1,7 @@
 """The kernels of a machine: the text that LLVM gets for them, for a GPU or for ordinary threads.
 
-kernels.c, translated beforehand, is the same for every machine. Here are a machine's own functions and the entry points,
-which give each thread its memory.
+kernels.c, translated beforehand, is the same for every machine. Here are the functions of a machine, and the entry
+points, which give each thread its memory.
 
 A kernel with many action instances needs more registers than a thread has. So the instances of a large machine are
 divided among several modules, each with kernels of its own, which explore the same states one after the other.
@@ -59,7 +59,9 @@ class KernelText(MachineText):
     def kernels(self, instances: Sequence[int]) -> str:
         """The whole text."""
         package = resources.files("tidemark.checker.engines.gpu")
-        runtime = package.joinpath(f"kernels.{self._target}.ll").read_text().replace("define ", "define internal ")
+        runtime = (
+            package.joinpath(f"kernels.{self._target}.ll").read_text().replace("define ", "define internal ")
+        )
         constants = {
             "WORDS": self._words,
             "NODES": self._nodes,
@@ -108,7 +110,9 @@ class KernelText(MachineText):
         )
 
     def _value(self, emit: Emitter, reference: str) -> str:
-        return emit(f"load i64, {self._global} {emit(f'getelementptr i64, {self._global} %nodes, i64 {reference}')}")
+        return emit(
+            f"load i64, {self._global} {emit(f'getelementptr i64, {self._global} %nodes, i64 {reference}')}"
+        )
 
     def _node(self, emit: Emitter, nodes: str, node: int) -> str:
         return emit(f"getelementptr i64, ptr {nodes}, i64 {2 * node}")
@@ -159,7 +163,11 @@ class KernelText(MachineText):
             f"ptr {place}, ptr %local)\n  ret void"
         )
         convention, more = ("ptx_kernel ", "") if on_gpu else ("", ", ptr %counters, ptr %place")
-        counters = "@counters = external addrspace(3) global [0 x i32], align 4\n" if on_gpu and name == KERNELS[0] else ""
+        counters = (
+            "@counters = external addrspace(3) global [0 x i32], align 4\n"
+            if on_gpu and name == KERNELS[0]
+            else ""
+        )
         return counters + emit.function(
             f"{convention}void @{name}_kernel({self._global} %search, i64 %begin, i64 %end, i64 %flag, "
             f"{self._global} %totals{more})"
@@ -167,7 +175,7 @@ class KernelText(MachineText):
 
 
 def _tree(words: int) -> tuple[list[tuple[int, int]], tuple[int, int]]:
-    """The pairs of nodes that are nodes themselves, and the two nodes that make a key. The first nodes are the words."""
+    """The pairs of nodes that are nodes too, and the two nodes that make a key. The first nodes are the words."""
     pairs, sides = list[tuple[int, int]](), list(range(words))
     while len(sides) > 2:
         joined = list(zip(sides[::2], sides[1::2], strict=False))

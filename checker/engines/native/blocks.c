@@ -14,7 +14,7 @@ static uint64_t mask_of_bytes(uint64_t word) {
     return (high >> 7) * 0x0102040810204080 >> 56;
 }
 
-/* Writes some states of so many words each. There is room for nine bytes for each word. Gives how many it has written. */
+/* Writes some states, which have `words` words each. There is room for nine bytes for each word. Gives how many it has written. */
 uint64_t pack_states(const uint64_t *states, uint64_t words, uint64_t count, uint8_t *packed) {
     uint8_t *at = packed;
     for (uint64_t i = 0; i < count * words; i++) {

@@ -23,7 +23,7 @@ from typing import Any
 
 from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.checker.engines.native.kernel import HEADS, Functions
-from tidemark.checker.engines.native.structures import BYTES, WORDS
+from tidemark.checker.engines.native.structures import WORDS
 from tidemark.spec.errors import UsageError
 
 KEPT = 128 << 20
@@ -161,7 +161,8 @@ class States:
         while len(packed) < block.size and (more := self._file.read(block.size - len(packed))):
             packed += more
         is_whole = len(packed) == block.size and zlib.crc32(packed) == block.checksum
-        unpack, content = _functions().function("unpack_states"), cast(packed, BYTES)
+        unpack = _functions().function("unpack_states")
+        content = (c_uint8 * len(packed)).from_buffer_copy(packed)
         if not is_whole or not unpack(content, block.size, self._words, block.count, self._at(block.first)):
             raise Damaged(f"the states from number {block.first:,} on are not as they were written")
 
