@@ -44,11 +44,12 @@ def test_states_of_any_words_come_back(given: tuple[int, list[int]]) -> None:
 
 @pytest.mark.parametrize("more", [-1, 1])
 def test_a_block_of_another_length_is_refused(more: int) -> None:
-    packed, _ = written(2, list(range(50)))._packed(0, 25)
-    unpack = levels._functions().function("unpack_states")
-    content = (c_uint8 * (len(packed) + 1))(*packed)
-    assert unpack(content, len(packed), 2, 25, (c_uint64 * 50)())
-    assert not unpack(content, len(packed) + more, 2, 25, (c_uint64 * 50)())
+    functions, words, packed = levels._functions(), (c_uint64 * 50)(*range(50)), (c_uint8 * 500)()
+    size = functions.function("pack_states")(words, 2, 25, packed)
+    unpack = functions.function("unpack_states")
+    assert unpack(packed, size, 2, 25, words)
+    assert words[:] == list(range(50))
+    assert not unpack(packed, size + more, 2, 25, words)
 
 
 def test_a_file_that_was_changed_is_refused() -> None:

@@ -191,7 +191,7 @@ def test_too_little_memory_to_write_is_no_matter_without_a_work_directory(
         raise MemoryError
 
     with monkeypatch.context() as patched:
-        patched.setattr(States, "_packed", refuse)
+        patched.setattr(States, "_write_block", refuse)
         assert summary(native.search(machine, Limits(keep_going=True))) == expected
         stopped = str(check(machine, tmp_path).stopped)
     assert stopped.endswith("can't be written: the system gave no more memory")

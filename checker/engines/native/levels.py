@@ -10,6 +10,7 @@ from __future__ import annotations
 import mmap
 import os
 import tempfile
+import threading
 import weakref
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -32,8 +33,6 @@ BLOCK = 1 << 17
 """States of a block."""
 MOST_PACKED = 9
 """Bytes that a word takes when it is packed, at most."""
-PACKED_TOGETHER = 8
-"""Blocks that wait to be written, at most."""
 
 
 @cache
@@ -94,6 +93,7 @@ class States:
         self.items, self._buffer_states = self._buffer.items, most
         self.blocks: list[Block] = []
         self._forgotten = 0
+        self._end, self._lock = 0, threading.Lock()
 
     @property
     def written(self) -> int:
@@ -116,33 +116,33 @@ class States:
         """Write the states up to a number, unless they are in the file.
 
         Raises:
-            OSError: it can't be done. The blocks that were written before count.
+            OSError: it can't be done. What was written before counts.
             MemoryError: there is too little to do it; the same.
         """
+        if self.written >= end:
+            return
         if self._file is None:
             self._file = tempfile.TemporaryFile(prefix="tidemark-", buffering=0)  # noqa: SIM115 (lives as long as this)
             weakref.finalize(self, self._file.close)
         _functions()  # once, and not by several threads
-        while self.written < end:
-            firsts = range(self.written, min(end, self.written + BLOCK * PACKED_TOGETHER), BLOCK)
-            ends = [min(first + BLOCK, end) for first in firsts]
-            for first, last, (packed, checksum) in zip(
-                firsts, ends, in_parallel(self._packed, firsts, ends), strict=True
-            ):
-                place = self.blocks[-1].place + self.blocks[-1].size if self.blocks else 0
-                self._file.seek(place)
-                left = memoryview(packed)
-                while left:
-                    left = left[self._file.write(left) :]
-                self.blocks.append(Block(first, last - first, place, len(packed), checksum))
+        self._end = max((block.place + block.size for block in self.blocks), default=0)
+        firsts = range(self.written, end, BLOCK)
+        self.blocks += in_parallel(self._write_block, firsts, [min(first + BLOCK, end) for first in firsts])
 
-    def _packed(self, first: int, end: int) -> tuple[bytes, int]:
-        """Some states, packed, and the checksum of what they are then."""
+    def _write_block(self, first: int, end: int) -> Block:
+        """Write some states behind what was written last. Several threads do so at once."""
+        assert self._file is not None
         count = end - first
-        packed = Buffer(c_uint8, MOST_PACKED * self._words * count).items
-        size = _functions().function("pack_states")(self._at(first), self._words, count, packed)
-        content = bytes(memoryview(packed)[:size])
-        return content, zlib.crc32(content)
+        room = Buffer(c_uint8, MOST_PACKED * self._words * count).items
+        size = _functions().function("pack_states")(self._at(first), self._words, count, room)
+        packed = memoryview(room)[:size]
+        with self._lock:
+            place = self._end
+            self._end += size
+        done = 0
+        while done < size:
+            done += os.pwrite(self._file.fileno(), packed[done:], place + done)
+        return Block(first, count, place, size, zlib.crc32(packed))
 
     def _at(self, number: int) -> Any:
         """Where the state of a number is."""
