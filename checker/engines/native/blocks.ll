@@ -1,5 +1,5 @@
 ; Generated from blocks.c by `make runtime`: change that file, not this one.
-; SHA-256 of blocks.c: 932df628502cea33d02ee6ae679ee08860722fe620e58f94afc2cd5309f7a5b0
+; SHA-256 of blocks.c: 5ea758bb180cc367e5305feb9d24d2c9123079c8b1bf78cdb22d96dde4fe0302
 define i64 @pack_states(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, ptr noundef %3) local_unnamed_addr #0 {
   %5 = mul i64 %2, %1
   %6 = icmp eq i64 %5, 0

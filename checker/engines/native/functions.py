@@ -46,7 +46,7 @@ FUNCTIONS = {
     "pack_states": CFUNCTYPE(c_uint64, WORDS, c_uint64, c_uint64, BYTES),
     "unpack_states": CFUNCTYPE(c_uint64, BYTES, c_uint64, c_uint64, c_uint64, WORDS),
     "evaluate": EVALUATE,
-    "enumerate": CFUNCTYPE(None, *ON_A_RANGE),
+    "enumerate": CFUNCTYPE(None, POINTER(Space), c_uint64, c_uint64),
     "predecessor": CFUNCTYPE(c_uint64, *ON_A_RANGE),
     "walk": CFUNCTYPE(c_uint64, POINTER(Walk), c_uint64),
     "attempt": CFUNCTYPE(c_uint64, POINTER(Attempt), c_uint64),
