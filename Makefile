@@ -155,7 +155,7 @@ runtime: $(CLANG)
 	    build/runtime/bin/python tools/runtime $$name.c > build/runtime/text.ll && \
 	    mv build/runtime/text.ll checker/engines/$$name.ll || exit 1; \
 	done
-	@for target in host nvptx; do \
+	@for target in threads nvptx; do \
 	    build/runtime/bin/python tools/runtime gpu/kernels.c $$target > build/runtime/text.ll && \
 	    mv build/runtime/text.ll checker/engines/gpu/kernels.$$target.ll || exit 1; \
 	done

@@ -15,7 +15,7 @@ from tidemark.spec.errors import UsageError
 def installed(driver: HostDriver, monkeypatch: pytest.MonkeyPatch) -> HostDriver:
     monkeypatch.setattr(cuda, "CDLL", lambda _: driver)
     monkeypatch.setattr(cuda, "ptx", str.encode)
-    monkeypatch.setattr(cuda.CudaDevice, "target", "host")
+    monkeypatch.setattr(cuda.CudaDevice, "target", "threads")
     return driver
 
 

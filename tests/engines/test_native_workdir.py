@@ -8,10 +8,6 @@ import json
 import mmap
 import os
 import re
-import signal
-import subprocess
-import sys
-import time
 import weakref
 from collections.abc import Callable
 from pathlib import Path
@@ -390,35 +386,6 @@ def test_a_directory_is_used_by_one_search_and_for_one(machine: Machine, tmp_pat
         pytest.raises(UsageError, match="another search is at work"),
     ):
         check(machine, tmp_path, resume=True)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("count", [1, 100_000, 2_000_000])
-def test_a_process_that_is_killed_goes_on(count: int, tmp_path: Path) -> None:
-    """4,093,531 states; the kill comes once a note has more than `count` of them."""
-    words = [
-        "check",
-        "published/kip-320",
-        "--log-size",
-        "3",
-        "--records",
-        "3",
-        "--keep-going",
-        "--workdir",
-        "w",
-    ]
-    command = [sys.executable, "-m", "tidemark", *words]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    note = tmp_path / "w/progress.json"
-    with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL) as process:
-        while not note.exists() or json.loads(note.read_text()).get("levels", [0])[-1] <= count:
-            assert process.poll() is None
-            time.sleep(0.01)
-        process.send_signal(signal.SIGKILL)
-    done = subprocess.run(
-        [*command, "--resume"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
-    )
-    assert "4,093,531 distinct states · 11,444,788 generated · depth 31" in done.stdout, done.stderr
 
 
 @pytest.mark.parametrize("engine", ["native", pytest.param("spark", marks=pytest.mark.spark)])

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tidemark.checker.engines.gpu.search import Shared
+from tidemark.checker.engines.gpu.search import FIELDS
 from tidemark.checker.engines.native import functions, structures
 
 ROOT = Path(__file__).parents[2]
@@ -20,8 +20,8 @@ ENGINES = ROOT / "checker/engines"
 NATIVE = ENGINES / "native"
 KERNELS = ENGINES / "gpu/kernels.c"
 TEXTS = {
-    **{path.with_suffix(".ll"): (path, "host") for path in sorted(NATIVE.glob("*.c"))},
-    **{KERNELS.with_suffix(f".{target}.ll"): (KERNELS, target) for target in ("host", "nvptx")},
+    **{path.with_suffix(".ll"): (path, "threads") for path in sorted(NATIVE.glob("*.c"))},
+    **{KERNELS.with_suffix(f".{target}.ll"): (KERNELS, target) for target in ("threads", "nvptx")},
 }
 """The texts, each with the file that it is generated from and for what."""
 
@@ -94,7 +94,7 @@ def test_a_struct_has_the_same_fields_in_c_and_in_python(name: str) -> None:
 def test_the_gpu_engine_has_the_fields_of_its_struct() -> None:
     body = re.search(r"^struct search {(.*?)^};", code(KERNELS), re.DOTALL | re.MULTILINE)
     assert body
-    assert re.findall(r"(\w+);", body[1]) == [name for name, _ in Shared._fields_]
+    assert re.findall(r"(\w+);", body[1]) == list(FIELDS)
 
 
 def exported() -> dict[str, tuple[Any, list[Any]]]:

@@ -36,7 +36,7 @@ class HostModule:
 class HostDevice:
     """`size`: bytes of its memory. `lockstep`: all threads do the whole work, each for itself, at the same time."""
 
-    target: Target = "host"
+    target: Target = "threads"
     name = "the host"
 
     def __init__(self, threads: int = 3, size: int = 8 << 20, lockstep: bool = False) -> None:

@@ -1,6 +1,6 @@
 /* The part of the GPU engine that is the same for every machine: what each thread of a grid does.
  *
- * `make runtime` translates it twice: kernels.nvptx.ll is for the GPU, kernels.host.ll for ordinary threads, by which the
+ * `make runtime` translates it twice: kernels.nvptx.ll is for the GPU, kernels.threads.ll for ordinary threads, by which the
  * tests run the same code on any machine. texts.py adds the functions of a machine and the entry points.
  *
  * A state is kept as one 64-bit key. Take a state of three words a, b and c:

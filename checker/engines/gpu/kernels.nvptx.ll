@@ -1,5 +1,5 @@
 ; Generated from kernels.c by `make runtime`: change that file, not this one.
-; SHA-256 of kernels.c: 8737027a1441f775ea4517a39e53516b8066abb6f15297db180f5a89ea569056
+; SHA-256 of kernels.c: 963ac2cf1f43d8704ac1d4796bb36a5336717b963642b07b3cd4f732198986ed
 %struct.search = type { ptr addrspace(1), i64, ptr addrspace(1), i64, ptr addrspace(1), i64, i64, i64, i64, i64, ptr addrspace(1), ptr addrspace(1), ptr addrspace(1), ptr addrspace(1), i64, ptr addrspace(1), i64 }
 
 define i64 @reference(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3) local_unnamed_addr #0 {

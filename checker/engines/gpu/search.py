@@ -62,28 +62,17 @@ FAILING, PREDECESSOR, BREAKING = 1, 2, 3
 """Flags of `explore`, and kinds of states that `seek` seeks: as in kernels.c."""
 
 
+FIELDS = (
+    *("nodes", "node_slots", "keys", "key_slots", "states", "count", "node_count", "made", "wrong", "full"),
+    *("broken", "met", "target", "kept", "kept_sets", "least", "found"),
+)
+
+
 class Shared(Structure):
     """`struct search` of kernels.c."""
 
     __slots__ = ()
-    _fields_ = tuple(
-        (name, c_uint64)
-        for name in (
-            *(
-                "nodes",
-                "node_slots",
-                "keys",
-                "key_slots",
-                "states",
-                "count",
-                "node_count",
-                "made",
-                "wrong",
-                "full",
-            ),
-            *("broken", "met", "target", "kept", "kept_sets", "least", "found"),
-        )
-    )
+    _fields_ = tuple((name, c_uint64) for name in FIELDS)
 
 
 class Search:
@@ -121,9 +110,9 @@ class Search:
             )
         nodes = min(int(NODE_SHARES.get(self.words, LONG_SHARE) * left), MOST_NODES)
         keys = int(KEY_SHARE * (left - nodes))
-        self.stage = min(MOST_STAGED, (left - nodes - keys) // 8)
-        self.room = left - nodes - keys - self.stage
-        tables = {"nodes": nodes + 2, "keys": keys + 2, "states": self.room + self.stage, "least": least}
+        self.staged = min(MOST_STAGED, (left - nodes - keys) // 8)
+        self.room = left - nodes - keys - self.staged
+        tables = {"nodes": nodes + 2, "keys": keys + 2, "states": self.room + self.staged, "least": least}
         addresses = {name: self.device.allocate(WORD * count) for name, count in tables.items()}
         for name in ("nodes", "keys"):
             self.device.fill(addresses[name], WORD * tables[name])
@@ -288,8 +277,8 @@ class Search:
     def _on_device(self, begin: int, end: int) -> Iterator[tuple[int, int]]:
         """The parts of a range of states, each when it is on the device: those that were moved are copied back."""
         for first, keys in self._behind:
-            for low in range(max(begin, first), min(end, first + len(keys)), self.stage):
-                size = min(self.stage, end - low, first + len(keys) - low)
+            for low in range(max(begin, first), min(end, first + len(keys)), self.staged):
+                size = min(self.staged, end - low, first + len(keys) - low)
                 place = self._base + self.room
                 self.device.write(
                     self._own.states + WORD * self.room, byref(keys, WORD * (low - first)), WORD * size
@@ -323,7 +312,7 @@ class Search:
         )
 
     def _write(self, field: str, value: int) -> None:
-        place = getattr(Shared, field).offset
+        place = WORD * FIELDS.index(field)
         self.device.write(self._shared + place, (c_uint64 * 1)(value), WORD)
         setattr(self._own, field, value)
 

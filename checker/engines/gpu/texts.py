@@ -19,7 +19,7 @@ from tidemark.checker.engines.native.machine_text import MachineText
 from tidemark.checker.engines.native.masks import mask_words
 from tidemark.spec.machine import Machine
 
-Target = Literal["nvptx", "host"]
+Target = Literal["nvptx", "threads"]
 KERNELS = ("enter", "explore", "seek")
 MOST_TOGETHER = 64
 """Action instances that share a module, where a machine has no more."""
