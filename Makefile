@@ -22,11 +22,13 @@ SPHINX := $(SITE)/sphinx/.locked# stamp: what builds the site is installed, in a
 DIAGRAMS := $(SITE)/mermaid-$(MERMAID)/package/dist/mermaid.min.js
 
 CLANG := build/runtime/.ziglang-$(ZIGLANG)# stamp: installed, in a place of its own
-NATIVE := checker/engines/native
+
+NVCC := 12.9.86# has ptxas, NVIDIA's assembler; nothing but its test needs it
+PTXAS := build/ptxas/.nvcc-$(NVCC)# stamp: installed, in a place of its own
 
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: check test lint counterexamples slow busy race brokers smoke examples site bench setup lock runtime clang clean
+.PHONY: check test lint counterexamples slow busy race brokers smoke examples site bench setup lock runtime clang ptxas clean
 
 # Checks every protocol against the figures pinned for it.
 check: $(READY)
@@ -147,11 +149,15 @@ lock:
 	@build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --generate-hashes --upgrade \
 	    --custom-compile-command 'make lock' --output-file tools/site/requirements.lock tools/site/requirements.in
 
-# Translates the native engine's C to LLVM's language: each .c to the .ll beside it.
+# Translates the C of the native and the GPU engine to LLVM's language: each .c to the .ll beside it.
 runtime: $(CLANG)
-	@for name in runtime seen attempt liveness loops found product survey level; do \
-	    build/runtime/bin/python tools/runtime $$name.c > build/$$name.ll && \
-	    mv build/$$name.ll $(NATIVE)/$$name.ll || exit 1; \
+	@for name in $(patsubst checker/engines/%.c,%,$(wildcard checker/engines/native/*.c)); do \
+	    build/runtime/bin/python tools/runtime $$name.c > build/runtime/text.ll && \
+	    mv build/runtime/text.ll checker/engines/$$name.ll || exit 1; \
+	done
+	@for target in threads nvptx; do \
+	    build/runtime/bin/python tools/runtime gpu/kernels.c $$target > build/runtime/text.ll && \
+	    mv build/runtime/text.ll checker/engines/gpu/kernels.$$target.ll || exit 1; \
 	done
 
 # What `make runtime` needs: with it, `make test` checks that each .ll is what its .c gives.
@@ -161,6 +167,16 @@ $(CLANG):
 	@rm -rf build/runtime
 	@$(PYTHON) -m venv build/runtime
 	@build/runtime/bin/python -m pip --quiet --disable-pip-version-check --no-input install 'ziglang==$(ZIGLANG)'
+	@touch $@
+
+# What assembles the GPU engine's kernels: with it, `make slow` does so for every family, on a machine without a GPU.
+ptxas: $(PTXAS)
+
+$(PTXAS):
+	@rm -rf build/ptxas
+	@$(PYTHON) -m venv build/ptxas
+	@build/ptxas/bin/python -m pip --quiet --disable-pip-version-check --no-input install --no-deps \
+	    'nvidia-cuda-nvcc-cu12==$(NVCC)'
 	@touch $@
 
 clean:

@@ -21,6 +21,7 @@ from bench.peers import command
 from bench.peers.ours import PROTOCOL
 from bench.peers.spaces import Bounds
 from bench.peers.tool import PeerError
+from bench.processors import gpu, threads
 from bench.rate import rate
 from bench.reductions import reductions
 from bench.shrinking import shrinking_gain
@@ -32,7 +33,6 @@ from bench.traces import beside_tlc
 from tidemark.spec.errors import UsageError
 from tidemark.spec.names import look_up
 
-LARGE = ("published/kip-320", Bounds(3, 3, 3, 3))
 STARTS = 10
 """Processes that are started to measure a start: the least of them counts."""
 
@@ -47,30 +47,6 @@ def against_reference() -> str:
         f"{PROTOCOL} at {small}: reference {slow.search_seconds:.1f} s, native {fast.search_seconds:.3f} s: "
         f"{ratio:,.0f} times as fast, the same {fast.states:,} states"
     )
-
-
-def threads_and_memory() -> str:
-    """One thread beside two, and memory a state, on a space of tens of millions of states."""
-    protocol, bounds = LARGE
-    rows = []
-    runs = {threads: own(protocol, bounds.by_option(), threads) for threads in (1, 2)}
-    for threads, run in runs.items():
-        rows.append(
-            [
-                str(threads),
-                f"{run.states:,}",
-                f"{run.search_seconds:.1f}",
-                f"{run.transitions / run.search_seconds / threads / 1e6:.1f}",
-                f"{run.peak_bytes / run.states:.1f}",
-            ]
-        )
-    ratio = runs[1].search_seconds / runs[2].search_seconds
-    table = tabulate(
-        rows,
-        ["threads", "states", "search s", "M transitions/s a core", "peak bytes a state"],
-        disable_numparse=True,
-    )
-    return f"{protocol} at {bounds}\n\n{table}\n\ntwo threads: {ratio:.2f} times one"
 
 
 def first_verdict() -> str:
@@ -96,7 +72,8 @@ def validate() -> str:
 
 PARTS: dict[str, Callable[[], str]] = {
     "reference": against_reference,
-    "large": threads_and_memory,
+    "threads": threads,
+    "gpu": gpu,
     "states": states,
     "rate": rate,
     "reductions": reductions,
@@ -116,13 +93,13 @@ def main() -> int:
     """Run the parts that are asked for, or all."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=(__doc__ or "").splitlines()[0])
     parser.add_argument(
-        "parts", nargs="*", type=_part, help=f"of {', '.join(NAMES)} (default: all)", metavar="PART"
+        "parts", nargs="*", type=_part, help=f"of {', '.join(NAMES)} (default: all but gpu)", metavar="PART"
     )
     command.arguments(parser)
     options = parser.parse_args()
     parts = {"peers": lambda: command.peers(options), **PARTS}
     try:
-        for part in options.parts or NAMES:
+        for part in options.parts or [name for name in NAMES if name != "gpu"]:
             print(parts[part](), end="\n\n", flush=True)
     except (PeerError, UsageError) as error:
         parser.exit(2, f"{parser.prog}: {error}\n")

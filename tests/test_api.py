@@ -130,7 +130,10 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
     ({"max_states": 0}, "max_states: 0 is not a whole number from 1 on"),
     ({"max_memory": "lots"}, "max_memory: lots is not a size"),
     ({"symmetry": 1}, "symmetry is 1: it is True or False"),
-    ({"engine": "smt", "symmetry": True}, "--symmetry is for the engines native, reference and spark, not for smt"),
+    (
+        {"engine": "smt", "symmetry": True},
+        "--symmetry is for the engines native, gpu, reference and spark, not for smt",
+    ),
     ({"engine": "tlc"}, "there is no engine tlc"),
     ({"exchanged": {"advanced": "kip-101"}}, "has no rule advanced: did you mean advance?"),
     ({"exchanged": {"advance=x": "kip-101"}}, "has no rule advance=x: did you mean advance?"),

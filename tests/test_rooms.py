@@ -46,6 +46,8 @@ FRONT_DOOR = ("tidemark", "tidemark.checker")
 LONGEST = 450
 GENERATED = {
     "requirements.lock",
+    "checker/engines/gpu/kernels.nvptx.ll",
+    "checker/engines/gpu/kernels.threads.ll",
     "checker/engines/native/runtime.ll",
     "checker/engines/native/seen.ll",
     "checker/engines/native/found.ll",

@@ -64,8 +64,8 @@ def read(output: str) -> Searched:
         raise PeerError(f"the model for Stateright printed no count ({error}):\n{tail(output)}") from error
 
 
-STATERIGHT = tuple(
-    Peer(
+def _peer(order: str, threads: int) -> Peer:
+    return Peer(
         name="stateright",
         variant=f"{order}, {on_threads(threads)}",
         programs=("cargo", "cc"),
@@ -73,6 +73,11 @@ STATERIGHT = tuple(
         read=read,
         prepare=prepare,
     )
-    for order in ("breadth-first", "depth-first")
-    for threads in (1, 2)
-)
+
+
+def breadth_first(threads: int) -> Peer:
+    """Its breadth-first search with that many threads."""
+    return _peer("breadth-first", threads)
+
+
+STATERIGHT = tuple(_peer(order, threads) for order in ("breadth-first", "depth-first") for threads in (1, 2))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tidemark.checker.engines import hypothesis, native, smt, spark
+from tidemark.checker.engines import gpu, hypothesis, native, smt, spark
 from tidemark.checker.engines.confirmation import require_confirmed
 from tidemark.checker.engines.engine import Engine, SearchRequest, choose
 from tidemark.checker.engines.temporal import by_reference
@@ -15,6 +15,7 @@ ENGINES: dict[str, Engine] = {
     engine.name: engine
     for engine in (
         native.ENGINE,
+        gpu.ENGINE,
         by_reference.ENGINE,
         spark.ENGINE,
         smt.ENGINE,

@@ -232,7 +232,7 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
 
 ENGINE = Engine(
     name="reference",
-    summary="the protocol's own functions, exhaustive, slow: the meaning of the others",
+    summary="the protocol's own functions, exhaustive, slow: the meaning",
     options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, SECONDS),
     reasons={"threads": "it runs on one core, so that it stays plain"},
     start=_start,

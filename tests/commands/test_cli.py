@@ -98,7 +98,7 @@ def test_json_on_standard_output_is_one_object_of_the_contract(tmp_path: Path) -
         (["check", "published/kip-101", "--json", "/nowhere/x.json"], "/nowhere/x.json can't be written"),
         (
             ["check", "published/kip-101", "--engine", "smt", "--symmetry"],
-            "--symmetry is for the engines native, reference and spark, not for smt: it takes",
+            "--symmetry is for the engines native, gpu, reference and spark, not for smt: it takes",
         ),
         (["chek"], "there is no command chek: did you mean check?"),
         (["check", "published/kip-101", "--replcas", "3"], "unrecognized arguments: --replcas"),
@@ -134,7 +134,7 @@ REFUSED = [
     ("check", "smt", ["--max-states", "9"], "not for smt: it asks about runs and counts no states"),
     ("check", "smt", ["--master", "local[*]"], "--master is for the engine spark, not for smt"),
     ("check", "hypothesis", ["--symmetry"], "not for hypothesis: a random run keeps no states"),
-    ("check", "hypothesis", ["--keep-going"], "native, reference, spark and smt, not for hypothesis"),
+    ("check", "hypothesis", ["--keep-going"], "native, gpu, reference, spark and smt, not for hypothesis"),
     ("fuzz", "native", ["--tasks", "2"], "--tasks is for the engine spark, not for native"),
     ("fuzz", "spark", ["--threads", "2"], "--threads is for the engine native, not for spark"),
     ("fuzz", "native", ["--max-states", "9"], "--max-states is for the engine hypothesis, not for native"),

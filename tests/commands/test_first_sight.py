@@ -189,7 +189,10 @@ COMPLETED = [
     (["replay", "tra"], ["trace.json"]),
     (["scenario", "tw"], ["two-rounds"]),
     (["compute", "lo"], ["look-up"]),
-    (["check", "published/kip-101", "--engine", ""], ["hypothesis", "native", "reference", "smt", "spark"]),
+    (
+        ["check", "published/kip-101", "--engine", ""],
+        ["gpu", "hypothesis", "native", "reference", "smt", "spark"],
+    ),
     (["fuzz", "published/kip-101", "--engine", ""], ["hypothesis", "native", "spark"]),
     (["audit", "--engine", ""], ["auto", "embedded", "spark"]),
     (["verify", "published/kip-320"], ["published/kip-320", "published/kip-320-first-try"]),

@@ -29,7 +29,7 @@ def up_to(most: int) -> Machine:
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 8])
-def test_of_few_states_all_may_be_of_one_thread(threads: int) -> None:
+def test_each_state_has_its_number_whatever_threads_made_the_index(threads: int) -> None:
     for most in [*range(20), 100, 3_000]:
         machine = up_to(most)
         search = begun(machine, Limits(), threads, effort="least")

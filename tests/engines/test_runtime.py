@@ -6,26 +6,36 @@ import ctypes
 import hashlib
 import re
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tidemark.checker.engines.gpu.search import FIELDS
 from tidemark.checker.engines.native import functions, structures
 
 ROOT = Path(__file__).parents[2]
-NATIVE = ROOT / "checker/engines/native"
-NAMES = ("runtime", "seen", "attempt", "liveness", "loops", "found", "product", "survey", "level")
-TEXTS = {name: (NATIVE / f"{name}.ll").read_text(encoding="utf-8") for name in NAMES}
-INCLUDED = {"liveness": "table.h", "found": "table.h", "product": "product.h"}
-"""What a file of C includes besides the standard headers."""
-FILES = {name: [f"{name}.c", *([INCLUDED[name]] if name in INCLUDED else [])] for name in NAMES}
-SOURCE = re.sub(
-    r"/\*.*?\*/",
-    "",
-    "".join((NATIVE / file).read_text(encoding="utf-8") for files in FILES.values() for file in files),
-    flags=re.DOTALL,
-)
+ENGINES = ROOT / "checker/engines"
+NATIVE = ENGINES / "native"
+KERNELS = ENGINES / "gpu/kernels.c"
+TEXTS = {
+    **{path.with_suffix(".ll"): (path, "threads") for path in sorted(NATIVE.glob("*.c"))},
+    **{KERNELS.with_suffix(f".{target}.ll"): (KERNELS, target) for target in ("threads", "nvptx")},
+}
+"""The texts, each with the file that it is generated from and for what."""
+
+
+def of_every_text(test: Callable[..., None]) -> Callable[..., None]:
+    return pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.name)(test)
+
+
+def code(*paths: Path) -> str:
+    """Files of C without comments."""
+    return re.sub(r"/\*.*?\*/", "", "".join(path.read_text("utf-8") for path in paths), flags=re.DOTALL)
+
+
+SOURCE = code(*sorted(NATIVE.glob("*.[ch]")))
 CLANG = ROOT / "build/runtime/bin/python"
 STRUCTS = {
     "space": structures.Space,
@@ -81,6 +91,12 @@ def test_a_struct_has_the_same_fields_in_c_and_in_python(name: str) -> None:
     assert fields(name) == list(STRUCTS[name]._fields_)
 
 
+def test_the_gpu_engine_has_the_fields_of_its_struct() -> None:
+    body = re.search(r"^struct search {(.*?)^};", code(KERNELS), re.DOTALL | re.MULTILINE)
+    assert body
+    assert re.findall(r"(\w+);", body[1]) == list(FIELDS)
+
+
 def exported() -> dict[str, tuple[Any, list[Any]]]:
     """The result and the arguments of each function that runtime.c defines for Python."""
     found = re.findall(r"^(?:NOINLINE )?(uint64_t|void) (\w+)\(([^)]*)\) {", SOURCE, re.MULTILINE)
@@ -109,21 +125,28 @@ def test_a_function_refuses_another_struct_than_its_own() -> None:
         functions.FUNCTIONS["walk"](1)(structures.Space(), 1)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_text_was_generated_from_this_file(name: str) -> None:
-    digest = hashlib.sha256(b"".join((NATIVE / file).read_bytes() for file in FILES[name])).hexdigest()
-    assert digest in TEXTS[name].splitlines()[1], "run `make runtime`"
+@of_every_text
+def test_the_text_was_generated_from_this_file(text: Path) -> None:
+    path, _ = TEXTS[text]
+    content = path.read_bytes()
+    included = re.findall(rb'^#include "(.+)"', content, re.MULTILINE)
+    files = [content, *((path.parent / name.decode()).read_bytes() for name in included)]
+    digest = hashlib.sha256(b"".join(files)).hexdigest()
+    assert digest in text.read_text("utf-8").splitlines()[1], "run `make runtime`"
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_text_serves_every_machine(name: str) -> None:
-    assert not re.search(r"^target |^!|^source_filename|x86|clang|zig|\"", TEXTS[name], re.MULTILINE)
+@of_every_text
+def test_the_text_serves_every_machine(text: Path) -> None:
+    written = text.read_text("utf-8").replace(' syncscope("device")', "")
+    assert not re.search(r"^target |^!|^source_filename|x86|clang|zig|\"", written, re.MULTILINE)
 
 
 @pytest.mark.skipif(
     not CLANG.exists(), reason="no clang to generate the texts again: `make clang` installs it"
 )
-@pytest.mark.parametrize("name", NAMES)
-def test_the_text_is_what_make_runtime_generates(name: str) -> None:
-    command = [CLANG, ROOT / "tools/runtime", f"{name}.c"]
-    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == TEXTS[name]
+@of_every_text
+def test_the_text_is_what_make_runtime_generates(text: Path) -> None:
+    path, target = TEXTS[text]
+    command = [CLANG, ROOT / "tools/runtime", path.relative_to(ENGINES), target]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == text.read_text("utf-8")

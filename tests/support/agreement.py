@@ -13,6 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from tests.support import named, orbits
+from tests.support.host_device import searched_by_threads
 from tidemark import impl
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines import reference
@@ -52,8 +53,9 @@ def agree(
     length: int = SMT_LENGTH,
     max_states: int | None = None,
     engines: Collection[str] = ("native", "smt"),
+    threads: Collection[int] = (1, 2),
 ) -> None:
-    """Compare engines with the reference engine.
+    """Compare engines with the reference engine, the native one with each of these numbers of threads.
 
     Raises:
         AssertionError: one differs.
@@ -62,17 +64,18 @@ def agree(
     if isinstance(truth, Result) and not truth.complete:
         return  # too large to be enumerated by the reference engine
     symmetric = is_symmetric(machine) and isinstance(truth, Result)
+    enough = 10 * truth.distinct_states if isinstance(truth, Result) else 0
+    limits = replace(GO_ON, max_states=enough + 100_000)  # a wrong engine may take a finite space for another
+    compiled = list[Callable[..., Result]]()
     if "native" in engines:
-        enough = 10 * truth.distinct_states if isinstance(truth, Result) else 0
-        limits = replace(
-            GO_ON, max_states=enough + 100_000
-        )  # a wrong engine may take a finite space for another
-        for threads in (1, 2):
-            search = partial(native.search, machine, limits, threads=threads)
-            with patch.object(capacity, "FEW", 0):  # however few states a level has, both work on it
-                agree_exhaustively(truth, outcome(search))
-                if symmetric:
-                    agree_on_verdicts(truth, outcome(partial(search, symmetry=True)))
+        compiled += (partial(native.search, machine, limits, threads=number) for number in threads)
+    if "gpu" in engines:
+        compiled.append(partial(searched_by_threads, machine, limits))
+    for search in compiled:
+        with patch.object(capacity, "FEW", 0):  # however few states a level has, all threads work on it
+            agree_exhaustively(truth, outcome(search))
+            if symmetric:
+                agree_on_verdicts(truth, outcome(partial(search, symmetry=True)))
     if "spark" in engines:
         usual = truth.distinct_states // truth.depth if isinstance(truth, Result) else 0  # in a level
         search = partial(spark.search, machine, GO_ON, master="local[2]", handover=usual * 3 // 2)
@@ -86,10 +89,11 @@ def agree(
 
 
 def agree_on_classes(machine: Machine) -> None:
-    """Under symmetry the native engine keeps one state of as many classes as the reference engine."""
+    """Under symmetry the compiled engines keep one state of as many classes as the reference engine."""
     truth = reference.search(machine, GO_ON, symmetry=True)
-    found = native.search(machine, GO_ON, symmetry=True)
-    assert (truth.distinct_states, truth.depth) == (found.distinct_states, found.depth)
+    for search in (native.search, searched_by_threads):
+        found = search(machine, GO_ON, symmetry=True)
+        assert (truth.distinct_states, truth.depth) == (found.distinct_states, found.depth)
 
 
 def agree_with_orbits(machine: Machine, *searches: Callable[..., Result], most: int = 1_000) -> bool:

@@ -20,7 +20,6 @@ struct found {
     uint64_t *states;  /* every state, by number */
     uint64_t *table;   /* the hash table of the search */
     uint64_t slots;    /* how many slots it has */
-    uint64_t owners;   /* how many threads its slots were divided among */
     uint64_t count;    /* how many states */
     uint64_t *batch;   /* the successors, by position; of each */
     uint64_t *hashes;  /* ... its hash */
@@ -38,7 +37,7 @@ struct steps {
 };
 
 static uint64_t number_of(const struct found *all, uint64_t position) {
-    uint64_t number = number_in(all->table, all->slots, all->owners, all->states, all->words,
+    uint64_t number = number_in(all->table, all->slots, all->states, all->words,
                                 all->batch + position * all->words, all->hashes[position]);
     return number < all->count ? number : NO_STATE;
 }

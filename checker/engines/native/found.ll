@@ -1,114 +1,97 @@
 ; Generated from found.c by `make runtime`: change that file, not this one.
-; SHA-256 of found.c: 0f959c452c9259d752c7cdf1f97da8b5f959da20ec251c98561b7f87eba86fa6
+; SHA-256 of found.c: bc2cc9c834d53cd2b74b979eb8812246f4ab528fb5a21e6b76965bf58b413e17
 define void @locate(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = icmp ult i64 %1, %2
-  br i1 %4, label %5, label %14
+  br i1 %4, label %5, label %13
 
 5:
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  br label %15
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  br label %14
 
-14:
+13:
   ret void
 
-15:
-  %16 = phi i64 [ %1, %5 ], [ %84, %77 ]
-  %17 = load ptr, ptr %6, align 8
-  %18 = load i64, ptr %7, align 8
-  %19 = load i64, ptr %8, align 8
+14:
+  %15 = phi i64 [ %1, %5 ], [ %71, %64 ]
+  %16 = load ptr, ptr %6, align 8
+  %17 = load i64, ptr %7, align 8
+  %18 = load ptr, ptr %8, align 8
+  %19 = load i64, ptr %0, align 8
   %20 = load ptr, ptr %9, align 8
-  %21 = load i64, ptr %0, align 8
-  %22 = load ptr, ptr %10, align 8
-  %23 = load ptr, ptr %11, align 8
-  %24 = getelementptr inbounds nuw i64, ptr %23, i64 %16
+  %21 = mul i64 %19, %15
+  %22 = getelementptr inbounds nuw i64, ptr %20, i64 %21
+  %23 = load ptr, ptr %10, align 8
+  %24 = getelementptr inbounds nuw i64, ptr %23, i64 %15
   %25 = load i64, ptr %24, align 8
   %26 = lshr i64 %25, 32
-  %27 = mul i64 %26, %18
+  %27 = mul i64 %26, %17
   %28 = lshr i64 %27, 32
-  %29 = mul i64 %28, %19
-  %30 = udiv i64 %29, %18
-  br label %31
+  %29 = getelementptr inbounds nuw i64, ptr %16, i64 %28
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp eq i64 %30, 0
+  br i1 %31, label %64, label %32
 
-31:
-  %32 = phi i64 [ %30, %15 ], [ %33, %31 ]
-  %33 = add i64 %32, 1
-  %34 = mul i64 %33, %18
-  %35 = udiv i64 %34, %19
-  %36 = icmp ult i64 %28, %35
-  br i1 %36, label %37, label %31
+32:
+  %33 = icmp eq i64 %19, 0
+  br label %34
 
-37:
-  %38 = mul i64 %21, %16
-  %39 = getelementptr inbounds nuw i64, ptr %22, i64 %38
-  %40 = mul i64 %32, %18
-  %41 = udiv i64 %40, %19
-  %42 = getelementptr inbounds nuw i64, ptr %17, i64 %28
-  %43 = load i64, ptr %42, align 8
-  %44 = icmp eq i64 %43, 0
-  br i1 %44, label %77, label %45
+34:
+  %35 = phi i64 [ %30, %32 ], [ %62, %57 ]
+  %36 = phi i64 [ %28, %32 ], [ %60, %57 ]
+  %37 = and i64 %35, 4294967295
+  %38 = add nsw i64 %37, -1
+  %39 = xor i64 %35, %25
+  %40 = icmp ult i64 %39, 4294967296
+  br i1 %40, label %41, label %57
 
-45:
-  %46 = icmp eq i64 %21, 0
-  br label %47
+41:
+  %42 = mul i64 %38, %19
+  %43 = getelementptr inbounds nuw i64, ptr %18, i64 %42
+  br i1 %33, label %64, label %44
 
-47:
-  %48 = phi i64 [ %43, %45 ], [ %75, %70 ]
-  %49 = phi i64 [ %28, %45 ], [ %73, %70 ]
-  %50 = and i64 %48, 4294967295
-  %51 = add nsw i64 %50, -1
-  %52 = xor i64 %48, %25
-  %53 = icmp ult i64 %52, 4294967296
-  br i1 %53, label %54, label %70
+44:
+  %45 = phi i64 [ %53, %44 ], [ 0, %41 ]
+  %46 = phi i64 [ %52, %44 ], [ 0, %41 ]
+  %47 = getelementptr inbounds nuw i64, ptr %22, i64 %45
+  %48 = load i64, ptr %47, align 8
+  %49 = getelementptr inbounds nuw i64, ptr %43, i64 %45
+  %50 = load i64, ptr %49, align 8
+  %51 = xor i64 %50, %48
+  %52 = or i64 %51, %46
+  %53 = add nuw i64 %45, 1
+  %54 = icmp eq i64 %53, %19
+  br i1 %54, label %55, label %44
 
-54:
-  %55 = mul i64 %51, %21
-  %56 = getelementptr inbounds nuw i64, ptr %20, i64 %55
-  br i1 %46, label %77, label %57
+55:
+  %56 = icmp eq i64 %52, 0
+  br i1 %56, label %64, label %57
 
 57:
-  %58 = phi i64 [ %66, %57 ], [ 0, %54 ]
-  %59 = phi i64 [ %65, %57 ], [ 0, %54 ]
-  %60 = getelementptr inbounds nuw i64, ptr %39, i64 %58
-  %61 = load i64, ptr %60, align 8
-  %62 = getelementptr inbounds nuw i64, ptr %56, i64 %58
-  %63 = load i64, ptr %62, align 8
-  %64 = xor i64 %63, %61
-  %65 = or i64 %64, %59
-  %66 = add nuw i64 %58, 1
-  %67 = icmp eq i64 %66, %21
-  br i1 %67, label %68, label %57
+  %58 = add i64 %36, 1
+  %59 = icmp eq i64 %58, %17
+  %60 = select i1 %59, i64 0, i64 %58
+  %61 = getelementptr inbounds nuw i64, ptr %16, i64 %60
+  %62 = load i64, ptr %61, align 8
+  %63 = icmp eq i64 %62, 0
+  br i1 %63, label %64, label %34
 
-68:
-  %69 = icmp eq i64 %65, 0
-  br i1 %69, label %77, label %70
-
-70:
-  %71 = add i64 %49, 1
-  %72 = icmp eq i64 %71, %35
-  %73 = select i1 %72, i64 %41, i64 %71
-  %74 = getelementptr inbounds nuw i64, ptr %17, i64 %73
-  %75 = load i64, ptr %74, align 8
-  %76 = icmp eq i64 %75, 0
-  br i1 %76, label %77, label %47
-
-77:
-  %78 = phi i64 [ -1, %37 ], [ %51, %54 ], [ -1, %70 ], [ %51, %68 ]
-  %79 = load i64, ptr %12, align 8
-  %80 = icmp ult i64 %78, %79
-  %81 = select i1 %80, i64 %78, i64 -1
-  %82 = load ptr, ptr %13, align 8
-  %83 = getelementptr inbounds nuw i64, ptr %82, i64 %16
-  store i64 %81, ptr %83, align 8
-  %84 = add nuw i64 %16, 1
-  %85 = icmp eq i64 %84, %2
-  br i1 %85, label %14, label %15
+64:
+  %65 = phi i64 [ -1, %14 ], [ %38, %41 ], [ -1, %57 ], [ %38, %55 ]
+  %66 = load i64, ptr %11, align 8
+  %67 = icmp ult i64 %65, %66
+  %68 = select i1 %67, i64 %65, i64 -1
+  %69 = load ptr, ptr %12, align 8
+  %70 = getelementptr inbounds nuw i64, ptr %69, i64 %15
+  store i64 %68, ptr %70, align 8
+  %71 = add nuw i64 %15, 1
+  %72 = icmp eq i64 %71, %2
+  br i1 %72, label %13, label %14
 }
 
 define void @turn(ptr nocapture noundef readonly %0) local_unnamed_addr #0 {
@@ -203,252 +186,235 @@ define void @turn(ptr nocapture noundef readonly %0) local_unnamed_addr #0 {
 
 define range(i64 0, 2) i64 @find_run(ptr nocapture noundef %0, i64 noundef %1) local_unnamed_addr #1 {
   %3 = icmp eq i64 %1, 0
-  br i1 %3, label %182, label %4
+  br i1 %3, label %169, label %4
 
 4:
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 160
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %21 = getelementptr inbounds nuw i8, ptr %0, i64 120
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  br label %24
+  br label %23
 
-24:
-  %25 = phi i64 [ %1, %4 ], [ %180, %179 ]
-  %26 = load i64, ptr %5, align 8
-  %27 = load i64, ptr %6, align 8
-  %28 = icmp ult i64 %26, %27
-  br i1 %28, label %29, label %182
+23:
+  %24 = phi i64 [ %1, %4 ], [ %167, %166 ]
+  %25 = load i64, ptr %5, align 8
+  %26 = load i64, ptr %6, align 8
+  %27 = icmp ult i64 %25, %26
+  br i1 %27, label %28, label %169
 
-29:
-  %30 = load ptr, ptr %7, align 8
-  %31 = add nuw i64 %26, 1
-  store i64 %31, ptr %5, align 8
-  %32 = getelementptr inbounds nuw i32, ptr %30, i64 %26
-  %33 = load i32, ptr %32, align 4
-  %34 = zext i32 %33 to i64
-  %35 = lshr i64 %34, 1
-  %36 = and i64 %34, 1
-  %37 = icmp ne i64 %36, 0
-  %38 = load ptr, ptr %8, align 8
-  %39 = load ptr, ptr %9, align 8
-  %40 = load ptr, ptr %10, align 8
-  %41 = add nuw nsw i64 %35, 1
-  %42 = tail call i64 %38(ptr noundef %39, ptr noundef %40, i64 noundef %35, i64 noundef %41) #3
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %179, label %44
+28:
+  %29 = load ptr, ptr %7, align 8
+  %30 = add nuw i64 %25, 1
+  store i64 %30, ptr %5, align 8
+  %31 = getelementptr inbounds nuw i32, ptr %29, i64 %25
+  %32 = load i32, ptr %31, align 4
+  %33 = zext i32 %32 to i64
+  %34 = lshr i64 %33, 1
+  %35 = and i64 %33, 1
+  %36 = icmp ne i64 %35, 0
+  %37 = load ptr, ptr %8, align 8
+  %38 = load ptr, ptr %9, align 8
+  %39 = load ptr, ptr %10, align 8
+  %40 = add nuw nsw i64 %34, 1
+  %41 = tail call i64 %37(ptr noundef %38, ptr noundef %39, i64 noundef %34, i64 noundef %40) #3
+  %42 = icmp eq i64 %41, 0
+  br i1 %42, label %166, label %43
 
-44:
-  %45 = load ptr, ptr %11, align 8
-  %46 = load i64, ptr %12, align 8
-  %47 = load ptr, ptr %13, align 8
-  br label %48
+43:
+  %44 = load ptr, ptr %11, align 8
+  %45 = load i64, ptr %12, align 8
+  %46 = load ptr, ptr %13, align 8
+  br label %47
 
-48:
-  %49 = phi i64 [ 0, %44 ], [ %56, %48 ]
-  %50 = getelementptr inbounds nuw i64, ptr %47, i64 %49
-  %51 = load i64, ptr %50, align 8
-  %52 = lshr i64 %51, 32
-  %53 = mul i64 %52, %46
-  %54 = lshr i64 %53, 32
-  %55 = getelementptr inbounds nuw i64, ptr %45, i64 %54
-  tail call void @llvm.prefetch.p0(ptr %55, i32 0, i32 3, i32 1)
-  %56 = add nuw i64 %49, 1
-  %57 = icmp eq i64 %56, %42
-  br i1 %57, label %58, label %48
+47:
+  %48 = phi i64 [ 0, %43 ], [ %55, %47 ]
+  %49 = getelementptr inbounds nuw i64, ptr %46, i64 %48
+  %50 = load i64, ptr %49, align 8
+  %51 = lshr i64 %50, 32
+  %52 = mul i64 %51, %45
+  %53 = lshr i64 %52, 32
+  %54 = getelementptr inbounds nuw i64, ptr %44, i64 %53
+  tail call void @llvm.prefetch.p0(ptr %54, i32 0, i32 3, i32 1)
+  %55 = add nuw i64 %48, 1
+  %56 = icmp eq i64 %55, %41
+  br i1 %56, label %57, label %47
 
-58:
-  %59 = phi i64 [ %169, %168 ], [ 0, %48 ]
-  %60 = load ptr, ptr %11, align 8
-  %61 = load i64, ptr %12, align 8
-  %62 = load i64, ptr %14, align 8
+57:
+  %58 = phi i64 [ %156, %155 ], [ 0, %47 ]
+  %59 = load ptr, ptr %11, align 8
+  %60 = load i64, ptr %12, align 8
+  %61 = load ptr, ptr %14, align 8
+  %62 = load i64, ptr %0, align 8
   %63 = load ptr, ptr %15, align 8
-  %64 = load i64, ptr %0, align 8
-  %65 = load ptr, ptr %16, align 8
+  %64 = mul i64 %62, %58
+  %65 = getelementptr inbounds nuw i64, ptr %63, i64 %64
   %66 = load ptr, ptr %13, align 8
-  %67 = getelementptr inbounds nuw i64, ptr %66, i64 %59
+  %67 = getelementptr inbounds nuw i64, ptr %66, i64 %58
   %68 = load i64, ptr %67, align 8
   %69 = lshr i64 %68, 32
-  %70 = mul i64 %69, %61
+  %70 = mul i64 %69, %60
   %71 = lshr i64 %70, 32
-  %72 = mul i64 %71, %62
-  %73 = udiv i64 %72, %61
-  br label %74
+  %72 = getelementptr inbounds nuw i64, ptr %59, i64 %71
+  %73 = load i64, ptr %72, align 8
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %155, label %75
 
-74:
-  %75 = phi i64 [ %73, %58 ], [ %76, %74 ]
-  %76 = add i64 %75, 1
-  %77 = mul i64 %76, %61
-  %78 = udiv i64 %77, %62
-  %79 = icmp ult i64 %71, %78
-  br i1 %79, label %80, label %74
+75:
+  %76 = icmp eq i64 %62, 0
+  br label %77
 
-80:
-  %81 = mul i64 %64, %59
-  %82 = getelementptr inbounds nuw i64, ptr %65, i64 %81
-  %83 = mul i64 %75, %61
-  %84 = udiv i64 %83, %62
-  %85 = getelementptr inbounds nuw i64, ptr %60, i64 %71
-  %86 = load i64, ptr %85, align 8
-  %87 = icmp eq i64 %86, 0
-  br i1 %87, label %168, label %88
+77:
+  %78 = phi i64 [ %73, %75 ], [ %105, %100 ]
+  %79 = phi i64 [ %71, %75 ], [ %103, %100 ]
+  %80 = and i64 %78, 4294967295
+  %81 = add nsw i64 %80, -1
+  %82 = xor i64 %78, %68
+  %83 = icmp ult i64 %82, 4294967296
+  br i1 %83, label %84, label %100
 
-88:
-  %89 = icmp eq i64 %64, 0
-  br label %90
+84:
+  %85 = mul i64 %81, %62
+  %86 = getelementptr inbounds nuw i64, ptr %61, i64 %85
+  br i1 %76, label %107, label %87
 
-90:
-  %91 = phi i64 [ %86, %88 ], [ %118, %113 ]
-  %92 = phi i64 [ %71, %88 ], [ %116, %113 ]
-  %93 = and i64 %91, 4294967295
-  %94 = add nsw i64 %93, -1
-  %95 = xor i64 %91, %68
-  %96 = icmp ult i64 %95, 4294967296
-  br i1 %96, label %97, label %113
+87:
+  %88 = phi i64 [ %96, %87 ], [ 0, %84 ]
+  %89 = phi i64 [ %95, %87 ], [ 0, %84 ]
+  %90 = getelementptr inbounds nuw i64, ptr %65, i64 %88
+  %91 = load i64, ptr %90, align 8
+  %92 = getelementptr inbounds nuw i64, ptr %86, i64 %88
+  %93 = load i64, ptr %92, align 8
+  %94 = xor i64 %93, %91
+  %95 = or i64 %94, %89
+  %96 = add nuw i64 %88, 1
+  %97 = icmp eq i64 %96, %62
+  br i1 %97, label %98, label %87
 
-97:
-  %98 = mul i64 %94, %64
-  %99 = getelementptr inbounds nuw i64, ptr %63, i64 %98
-  br i1 %89, label %120, label %100
+98:
+  %99 = icmp eq i64 %95, 0
+  br i1 %99, label %107, label %100
 
 100:
-  %101 = phi i64 [ %109, %100 ], [ 0, %97 ]
-  %102 = phi i64 [ %108, %100 ], [ 0, %97 ]
-  %103 = getelementptr inbounds nuw i64, ptr %82, i64 %101
-  %104 = load i64, ptr %103, align 8
-  %105 = getelementptr inbounds nuw i64, ptr %99, i64 %101
-  %106 = load i64, ptr %105, align 8
-  %107 = xor i64 %106, %104
-  %108 = or i64 %107, %102
-  %109 = add nuw i64 %101, 1
-  %110 = icmp eq i64 %109, %64
-  br i1 %110, label %111, label %100
+  %101 = add i64 %79, 1
+  %102 = icmp eq i64 %101, %60
+  %103 = select i1 %102, i64 0, i64 %101
+  %104 = getelementptr inbounds nuw i64, ptr %59, i64 %103
+  %105 = load i64, ptr %104, align 8
+  %106 = icmp eq i64 %105, 0
+  br i1 %106, label %155, label %77
 
-111:
-  %112 = icmp eq i64 %108, 0
-  br i1 %112, label %120, label %113
+107:
+  %108 = load i64, ptr %16, align 8
+  %109 = icmp ult i64 %81, %108
+  br i1 %109, label %110, label %155
 
-113:
-  %114 = add i64 %92, 1
-  %115 = icmp eq i64 %114, %78
-  %116 = select i1 %115, i64 %84, i64 %114
-  %117 = getelementptr inbounds nuw i64, ptr %60, i64 %116
-  %118 = load i64, ptr %117, align 8
-  %119 = icmp eq i64 %118, 0
-  br i1 %119, label %168, label %90
+110:
+  %111 = load ptr, ptr %17, align 8
+  %112 = getelementptr inbounds nuw i8, ptr %111, i64 %81
+  %113 = load i8, ptr %112, align 1
+  %114 = load ptr, ptr %18, align 8
+  %115 = load ptr, ptr %19, align 8
+  %116 = getelementptr inbounds nuw i16, ptr %115, i64 %58
+  %117 = load i16, ptr %116, align 2
+  %118 = zext i16 %117 to i64
+  %119 = getelementptr inbounds nuw i8, ptr %114, i64 %118
+  %120 = load i8, ptr %119, align 1
+  %121 = or i8 %120, %113
+  %122 = zext i8 %121 to i32
+  %123 = and i32 %122, 4
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %125, label %155
 
-120:
-  %121 = load i64, ptr %17, align 8
-  %122 = icmp ult i64 %94, %121
-  br i1 %122, label %123, label %168
+125:
+  %126 = and i32 %122, 1
+  %127 = icmp ne i32 %126, 0
+  %128 = and i1 %36, %127
+  br i1 %128, label %158, label %129
 
-123:
-  %124 = load ptr, ptr %18, align 8
-  %125 = getelementptr inbounds nuw i8, ptr %124, i64 %94
-  %126 = load i8, ptr %125, align 1
-  %127 = load ptr, ptr %19, align 8
-  %128 = load ptr, ptr %20, align 8
-  %129 = getelementptr inbounds nuw i16, ptr %128, i64 %59
-  %130 = load i16, ptr %129, align 2
-  %131 = zext i16 %130 to i64
-  %132 = getelementptr inbounds nuw i8, ptr %127, i64 %131
-  %133 = load i8, ptr %132, align 1
-  %134 = or i8 %133, %126
-  %135 = zext i8 %134 to i32
-  %136 = and i32 %135, 4
-  %137 = icmp eq i32 %136, 0
-  br i1 %137, label %138, label %168
+129:
+  %130 = and i32 %122, 2
+  %131 = icmp ne i32 %130, 0
+  %132 = or i1 %36, %131
+  %133 = load ptr, ptr %20, align 8
+  %134 = getelementptr inbounds nuw i8, ptr %133, i64 %81
+  %135 = load i8, ptr %134, align 1
+  %136 = zext i8 %135 to i32
+  %137 = select i1 %132, i32 2, i32 1
+  %138 = and i32 %137, %136
+  %139 = icmp eq i32 %138, 0
+  br i1 %139, label %140, label %155
 
-138:
-  %139 = and i32 %135, 1
-  %140 = icmp ne i32 %139, 0
-  %141 = and i1 %37, %140
-  br i1 %141, label %171, label %142
-
-142:
-  %143 = and i32 %135, 2
-  %144 = icmp ne i32 %143, 0
-  %145 = or i1 %37, %144
+140:
+  %141 = shl nuw nsw i64 %81, 1
+  %142 = zext i1 %132 to i64
+  %143 = or disjoint i64 %141, %142
+  %144 = trunc nuw nsw i32 %137 to i8
+  %145 = or i8 %135, %144
+  store i8 %145, ptr %134, align 1
   %146 = load ptr, ptr %21, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %146, i64 %94
-  %148 = load i8, ptr %147, align 1
-  %149 = zext i8 %148 to i32
-  %150 = select i1 %145, i32 2, i32 1
-  %151 = and i32 %150, %149
-  %152 = icmp eq i32 %151, 0
-  br i1 %152, label %153, label %168
+  %147 = getelementptr inbounds nuw i32, ptr %146, i64 %143
+  store i32 %32, ptr %147, align 4
+  %148 = load ptr, ptr %22, align 8
+  %149 = getelementptr inbounds nuw i16, ptr %148, i64 %143
+  store i16 %117, ptr %149, align 2
+  %150 = trunc i64 %143 to i32
+  %151 = load ptr, ptr %7, align 8
+  %152 = load i64, ptr %6, align 8
+  %153 = add i64 %152, 1
+  store i64 %153, ptr %6, align 8
+  %154 = getelementptr inbounds nuw i32, ptr %151, i64 %152
+  store i32 %150, ptr %154, align 4
+  br label %155
 
-153:
-  %154 = shl nuw nsw i64 %94, 1
-  %155 = zext i1 %145 to i64
-  %156 = or disjoint i64 %154, %155
-  %157 = trunc nuw nsw i32 %150 to i8
-  %158 = or i8 %148, %157
-  store i8 %158, ptr %147, align 1
-  %159 = load ptr, ptr %22, align 8
-  %160 = getelementptr inbounds nuw i32, ptr %159, i64 %156
-  store i32 %33, ptr %160, align 4
-  %161 = load ptr, ptr %23, align 8
-  %162 = getelementptr inbounds nuw i16, ptr %161, i64 %156
-  store i16 %130, ptr %162, align 2
-  %163 = trunc i64 %156 to i32
-  %164 = load ptr, ptr %7, align 8
-  %165 = load i64, ptr %6, align 8
-  %166 = add i64 %165, 1
-  store i64 %166, ptr %6, align 8
-  %167 = getelementptr inbounds nuw i32, ptr %164, i64 %165
-  store i32 %163, ptr %167, align 4
-  br label %168
+155:
+  %156 = add nuw i64 %58, 1
+  %157 = icmp eq i64 %156, %41
+  br i1 %157, label %166, label %57
 
-168:
-  %169 = add nuw i64 %59, 1
-  %170 = icmp eq i64 %169, %42
-  br i1 %170, label %179, label %58
+158:
+  %159 = getelementptr inbounds nuw i16, ptr %115, i64 %58
+  %160 = add nuw nsw i64 %33, 1
+  %161 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  store i64 %160, ptr %161, align 8
+  %162 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  store i64 %81, ptr %162, align 8
+  %163 = load i16, ptr %159, align 2
+  %164 = zext i16 %163 to i64
+  %165 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  store i64 %164, ptr %165, align 8
+  br label %176
 
-171:
-  %172 = getelementptr inbounds nuw i16, ptr %128, i64 %59
-  %173 = add nuw nsw i64 %34, 1
-  %174 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  store i64 %173, ptr %174, align 8
-  %175 = getelementptr inbounds nuw i8, ptr %0, i64 176
-  store i64 %94, ptr %175, align 8
-  %176 = load i16, ptr %172, align 2
-  %177 = zext i16 %176 to i64
-  %178 = getelementptr inbounds nuw i8, ptr %0, i64 184
-  store i64 %177, ptr %178, align 8
-  br label %189
+166:
+  %167 = add i64 %24, -1
+  %168 = icmp eq i64 %167, 0
+  br i1 %168, label %169, label %23
 
-179:
-  %180 = add i64 %25, -1
-  %181 = icmp eq i64 %180, 0
-  br i1 %181, label %182, label %24
+169:
+  %170 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %171 = load i64, ptr %170, align 8
+  %172 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %173 = load i64, ptr %172, align 8
+  %174 = icmp ult i64 %171, %173
+  %175 = zext i1 %174 to i64
+  br label %176
 
-182:
-  %183 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %184 = load i64, ptr %183, align 8
-  %185 = getelementptr inbounds nuw i8, ptr %0, i64 160
-  %186 = load i64, ptr %185, align 8
-  %187 = icmp ult i64 %184, %186
-  %188 = zext i1 %187 to i64
-  br label %189
-
-189:
-  %190 = phi i64 [ 0, %171 ], [ %188, %182 ]
-  ret i64 %190
+176:
+  %177 = phi i64 [ 0, %158 ], [ %175, %169 ]
+  ret i64 %177
 }
 
 declare void @llvm.prefetch.p0(ptr nocapture readonly, i32 immarg, i32 immarg, i32 immarg) #2

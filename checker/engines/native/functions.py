@@ -5,6 +5,7 @@ from __future__ import annotations
 from ctypes import CFUNCTYPE, POINTER, c_uint64
 
 from tidemark.checker.engines.native.structures import (
+    BYTES,
     EVALUATE,
     EXPAND,
     INSERT,
@@ -42,8 +43,10 @@ FUNCTIONS = {
     "insert_all": INSERT,
     "grow": CFUNCTYPE(c_uint64, POINTER(Set), c_uint64, c_uint64),
     "renumber": CFUNCTYPE(None, POINTER(Numbering), POINTER(Numbering), c_uint64, c_uint64),
+    "pack_states": CFUNCTYPE(c_uint64, WORDS, c_uint64, c_uint64, BYTES),
+    "unpack_states": CFUNCTYPE(c_uint64, BYTES, c_uint64, c_uint64, c_uint64, WORDS),
     "evaluate": EVALUATE,
-    "enumerate": CFUNCTYPE(None, *ON_A_RANGE),
+    "enumerate": CFUNCTYPE(None, POINTER(Space), c_uint64, c_uint64),
     "predecessor": CFUNCTYPE(c_uint64, *ON_A_RANGE),
     "walk": CFUNCTYPE(c_uint64, POINTER(Walk), c_uint64),
     "attempt": CFUNCTYPE(c_uint64, POINTER(Attempt), c_uint64),

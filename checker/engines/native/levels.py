@@ -2,35 +2,43 @@
 
 Only the frontier and the level that is being made are needed whole; what is behind them is read again for a run. The
 array has the addresses of all states. What is written is forgotten, and comes back to its own place when it is asked
-for, a block at a time. A block is its states byte by byte, first all first bytes, compressed by zstd: neighbours were
-made by the same few steps, so a state takes few bytes.
+for, a block at a time. blocks.c packs and unpacks a block.
 """
 
 from __future__ import annotations
 
 import mmap
 import os
-import sys
 import tempfile
+import threading
 import weakref
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from ctypes import c_uint64
+from ctypes import byref, c_uint8, c_uint64, cast
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 from io import FileIO
 from typing import Any
 
-from tidemark.checker.engines import memory
 from tidemark.checker.engines.native.buffer import Buffer
+from tidemark.checker.engines.native.kernel import HEADS, Functions
+from tidemark.checker.engines.native.structures import WORDS
 from tidemark.spec.errors import UsageError
 
 KEPT = 128 << 20
 """Bytes of states that stay in memory, whatever is behind the frontier."""
 BLOCK = 1 << 17
 """States of a block."""
-PACKED_TOGETHER = 8
-"""Blocks that wait to be written, at most."""
+MOST_PACKED = 9
+"""Bytes that a word takes when it is packed, at most."""
+
+
+@cache
+def _functions() -> Functions:
+    text = resources.files("tidemark.checker.engines.native").joinpath("blocks.ll").read_text()
+    return Functions(HEADS["full"] + text)
 
 
 class Damaged(Exception):
@@ -85,6 +93,7 @@ class States:
         self.items, self._buffer_states = self._buffer.items, most
         self.blocks: list[Block] = []
         self._forgotten = 0
+        self._end, self._lock = 0, threading.Lock()
 
     @property
     def written(self) -> int:
@@ -96,7 +105,7 @@ class States:
 
         Raises:
             OSError: the file can't be written; nothing is forgotten.
-            MemoryError, ImportError: there is too little for the libraries that write it; the same.
+            MemoryError: there is too little to write it; the same.
         """
         if 8 * self._words * (count - self._forgotten) > KEPT:
             self.write(frontier, in_parallel)
@@ -107,42 +116,37 @@ class States:
         """Write the states up to a number, unless they are in the file.
 
         Raises:
-            OSError: it can't be done. The blocks that were written before count.
-            MemoryError, ImportError: there is too little for the libraries that do it; the same.
+            OSError: it can't be done. What was written before counts.
+            MemoryError: there is too little to do it; the same.
         """
-        if self.written < end and "pyarrow" not in sys.modules and memory.is_scarce():
-            raise MemoryError  # an import that fails could end the process
+        if self.written >= end:
+            return
         if self._file is None:
             self._file = tempfile.TemporaryFile(prefix="tidemark-", buffering=0)  # noqa: SIM115 (lives as long as this)
             weakref.finalize(self, self._file.close)
-        while self.written < end:
-            firsts = range(self.written, min(end, self.written + BLOCK * PACKED_TOGETHER), BLOCK)
-            ends = [min(first + BLOCK, end) for first in firsts]
-            for first, last, packed in zip(
-                firsts, ends, in_parallel(self._packed, firsts, ends), strict=True
-            ):
-                place = self.blocks[-1].place + self.blocks[-1].size if self.blocks else 0
-                self._file.seek(place)
-                left = memoryview(packed)
-                while left:
-                    left = left[self._file.write(left) :]
-                self.blocks.append(Block(first, last - first, place, len(packed), zlib.crc32(packed)))
+        _functions()  # once, and not by several threads
+        self._end = max((block.place + block.size for block in self.blocks), default=0)
+        firsts = range(self.written, end, BLOCK)
+        self.blocks += in_parallel(self._write_block, firsts, [min(first + BLOCK, end) for first in firsts])
 
-    def _array(self, first: int, end: int) -> Any:
-        """Some states, as rows of words."""
-        import numpy as np  # a search of few states does without it: it takes time, and address space
+    def _write_block(self, first: int, end: int) -> Block:
+        """Write some states behind what was written last. Several threads do so at once."""
+        assert self._file is not None
+        count = end - first
+        room = Buffer(c_uint8, MOST_PACKED * self._words * count).items
+        size = _functions().function("pack_states")(self._at(first), self._words, count, room)
+        packed = memoryview(room)[:size]
+        with self._lock:
+            place = self._end
+            self._end += size
+        done = 0
+        while done < size:
+            done += os.pwrite(self._file.fileno(), packed[done:], place + done)
+        return Block(first, count, place, size, zlib.crc32(packed))
 
-        begin = self._words * first
-        whole = np.ctypeslib.as_array(self.items)
-        return whole[begin : self._words * end].reshape(end - first, self._words)
-
-    def _packed(self, first: int, end: int) -> bytes:
-        import numpy as np
-        import pyarrow as pa
-
-        columns = np.ascontiguousarray(self._array(first, end).view(np.uint8).T)
-        packed: bytes = pa.Codec("zstd", 1).compress(columns, asbytes=True)
-        return packed
+    def _at(self, number: int) -> Any:
+        """Where the state of a number is."""
+        return cast(byref(self.items, 8 * self._words * number), WORDS)
 
     def _read(self, block: Block) -> None:
         """Read a block to its place.
@@ -151,21 +155,16 @@ class States:
             Damaged: it is not as it was written.
             OSError: it can't be read.
         """
-        import numpy as np
-        import pyarrow as pa
-
         assert self._file is not None
         self._file.seek(block.place)
         packed = b""
         while len(packed) < block.size and (more := self._file.read(block.size - len(packed))):
             packed += more
-        if len(packed) != block.size or zlib.crc32(packed) != block.checksum:
+        is_whole = len(packed) == block.size and zlib.crc32(packed) == block.checksum
+        unpack = _functions().function("unpack_states")
+        content = (c_uint8 * len(packed)).from_buffer_copy(packed)
+        if not is_whole or not unpack(content, block.size, self._words, block.count, self._at(block.first)):
             raise Damaged(f"the states from number {block.first:,} on are not as they were written")
-        columns = np.frombuffer(
-            pa.Codec("zstd").decompress(packed, 8 * self._words * block.count, asbytes=True), np.uint8
-        )
-        own = self._array(block.first, block.first + block.count).view(np.uint8)
-        own[:] = columns.reshape(8 * self._words, block.count).T
 
     def _give_back(self, first: int, end: int) -> None:
         """Take no memory for these states; all before them are forgotten, and so is the page that they share.

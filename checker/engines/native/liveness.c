@@ -17,7 +17,6 @@ struct graph {
     uint64_t *states;     /* every state, by number */
     uint64_t *table;      /* the hash table of the search */
     uint64_t slots;       /* how many slots it has */
-    uint64_t owners;      /* how many threads its slots were divided among */
     uint64_t *batch;      /* some successors, by position; of each */
     uint64_t *hashes;     /* ... its hash */
     uint64_t *parents;    /* ... the number of the state that it comes from */
@@ -65,7 +64,7 @@ enum { FAIR = 1, AGAIN = 2 };
 
 /* The number of the successor at a position, which the search has found. */
 static uint64_t number_of(const struct graph *all, uint64_t position) {
-    return number_in(all->table, all->slots, all->owners, all->states, all->words, all->batch + position * all->words,
+    return number_in(all->table, all->slots, all->states, all->words, all->batch + position * all->words,
                      all->hashes[position]);
 }
 

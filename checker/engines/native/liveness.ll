@@ -1,5 +1,5 @@
 ; Generated from liveness.c by `make runtime`: change that file, not this one.
-; SHA-256 of liveness.c: 89bd873d585ff2d3c7b7c87b4f53ece674668b105c7eccc795700a893950b6ef
+; SHA-256 of liveness.c: 7586bb095e6b7f125244471ccfe0883f5628307668c89a7f10007dfd7f06697d
 define i64 @connect(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = load i64, ptr %0, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -9,7 +9,7 @@ define i64 @connect(ptr nocapture noundef readonly %0, i64 noundef %1, i64 nound
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %12 = load i64, ptr %11, align 8
+  %12 = load ptr, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %14 = load ptr, ptr %13, align 8
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
@@ -18,148 +18,131 @@ define i64 @connect(ptr nocapture noundef readonly %0, i64 noundef %1, i64 nound
   %18 = load ptr, ptr %17, align 8
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 88
   %22 = load ptr, ptr %21, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %24 = load ptr, ptr %23, align 8
-  %25 = getelementptr i8, ptr %16, i64 80
-  %26 = getelementptr i8, ptr %24, i64 8
-  %27 = icmp ult i64 %1, %2
-  br i1 %27, label %28, label %30
+  %23 = getelementptr i8, ptr %14, i64 80
+  %24 = getelementptr i8, ptr %22, i64 8
+  %25 = icmp ult i64 %1, %2
+  br i1 %25, label %26, label %28
+
+26:
+  %27 = icmp eq i64 %4, 0
+  br label %31
 
 28:
-  %29 = icmp eq i64 %4, 0
-  br label %33
+  %29 = phi i64 [ %1, %3 ], [ %111, %110 ]
+  %30 = sub i64 %29, %1
+  ret i64 %30
 
-30:
-  %31 = phi i64 [ %1, %3 ], [ %124, %123 ]
-  %32 = sub i64 %31, %1
-  ret i64 %32
+31:
+  %32 = phi i64 [ %1, %26 ], [ %111, %110 ]
+  %33 = phi i64 [ %1, %26 ], [ %112, %110 ]
+  %34 = add i64 %33, 24
+  %35 = icmp ult i64 %34, %2
+  br i1 %35, label %36, label %54
 
-33:
-  %34 = phi i64 [ %1, %28 ], [ %124, %123 ]
-  %35 = phi i64 [ %1, %28 ], [ %125, %123 ]
-  %36 = add i64 %35, 24
-  %37 = icmp ult i64 %36, %2
-  br i1 %37, label %38, label %56
-
-38:
-  %39 = getelementptr inbounds nuw i64, ptr %16, i64 %36
-  %40 = load i64, ptr %39, align 8
+36:
+  %37 = getelementptr inbounds nuw i64, ptr %14, i64 %34
+  %38 = load i64, ptr %37, align 8
+  %39 = lshr i64 %38, 32
+  %40 = mul i64 %39, %10
   %41 = lshr i64 %40, 32
-  %42 = mul i64 %41, %10
-  %43 = lshr i64 %42, 32
-  %44 = getelementptr inbounds nuw i64, ptr %8, i64 %43
-  tail call void @llvm.prefetch.p0(ptr %44, i32 0, i32 3, i32 1)
-  %45 = getelementptr i64, ptr %25, i64 %35
-  %46 = load i64, ptr %45, align 8
+  %42 = getelementptr inbounds nuw i64, ptr %8, i64 %41
+  tail call void @llvm.prefetch.p0(ptr %42, i32 0, i32 3, i32 1)
+  %43 = getelementptr i64, ptr %23, i64 %33
+  %44 = load i64, ptr %43, align 8
+  %45 = lshr i64 %44, 32
+  %46 = mul i64 %45, %10
   %47 = lshr i64 %46, 32
-  %48 = mul i64 %47, %10
-  %49 = lshr i64 %48, 32
-  %50 = getelementptr inbounds nuw i64, ptr %8, i64 %49
-  %51 = load i64, ptr %50, align 8
-  %52 = and i64 %51, 4294967295
-  %53 = tail call i64 @llvm.usub.sat.i64(i64 %52, i64 1)
-  %54 = mul i64 %53, %4
-  %55 = getelementptr inbounds nuw i64, ptr %6, i64 %54
-  tail call void @llvm.prefetch.p0(ptr %55, i32 0, i32 3, i32 1)
-  br label %56
+  %48 = getelementptr inbounds nuw i64, ptr %8, i64 %47
+  %49 = load i64, ptr %48, align 8
+  %50 = and i64 %49, 4294967295
+  %51 = tail call i64 @llvm.usub.sat.i64(i64 %50, i64 1)
+  %52 = mul i64 %51, %4
+  %53 = getelementptr inbounds nuw i64, ptr %6, i64 %52
+  tail call void @llvm.prefetch.p0(ptr %53, i32 0, i32 3, i32 1)
+  br label %54
 
-56:
-  %57 = getelementptr inbounds nuw i64, ptr %16, i64 %35
+54:
+  %55 = mul i64 %33, %4
+  %56 = getelementptr inbounds nuw i64, ptr %12, i64 %55
+  %57 = getelementptr inbounds nuw i64, ptr %14, i64 %33
   %58 = load i64, ptr %57, align 8
   %59 = lshr i64 %58, 32
   %60 = mul i64 %59, %10
   %61 = lshr i64 %60, 32
-  %62 = mul i64 %61, %12
-  %63 = udiv i64 %62, %10
-  br label %64
+  %62 = getelementptr inbounds nuw i64, ptr %8, i64 %61
+  %63 = load i64, ptr %62, align 8
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %95, label %65
 
-64:
-  %65 = phi i64 [ %63, %56 ], [ %66, %64 ]
-  %66 = add i64 %65, 1
-  %67 = mul i64 %66, %10
-  %68 = udiv i64 %67, %12
-  %69 = icmp ult i64 %61, %68
-  br i1 %69, label %70, label %64
+65:
+  %66 = phi i64 [ %93, %88 ], [ %63, %54 ]
+  %67 = phi i64 [ %91, %88 ], [ %61, %54 ]
+  %68 = and i64 %66, 4294967295
+  %69 = add nsw i64 %68, -1
+  %70 = xor i64 %66, %58
+  %71 = icmp ult i64 %70, 4294967296
+  br i1 %71, label %72, label %88
 
-70:
-  %71 = mul i64 %35, %4
-  %72 = getelementptr inbounds nuw i64, ptr %14, i64 %71
-  %73 = mul i64 %65, %10
-  %74 = udiv i64 %73, %12
-  %75 = getelementptr inbounds nuw i64, ptr %8, i64 %61
-  %76 = load i64, ptr %75, align 8
-  %77 = icmp eq i64 %76, 0
-  br i1 %77, label %108, label %78
+72:
+  %73 = mul i64 %69, %4
+  %74 = getelementptr inbounds nuw i64, ptr %6, i64 %73
+  br i1 %27, label %95, label %75
 
-78:
-  %79 = phi i64 [ %106, %101 ], [ %76, %70 ]
-  %80 = phi i64 [ %104, %101 ], [ %61, %70 ]
-  %81 = and i64 %79, 4294967295
-  %82 = add nsw i64 %81, -1
-  %83 = xor i64 %79, %58
-  %84 = icmp ult i64 %83, 4294967296
-  br i1 %84, label %85, label %101
+75:
+  %76 = phi i64 [ %84, %75 ], [ 0, %72 ]
+  %77 = phi i64 [ %83, %75 ], [ 0, %72 ]
+  %78 = getelementptr inbounds nuw i64, ptr %56, i64 %76
+  %79 = load i64, ptr %78, align 8
+  %80 = getelementptr inbounds nuw i64, ptr %74, i64 %76
+  %81 = load i64, ptr %80, align 8
+  %82 = xor i64 %81, %79
+  %83 = or i64 %82, %77
+  %84 = add nuw i64 %76, 1
+  %85 = icmp eq i64 %84, %4
+  br i1 %85, label %86, label %75
 
-85:
-  %86 = mul i64 %82, %4
-  %87 = getelementptr inbounds nuw i64, ptr %6, i64 %86
-  br i1 %29, label %108, label %88
+86:
+  %87 = icmp eq i64 %83, 0
+  br i1 %87, label %95, label %88
 
 88:
-  %89 = phi i64 [ %97, %88 ], [ 0, %85 ]
-  %90 = phi i64 [ %96, %88 ], [ 0, %85 ]
-  %91 = getelementptr inbounds nuw i64, ptr %72, i64 %89
-  %92 = load i64, ptr %91, align 8
-  %93 = getelementptr inbounds nuw i64, ptr %87, i64 %89
-  %94 = load i64, ptr %93, align 8
-  %95 = xor i64 %94, %92
-  %96 = or i64 %95, %90
-  %97 = add nuw i64 %89, 1
-  %98 = icmp eq i64 %97, %4
-  br i1 %98, label %99, label %88
+  %89 = add i64 %67, 1
+  %90 = icmp eq i64 %89, %10
+  %91 = select i1 %90, i64 0, i64 %89
+  %92 = getelementptr inbounds nuw i64, ptr %8, i64 %91
+  %93 = load i64, ptr %92, align 8
+  %94 = icmp eq i64 %93, 0
+  br i1 %94, label %95, label %65
 
-99:
-  %100 = icmp eq i64 %96, 0
-  br i1 %100, label %108, label %101
+95:
+  %96 = phi i64 [ -1, %54 ], [ %69, %72 ], [ -1, %88 ], [ %69, %86 ]
+  %97 = getelementptr inbounds nuw i64, ptr %16, i64 %33
+  %98 = load i64, ptr %97, align 8
+  %99 = icmp eq i64 %96, %98
+  br i1 %99, label %110, label %100
 
-101:
-  %102 = add i64 %80, 1
-  %103 = icmp eq i64 %102, %68
-  %104 = select i1 %103, i64 %74, i64 %102
-  %105 = getelementptr inbounds nuw i64, ptr %8, i64 %104
-  %106 = load i64, ptr %105, align 8
-  %107 = icmp eq i64 %106, 0
-  br i1 %107, label %108, label %78
+100:
+  %101 = trunc i64 %96 to i32
+  %102 = getelementptr inbounds nuw i32, ptr %20, i64 %32
+  store i32 %101, ptr %102, align 4
+  %103 = getelementptr inbounds nuw i16, ptr %18, i64 %33
+  %104 = load i16, ptr %103, align 2
+  %105 = add i64 %32, 1
+  %106 = getelementptr inbounds nuw i16, ptr %18, i64 %32
+  store i16 %104, ptr %106, align 2
+  %107 = getelementptr i64, ptr %24, i64 %98
+  %108 = load i64, ptr %107, align 8
+  %109 = add i64 %108, 1
+  store i64 %109, ptr %107, align 8
+  br label %110
 
-108:
-  %109 = phi i64 [ -1, %70 ], [ %82, %85 ], [ -1, %101 ], [ %82, %99 ]
-  %110 = getelementptr inbounds nuw i64, ptr %18, i64 %35
-  %111 = load i64, ptr %110, align 8
-  %112 = icmp eq i64 %109, %111
-  br i1 %112, label %123, label %113
-
-113:
-  %114 = trunc i64 %109 to i32
-  %115 = getelementptr inbounds nuw i32, ptr %22, i64 %34
-  store i32 %114, ptr %115, align 4
-  %116 = getelementptr inbounds nuw i16, ptr %20, i64 %35
-  %117 = load i16, ptr %116, align 2
-  %118 = add i64 %34, 1
-  %119 = getelementptr inbounds nuw i16, ptr %20, i64 %34
-  store i16 %117, ptr %119, align 2
-  %120 = getelementptr i64, ptr %26, i64 %111
-  %121 = load i64, ptr %120, align 8
-  %122 = add i64 %121, 1
-  store i64 %122, ptr %120, align 8
-  br label %123
-
-123:
-  %124 = phi i64 [ %118, %113 ], [ %34, %108 ]
-  %125 = add nuw i64 %35, 1
-  %126 = icmp eq i64 %125, %2
-  br i1 %126, label %30, label %33
+110:
+  %111 = phi i64 [ %105, %100 ], [ %32, %95 ]
+  %112 = add nuw i64 %33, 1
+  %113 = icmp eq i64 %112, %2
+  br i1 %113, label %28, label %31
 }
 
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #1
@@ -167,18 +150,18 @@ declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias
 declare void @llvm.prefetch.p0(ptr nocapture readonly, i32 immarg, i32 immarg, i32 immarg) #2
 
 define void @keep(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #3 {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds nuw i32, ptr %6, i64 %3
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds nuw i32, ptr %9, i64 %1
   %11 = shl i64 %2, 2
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 4 %7, ptr align 4 %10, i64 %11, i1 false)
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 104
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i16, ptr %13, i64 %3
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %16 = load ptr, ptr %15, align 8
   %17 = getelementptr inbounds nuw i16, ptr %16, i64 %1
   %18 = shl i64 %2, 1
@@ -187,13 +170,13 @@ define void @keep(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef
 }
 
 define void @enable(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 88
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 104
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 120
   %11 = load ptr, ptr %10, align 8
   %12 = icmp ult i64 %1, %2
   br i1 %12, label %14, label %13
@@ -233,17 +216,17 @@ define void @enable(ptr nocapture noundef readonly %0, i64 noundef %1, i64 nound
 }
 
 define i64 @sweep_back(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #5 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %5 = load i64, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 88
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 152
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %15 = load i64, ptr %14, align 8
   %16 = add i64 %5, -1
   %17 = add i64 %16, %15
@@ -323,17 +306,17 @@ define i64 @sweep_back(ptr nocapture noundef readonly %0, i64 noundef %1, i64 no
 }
 
 define i64 @sweep_on(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #5 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %5 = load i64, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 88
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 152
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %15 = load i64, ptr %14, align 8
   %16 = add i64 %5, -1
   %17 = add i64 %16, %15
@@ -405,9 +388,9 @@ define i64 @sweep_on(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noun
 }
 
 define void @components(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #5 {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load i64, ptr %7, align 8
   %9 = add i64 %6, -1
   %10 = add i64 %9, %8
@@ -416,24 +399,24 @@ define void @components(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 
   br i1 %12, label %13, label %32
 
 13:
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 184
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 204
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 200
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 160
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 196
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 184
   br label %33
 
 32:
@@ -788,17 +771,17 @@ define void @components(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 
 }
 
 define i64 @widen(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 88
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 200
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 208
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %15 = load i32, ptr %14, align 8
   %16 = icmp ult i64 %1, %2
   br i1 %16, label %19, label %17
@@ -870,15 +853,15 @@ define i64 @source(ptr nocapture noundef readonly %0, i64 noundef %1, i64 nounde
   %4 = load i64, ptr %0, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 88
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 208
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %14 = load i32, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 228
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 220
   %16 = load i32, ptr %15, align 4
   %17 = icmp ult i64 %1, %2
   br i1 %17, label %18, label %21

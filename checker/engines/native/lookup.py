@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ctypes import c_uint64
-from functools import cache
+from functools import cache, partial
 from importlib import resources
-from itertools import pairwise
 from typing import Any
 
 from tidemark.checker.engines.native.buffer import Buffer, shorts, words
@@ -17,8 +16,6 @@ from tidemark.checker.runs.results import State
 
 FULLEST = 0.7
 """The share of the index's slots that are taken."""
-SPARE = 1 << 10
-"""Slots more that each thread has, or as many as there are states: of few states all may be one thread's."""
 MOST_SLOTS = 1 << 32
 """Of the index: its slots hold numbers of 32 bits."""
 
@@ -40,14 +37,14 @@ def indexed(search: Search) -> Any:
     if search.seen is not None:
         search.seen = None
         search.whole.bring_back()
-        slots = search.threads * (int(search.count / search.threads / FULLEST) + 1 + min(search.count, SPARE))
+        slots = int(search.count / FULLEST) + 2
         if slots >= MOST_SLOTS:
             raise MemoryError(f"{search.count:,} states are too many to be told apart by their numbers")
         space.index, space.slots = Buffer(c_uint64, slots, huge_pages=slots > 1 << 18).items, slots
-        enumerate_own = search.kernel.function("enumerate")
-        workers = [Worker(low=low, high=high) for low, high in pairwise(divided(0, slots, search.threads))]
+        enumerate_states = search.kernel.function("enumerate")
+        bounds = divided(0, search.count, search.threads)
         with Threads(search.threads) as pool:
-            pool.map(lambda worker: enumerate_own(space, worker, 0, search.count), workers)
+            pool.map(partial(enumerate_states, space), bounds[:-1], bounds[1:])
     return space.index
 
 
@@ -58,7 +55,6 @@ def found_by(search: Search, **room: Any) -> Found:
         states=search.space.states,
         table=indexed(search),
         slots=search.space.slots,
-        owners=search.threads,
         count=search.count,
         **room,
     )

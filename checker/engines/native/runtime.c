@@ -44,7 +44,6 @@ struct space {
 
 /* One thread's own part. */
 struct worker {
-    uint64_t low, high;   /* the slots of the index that it owns: from low up to high */
     uint64_t position;    /* where in the batch its own successors begin */
     uint64_t inserted;    /* the position of the first of them that is not yet inserted */
     uint64_t waiting;     /* ... and of the one after the last */
@@ -235,11 +234,10 @@ void evaluate(const struct space *space, struct worker *worker, uint64_t begin, 
         promises(state_at(all.states, i), all.broken + i * MASKS, worker->met);
 }
 
-/* Puts the numbers of the states begin..end into those slots of the index that the worker owns. A slot holds the upper 32
- * bits of a state's hash, and below them its number plus one; 0 is an empty slot. */
-void enumerate(const struct space *space, const struct worker *worker, uint64_t begin, uint64_t end) {
+/* Puts the numbers of the states begin..end into the index. All threads may do so at once. A slot holds the upper 32 bits
+ * of a state's hash, and below them its number plus one; 0 is an empty slot. */
+void enumerate(const struct space *space, uint64_t begin, uint64_t end) {
     const struct space all = *space;
-    const uint64_t low = worker->low, high = worker->high;
     uint64_t hashes[TOGETHER];
     for (uint64_t at = begin; at < end; at += TOGETHER) {
         uint64_t count = end - at < TOGETHER ? end - at : TOGETHER;
@@ -248,12 +246,11 @@ void enumerate(const struct space *space, const struct worker *worker, uint64_t 
             __builtin_prefetch(all.index + scaled(hashes[i], all.slots), 1);
         }
         for (uint64_t i = 0; i < count; i++) {
-            uint64_t slot = scaled(hashes[i], all.slots);
-            if (slot < low || slot >= high)
-                continue;
-            while (all.index[slot])
-                slot = slot + 1 == high ? low : slot + 1;
-            all.index[slot] = (hashes[i] >> 32) << 32 | (at + i + 1);
+            uint64_t slot = scaled(hashes[i], all.slots), content = (hashes[i] >> 32) << 32 | (at + i + 1), empty = 0;
+            while (!__atomic_compare_exchange_n(all.index + slot, &empty, content, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+                slot = slot + 1 == all.slots ? 0 : slot + 1;
+                empty = 0;
+            }
         }
     }
 }

@@ -1,5 +1,5 @@
 ; Generated from runtime.c by `make runtime`: change that file, not this one.
-; SHA-256 of runtime.c: eba2638e2ed42a4658a8643204c15479d4528a6027b66f30b8991abd2a50c322
+; SHA-256 of runtime.c: a4b5c6fce719219cb11927235d207e1df142817a4f0eab748cd0656b7e359cef
 @REMEMBERED = local_unnamed_addr constant i64 4096, align 8
 @RESERVED = local_unnamed_addr constant i64 256, align 8
 @TAKEN = local_unnamed_addr constant i64 256, align 8
@@ -20,152 +20,151 @@ define i64 @expand(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, 
   %12 = load ptr, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %16 = load i64, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %1, i64 88
-  %22 = load ptr, ptr %21, align 8
-  %23 = icmp ult i64 %2, %3
-  br i1 %23, label %24, label %30
+  %15 = load i64, ptr %1, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp ult i64 %2, %3
+  br i1 %22, label %23, label %29
 
-24:
-  %25 = load i64, ptr @WORDS, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %27 = icmp ne ptr %14, null
-  %28 = icmp eq ptr %18, null
-  %29 = shl i64 %25, 3
-  br label %37
+23:
+  %24 = load i64, ptr @WORDS, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 112
+  %26 = icmp ne ptr %14, null
+  %27 = icmp eq ptr %17, null
+  %28 = shl i64 %24, 3
+  br label %36
 
-30:
-  %31 = phi i64 [ 0, %4 ], [ %71, %108 ]
-  %32 = phi i64 [ %16, %4 ], [ %110, %108 ]
-  %33 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %34 = load i64, ptr %33, align 8
-  %35 = add i64 %34, %31
-  store i64 %35, ptr %33, align 8
-  %36 = sub i64 %32, %16
-  ret i64 %36
+29:
+  %30 = phi i64 [ 0, %4 ], [ %70, %107 ]
+  %31 = phi i64 [ %15, %4 ], [ %109, %107 ]
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %33 = load i64, ptr %32, align 8
+  %34 = add i64 %33, %30
+  store i64 %34, ptr %32, align 8
+  %35 = sub i64 %31, %15
+  ret i64 %35
 
-37:
-  %38 = phi i64 [ %16, %24 ], [ %110, %108 ]
-  %39 = phi i64 [ 0, %24 ], [ %71, %108 ]
-  %40 = phi i64 [ %2, %24 ], [ %111, %108 ]
-  %41 = mul i64 %25, %40
-  %42 = getelementptr inbounds nuw i64, ptr %6, i64 %41
+36:
+  %37 = phi i64 [ %15, %23 ], [ %109, %107 ]
+  %38 = phi i64 [ 0, %23 ], [ %70, %107 ]
+  %39 = phi i64 [ %2, %23 ], [ %110, %107 ]
+  %40 = mul i64 %24, %39
+  %41 = getelementptr inbounds nuw i64, ptr %6, i64 %40
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #9
   store i64 0, ptr %5, align 8
-  %43 = mul i64 %25, %38
-  %44 = getelementptr inbounds nuw i64, ptr %8, i64 %43
-  %45 = getelementptr inbounds nuw i64, ptr %10, i64 %38
-  %46 = getelementptr inbounds nuw i16, ptr %12, i64 %38
-  %47 = call i64 @successors(ptr noundef %42, ptr noundef %44, ptr noundef %45, ptr noundef %46, ptr noundef %20, ptr noundef nonnull %5) #8
-  %48 = load i64, ptr %5, align 8
-  %49 = icmp eq i64 %48, 0
-  br i1 %49, label %60, label %50
+  %42 = mul i64 %24, %37
+  %43 = getelementptr inbounds nuw i64, ptr %8, i64 %42
+  %44 = getelementptr inbounds nuw i64, ptr %10, i64 %37
+  %45 = getelementptr inbounds nuw i16, ptr %12, i64 %37
+  %46 = call i64 @successors(ptr noundef %41, ptr noundef %43, ptr noundef %44, ptr noundef %45, ptr noundef %19, ptr noundef nonnull %5) #8
+  %47 = load i64, ptr %5, align 8
+  %48 = icmp eq i64 %47, 0
+  br i1 %48, label %59, label %49
 
-50:
-  %51 = load i64, ptr %26, align 8
-  %52 = icmp eq i64 %51, 0
-  br i1 %52, label %58, label %53
+49:
+  %50 = load i64, ptr %25, align 8
+  %51 = icmp eq i64 %50, 0
+  br i1 %51, label %57, label %52
 
-53:
-  %54 = add i64 %51, -1
-  %55 = mul i64 %54, %25
-  %56 = getelementptr inbounds nuw i64, ptr %6, i64 %55
-  %57 = call zeroext i1 @less(ptr noundef %42, ptr noundef %56) #8
-  br i1 %57, label %58, label %60
+52:
+  %53 = add i64 %50, -1
+  %54 = mul i64 %53, %24
+  %55 = getelementptr inbounds nuw i64, ptr %6, i64 %54
+  %56 = call zeroext i1 @less(ptr noundef %41, ptr noundef %55) #8
+  br i1 %56, label %57, label %59
 
-58:
-  %59 = add nuw i64 %40, 1
-  store i64 %59, ptr %26, align 8
-  br label %60
+57:
+  %58 = add nuw i64 %39, 1
+  store i64 %58, ptr %25, align 8
+  br label %59
 
-60:
-  %61 = icmp ne i64 %47, 0
-  %62 = select i1 %27, i1 %61, i1 false
-  br i1 %62, label %63, label %70
+59:
+  %60 = icmp ne i64 %46, 0
+  %61 = select i1 %26, i1 %60, i1 false
+  br i1 %61, label %62, label %69
 
-63:
-  %64 = getelementptr i64, ptr %14, i64 %38
-  br label %65
+62:
+  %63 = getelementptr i64, ptr %14, i64 %37
+  br label %64
 
-65:
-  %66 = phi i64 [ 0, %63 ], [ %68, %65 ]
-  %67 = getelementptr i64, ptr %64, i64 %66
-  store i64 %40, ptr %67, align 8
-  %68 = add nuw i64 %66, 1
-  %69 = icmp eq i64 %68, %47
-  br i1 %69, label %70, label %65
+64:
+  %65 = phi i64 [ 0, %62 ], [ %67, %64 ]
+  %66 = getelementptr i64, ptr %63, i64 %65
+  store i64 %39, ptr %66, align 8
+  %67 = add nuw i64 %65, 1
+  %68 = icmp eq i64 %67, %46
+  br i1 %68, label %69, label %64
 
-70:
-  %71 = add i64 %47, %39
-  br i1 %28, label %108, label %72
+69:
+  %70 = add i64 %46, %38
+  br i1 %27, label %107, label %71
 
-72:
-  %73 = add i64 %47, %38
-  %74 = icmp ult i64 %38, %73
-  br i1 %74, label %75, label %105
+71:
+  %72 = add i64 %46, %37
+  %73 = icmp ult i64 %37, %72
+  br i1 %73, label %74, label %104
 
-75:
-  %76 = phi i64 [ %102, %101 ], [ %38, %72 ]
-  %77 = phi i64 [ %103, %101 ], [ %38, %72 ]
-  %78 = mul i64 %77, %25
-  %79 = getelementptr inbounds nuw i64, ptr %8, i64 %78
-  %80 = getelementptr inbounds nuw i64, ptr %10, i64 %77
-  %81 = load i64, ptr %80, align 8
-  %82 = lshr i64 %81, 52
-  %83 = mul i64 %82, %25
-  %84 = getelementptr inbounds nuw i64, ptr %18, i64 %83
-  %85 = call zeroext i1 @same(ptr noundef %79, ptr noundef %42) #8
-  br i1 %85, label %101, label %86
+74:
+  %75 = phi i64 [ %101, %100 ], [ %37, %71 ]
+  %76 = phi i64 [ %102, %100 ], [ %37, %71 ]
+  %77 = mul i64 %76, %24
+  %78 = getelementptr inbounds nuw i64, ptr %8, i64 %77
+  %79 = getelementptr inbounds nuw i64, ptr %10, i64 %76
+  %80 = load i64, ptr %79, align 8
+  %81 = lshr i64 %80, 52
+  %82 = mul i64 %81, %24
+  %83 = getelementptr inbounds nuw i64, ptr %17, i64 %82
+  %84 = call zeroext i1 @same(ptr noundef %78, ptr noundef %41) #8
+  br i1 %84, label %100, label %85
 
-86:
-  %87 = getelementptr inbounds nuw i16, ptr %12, i64 %77
-  %88 = load i16, ptr %87, align 2
-  %89 = zext i16 %88 to i64
-  %90 = getelementptr inbounds nuw i64, ptr %22, i64 %89
-  %91 = load i64, ptr %90, align 8
-  %92 = add i64 %91, 1
-  store i64 %92, ptr %90, align 8
-  %93 = call zeroext i1 @same(ptr noundef %79, ptr noundef nonnull %84) #8
-  br i1 %93, label %101, label %94
+85:
+  %86 = getelementptr inbounds nuw i16, ptr %12, i64 %76
+  %87 = load i16, ptr %86, align 2
+  %88 = zext i16 %87 to i64
+  %89 = getelementptr inbounds nuw i64, ptr %21, i64 %88
+  %90 = load i64, ptr %89, align 8
+  %91 = add i64 %90, 1
+  store i64 %91, ptr %89, align 8
+  %92 = call zeroext i1 @same(ptr noundef %78, ptr noundef nonnull %83) #8
+  br i1 %92, label %100, label %93
 
-94:
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %84, ptr align 8 %79, i64 %29, i1 false)
-  %95 = icmp eq i64 %76, %77
-  br i1 %95, label %99, label %96
+93:
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %83, ptr align 8 %78, i64 %28, i1 false)
+  %94 = icmp eq i64 %75, %76
+  br i1 %94, label %98, label %95
 
-96:
-  %97 = mul i64 %76, %25
-  %98 = getelementptr inbounds nuw i64, ptr %8, i64 %97
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %98, ptr align 8 %79, i64 %29, i1 false)
-  br label %99
+95:
+  %96 = mul i64 %75, %24
+  %97 = getelementptr inbounds nuw i64, ptr %8, i64 %96
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %97, ptr align 8 %78, i64 %28, i1 false)
+  br label %98
 
-99:
-  %100 = add i64 %76, 1
-  br label %101
+98:
+  %99 = add i64 %75, 1
+  br label %100
 
-101:
-  %102 = phi i64 [ %100, %99 ], [ %76, %75 ], [ %76, %86 ]
-  %103 = add i64 %77, 1
-  %104 = icmp eq i64 %103, %73
-  br i1 %104, label %105, label %75
+100:
+  %101 = phi i64 [ %99, %98 ], [ %75, %74 ], [ %75, %85 ]
+  %102 = add i64 %76, 1
+  %103 = icmp eq i64 %102, %72
+  br i1 %103, label %104, label %74
 
-105:
-  %106 = phi i64 [ %38, %72 ], [ %102, %101 ]
-  %107 = sub i64 %106, %38
-  br label %108
+104:
+  %105 = phi i64 [ %37, %71 ], [ %101, %100 ]
+  %106 = sub i64 %105, %37
+  br label %107
 
-108:
-  %109 = phi i64 [ %107, %105 ], [ %47, %70 ]
-  %110 = add i64 %109, %38
+107:
+  %108 = phi i64 [ %106, %104 ], [ %46, %69 ]
+  %109 = add i64 %108, %37
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #9
-  %111 = add nuw i64 %40, 1
-  %112 = icmp eq i64 %111, %3
-  br i1 %112, label %30, label %37
+  %110 = add nuw i64 %39, 1
+  %111 = icmp eq i64 %110, %3
+  br i1 %111, label %29, label %36
 }
 
 declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #3
@@ -175,173 +174,172 @@ declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #3
 
 define range(i64 0, 4) i64 @explore(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %5 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr @WORDS, align 8
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %16 = shl i64 %10, 3
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %18 = getelementptr inbounds nuw i8, ptr %1, i64 104
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 96
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 88
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 80
   %20 = load i64, ptr @MASKS, align 8
   %21 = icmp eq i64 %20, 0
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 152
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 120
   %24 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %26 = load i64, ptr %5, align 8
-  br label %27
+  %25 = load i64, ptr %5, align 8
+  br label %26
 
-27:
-  %28 = phi i64 [ %26, %3 ], [ %115, %110 ]
-  %29 = phi i64 [ %2, %3 ], [ %116, %110 ]
-  %30 = load i64, ptr %4, align 8
-  %31 = sub i64 %28, %30
-  %32 = icmp eq i64 %28, %30
-  br i1 %32, label %44, label %33
+26:
+  %27 = phi i64 [ %25, %3 ], [ %114, %109 ]
+  %28 = phi i64 [ %2, %3 ], [ %115, %109 ]
+  %29 = load i64, ptr %4, align 8
+  %30 = sub i64 %27, %29
+  %31 = icmp eq i64 %27, %29
+  br i1 %31, label %43, label %32
 
-33:
-  %34 = load ptr, ptr %6, align 8
-  %35 = load ptr, ptr %7, align 8
-  %36 = load ptr, ptr %8, align 8
-  %37 = load ptr, ptr %9, align 8
-  %38 = mul i64 %10, %30
-  %39 = getelementptr inbounds nuw i64, ptr %37, i64 %38
-  %40 = load ptr, ptr %11, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %40, i64 %30
-  %42 = tail call i64 %34(ptr noundef %35, ptr noundef %36, ptr noundef %39, i64 noundef %31, ptr noundef %41) #8
-  %43 = load i64, ptr %4, align 8
-  br label %44
+32:
+  %33 = load ptr, ptr %6, align 8
+  %34 = load ptr, ptr %7, align 8
+  %35 = load ptr, ptr %8, align 8
+  %36 = load ptr, ptr %9, align 8
+  %37 = mul i64 %10, %29
+  %38 = getelementptr inbounds nuw i64, ptr %36, i64 %37
+  %39 = load ptr, ptr %11, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 %29
+  %41 = tail call i64 %33(ptr noundef %34, ptr noundef %35, ptr noundef %38, i64 noundef %30, ptr noundef %40) #8
+  %42 = load i64, ptr %4, align 8
+  br label %43
 
-44:
-  %45 = phi i64 [ %43, %33 ], [ %28, %27 ]
-  %46 = phi i64 [ %42, %33 ], [ 0, %27 ]
-  %47 = add i64 %45, %46
-  store i64 %47, ptr %4, align 8
-  %48 = icmp ult i64 %30, %47
-  br i1 %48, label %49, label %98
+43:
+  %44 = phi i64 [ %42, %32 ], [ %27, %26 ]
+  %45 = phi i64 [ %41, %32 ], [ 0, %26 ]
+  %46 = add i64 %44, %45
+  store i64 %46, ptr %4, align 8
+  %47 = icmp ult i64 %29, %46
+  br i1 %47, label %48, label %97
 
-49:
-  %50 = phi i64 [ %95, %94 ], [ %30, %44 ]
-  %51 = load ptr, ptr %11, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %51, i64 %50
-  %53 = load i8, ptr %52, align 1
-  %54 = icmp eq i8 %53, 0
-  br i1 %54, label %94, label %55
+48:
+  %49 = phi i64 [ %94, %93 ], [ %29, %43 ]
+  %50 = load ptr, ptr %11, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %50, i64 %49
+  %52 = load i8, ptr %51, align 1
+  %53 = icmp eq i8 %52, 0
+  br i1 %53, label %93, label %54
 
-55:
-  %56 = load ptr, ptr %9, align 8
-  %57 = mul i64 %10, %50
-  %58 = getelementptr inbounds nuw i64, ptr %56, i64 %57
-  %59 = load i64, ptr %12, align 8
-  %60 = load i64, ptr %13, align 8
-  %61 = icmp eq i64 %59, %60
-  br i1 %61, label %62, label %68
+54:
+  %55 = load ptr, ptr %9, align 8
+  %56 = mul i64 %10, %49
+  %57 = getelementptr inbounds nuw i64, ptr %55, i64 %56
+  %58 = load i64, ptr %12, align 8
+  %59 = load i64, ptr %13, align 8
+  %60 = icmp eq i64 %58, %59
+  br i1 %60, label %61, label %67
 
-62:
-  %63 = atomicrmw add ptr %14, i64 256 monotonic, align 8
-  %64 = add i64 %63, 256
-  %65 = load i64, ptr %15, align 8
-  %66 = icmp ugt i64 %64, %65
-  br i1 %66, label %92, label %67
+61:
+  %62 = atomicrmw add ptr %14, i64 256 monotonic, align 8
+  %63 = add i64 %62, 256
+  %64 = load i64, ptr %15, align 8
+  %65 = icmp ugt i64 %63, %64
+  br i1 %65, label %91, label %66
+
+66:
+  store i64 %62, ptr %12, align 8
+  store i64 %63, ptr %13, align 8
+  br label %67
 
 67:
-  store i64 %63, ptr %12, align 8
-  store i64 %64, ptr %13, align 8
-  br label %68
+  %68 = phi i64 [ %62, %66 ], [ %58, %54 ]
+  %69 = load ptr, ptr %0, align 8
+  %70 = add i64 %68, 1
+  store i64 %70, ptr %12, align 8
+  %71 = mul i64 %68, %10
+  %72 = getelementptr inbounds nuw i64, ptr %69, i64 %71
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %72, ptr align 8 %57, i64 %16, i1 false)
+  %73 = load ptr, ptr %17, align 8
+  %74 = load ptr, ptr %18, align 8
+  %75 = load ptr, ptr %19, align 8
+  tail call void @promises(ptr noundef %57, ptr noundef %74, ptr noundef %75) #8
+  br i1 %21, label %93, label %76
 
-68:
-  %69 = phi i64 [ %63, %67 ], [ %59, %55 ]
-  %70 = load ptr, ptr %0, align 8
-  %71 = add i64 %69, 1
-  store i64 %71, ptr %12, align 8
-  %72 = mul i64 %69, %10
-  %73 = getelementptr inbounds nuw i64, ptr %70, i64 %72
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %73, ptr align 8 %58, i64 %16, i1 false)
-  %74 = load ptr, ptr %17, align 8
-  %75 = load ptr, ptr %18, align 8
-  %76 = load ptr, ptr %19, align 8
-  tail call void @promises(ptr noundef %58, ptr noundef %75, ptr noundef %76) #8
-  br i1 %21, label %94, label %77
+76:
+  %77 = phi i64 [ %86, %76 ], [ 0, %67 ]
+  %78 = phi i64 [ %85, %76 ], [ 0, %67 ]
+  %79 = getelementptr inbounds nuw i64, ptr %73, i64 %77
+  %80 = load i64, ptr %79, align 8
+  %81 = load ptr, ptr %18, align 8
+  %82 = getelementptr inbounds nuw i64, ptr %81, i64 %77
+  %83 = load i64, ptr %82, align 8
+  %84 = and i64 %83, %80
+  store i64 %84, ptr %82, align 8
+  %85 = or i64 %84, %78
+  %86 = add nuw i64 %77, 1
+  %87 = icmp eq i64 %86, %20
+  br i1 %87, label %88, label %76
 
-77:
-  %78 = phi i64 [ %87, %77 ], [ 0, %68 ]
-  %79 = phi i64 [ %86, %77 ], [ 0, %68 ]
-  %80 = getelementptr inbounds nuw i64, ptr %74, i64 %78
-  %81 = load i64, ptr %80, align 8
-  %82 = load ptr, ptr %18, align 8
-  %83 = getelementptr inbounds nuw i64, ptr %82, i64 %78
-  %84 = load i64, ptr %83, align 8
-  %85 = and i64 %84, %81
-  store i64 %85, ptr %83, align 8
-  %86 = or i64 %85, %79
-  %87 = add nuw i64 %78, 1
-  %88 = icmp eq i64 %87, %20
-  br i1 %88, label %89, label %77
+88:
+  %89 = icmp eq i64 %85, 0
+  br i1 %89, label %93, label %90
 
-89:
-  %90 = icmp eq i64 %86, 0
-  br i1 %90, label %94, label %91
+90:
+  tail call fastcc void @note_least(ptr noundef nonnull %1, ptr noundef %57)
+  br label %93
 
 91:
-  tail call fastcc void @note_least(ptr noundef nonnull %1, ptr noundef %58)
-  br label %94
+  %92 = atomicrmw sub ptr %14, i64 256 monotonic, align 8
+  br label %116
 
-92:
-  %93 = atomicrmw sub ptr %14, i64 256 monotonic, align 8
-  br label %117
+93:
+  %94 = add nuw i64 %49, 1
+  %95 = load i64, ptr %4, align 8
+  %96 = icmp ult i64 %94, %95
+  br i1 %96, label %48, label %97
 
-94:
-  %95 = add nuw i64 %50, 1
-  %96 = load i64, ptr %4, align 8
-  %97 = icmp ult i64 %95, %96
-  br i1 %97, label %49, label %98
+97:
+  %98 = icmp ult i64 %45, %30
+  br i1 %98, label %99, label %100
 
-98:
-  %99 = icmp ult i64 %46, %31
-  br i1 %99, label %100, label %101
+99:
+  store atomic i64 1, ptr %22 monotonic, align 8
+  br label %116
 
 100:
-  store atomic i64 1, ptr %22 monotonic, align 8
-  br label %117
+  %101 = icmp eq i64 %28, 0
+  br i1 %101, label %116, label %102
 
-101:
-  %102 = icmp eq i64 %29, 0
-  br i1 %102, label %117, label %103
+102:
+  %103 = load atomic i64, ptr %22 monotonic, align 8
+  %104 = icmp eq i64 %103, 0
+  br i1 %104, label %105, label %116
 
-103:
-  %104 = load atomic i64, ptr %22 monotonic, align 8
-  %105 = icmp eq i64 %104, 0
-  br i1 %105, label %106, label %117
+105:
+  %106 = atomicrmw add ptr %23, i64 256 monotonic, align 8
+  %107 = load i64, ptr %24, align 8
+  %108 = icmp ult i64 %106, %107
+  br i1 %108, label %109, label %116
 
-106:
-  %107 = atomicrmw add ptr %23, i64 256 monotonic, align 8
-  %108 = load i64, ptr %24, align 8
-  %109 = icmp ult i64 %107, %108
-  br i1 %109, label %110, label %117
+109:
+  %110 = add i64 %106, 256
+  %111 = tail call i64 @llvm.umin.i64(i64 %110, i64 %107)
+  %112 = load i64, ptr %1, align 8
+  store i64 %112, ptr %4, align 8
+  %113 = tail call i64 @expand(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %106, i64 noundef %111)
+  %114 = add i64 %113, %112
+  store i64 %114, ptr %5, align 8
+  %115 = add i64 %28, -1
+  br label %26
 
-110:
-  %111 = add i64 %107, 256
-  %112 = tail call i64 @llvm.umin.i64(i64 %111, i64 %108)
-  %113 = load i64, ptr %25, align 8
-  store i64 %113, ptr %4, align 8
-  %114 = tail call i64 @expand(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %107, i64 noundef %112)
-  %115 = add i64 %114, %113
-  store i64 %115, ptr %5, align 8
-  %116 = add i64 %29, -1
-  br label %27
-
-117:
-  %118 = phi i64 [ 3, %92 ], [ 2, %100 ], [ 1, %103 ], [ 1, %101 ], [ 0, %106 ]
-  ret i64 %118
+116:
+  %117 = phi i64 [ 3, %91 ], [ 2, %99 ], [ 1, %102 ], [ 1, %100 ], [ 0, %105 ]
+  ret i64 %117
 }
 
 define void @evaluate(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
@@ -354,7 +352,7 @@ define void @evaluate(ptr nocapture noundef readonly %0, ptr nocapture noundef r
 9:
   %10 = load i64, ptr @WORDS, align 8
   %11 = load i64, ptr @MASKS, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 96
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 80
   br label %14
 
 13:
@@ -373,104 +371,89 @@ define void @evaluate(ptr nocapture noundef readonly %0, ptr nocapture noundef r
   br i1 %22, label %13, label %14
 }
 
-define void @enumerate(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
-  %5 = alloca [32 x i64], align 16
-  %6 = load ptr, ptr %0, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %10 = load i64, ptr %9, align 8
-  %11 = load i64, ptr %1, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #9
-  %14 = icmp ult i64 %2, %3
-  br i1 %14, label %15, label %18
+define void @enumerate(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = alloca [32 x i64], align 16
+  %5 = load ptr, ptr %0, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %9 = load i64, ptr %8, align 8
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #9
+  %10 = icmp ult i64 %1, %2
+  br i1 %10, label %11, label %14
 
-15:
-  %16 = load i64, ptr @WORDS, align 8
-  %17 = sub nuw i64 %3, %2
-  br label %19
+11:
+  %12 = load i64, ptr @WORDS, align 8
+  %13 = sub nuw i64 %2, %1
+  br label %15
 
-18:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #9
+14:
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #9
   ret void
 
-19:
-  %20 = phi i64 [ %17, %15 ], [ %42, %39 ]
-  %21 = phi i64 [ %2, %15 ], [ %40, %39 ]
-  %22 = tail call i64 @llvm.umin.i64(i64 %20, i64 32)
-  %23 = tail call i64 @llvm.umax.i64(i64 %22, i64 1)
-  br label %26
+15:
+  %16 = phi i64 [ %13, %11 ], [ %38, %35 ]
+  %17 = phi i64 [ %1, %11 ], [ %36, %35 ]
+  %18 = tail call i64 @llvm.umin.i64(i64 %16, i64 32)
+  %19 = tail call i64 @llvm.umax.i64(i64 %18, i64 1)
+  br label %22
 
-24:
-  %25 = add nuw i64 %21, 1
-  br label %43
+20:
+  %21 = add nuw i64 %17, 1
+  br label %39
 
-26:
-  %27 = phi i64 [ %37, %26 ], [ 0, %19 ]
-  %28 = add i64 %27, %21
-  %29 = mul i64 %16, %28
-  %30 = getelementptr inbounds nuw i64, ptr %6, i64 %29
-  %31 = tail call i64 @hash(ptr noundef %30) #8
-  %32 = getelementptr inbounds nuw [32 x i64], ptr %5, i64 0, i64 %27
-  store i64 %31, ptr %32, align 8
-  %33 = lshr i64 %31, 32
-  %34 = mul i64 %33, %10
-  %35 = lshr i64 %34, 32
-  %36 = getelementptr inbounds nuw i64, ptr %8, i64 %35
-  tail call void @llvm.prefetch.p0(ptr %36, i32 1, i32 3, i32 1)
-  %37 = add nuw nsw i64 %27, 1
-  %38 = icmp eq i64 %37, %23
-  br i1 %38, label %24, label %26
+22:
+  %23 = phi i64 [ %33, %22 ], [ 0, %15 ]
+  %24 = add i64 %23, %17
+  %25 = mul i64 %12, %24
+  %26 = getelementptr inbounds nuw i64, ptr %5, i64 %25
+  %27 = tail call i64 @hash(ptr noundef %26) #8
+  %28 = getelementptr inbounds nuw [32 x i64], ptr %4, i64 0, i64 %23
+  store i64 %27, ptr %28, align 8
+  %29 = lshr i64 %27, 32
+  %30 = mul i64 %29, %9
+  %31 = lshr i64 %30, 32
+  %32 = getelementptr inbounds nuw i64, ptr %7, i64 %31
+  tail call void @llvm.prefetch.p0(ptr %32, i32 1, i32 3, i32 1)
+  %33 = add nuw nsw i64 %23, 1
+  %34 = icmp eq i64 %33, %19
+  br i1 %34, label %20, label %22
+
+35:
+  %36 = add i64 %17, 32
+  %37 = icmp ult i64 %36, %2
+  %38 = add i64 %16, -32
+  br i1 %37, label %15, label %14
 
 39:
-  %40 = add i64 %21, 32
-  %41 = icmp ult i64 %40, %3
-  %42 = add i64 %20, -32
-  br i1 %41, label %19, label %18
+  %40 = phi i64 [ 0, %20 ], [ %61, %60 ]
+  %41 = getelementptr inbounds nuw [32 x i64], ptr %4, i64 0, i64 %40
+  %42 = load i64, ptr %41, align 8
+  %43 = lshr i64 %42, 32
+  %44 = mul i64 %43, %9
+  %45 = lshr i64 %44, 32
+  %46 = and i64 %42, -4294967296
+  %47 = add i64 %21, %40
+  %48 = or i64 %46, %47
+  %49 = getelementptr inbounds nuw i64, ptr %7, i64 %45
+  %50 = cmpxchg ptr %49, i64 0, i64 %48 monotonic monotonic, align 8
+  %51 = extractvalue { i64, i1 } %50, 1
+  br i1 %51, label %60, label %52
 
-43:
-  %44 = phi i64 [ 0, %24 ], [ %72, %71 ]
-  %45 = getelementptr inbounds nuw [32 x i64], ptr %5, i64 0, i64 %44
-  %46 = load i64, ptr %45, align 8
-  %47 = lshr i64 %46, 32
-  %48 = mul i64 %47, %10
-  %49 = lshr i64 %48, 32
-  %50 = icmp uge i64 %49, %11
-  %51 = icmp ult i64 %49, %13
-  %52 = select i1 %50, i1 %51, i1 false
-  br i1 %52, label %53, label %71
+52:
+  %53 = phi i64 [ %56, %52 ], [ %45, %39 ]
+  %54 = add i64 %53, 1
+  %55 = icmp eq i64 %54, %9
+  %56 = select i1 %55, i64 0, i64 %54
+  %57 = getelementptr inbounds nuw i64, ptr %7, i64 %56
+  %58 = cmpxchg ptr %57, i64 0, i64 %48 monotonic monotonic, align 8
+  %59 = extractvalue { i64, i1 } %58, 1
+  br i1 %59, label %60, label %52
 
-53:
-  %54 = getelementptr inbounds nuw i64, ptr %8, i64 %49
-  %55 = load i64, ptr %54, align 8
-  %56 = icmp eq i64 %55, 0
-  br i1 %56, label %65, label %57
-
-57:
-  %58 = phi i64 [ %61, %57 ], [ %49, %53 ]
-  %59 = add i64 %58, 1
-  %60 = icmp eq i64 %59, %13
-  %61 = select i1 %60, i64 %11, i64 %59
-  %62 = getelementptr inbounds nuw i64, ptr %8, i64 %61
-  %63 = load i64, ptr %62, align 8
-  %64 = icmp eq i64 %63, 0
-  br i1 %64, label %65, label %57
-
-65:
-  %66 = phi i64 [ %49, %53 ], [ %61, %57 ]
-  %67 = getelementptr inbounds nuw i64, ptr %8, i64 %66
-  %68 = and i64 %46, -4294967296
-  %69 = add i64 %25, %44
-  %70 = or i64 %68, %69
-  store i64 %70, ptr %67, align 8
-  br label %71
-
-71:
-  %72 = add nuw nsw i64 %44, 1
-  %73 = icmp eq i64 %72, %23
-  br i1 %73, label %39, label %43
+60:
+  %61 = add nuw nsw i64 %40, 1
+  %62 = icmp eq i64 %61, %19
+  br i1 %62, label %35, label %39
 }
 
 declare void @llvm.prefetch.p0(ptr nocapture readonly, i32 immarg, i32 immarg, i32 immarg) #5
@@ -485,98 +468,97 @@ define i64 @predecessor(ptr nocapture noundef readonly %0, ptr nocapture noundef
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %15 = load i64, ptr %14, align 8
-  %16 = load i64, ptr @WORDS, align 8
-  %17 = mul i64 %16, %15
-  %18 = getelementptr inbounds nuw i64, ptr %7, i64 %17
-  %19 = icmp ult i64 %2, %3
-  br i1 %19, label %20, label %23
+  %14 = load i64, ptr %1, align 8
+  %15 = load i64, ptr @WORDS, align 8
+  %16 = mul i64 %15, %14
+  %17 = getelementptr inbounds nuw i64, ptr %7, i64 %16
+  %18 = icmp ult i64 %2, %3
+  br i1 %18, label %19, label %22
 
-20:
-  %21 = icmp eq i64 %13, 0
-  %22 = icmp eq i64 %16, 0
-  br label %25
+19:
+  %20 = icmp eq i64 %13, 0
+  %21 = icmp eq i64 %15, 0
+  br label %24
 
-23:
-  %24 = phi i64 [ 0, %4 ], [ %74, %73 ]
-  ret i64 %24
+22:
+  %23 = phi i64 [ 0, %4 ], [ %73, %72 ]
+  ret i64 %23
 
-25:
-  %26 = phi i64 [ 0, %20 ], [ %74, %73 ]
-  %27 = phi i64 [ %2, %20 ], [ %75, %73 ]
-  %28 = mul i64 %27, %16
-  %29 = getelementptr inbounds nuw i64, ptr %5, i64 %28
-  br i1 %21, label %73, label %33
+24:
+  %25 = phi i64 [ 0, %19 ], [ %73, %72 ]
+  %26 = phi i64 [ %2, %19 ], [ %74, %72 ]
+  %27 = mul i64 %26, %15
+  %28 = getelementptr inbounds nuw i64, ptr %5, i64 %27
+  br i1 %20, label %72, label %32
 
-30:
-  %31 = add nuw i64 %34, 1
-  %32 = icmp eq i64 %31, %13
-  br i1 %32, label %73, label %33
+29:
+  %30 = add nuw i64 %33, 1
+  %31 = icmp eq i64 %30, %13
+  br i1 %31, label %72, label %32
 
-33:
-  %34 = phi i64 [ %31, %30 ], [ 0, %25 ]
-  %35 = mul i64 %34, %16
-  %36 = getelementptr inbounds nuw i64, ptr %11, i64 %35
-  br i1 %22, label %51, label %37
+32:
+  %33 = phi i64 [ %30, %29 ], [ 0, %24 ]
+  %34 = mul i64 %33, %15
+  %35 = getelementptr inbounds nuw i64, ptr %11, i64 %34
+  br i1 %21, label %50, label %36
 
-37:
-  %38 = phi i64 [ %49, %48 ], [ 0, %33 ]
-  %39 = getelementptr inbounds nuw i64, ptr %29, i64 %38
-  %40 = load i64, ptr %39, align 8
-  %41 = getelementptr inbounds nuw i64, ptr %9, i64 %38
-  %42 = load i64, ptr %41, align 8
-  %43 = xor i64 %42, %40
-  %44 = getelementptr inbounds nuw i64, ptr %36, i64 %38
-  %45 = load i64, ptr %44, align 8
-  %46 = and i64 %43, %45
-  %47 = icmp eq i64 %46, 0
-  br i1 %47, label %48, label %51
+36:
+  %37 = phi i64 [ %48, %47 ], [ 0, %32 ]
+  %38 = getelementptr inbounds nuw i64, ptr %28, i64 %37
+  %39 = load i64, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i64, ptr %9, i64 %37
+  %41 = load i64, ptr %40, align 8
+  %42 = xor i64 %41, %39
+  %43 = getelementptr inbounds nuw i64, ptr %35, i64 %37
+  %44 = load i64, ptr %43, align 8
+  %45 = and i64 %42, %44
+  %46 = icmp eq i64 %45, 0
+  br i1 %46, label %47, label %50
 
-48:
-  %49 = add nuw i64 %38, 1
-  %50 = icmp eq i64 %49, %16
-  br i1 %50, label %54, label %37
+47:
+  %48 = add nuw i64 %37, 1
+  %49 = icmp eq i64 %48, %15
+  br i1 %49, label %53, label %36
 
-51:
-  %52 = phi i64 [ 0, %33 ], [ %38, %37 ]
-  %53 = icmp eq i64 %52, %16
-  br i1 %53, label %54, label %30
+50:
+  %51 = phi i64 [ 0, %32 ], [ %37, %36 ]
+  %52 = icmp eq i64 %51, %15
+  br i1 %52, label %53, label %29
 
-54:
-  %55 = icmp eq i64 %26, 0
-  br i1 %55, label %61, label %56
+53:
+  %54 = icmp eq i64 %25, 0
+  br i1 %54, label %60, label %55
 
-56:
-  %57 = add i64 %26, -1
-  %58 = mul i64 %57, %16
-  %59 = getelementptr inbounds nuw i64, ptr %5, i64 %58
-  %60 = tail call zeroext i1 @less(ptr noundef %29, ptr noundef %59) #8
-  br i1 %60, label %61, label %73
+55:
+  %56 = add i64 %25, -1
+  %57 = mul i64 %56, %15
+  %58 = getelementptr inbounds nuw i64, ptr %5, i64 %57
+  %59 = tail call zeroext i1 @less(ptr noundef %28, ptr noundef %58) #8
+  br i1 %59, label %60, label %72
 
-61:
-  %62 = add nuw i64 %27, 1
-  %63 = tail call i64 @expand(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %62)
-  %64 = icmp eq i64 %63, 0
-  br i1 %64, label %73, label %68
+60:
+  %61 = add nuw i64 %26, 1
+  %62 = tail call i64 @expand(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %26, i64 noundef %61)
+  %63 = icmp eq i64 %62, 0
+  br i1 %63, label %72, label %67
 
-65:
-  %66 = add nuw i64 %69, 1
-  %67 = icmp eq i64 %66, %63
-  br i1 %67, label %73, label %68
+64:
+  %65 = add nuw i64 %68, 1
+  %66 = icmp eq i64 %65, %62
+  br i1 %66, label %72, label %67
 
-68:
-  %69 = phi i64 [ %66, %65 ], [ 0, %61 ]
-  %70 = mul i64 %69, %16
-  %71 = getelementptr inbounds nuw i64, ptr %18, i64 %70
-  %72 = tail call zeroext i1 @same(ptr noundef %71, ptr noundef %9) #8
-  br i1 %72, label %73, label %65
+67:
+  %68 = phi i64 [ %65, %64 ], [ 0, %60 ]
+  %69 = mul i64 %68, %15
+  %70 = getelementptr inbounds nuw i64, ptr %17, i64 %69
+  %71 = tail call zeroext i1 @same(ptr noundef %70, ptr noundef %9) #8
+  br i1 %71, label %72, label %64
 
-73:
-  %74 = phi i64 [ %26, %56 ], [ %26, %61 ], [ %26, %25 ], [ %26, %65 ], [ %62, %68 ], [ %26, %30 ]
-  %75 = add nuw i64 %27, 1
-  %76 = icmp eq i64 %75, %3
-  br i1 %76, label %23, label %25
+72:
+  %73 = phi i64 [ %25, %55 ], [ %25, %60 ], [ %25, %24 ], [ %25, %64 ], [ %61, %67 ], [ %25, %29 ]
+  %74 = add nuw i64 %26, 1
+  %75 = icmp eq i64 %74, %3
+  br i1 %75, label %22, label %24
 }
 
 define i64 @walk(ptr nocapture noundef %0, i64 noundef %1) local_unnamed_addr #0 {
@@ -585,25 +567,25 @@ define i64 @walk(ptr nocapture noundef %0, i64 noundef %1) local_unnamed_addr #0
   br i1 %4, label %149, label %5
 
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 280
   %7 = load i64, ptr @WORDS, align 8
   %8 = shl i64 %7, 3
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 400
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 288
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 160
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 392
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 288
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 400
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 240
   %25 = load i64, ptr @MASKS, align 8
   %26 = icmp eq i64 %25, 0
   br label %30
@@ -789,10 +771,10 @@ define internal fastcc void @note_least(ptr nocapture noundef readonly %0, ptr n
   br i1 %4, label %11, label %5
 
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 104
   %8 = load i64, ptr @WORDS, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %10 = shl i64 %8, 3
   br label %12
 

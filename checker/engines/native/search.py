@@ -297,7 +297,7 @@ class Search:
         """Go on without a file that can't be written, as long as there is memory; end if it is that of the levels."""
         try:
             yield
-        except (OSError, MemoryError, ImportError) as error:
+        except (OSError, MemoryError) as error:
             if self._journal is None:
                 self._spills = False
             else:

@@ -285,9 +285,10 @@ class StatesSeen:
 def _larger(room: int, expected: int | None) -> int:
     """How many states the table has room for that follows one with so much room.
 
-    Twice as many, or four times where that is little, but no more than are expected: states are moved seldom, and the
-    last table is not much too large.
+    Four times as many where that is little, and twice as many where it is much. But no more than are expected: states
+    are moved seldom, and the last table is not much too large.
     """
     if room < FEW:
         return 4 * room
-    return int(room * min(2, max(LEAST_GROWTH, SURPLUS * (expected or 2 * room) / room)))
+    most = 4 if room < SMALL and expected else 2
+    return int(room * min(most, max(LEAST_GROWTH, SURPLUS * (expected or most * room) / room)))

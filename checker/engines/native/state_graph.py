@@ -110,7 +110,6 @@ class StateGraph:
             states=search.space.states,
             table=indexed(search),
             slots=search.space.slots,
-            owners=search.threads,
             batch=search.space.batch,
             hashes=search.space.hashes,
             parents=words(most),

@@ -87,12 +87,10 @@ class Space(Structure):
 
 
 class Worker(Structure):
-    """One thread's own part: its place in the batch, its states' numbers, what it counts; its slots of the index."""
+    """One thread's own part: its place in the batch, its states' numbers, and what it counts."""
 
     __slots__ = ()
     _fields_ = (
-        ("low", c_uint64),
-        ("high", c_uint64),
         ("position", c_uint64),
         ("inserted", c_uint64),
         ("waiting", c_uint64),
@@ -171,7 +169,6 @@ class Graph(Structure):
         ("states", WORDS),
         ("table", WORDS),
         ("slots", c_uint64),
-        ("owners", c_uint64),
         ("batch", WORDS),
         ("hashes", WORDS),
         ("parents", WORDS),
@@ -310,7 +307,6 @@ class Found(Structure):
         ("states", WORDS),
         ("table", WORDS),
         ("slots", c_uint64),
-        ("owners", c_uint64),
         ("count", c_uint64),
         ("batch", WORDS),
         ("hashes", WORDS),

@@ -9,22 +9,12 @@ static bool same(const uint64_t *a, const uint64_t *b, uint64_t words) {
     return !difference;
 }
 
-/* The thread that owns a slot, as the search divides them. */
-static uint64_t owner_of(uint64_t slots, uint64_t owners, uint64_t slot) {
-    uint64_t owner = slot * owners / slots;
-    while (slot >= slots * (owner + 1) / owners)
-        owner++;
-    return owner;
-}
-
 static uint64_t slot_of(uint64_t slots, uint64_t hashed) { return (hashed >> 32) * slots >> 32; }
 
 /* The number of a state with this hash; NO_STATE if the search has not found it. */
-static uint64_t number_in(const uint64_t *table, uint64_t slots, uint64_t owners, const uint64_t *states, uint64_t words,
+static uint64_t number_in(const uint64_t *table, uint64_t slots, const uint64_t *states, uint64_t words,
                           const uint64_t *state, uint64_t hashed) {
-    uint64_t slot = slot_of(slots, hashed), owner = owner_of(slots, owners, slot);
-    uint64_t low = slots * owner / owners, high = slots * (owner + 1) / owners;
-    for (;; slot = slot + 1 == high ? low : slot + 1) {
+    for (uint64_t slot = slot_of(slots, hashed);; slot = slot + 1 == slots ? 0 : slot + 1) {
         uint64_t content = table[slot], number = (content & 0xffffffff) - 1;
         if (!content)
             return NO_STATE;

@@ -36,7 +36,7 @@ _STATES, _PROGRESS = "states", "progress.json"
 class NativeWorkdir(WorkDirectory):
     """The work directory of a native search."""
 
-    engine, format = "native", 4
+    engine, format = "native", 5
 
     def __init__(self, path: str | Path) -> None:
         if scheme(path):
@@ -118,7 +118,7 @@ class Journal:
         if self._clock.due():
             self.finish(whole, in_parallel)
 
-    def problem(self, error: OSError | MemoryError | ImportError) -> str:
+    def problem(self, error: OSError | MemoryError) -> str:
         """Why a search ends that can't write."""
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error) or space_used_up()
         return f"the work directory {self.path} can't be written: {reason}"

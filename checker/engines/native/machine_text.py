@@ -1,0 +1,205 @@
+"""The text that LLVM gets for a machine: its own functions, in LLVM's language.
+
+Apart from kernel.py, which compiles it, because the GPU engine writes the same functions for another processor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import resources
+
+from tidemark.checker.engines.native.layout import Layout
+from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering
+from tidemark.checker.engines.native.masks import BITS, mask_words
+from tidemark.spec.expression import Expr
+from tidemark.spec.machine import Machine
+from tidemark.spec.symmetry import Renaming, rename, renamings
+
+_RENAMED_TOGETHER = 8
+"""Renamings of ids in one function."""
+_MULTIPLIERS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93)
+
+
+class MachineText:
+    """Writes the functions of a machine, as runtime.c declares them. The GPU engine changes some of them."""
+
+    successors_head = (
+        "internal i64 @successors(ptr %state, ptr noalias %out, ptr noalias %hashes, "
+        "ptr noalias %actions, ptr noalias %enabled, ptr noalias %wrong) alwaysinline nounwind"
+    )
+
+    def __init__(self, machine: Machine, layout: Layout, symmetry: bool) -> None:
+        self._machine, self._layout, self._words = machine, layout, layout.words
+        self._symmetry = symmetry
+
+    def module(self) -> str:
+        """The whole text."""
+        runtime = resources.files("tidemark.checker.engines.native").joinpath("runtime.ll").read_text()
+        masks = mask_words(len(self._machine.promises))
+        constants = (
+            f"@WORDS = internal constant i64 {self._words}\n@MASKS = internal constant i64 {masks}\n\n"
+            "declare i32 @llvm.ctpop.i32(i32)"
+        )
+        every = range(len(self._machine.symbolic.actions))
+        return "\n".join([runtime, constants, self._hash(), *self._functions(every)])
+
+    def _functions(self, instances: Sequence[int]) -> list[str]:
+        """What every search of a machine needs, with the successors by some of its action instances."""
+        functions = [self._same(), self._less(), self._promises(), self._successors(instances)]
+        return [*functions, *([self._canonical()] if self._symmetry else [])]
+
+    def _store_words(self, emit: Emitter, words: list[str], pointer: str) -> None:
+        for k, word in enumerate(words):
+            address = emit(f"getelementptr i64, ptr {pointer}, i64 {k}")
+            emit.do(f"store i64 {word}, ptr {address}")
+
+    def _hash(self) -> str:
+        emit = Emitter()
+        mixed = "0"
+        for k, word in enumerate(emit.words(self._words, "%state")):
+            mixed = emit(f"xor i64 {mixed}, {word}")
+            mixed = emit(f"mul i64 {mixed}, {_MULTIPLIERS[k % 3]}")
+            mixed = emit(f"xor i64 {mixed}, {emit(f'lshr i64 {mixed}, 32')}")
+        mixed = emit(f"mul i64 {mixed}, {_MULTIPLIERS[3]}")
+        high = emit(f"lshr i64 {mixed}, 29")
+        emit.do(f"ret i64 {emit(f'xor i64 {mixed}, {high}')}")
+        return emit.function("internal i64 @hash(ptr %state) alwaysinline nounwind")
+
+    def _same(self) -> str:
+        emit = Emitter()
+        a, b = emit.words(self._words, "%a"), emit.words(self._words, "%b")
+        difference = "0"
+        for x, y in zip(a, b, strict=True):
+            difference = emit(f"or i64 {difference}, {emit(f'xor i64 {x}, {y}')}")
+        emit.do(f"ret i1 {emit(f'icmp eq i64 {difference}, 0')}")
+        return emit.function("internal zeroext i1 @same(ptr %a, ptr %b) alwaysinline nounwind")
+
+    def _less(self) -> str:
+        emit = Emitter()
+        less = self._is_less(emit, emit.words(self._words, "%a"), emit.words(self._words, "%b"))
+        emit.do(f"ret i1 {less}")
+        return emit.function("internal zeroext i1 @less(ptr %a, ptr %b) nounwind")
+
+    def _is_less(self, emit: Emitter, a: list[str], b: list[str]) -> str:
+        less = "false"
+        for x, y in reversed(list(zip(a, b, strict=True))):
+            same, below = emit(f"icmp eq i64 {x}, {y}"), emit(f"icmp ult i64 {x}, {y}")
+            less = emit(f"or i1 {below}, {emit(f'and i1 {same}, {less}')}")
+        return less
+
+    def _promises(self) -> str:
+        """The mask of the promises that a state breaks; those whose condition arises in it are added to `met`."""
+        emit = Emitter()
+        lower = LlvmLowering(emit, self._layout, emit.words(self._words, "%state"))
+        graph, promises = self._machine.symbolic.graph, self._machine.symbolic.promises
+        count = mask_words(len(promises))
+        broken, met = ["0"] * count, emit.words(count, "%met")
+        for number, promise in enumerate(promises):
+            word, bit = divmod(number, BITS)
+            broken[word] = emit.flag(broken[word], lower.value(graph.negate(promise.holds)), bit)
+            condition = graph.true if promise.condition is None else promise.condition
+            met[word] = emit.flag(met[word], lower.value(condition), bit)
+        self._store_words(emit, met, "%met")
+        self._store_words(emit, broken, "%broken")
+        emit.do("ret void")
+        return emit.function(
+            "internal void @promises(ptr %state, ptr noalias %broken, ptr noalias %met) nounwind"
+        )
+
+    def _successors(self, instances: Sequence[int]) -> str:
+        """Every successor of a state by these instances, in order, with what is noted of it; gives how many they are.
+
+        `enabled` counts how often each instance was enabled. A write outside a domain sets `wrong`, and the successor
+        is left out.
+        """
+        emit = Emitter()
+        emit.do("%count = alloca i64\n  store i64 0, ptr %count")
+        words = emit.words(self._words, "%state")
+        lower = LlvmLowering(emit, self._layout, words)
+        actions = [self._machine.symbolic.actions[k] for k in instances]
+        guards = [lower.value(t.guard) for t in actions]
+        emit.do("br label %try0")
+        for k, (action, guard) in enumerate(zip(actions, guards, strict=True)):
+            emit.label(f"try{k}")
+            emit.do(f"br i1 {guard}, label %do{k}, label %try{k + 1}")
+            emit.label(f"do{k}")
+            with lower.scope():
+                self._successor(emit, lower, action.fields, k)
+        emit.label(f"try{len(actions)}")
+        emit.do("%result = load i64, ptr %count\n  ret i64 %result")
+        return emit.function(self.successors_head)
+
+    def _successor(self, emit: Emitter, lower: LlvmLowering, fields: list[Expr], k: int) -> None:
+        words, in_range = lower.pack(fields)
+        self._count_enabled(emit, k)
+        if in_range is not None:
+            emit.do(f"br i1 {in_range}, label %fits{k}, label %wrong{k}")
+            emit.label(f"wrong{k}")
+            emit.do(f"store i64 1, ptr %wrong\n  br label %try{k + 1}")
+            emit.label(f"fits{k}")
+        n = emit("load i64, ptr %count")
+        out = emit(f"getelementptr i64, ptr %out, i64 {emit(f'mul i64 {n}, {self._words}')}")
+        self._store_words(emit, words, out)
+        if self._symmetry:
+            emit.do(f"call void @canonical(ptr {out})")
+        self._note_hash(emit, out, n)
+        emit.do(f"store i16 {k}, ptr {emit(f'getelementptr i16, ptr %actions, i64 {n}')}")
+        emit.do(f"store i64 {emit(f'add i64 {n}, 1')}, ptr %count")
+        emit.do(f"br label %try{k + 1}")
+
+    def _count_enabled(self, emit: Emitter, k: int) -> None:
+        counter = emit(f"getelementptr i64, ptr %enabled, i64 {k}")
+        before = emit(f"load i64, ptr {counter}")
+        emit.do(f"store i64 {emit(f'add i64 {before}, 1')}, ptr {counter}")
+
+    def _note_hash(self, emit: Emitter, out: str, n: str) -> None:
+        hashed = emit(f"call i64 @hash(ptr {out})")
+        emit.do(f"store i64 {hashed}, ptr {emit(f'getelementptr i64, ptr %hashes, i64 {n}')}")
+
+    def _canonical(self) -> str:
+        """Replace a state by the least of those that a renaming of interchangeable ids makes from it.
+
+        In parts of a few renamings: what LLVM does for one long block takes quadratic time.
+        """
+        emit = Emitter()
+        head = "internal void @least{}(ptr noalias %state, ptr noalias %least) noinline nounwind"
+        emit.do(f"%least = alloca [{self._words} x i64]")
+        self._store_words(emit, emit.words(self._words, "%state"), "%least")
+        every, parts = list(renamings(self._machine)), []
+        for k in range(0, len(every), _RENAMED_TOGETHER):
+            emit.do(f"call void @least{k}(ptr %state, ptr %least)")
+            parts.append(self._least(every[k : k + _RENAMED_TOGETHER]).function(head.format(k)))
+        self._store_words(emit, emit.words(self._words, "%least"), "%state")
+        emit.do("ret void")
+        return "\n".join([*parts, emit.function("internal void @canonical(ptr %state) nounwind")])
+
+    def _least(self, some: list[Renaming]) -> Emitter:
+        """Replace the least state so far by a lesser one that one of these renamings makes from a state."""
+        emit, machine = Emitter(), self._machine
+        lower = LlvmLowering(emit, self._layout, emit.words(self._words, "%state"))
+        least = emit.words(self._words, "%least")
+        state = machine.type.build(iter(machine.symbolic.fields))
+        for renaming in some:
+            with lower.scope():
+                fields = machine.flatten_symbolic(rename(machine.type, state, renaming))
+                renamed, _ = lower.pack(fields)
+                less = self._is_less(emit, renamed, least)
+                pairs = zip(renamed, least, strict=True)
+                least = [emit(f"select i1 {less}, i64 {new}, i64 {old}") for new, old in pairs]
+        self._store_words(emit, least, "%least")
+        emit.do("ret void")
+        return emit
+
+
+def bits_kept(machine: Machine, layout: Layout, symmetry: bool) -> set[tuple[int, ...]]:
+    """The bits of a state that an action instance leaves as they are, as words: a set for all that keep the same.
+
+    With symmetry none is kept, for what is reached is renamed.
+    """
+    if symmetry:
+        return {(0,) * layout.words}
+    before = machine.symbolic.fields
+    return {
+        layout.masked(new is old for new, old in zip(action.fields, before, strict=True))
+        for action in machine.symbolic.actions
+    }
