@@ -34,7 +34,9 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
     from tidemark.checker.engines.gpu.cuda import CudaDevice
 
     extent = request["spot-checks"]
-    return search_on(CudaDevice(request["device"]), machine, request.limits, report, request["symmetry"], extent)
+    return search_on(
+        CudaDevice(request["device"]), machine, request.limits, report, request["symmetry"], extent
+    )
 
 
 def search_on(
