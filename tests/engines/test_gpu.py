@@ -16,6 +16,7 @@ from tests.support.protocols import FIRST_OF_EACH_FAMILY, costly, small, truth
 from tests.support.random_machines import QUICK, corners, machines
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.gpu import search, texts
+from tidemark.checker.engines.native import lowering
 from tidemark.checker.engines.native.search import search as search_natively
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import Machine
@@ -181,3 +182,26 @@ def campaign(monkeypatch: pytest.MonkeyPatch) -> None:
         patch.setattr(search, "FEWEST_AT_ONCE", 1)
         ended = searched_by_threads(at("published/kip-320", "2/2/2/2"), device=HostDevice(size=1 << 15))
         assert ended.stopped == "the memory of the host was used up (30 KiB)"
+
+
+@pytest.mark.parametrize("name", ["published/high-watermark", "kafka/0.10.2"])
+def test_states_of_every_level_are_checked_with_the_machines_own_functions(name: str) -> None:
+    checks = searched_by_threads(small(name), GO_ON, spot_checks=500).spot_checks
+    assert checks
+    assert checks.count > 300
+
+
+def test_what_the_compiler_makes_wrong_is_noticed_where_no_promise_is_broken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = lowering.LlvmLowering._compute
+
+    def wrong(self: lowering.LlvmLowering, node: lowering.Expr) -> str:
+        if node.op == "lt":
+            a, b = (self.value(x) for x in node.args)
+            return self._emit(f"icmp sle i32 {a}, {b}")
+        return right(self, node)
+
+    monkeypatch.setattr(lowering.LlvmLowering, "_compute", wrong)
+    with pytest.raises((Disagreement, OutOfRange)):
+        searched_by_threads(small("published/kip-320"), spot_checks=500)

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from ctypes import CFUNCTYPE, addressof, c_uint32, c_uint64, c_void_p, memmove, memset
 from typing import Any
 
-from tidemark.checker.engines.gpu import search
+from tidemark.checker.engines.gpu import search_on
 from tidemark.checker.engines.gpu.texts import KERNELS, Target
 from tidemark.checker.engines.native import kernel
 from tidemark.checker.runs.results import Limits, Report, Result
@@ -80,6 +80,7 @@ def searched_by_threads(
     report: Report | None = None,
     symmetry: bool = False,
     device: HostDevice | None = None,
+    spot_checks: int = 0,
 ) -> Result:
     """What the GPU engine finds on such a device."""
-    return search.search(machine, device or HostDevice(), limits, report, symmetry)
+    return search_on(device or HostDevice(), machine, limits or Limits(), report, symmetry, spot_checks)

@@ -125,7 +125,7 @@ INLINE uint64_t add(global *at, uint64_t number) {
 }
 
 INLINE void unite(global *at, uint64_t bits) {
-    if (bits & ~load(at))
+    if (bits && bits & ~load(at)) /* most have no bits, and then nothing is read */
         __scoped_atomic_fetch_or(at, bits, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
 }
 
@@ -227,7 +227,7 @@ ENTRY void explore(GLOBAL struct search *shared, uint64_t begin, uint64_t end, u
     for (uint64_t round = 0; round < (end - begin + stride - 1) / stride; round++) {
         const uint64_t number = first + round * stride;
         uint64_t count = 0;
-        if (number < end && !load(&shared->full)) {
+        if (number < end) {
             recall(search.nodes, search.node_slots, search.states[number], own->state, own->nodes);
             if (flag & 1) {
                 promises(own->state, broken, met);

@@ -1,5 +1,5 @@
 ; Generated from kernels.c by `make runtime`: change that file, not this one.
-; SHA-256 of kernels.c: 963ac2cf1f43d8704ac1d4796bb36a5336717b963642b07b3cd4f732198986ed
+; SHA-256 of kernels.c: 3d6671d646b7ed5071c0f7c06b054b58150474261ce072477abdc0acf4ce6a1a
 %struct.search = type { ptr addrspace(1), i64, ptr addrspace(1), i64, ptr addrspace(1), i64, i64, i64, i64, i64, ptr addrspace(1), ptr addrspace(1), ptr addrspace(1), ptr addrspace(1), i64, ptr addrspace(1), i64 }
 
 define i64 @reference(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3) local_unnamed_addr #0 {
@@ -393,22 +393,22 @@ define void @explore(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 
   %43 = udiv i64 %40, %19
   %44 = add nuw nsw i64 %20, %16
   %45 = add i64 %44, %1
-  %46 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 72
-  %47 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %48 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %49 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %50 = and i64 %3, 1
-  %51 = icmp eq i64 %50, 0
-  %52 = getelementptr inbounds nuw i8, ptr %8, i64 80
-  %53 = and i64 %3, 2
-  %54 = icmp eq i64 %53, 0
-  %55 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %56 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %57 = load i64, ptr @WORDS, align 8
-  %58 = getelementptr inbounds nuw i32, ptr %22, i64 %27
-  %59 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %60 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %61 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %46 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %47 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %48 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %49 = and i64 %3, 1
+  %50 = icmp eq i64 %49, 0
+  %51 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  %52 = and i64 %3, 2
+  %53 = icmp eq i64 %52, 0
+  %54 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %55 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %56 = load i64, ptr @WORDS, align 8
+  %57 = getelementptr inbounds nuw i32, ptr %22, i64 %27
+  %58 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %59 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %60 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %61 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 72
   %62 = tail call range(i32 0, 32) i32 @llvm.nvvm.read.ptx.sreg.laneid()
   %63 = icmp eq i32 %62, 0
   %64 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 40
@@ -426,325 +426,332 @@ define void @explore(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 
   br i1 %72, label %37, label %68
 
 73:
-  %74 = phi i64 [ 0, %37 ], [ %120, %126 ]
+  %74 = phi i64 [ 0, %37 ], [ %119, %125 ]
   call void @llvm.nvvm.barrier0()
-  br i1 %29, label %247, label %244
+  br i1 %29, label %246, label %243
 
 75:
-  %76 = phi i64 [ 0, %42 ], [ %120, %126 ]
-  %77 = phi i64 [ 0, %42 ], [ %127, %126 ]
+  %76 = phi i64 [ 0, %42 ], [ %119, %125 ]
+  %77 = phi i64 [ 0, %42 ], [ %126, %125 ]
   %78 = mul i64 %77, %19
   %79 = add i64 %45, %78
   %80 = icmp ult i64 %79, %2
-  br i1 %80, label %81, label %118
+  br i1 %80, label %81, label %117
 
 81:
-  %82 = load atomic i64, ptr addrspace(1) %46 syncscope("device") monotonic, align 8
-  %83 = icmp eq i64 %82, 0
-  br i1 %83, label %84, label %118
+  %82 = load ptr addrspace(1), ptr %8, align 8
+  %83 = load i64, ptr %46, align 8
+  %84 = load ptr addrspace(1), ptr %47, align 8
+  %85 = getelementptr inbounds nuw i64, ptr addrspace(1) %84, i64 %79
+  %86 = load i64, ptr addrspace(1) %85, align 8
+  %87 = load ptr, ptr %6, align 8
+  %88 = load ptr, ptr %48, align 8
+  call void @recall(ptr addrspace(1) noundef %82, i64 noundef %83, i64 noundef %86, ptr noundef %87, ptr noundef %88) #11
+  br i1 %50, label %108, label %89
 
-84:
-  %85 = load ptr addrspace(1), ptr %8, align 8
-  %86 = load i64, ptr %47, align 8
-  %87 = load ptr addrspace(1), ptr %48, align 8
-  %88 = getelementptr inbounds nuw i64, ptr addrspace(1) %87, i64 %79
-  %89 = load i64, ptr addrspace(1) %88, align 8
+89:
   %90 = load ptr, ptr %6, align 8
-  %91 = load ptr, ptr %49, align 8
-  call void @recall(ptr addrspace(1) noundef %85, i64 noundef %86, i64 noundef %89, ptr noundef %90, ptr noundef %91) #11
-  br i1 %51, label %109, label %92
+  call void @promises(ptr noundef %90, ptr noundef %24, ptr noundef %26) #11
+  br i1 %31, label %108, label %91
 
-92:
-  %93 = load ptr, ptr %6, align 8
-  call void @promises(ptr noundef %93, ptr noundef %24, ptr noundef %26) #11
-  br i1 %31, label %109, label %94
+91:
+  %92 = phi i64 [ %106, %105 ], [ 0, %89 ]
+  %93 = load ptr addrspace(1), ptr %51, align 8
+  %94 = getelementptr inbounds nuw i64, ptr addrspace(1) %93, i64 %92
+  %95 = getelementptr inbounds nuw i64, ptr %24, i64 %92
+  %96 = load i64, ptr %95, align 8
+  %97 = icmp eq i64 %96, 0
+  br i1 %97, label %105, label %98
 
-94:
-  %95 = phi i64 [ %107, %106 ], [ 0, %92 ]
-  %96 = load ptr addrspace(1), ptr %52, align 8
-  %97 = getelementptr inbounds nuw i64, ptr addrspace(1) %96, i64 %95
-  %98 = getelementptr inbounds nuw i64, ptr %24, i64 %95
-  %99 = load i64, ptr %98, align 8
-  %100 = load atomic i64, ptr addrspace(1) %97 syncscope("device") monotonic, align 8
-  %101 = xor i64 %100, -1
-  %102 = and i64 %99, %101
-  %103 = icmp eq i64 %102, 0
-  br i1 %103, label %106, label %104
+98:
+  %99 = load atomic i64, ptr addrspace(1) %94 syncscope("device") monotonic, align 8
+  %100 = xor i64 %99, -1
+  %101 = and i64 %96, %100
+  %102 = icmp eq i64 %101, 0
+  br i1 %102, label %105, label %103
 
-104:
-  %105 = atomicrmw or ptr addrspace(1) %97, i64 %99 syncscope("device") monotonic, align 8
-  br label %106
+103:
+  %104 = atomicrmw or ptr addrspace(1) %94, i64 %96 syncscope("device") monotonic, align 8
+  br label %105
 
-106:
-  %107 = add nuw i64 %95, 1
-  %108 = icmp eq i64 %107, %25
-  br i1 %108, label %109, label %94
+105:
+  %106 = add nuw i64 %92, 1
+  %107 = icmp eq i64 %106, %25
+  br i1 %107, label %108, label %91
+
+108:
+  br i1 %53, label %114, label %109
 
 109:
-  br i1 %54, label %115, label %110
+  %110 = load ptr, ptr %6, align 8
+  %111 = load ptr, ptr %55, align 8
+  %112 = load ptr, ptr %54, align 8
+  %113 = call i64 @successors(ptr noundef %110, ptr noundef %111, ptr noundef %112, ptr noundef %22, ptr noundef nonnull %10) #11
+  br label %114
 
-110:
-  %111 = load ptr, ptr %6, align 8
-  %112 = load ptr, ptr %56, align 8
-  %113 = load ptr, ptr %55, align 8
-  %114 = call i64 @successors(ptr noundef %111, ptr noundef %112, ptr noundef %113, ptr noundef %22, ptr noundef nonnull %10) #11
-  br label %115
+114:
+  %115 = phi i64 [ %113, %109 ], [ 0, %108 ]
+  %116 = add i64 %115, %76
+  br label %117
 
-115:
-  %116 = phi i64 [ %114, %110 ], [ 0, %109 ]
-  %117 = add i64 %116, %76
-  br label %118
-
-118:
-  %119 = phi i64 [ 0, %81 ], [ %116, %115 ], [ 0, %75 ]
-  %120 = phi i64 [ %76, %81 ], [ %117, %115 ], [ %76, %75 ]
+117:
+  %118 = phi i64 [ %115, %114 ], [ 0, %75 ]
+  %119 = phi i64 [ %116, %114 ], [ %76, %75 ]
   call void @llvm.nvvm.bar.warp.sync(i32 -1)
-  br label %121
+  br label %120
 
-121:
-  %122 = phi i64 [ 0, %118 ], [ %243, %242 ]
-  %123 = icmp ult i64 %122, %119
-  %124 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %123)
-  %125 = icmp eq i32 %124, 0
-  br i1 %125, label %126, label %129
+120:
+  %121 = phi i64 [ 0, %117 ], [ %242, %241 ]
+  %122 = icmp ult i64 %121, %118
+  %123 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %122)
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %125, label %128
 
-126:
-  %127 = add nuw i64 %77, 1
-  %128 = icmp eq i64 %127, %67
-  br i1 %128, label %73, label %75
+125:
+  %126 = add nuw i64 %77, 1
+  %127 = icmp eq i64 %126, %67
+  br i1 %127, label %73, label %75
 
-129:
-  %130 = load ptr, ptr %56, align 8
-  %131 = mul i64 %57, %122
-  %132 = getelementptr inbounds nuw i64, ptr %130, i64 %131
-  br i1 %123, label %133, label %213
+128:
+  %129 = load ptr, ptr %55, align 8
+  %130 = mul i64 %56, %121
+  %131 = getelementptr inbounds nuw i64, ptr %129, i64 %130
+  br i1 %122, label %132, label %212
 
-133:
-  %134 = load ptr, ptr %6, align 8
-  %135 = call zeroext i1 @same(ptr noundef %132, ptr noundef %134) #11
-  br i1 %135, label %213, label %136
+132:
+  %133 = load ptr, ptr %6, align 8
+  %134 = call zeroext i1 @same(ptr noundef %131, ptr noundef %133) #11
+  br i1 %134, label %212, label %135
 
-136:
-  %137 = load ptr, ptr %55, align 8
-  %138 = getelementptr inbounds nuw i16, ptr %137, i64 %122
-  %139 = load i16, ptr %138, align 2
-  %140 = zext i16 %139 to i64
-  %141 = getelementptr inbounds nuw i32, ptr %58, i64 %140
-  %142 = atomicrmw add ptr %141, i32 1 syncscope("device") monotonic, align 4
-  %143 = load ptr, ptr %49, align 8
-  %144 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %132, ptr noundef %143, ptr noundef nonnull %9) #11
-  %145 = load i64, ptr %59, align 8
-  %146 = icmp eq i64 %145, 0
-  br i1 %146, label %147, label %206
+135:
+  %136 = load ptr, ptr %54, align 8
+  %137 = getelementptr inbounds nuw i16, ptr %136, i64 %121
+  %138 = load i16, ptr %137, align 2
+  %139 = zext i16 %138 to i64
+  %140 = getelementptr inbounds nuw i32, ptr %57, i64 %139
+  %141 = atomicrmw add ptr %140, i32 1 syncscope("device") monotonic, align 4
+  %142 = load ptr, ptr %48, align 8
+  %143 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %131, ptr noundef %142, ptr noundef nonnull %9) #11
+  %144 = load i64, ptr %58, align 8
+  %145 = icmp eq i64 %144, 0
+  br i1 %145, label %146, label %205
 
-147:
-  %148 = load ptr addrspace(1), ptr %60, align 8
-  %149 = load i64, ptr %61, align 8
-  %150 = icmp eq i64 %144, -1
-  br i1 %150, label %151, label %157
+146:
+  %147 = load ptr addrspace(1), ptr %59, align 8
+  %148 = load i64, ptr %60, align 8
+  %149 = icmp eq i64 %143, -1
+  br i1 %149, label %150, label %156
 
-151:
-  %152 = getelementptr inbounds nuw i64, ptr addrspace(1) %148, i64 %149
-  %153 = getelementptr inbounds nuw i8, ptr addrspace(1) %152, i64 8
-  %154 = cmpxchg ptr addrspace(1) %153, i64 -1, i64 0 syncscope("device") monotonic monotonic, align 8
-  %155 = extractvalue { i64, i1 } %154, 1
-  %156 = zext i1 %155 to i64
-  br label %202
+150:
+  %151 = getelementptr inbounds nuw i64, ptr addrspace(1) %147, i64 %148
+  %152 = getelementptr inbounds nuw i8, ptr addrspace(1) %151, i64 8
+  %153 = cmpxchg ptr addrspace(1) %152, i64 -1, i64 0 syncscope("device") monotonic monotonic, align 8
+  %154 = extractvalue { i64, i1 } %153, 1
+  %155 = zext i1 %154 to i64
+  br label %201
 
-157:
-  %158 = icmp eq i64 %149, 0
-  br i1 %158, label %202, label %159
+156:
+  %157 = icmp eq i64 %148, 0
+  br i1 %157, label %201, label %158
 
-159:
-  %160 = zext i64 %149 to i128
-  %161 = lshr i64 %144, 33
-  %162 = xor i64 %161, %144
-  %163 = mul i64 %162, -49064778989728563
-  %164 = lshr i64 %163, 33
-  %165 = xor i64 %164, %163
-  %166 = mul i64 %165, -4265267296055464877
-  %167 = lshr i64 %166, 33
-  %168 = xor i64 %167, %166
-  %169 = zext i64 %168 to i128
-  %170 = mul nuw i128 %160, %169
-  %171 = lshr i128 %170, 64
-  %172 = trunc nuw i128 %171 to i64
-  br label %176
+158:
+  %159 = zext i64 %148 to i128
+  %160 = lshr i64 %143, 33
+  %161 = xor i64 %160, %143
+  %162 = mul i64 %161, -49064778989728563
+  %163 = lshr i64 %162, 33
+  %164 = xor i64 %163, %162
+  %165 = mul i64 %164, -4265267296055464877
+  %166 = lshr i64 %165, 33
+  %167 = xor i64 %166, %165
+  %168 = zext i64 %167 to i128
+  %169 = mul nuw i128 %159, %168
+  %170 = lshr i128 %169, 64
+  %171 = trunc nuw i128 %170 to i64
+  br label %175
 
-173:
-  %174 = add i64 %177, -1
-  %175 = icmp eq i64 %174, 0
-  br i1 %175, label %202, label %176
+172:
+  %173 = add i64 %176, -1
+  %174 = icmp eq i64 %173, 0
+  br i1 %174, label %201, label %175
 
-176:
-  %177 = phi i64 [ %174, %173 ], [ %149, %159 ]
-  %178 = phi i64 [ %200, %173 ], [ %172, %159 ]
-  %179 = phi i64 [ %199, %173 ], [ undef, %159 ]
-  %180 = phi i64 [ %198, %173 ], [ 0, %159 ]
-  %181 = getelementptr inbounds nuw i64, ptr addrspace(1) %148, i64 %178
-  %182 = load atomic i64, ptr addrspace(1) %181 syncscope("device") monotonic, align 8
-  %183 = icmp eq i64 %182, -1
-  br i1 %183, label %184, label %190
+175:
+  %176 = phi i64 [ %173, %172 ], [ %148, %158 ]
+  %177 = phi i64 [ %199, %172 ], [ %171, %158 ]
+  %178 = phi i64 [ %198, %172 ], [ undef, %158 ]
+  %179 = phi i64 [ %197, %172 ], [ 0, %158 ]
+  %180 = getelementptr inbounds nuw i64, ptr addrspace(1) %147, i64 %177
+  %181 = load atomic i64, ptr addrspace(1) %180 syncscope("device") monotonic, align 8
+  %182 = icmp eq i64 %181, -1
+  br i1 %182, label %183, label %189
 
-184:
-  %185 = cmpxchg ptr addrspace(1) %181, i64 -1, i64 %144 syncscope("device") monotonic monotonic, align 8
-  %186 = extractvalue { i64, i1 } %185, 0
-  %187 = extractvalue { i64, i1 } %185, 1
-  br i1 %187, label %188, label %190
+183:
+  %184 = cmpxchg ptr addrspace(1) %180, i64 -1, i64 %143 syncscope("device") monotonic monotonic, align 8
+  %185 = extractvalue { i64, i1 } %184, 0
+  %186 = extractvalue { i64, i1 } %184, 1
+  br i1 %186, label %187, label %189
 
-188:
-  %189 = add i64 %180, 1
-  br label %197
+187:
+  %188 = add i64 %179, 1
+  br label %196
 
-190:
-  %191 = phi i64 [ %186, %184 ], [ %182, %176 ]
-  %192 = icmp eq i64 %191, %144
-  br i1 %192, label %197, label %193
+189:
+  %190 = phi i64 [ %185, %183 ], [ %181, %175 ]
+  %191 = icmp eq i64 %190, %143
+  br i1 %191, label %196, label %192
 
-193:
-  %194 = add i64 %178, 1
-  %195 = icmp eq i64 %194, %149
-  %196 = select i1 %195, i64 0, i64 %194
-  br label %197
+192:
+  %193 = add i64 %177, 1
+  %194 = icmp eq i64 %193, %148
+  %195 = select i1 %194, i64 0, i64 %193
+  br label %196
 
-197:
-  %198 = phi i64 [ %189, %188 ], [ %180, %190 ], [ %180, %193 ]
-  %199 = phi i64 [ %178, %188 ], [ %178, %190 ], [ %179, %193 ]
-  %200 = phi i64 [ %178, %188 ], [ %178, %190 ], [ %196, %193 ]
-  %201 = phi i1 [ false, %188 ], [ false, %190 ], [ true, %193 ]
-  br i1 %201, label %173, label %202
+196:
+  %197 = phi i64 [ %188, %187 ], [ %179, %189 ], [ %179, %192 ]
+  %198 = phi i64 [ %177, %187 ], [ %177, %189 ], [ %178, %192 ]
+  %199 = phi i64 [ %177, %187 ], [ %177, %189 ], [ %195, %192 ]
+  %200 = phi i1 [ false, %187 ], [ false, %189 ], [ true, %192 ]
+  br i1 %200, label %172, label %201
 
-202:
-  %203 = phi i64 [ %156, %151 ], [ 0, %157 ], [ %198, %173 ], [ %198, %197 ]
-  %204 = phi i64 [ %149, %151 ], [ -1, %157 ], [ %199, %197 ], [ -1, %173 ]
-  %205 = icmp eq i64 %204, -1
-  br i1 %205, label %206, label %213
+201:
+  %202 = phi i64 [ %155, %150 ], [ 0, %156 ], [ %197, %172 ], [ %197, %196 ]
+  %203 = phi i64 [ %148, %150 ], [ -1, %156 ], [ %198, %196 ], [ -1, %172 ]
+  %204 = icmp eq i64 %203, -1
+  br i1 %204, label %205, label %212
 
-206:
-  %207 = phi i64 [ %203, %202 ], [ 0, %136 ]
-  %208 = load atomic i64, ptr addrspace(1) %46 syncscope("device") monotonic, align 8
-  %209 = and i64 %208, 1
-  %210 = icmp eq i64 %209, 0
-  br i1 %210, label %211, label %213
+205:
+  %206 = phi i64 [ %202, %201 ], [ 0, %135 ]
+  %207 = load atomic i64, ptr addrspace(1) %61 syncscope("device") monotonic, align 8
+  %208 = and i64 %207, 1
+  %209 = icmp eq i64 %208, 0
+  br i1 %209, label %210, label %212
 
-211:
-  %212 = atomicrmw or ptr addrspace(1) %46, i64 1 syncscope("device") monotonic, align 8
-  br label %213
+210:
+  %211 = atomicrmw or ptr addrspace(1) %61, i64 1 syncscope("device") monotonic, align 8
+  br label %212
 
-213:
-  %214 = phi i64 [ %203, %202 ], [ %207, %206 ], [ %207, %211 ], [ 0, %133 ], [ 0, %129 ]
-  %215 = phi i64 [ %144, %202 ], [ %144, %206 ], [ %144, %211 ], [ 0, %133 ], [ 0, %129 ]
+212:
+  %213 = phi i64 [ %202, %201 ], [ %206, %205 ], [ %206, %210 ], [ 0, %132 ], [ 0, %128 ]
+  %214 = phi i64 [ %143, %201 ], [ %143, %205 ], [ %143, %210 ], [ 0, %132 ], [ 0, %128 ]
   call void @llvm.nvvm.bar.warp.sync(i32 -1)
-  %216 = load ptr addrspace(1), ptr %48, align 8
-  %217 = icmp ne i64 %214, 0
-  %218 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %217)
-  %219 = icmp eq i32 %218, 0
-  br i1 %219, label %242, label %220
+  %215 = load ptr addrspace(1), ptr %47, align 8
+  %216 = icmp ne i64 %213, 0
+  %217 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %216)
+  %218 = icmp eq i32 %217, 0
+  br i1 %218, label %241, label %219
+
+219:
+  br i1 %63, label %220, label %224
 
 220:
-  br i1 %63, label %221, label %225
+  %221 = call range(i32 1, 33) i32 @llvm.ctpop.i32(i32 %217)
+  %222 = zext nneg i32 %221 to i64
+  %223 = atomicrmw add ptr addrspace(1) %64, i64 %222 syncscope("device") monotonic, align 8
+  br label %224
 
-221:
-  %222 = call range(i32 1, 33) i32 @llvm.ctpop.i32(i32 %218)
-  %223 = zext nneg i32 %222 to i64
-  %224 = atomicrmw add ptr addrspace(1) %64, i64 %223 syncscope("device") monotonic, align 8
-  br label %225
+224:
+  %225 = phi i64 [ 0, %219 ], [ %223, %220 ]
+  %226 = trunc i64 %225 to i32
+  %227 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %226, i32 0, i32 31)
+  %228 = lshr i64 %225, 32
+  %229 = trunc nuw i64 %228 to i32
+  %230 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %229, i32 0, i32 31)
+  br i1 %216, label %231, label %241
 
-225:
-  %226 = phi i64 [ 0, %220 ], [ %224, %221 ]
-  %227 = trunc i64 %226 to i32
-  %228 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %227, i32 0, i32 31)
-  %229 = lshr i64 %226, 32
-  %230 = trunc nuw i64 %229 to i32
-  %231 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %230, i32 0, i32 31)
-  br i1 %217, label %232, label %242
+231:
+  %232 = zext i32 %230 to i64
+  %233 = shl nuw i64 %232, 32
+  %234 = zext i32 %227 to i64
+  %235 = or disjoint i64 %233, %234
+  %236 = getelementptr i64, ptr addrspace(1) %215, i64 %235
+  %237 = and i32 %217, %66
+  %238 = call range(i32 0, 32) i32 @llvm.ctpop.i32(i32 %237)
+  %239 = zext nneg i32 %238 to i64
+  %240 = getelementptr i64, ptr addrspace(1) %236, i64 %239
+  store i64 %214, ptr addrspace(1) %240, align 8
+  br label %241
 
-232:
-  %233 = zext i32 %231 to i64
-  %234 = shl nuw i64 %233, 32
-  %235 = zext i32 %228 to i64
-  %236 = or disjoint i64 %234, %235
-  %237 = getelementptr i64, ptr addrspace(1) %216, i64 %236
-  %238 = and i32 %218, %66
-  %239 = call range(i32 0, 32) i32 @llvm.ctpop.i32(i32 %238)
-  %240 = zext nneg i32 %239 to i64
-  %241 = getelementptr i64, ptr addrspace(1) %237, i64 %240
-  store i64 %215, ptr addrspace(1) %241, align 8
-  br label %242
+241:
+  %242 = add i64 %121, 1
+  br label %120
 
-242:
-  %243 = add i64 %122, 1
-  br label %121
+243:
+  br i1 %31, label %258, label %244
 
 244:
-  br i1 %31, label %259, label %245
+  %245 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  br label %275
 
-245:
-  %246 = getelementptr inbounds nuw i8, ptr %8, i64 88
+246:
+  %247 = phi i64 [ %256, %255 ], [ %16, %73 ]
+  %248 = getelementptr inbounds nuw i32, ptr %22, i64 %247
+  %249 = load i32, ptr %248, align 4
+  %250 = icmp eq i32 %249, 0
+  br i1 %250, label %255, label %251
+
+251:
+  %252 = zext i32 %249 to i64
+  %253 = getelementptr inbounds nuw i64, ptr addrspace(1) %4, i64 %247
+  %254 = atomicrmw add ptr addrspace(1) %253, i64 %252 syncscope("device") monotonic, align 8
+  br label %255
+
+255:
+  %256 = add i64 %247, %18
+  %257 = icmp ult i64 %256, %28
+  br i1 %257, label %246, label %243
+
+258:
+  %259 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 56
+  %260 = atomicrmw add ptr addrspace(1) %259, i64 %74 syncscope("device") monotonic, align 8
+  %261 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 48
+  %262 = load i64, ptr %9, align 8
+  %263 = atomicrmw add ptr addrspace(1) %261, i64 %262 syncscope("device") monotonic, align 8
+  %264 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 64
+  %265 = load i64, ptr %10, align 8
+  %266 = icmp eq i64 %265, 0
+  br i1 %266, label %274, label %267
+
+267:
+  %268 = load atomic i64, ptr addrspace(1) %264 syncscope("device") monotonic, align 8
+  %269 = xor i64 %268, -1
+  %270 = and i64 %265, %269
+  %271 = icmp eq i64 %270, 0
+  br i1 %271, label %274, label %272
+
+272:
+  %273 = atomicrmw or ptr addrspace(1) %264, i64 %265 syncscope("device") monotonic, align 8
   br label %274
 
-247:
-  %248 = phi i64 [ %257, %256 ], [ %16, %73 ]
-  %249 = getelementptr inbounds nuw i32, ptr %22, i64 %248
-  %250 = load i32, ptr %249, align 4
-  %251 = icmp eq i32 %250, 0
-  br i1 %251, label %256, label %252
-
-252:
-  %253 = zext i32 %250 to i64
-  %254 = getelementptr inbounds nuw i64, ptr addrspace(1) %4, i64 %248
-  %255 = atomicrmw add ptr addrspace(1) %254, i64 %253 syncscope("device") monotonic, align 8
-  br label %256
-
-256:
-  %257 = add i64 %248, %18
-  %258 = icmp ult i64 %257, %28
-  br i1 %258, label %247, label %244
-
-259:
-  %260 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 56
-  %261 = atomicrmw add ptr addrspace(1) %260, i64 %74 syncscope("device") monotonic, align 8
-  %262 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 48
-  %263 = load i64, ptr %9, align 8
-  %264 = atomicrmw add ptr addrspace(1) %262, i64 %263 syncscope("device") monotonic, align 8
-  %265 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 64
-  %266 = load i64, ptr %10, align 8
-  %267 = load atomic i64, ptr addrspace(1) %265 syncscope("device") monotonic, align 8
-  %268 = xor i64 %267, -1
-  %269 = and i64 %266, %268
-  %270 = icmp eq i64 %269, 0
-  br i1 %270, label %273, label %271
-
-271:
-  %272 = atomicrmw or ptr addrspace(1) %265, i64 %266 syncscope("device") monotonic, align 8
-  br label %273
-
-273:
+274:
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #10
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #10
   call void @llvm.lifetime.end.p0(i64 136, ptr nonnull %8) #10
   ret void
 
-274:
-  %275 = phi i64 [ 0, %245 ], [ %287, %286 ]
-  %276 = load ptr addrspace(1), ptr %246, align 8
-  %277 = getelementptr inbounds nuw i64, ptr addrspace(1) %276, i64 %275
-  %278 = getelementptr inbounds nuw i64, ptr %26, i64 %275
-  %279 = load i64, ptr %278, align 8
-  %280 = load atomic i64, ptr addrspace(1) %277 syncscope("device") monotonic, align 8
-  %281 = xor i64 %280, -1
-  %282 = and i64 %279, %281
-  %283 = icmp eq i64 %282, 0
-  br i1 %283, label %286, label %284
+275:
+  %276 = phi i64 [ 0, %244 ], [ %290, %289 ]
+  %277 = load ptr addrspace(1), ptr %245, align 8
+  %278 = getelementptr inbounds nuw i64, ptr addrspace(1) %277, i64 %276
+  %279 = getelementptr inbounds nuw i64, ptr %26, i64 %276
+  %280 = load i64, ptr %279, align 8
+  %281 = icmp eq i64 %280, 0
+  br i1 %281, label %289, label %282
 
-284:
-  %285 = atomicrmw or ptr addrspace(1) %277, i64 %279 syncscope("device") monotonic, align 8
-  br label %286
+282:
+  %283 = load atomic i64, ptr addrspace(1) %278 syncscope("device") monotonic, align 8
+  %284 = xor i64 %283, -1
+  %285 = and i64 %280, %284
+  %286 = icmp eq i64 %285, 0
+  br i1 %286, label %289, label %287
 
-286:
-  %287 = add nuw i64 %275, 1
-  %288 = icmp eq i64 %287, %25
-  br i1 %288, label %259, label %274
+287:
+  %288 = atomicrmw or ptr addrspace(1) %278, i64 %280 syncscope("device") monotonic, align 8
+  br label %289
+
+289:
+  %290 = add nuw i64 %276, 1
+  %291 = icmp eq i64 %290, %25
+  br i1 %291, label %258, label %275
 }
 
 define void @seek(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr addrspace(1) nocapture noundef readnone %4, ptr nocapture noundef readnone %5, ptr nocapture noundef readonly %6) local_unnamed_addr #2 {

@@ -1,5 +1,5 @@
 ; Generated from kernels.c by `make runtime`: change that file, not this one.
-; SHA-256 of kernels.c: 963ac2cf1f43d8704ac1d4796bb36a5336717b963642b07b3cd4f732198986ed
+; SHA-256 of kernels.c: 3d6671d646b7ed5071c0f7c06b054b58150474261ce072477abdc0acf4ce6a1a
 %struct.search = type { ptr, i64, ptr, i64, ptr, i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, i64, ptr, i64 }
 
 define i64 @reference(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3) local_unnamed_addr #0 {
@@ -333,22 +333,22 @@ define void @explore(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i
 42:
   %43 = add i64 %15, %1
   %44 = add i64 %43, %19
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %46 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %47 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %48 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %49 = and i64 %3, 1
-  %50 = icmp eq i64 %49, 0
-  %51 = getelementptr inbounds nuw i8, ptr %8, i64 80
-  %52 = and i64 %3, 2
-  %53 = icmp eq i64 %52, 0
-  %54 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %55 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %56 = load i64, ptr @WORDS, align 8
-  %57 = getelementptr inbounds nuw i32, ptr %21, i64 %26
-  %58 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %59 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %60 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %45 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %46 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %48 = and i64 %3, 1
+  %49 = icmp eq i64 %48, 0
+  %50 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  %51 = and i64 %3, 2
+  %52 = icmp eq i64 %51, 0
+  %53 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %54 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %55 = load i64, ptr @WORDS, align 8
+  %56 = getelementptr inbounds nuw i32, ptr %21, i64 %26
+  %57 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %58 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %59 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %61 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br label %69
 
@@ -361,263 +361,270 @@ define void @explore(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i
   br i1 %66, label %36, label %62
 
 67:
-  %68 = phi i64 [ 0, %36 ], [ %112, %111 ]
-  br i1 %28, label %202, label %199
+  %68 = phi i64 [ 0, %36 ], [ %111, %110 ]
+  br i1 %28, label %201, label %198
 
 69:
-  %70 = phi i64 [ 0, %42 ], [ %112, %111 ]
-  %71 = phi i64 [ 0, %42 ], [ %113, %111 ]
+  %70 = phi i64 [ 0, %42 ], [ %111, %110 ]
+  %71 = phi i64 [ 0, %42 ], [ %112, %110 ]
   %72 = mul i64 %71, %18
   %73 = add i64 %44, %72
   %74 = icmp ult i64 %73, %2
-  br i1 %74, label %75, label %111
+  br i1 %74, label %75, label %110
 
 75:
-  %76 = load atomic i64, ptr %45 monotonic, align 8
-  %77 = icmp eq i64 %76, 0
-  br i1 %77, label %78, label %111
+  %76 = load ptr, ptr %8, align 8
+  %77 = load i64, ptr %45, align 8
+  %78 = load ptr, ptr %46, align 8
+  %79 = getelementptr inbounds nuw i64, ptr %78, i64 %73
+  %80 = load i64, ptr %79, align 8
+  %81 = load ptr, ptr %6, align 8
+  %82 = load ptr, ptr %47, align 8
+  call void @recall(ptr noundef %76, i64 noundef %77, i64 noundef %80, ptr noundef %81, ptr noundef %82) #8
+  br i1 %49, label %102, label %83
 
-78:
-  %79 = load ptr, ptr %8, align 8
-  %80 = load i64, ptr %46, align 8
-  %81 = load ptr, ptr %47, align 8
-  %82 = getelementptr inbounds nuw i64, ptr %81, i64 %73
-  %83 = load i64, ptr %82, align 8
+83:
   %84 = load ptr, ptr %6, align 8
-  %85 = load ptr, ptr %48, align 8
-  call void @recall(ptr noundef %79, i64 noundef %80, i64 noundef %83, ptr noundef %84, ptr noundef %85) #8
-  br i1 %50, label %103, label %86
+  call void @promises(ptr noundef %84, ptr noundef %23, ptr noundef %25) #8
+  br i1 %30, label %102, label %85
 
-86:
-  %87 = load ptr, ptr %6, align 8
-  call void @promises(ptr noundef %87, ptr noundef %23, ptr noundef %25) #8
-  br i1 %30, label %103, label %88
+85:
+  %86 = phi i64 [ %100, %99 ], [ 0, %83 ]
+  %87 = load ptr, ptr %50, align 8
+  %88 = getelementptr inbounds nuw i64, ptr %87, i64 %86
+  %89 = getelementptr inbounds nuw i64, ptr %23, i64 %86
+  %90 = load i64, ptr %89, align 8
+  %91 = icmp eq i64 %90, 0
+  br i1 %91, label %99, label %92
 
-88:
-  %89 = phi i64 [ %101, %100 ], [ 0, %86 ]
-  %90 = load ptr, ptr %51, align 8
-  %91 = getelementptr inbounds nuw i64, ptr %90, i64 %89
-  %92 = getelementptr inbounds nuw i64, ptr %23, i64 %89
-  %93 = load i64, ptr %92, align 8
-  %94 = load atomic i64, ptr %91 monotonic, align 8
-  %95 = xor i64 %94, -1
-  %96 = and i64 %93, %95
-  %97 = icmp eq i64 %96, 0
-  br i1 %97, label %100, label %98
+92:
+  %93 = load atomic i64, ptr %88 monotonic, align 8
+  %94 = xor i64 %93, -1
+  %95 = and i64 %90, %94
+  %96 = icmp eq i64 %95, 0
+  br i1 %96, label %99, label %97
 
-98:
-  %99 = atomicrmw or ptr %91, i64 %93 monotonic, align 8
-  br label %100
+97:
+  %98 = atomicrmw or ptr %88, i64 %90 monotonic, align 8
+  br label %99
 
-100:
-  %101 = add nuw i64 %89, 1
-  %102 = icmp eq i64 %101, %24
-  br i1 %102, label %103, label %88
+99:
+  %100 = add nuw i64 %86, 1
+  %101 = icmp eq i64 %100, %24
+  br i1 %101, label %102, label %85
+
+102:
+  br i1 %52, label %110, label %103
 
 103:
-  br i1 %53, label %111, label %104
-
-104:
-  %105 = load ptr, ptr %6, align 8
+  %104 = load ptr, ptr %6, align 8
+  %105 = load ptr, ptr %53, align 8
   %106 = load ptr, ptr %54, align 8
-  %107 = load ptr, ptr %55, align 8
-  %108 = call i64 @successors(ptr noundef %105, ptr noundef %106, ptr noundef %107, ptr noundef %21, ptr noundef nonnull %10) #8
-  %109 = add i64 %108, %70
-  %110 = icmp eq i64 %108, 0
-  br i1 %110, label %111, label %115
+  %107 = call i64 @successors(ptr noundef %104, ptr noundef %105, ptr noundef %106, ptr noundef %21, ptr noundef nonnull %10) #8
+  %108 = add i64 %107, %70
+  %109 = icmp eq i64 %107, 0
+  br i1 %109, label %110, label %114
 
-111:
-  %112 = phi i64 [ %109, %104 ], [ %70, %103 ], [ %70, %75 ], [ %70, %69 ], [ %109, %196 ]
-  %113 = add nuw i64 %71, 1
-  %114 = icmp ult i64 %113, %40
-  br i1 %114, label %69, label %67
+110:
+  %111 = phi i64 [ %108, %103 ], [ %70, %69 ], [ %70, %102 ], [ %108, %195 ]
+  %112 = add nuw i64 %71, 1
+  %113 = icmp ult i64 %112, %40
+  br i1 %113, label %69, label %67
 
-115:
-  %116 = phi i64 [ %197, %196 ], [ 0, %104 ]
-  %117 = load ptr, ptr %54, align 8
-  %118 = mul i64 %56, %116
-  %119 = getelementptr inbounds nuw i64, ptr %117, i64 %118
-  %120 = load ptr, ptr %6, align 8
-  %121 = call zeroext i1 @same(ptr noundef %119, ptr noundef %120) #8
-  br i1 %121, label %196, label %122
+114:
+  %115 = phi i64 [ %196, %195 ], [ 0, %103 ]
+  %116 = load ptr, ptr %53, align 8
+  %117 = mul i64 %55, %115
+  %118 = getelementptr inbounds nuw i64, ptr %116, i64 %117
+  %119 = load ptr, ptr %6, align 8
+  %120 = call zeroext i1 @same(ptr noundef %118, ptr noundef %119) #8
+  br i1 %120, label %195, label %121
 
-122:
-  %123 = load ptr, ptr %55, align 8
-  %124 = getelementptr inbounds nuw i16, ptr %123, i64 %116
-  %125 = load i16, ptr %124, align 2
-  %126 = zext i16 %125 to i64
-  %127 = getelementptr inbounds nuw i32, ptr %57, i64 %126
-  %128 = atomicrmw add ptr %127, i32 1 monotonic, align 4
-  %129 = load ptr, ptr %48, align 8
-  %130 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %119, ptr noundef %129, ptr noundef nonnull %9) #8
-  %131 = load i64, ptr %58, align 8
-  %132 = icmp eq i64 %131, 0
-  br i1 %132, label %133, label %182
+121:
+  %122 = load ptr, ptr %54, align 8
+  %123 = getelementptr inbounds nuw i16, ptr %122, i64 %115
+  %124 = load i16, ptr %123, align 2
+  %125 = zext i16 %124 to i64
+  %126 = getelementptr inbounds nuw i32, ptr %56, i64 %125
+  %127 = atomicrmw add ptr %126, i32 1 monotonic, align 4
+  %128 = load ptr, ptr %47, align 8
+  %129 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %118, ptr noundef %128, ptr noundef nonnull %9) #8
+  %130 = load i64, ptr %57, align 8
+  %131 = icmp eq i64 %130, 0
+  br i1 %131, label %132, label %181
 
-133:
-  %134 = load ptr, ptr %59, align 8
-  %135 = load i64, ptr %60, align 8
-  %136 = icmp eq i64 %130, -1
-  br i1 %136, label %137, label %143
+132:
+  %133 = load ptr, ptr %58, align 8
+  %134 = load i64, ptr %59, align 8
+  %135 = icmp eq i64 %129, -1
+  br i1 %135, label %136, label %142
 
-137:
-  %138 = getelementptr inbounds nuw i64, ptr %134, i64 %135
-  %139 = getelementptr inbounds nuw i8, ptr %138, i64 8
-  %140 = cmpxchg ptr %139, i64 -1, i64 0 monotonic monotonic, align 8
-  %141 = extractvalue { i64, i1 } %140, 1
-  %142 = zext i1 %141 to i64
-  br label %178
+136:
+  %137 = getelementptr inbounds nuw i64, ptr %133, i64 %134
+  %138 = getelementptr inbounds nuw i8, ptr %137, i64 8
+  %139 = cmpxchg ptr %138, i64 -1, i64 0 monotonic monotonic, align 8
+  %140 = extractvalue { i64, i1 } %139, 1
+  %141 = zext i1 %140 to i64
+  br label %177
 
-143:
-  %144 = icmp eq i64 %135, 0
-  br i1 %144, label %182, label %145
+142:
+  %143 = icmp eq i64 %134, 0
+  br i1 %143, label %181, label %144
 
-145:
-  %146 = zext i64 %135 to i128
-  %147 = lshr i64 %130, 33
-  %148 = xor i64 %147, %130
-  %149 = mul i64 %148, -49064778989728563
-  %150 = lshr i64 %149, 33
-  %151 = xor i64 %150, %149
-  %152 = mul i64 %151, -4265267296055464877
-  %153 = lshr i64 %152, 33
-  %154 = xor i64 %153, %152
-  %155 = zext i64 %154 to i128
-  %156 = mul nuw i128 %146, %155
-  %157 = lshr i128 %156, 64
-  %158 = trunc nuw i128 %157 to i64
-  br label %159
+144:
+  %145 = zext i64 %134 to i128
+  %146 = lshr i64 %129, 33
+  %147 = xor i64 %146, %129
+  %148 = mul i64 %147, -49064778989728563
+  %149 = lshr i64 %148, 33
+  %150 = xor i64 %149, %148
+  %151 = mul i64 %150, -4265267296055464877
+  %152 = lshr i64 %151, 33
+  %153 = xor i64 %152, %151
+  %154 = zext i64 %153 to i128
+  %155 = mul nuw i128 %145, %154
+  %156 = lshr i128 %155, 64
+  %157 = trunc nuw i128 %156 to i64
+  br label %158
 
-159:
-  %160 = phi i64 [ %176, %172 ], [ %135, %145 ]
-  %161 = phi i64 [ %175, %172 ], [ %158, %145 ]
-  %162 = getelementptr inbounds nuw i64, ptr %134, i64 %161
-  %163 = load atomic i64, ptr %162 monotonic, align 8
-  %164 = icmp eq i64 %163, -1
-  br i1 %164, label %165, label %169
+158:
+  %159 = phi i64 [ %175, %171 ], [ %134, %144 ]
+  %160 = phi i64 [ %174, %171 ], [ %157, %144 ]
+  %161 = getelementptr inbounds nuw i64, ptr %133, i64 %160
+  %162 = load atomic i64, ptr %161 monotonic, align 8
+  %163 = icmp eq i64 %162, -1
+  br i1 %163, label %164, label %168
 
-165:
-  %166 = cmpxchg ptr %162, i64 -1, i64 %130 monotonic monotonic, align 8
-  %167 = extractvalue { i64, i1 } %166, 0
-  %168 = extractvalue { i64, i1 } %166, 1
-  br i1 %168, label %178, label %169
+164:
+  %165 = cmpxchg ptr %161, i64 -1, i64 %129 monotonic monotonic, align 8
+  %166 = extractvalue { i64, i1 } %165, 0
+  %167 = extractvalue { i64, i1 } %165, 1
+  br i1 %167, label %177, label %168
 
-169:
-  %170 = phi i64 [ %167, %165 ], [ %163, %159 ]
-  %171 = icmp eq i64 %170, %130
-  br i1 %171, label %178, label %172
+168:
+  %169 = phi i64 [ %166, %164 ], [ %162, %158 ]
+  %170 = icmp eq i64 %169, %129
+  br i1 %170, label %177, label %171
 
-172:
-  %173 = add i64 %161, 1
-  %174 = icmp eq i64 %173, %135
-  %175 = select i1 %174, i64 0, i64 %173
-  %176 = add i64 %160, -1
-  %177 = icmp eq i64 %176, 0
-  br i1 %177, label %182, label %159
+171:
+  %172 = add i64 %160, 1
+  %173 = icmp eq i64 %172, %134
+  %174 = select i1 %173, i64 0, i64 %172
+  %175 = add i64 %159, -1
+  %176 = icmp eq i64 %175, 0
+  br i1 %176, label %181, label %158
 
-178:
-  %179 = phi i64 [ %142, %137 ], [ 1, %165 ], [ 0, %169 ]
-  %180 = phi i64 [ %135, %137 ], [ %161, %169 ], [ %161, %165 ]
-  %181 = icmp eq i64 %180, -1
-  br i1 %181, label %182, label %189
+177:
+  %178 = phi i64 [ %141, %136 ], [ 1, %164 ], [ 0, %168 ]
+  %179 = phi i64 [ %134, %136 ], [ %160, %168 ], [ %160, %164 ]
+  %180 = icmp eq i64 %179, -1
+  br i1 %180, label %181, label %188
 
-182:
-  %183 = phi i64 [ %179, %178 ], [ 0, %122 ], [ 0, %143 ], [ 0, %172 ]
-  %184 = load atomic i64, ptr %45 monotonic, align 8
-  %185 = and i64 %184, 1
-  %186 = icmp eq i64 %185, 0
-  br i1 %186, label %187, label %189
+181:
+  %182 = phi i64 [ %178, %177 ], [ 0, %121 ], [ 0, %142 ], [ 0, %171 ]
+  %183 = load atomic i64, ptr %60 monotonic, align 8
+  %184 = and i64 %183, 1
+  %185 = icmp eq i64 %184, 0
+  br i1 %185, label %186, label %188
 
-187:
-  %188 = atomicrmw or ptr %45, i64 1 monotonic, align 8
-  br label %189
+186:
+  %187 = atomicrmw or ptr %60, i64 1 monotonic, align 8
+  br label %188
 
-189:
-  %190 = phi i64 [ %179, %178 ], [ %183, %182 ], [ %183, %187 ]
-  %191 = icmp eq i64 %190, 0
-  br i1 %191, label %196, label %192
+188:
+  %189 = phi i64 [ %178, %177 ], [ %182, %181 ], [ %182, %186 ]
+  %190 = icmp eq i64 %189, 0
+  br i1 %190, label %195, label %191
 
-192:
-  %193 = load ptr, ptr %47, align 8
-  %194 = atomicrmw add ptr %61, i64 1 monotonic, align 8
-  %195 = getelementptr inbounds nuw i64, ptr %193, i64 %194
-  store i64 %130, ptr %195, align 8
-  br label %196
+191:
+  %192 = load ptr, ptr %46, align 8
+  %193 = atomicrmw add ptr %61, i64 1 monotonic, align 8
+  %194 = getelementptr inbounds nuw i64, ptr %192, i64 %193
+  store i64 %129, ptr %194, align 8
+  br label %195
 
-196:
-  %197 = add nuw i64 %116, 1
-  %198 = icmp eq i64 %197, %108
-  br i1 %198, label %111, label %115
+195:
+  %196 = add nuw i64 %115, 1
+  %197 = icmp eq i64 %196, %107
+  br i1 %197, label %110, label %114
+
+198:
+  br i1 %30, label %213, label %199
 
 199:
-  br i1 %30, label %214, label %200
+  %200 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  br label %230
 
-200:
-  %201 = getelementptr inbounds nuw i8, ptr %8, i64 88
+201:
+  %202 = phi i64 [ %211, %210 ], [ %15, %67 ]
+  %203 = getelementptr inbounds nuw i32, ptr %21, i64 %202
+  %204 = load i32, ptr %203, align 4
+  %205 = icmp eq i32 %204, 0
+  br i1 %205, label %210, label %206
+
+206:
+  %207 = getelementptr inbounds nuw i64, ptr %4, i64 %202
+  %208 = zext i32 %204 to i64
+  %209 = atomicrmw add ptr %207, i64 %208 monotonic, align 8
+  br label %210
+
+210:
+  %211 = add i64 %202, %17
+  %212 = icmp ult i64 %211, %27
+  br i1 %212, label %201, label %198
+
+213:
+  %214 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %215 = atomicrmw add ptr %214, i64 %68 monotonic, align 8
+  %216 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %217 = load i64, ptr %9, align 16
+  %218 = atomicrmw add ptr %216, i64 %217 monotonic, align 8
+  %219 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %220 = load i64, ptr %10, align 8
+  %221 = icmp eq i64 %220, 0
+  br i1 %221, label %229, label %222
+
+222:
+  %223 = load atomic i64, ptr %219 monotonic, align 8
+  %224 = xor i64 %223, -1
+  %225 = and i64 %220, %224
+  %226 = icmp eq i64 %225, 0
+  br i1 %226, label %229, label %227
+
+227:
+  %228 = atomicrmw or ptr %219, i64 %220 monotonic, align 8
   br label %229
 
-202:
-  %203 = phi i64 [ %212, %211 ], [ %15, %67 ]
-  %204 = getelementptr inbounds nuw i32, ptr %21, i64 %203
-  %205 = load i32, ptr %204, align 4
-  %206 = icmp eq i32 %205, 0
-  br i1 %206, label %211, label %207
-
-207:
-  %208 = getelementptr inbounds nuw i64, ptr %4, i64 %203
-  %209 = zext i32 %205 to i64
-  %210 = atomicrmw add ptr %208, i64 %209 monotonic, align 8
-  br label %211
-
-211:
-  %212 = add i64 %203, %17
-  %213 = icmp ult i64 %212, %27
-  br i1 %213, label %202, label %199
-
-214:
-  %215 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %216 = atomicrmw add ptr %215, i64 %68 monotonic, align 8
-  %217 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %218 = load i64, ptr %9, align 16
-  %219 = atomicrmw add ptr %217, i64 %218 monotonic, align 8
-  %220 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %221 = load i64, ptr %10, align 8
-  %222 = load atomic i64, ptr %220 monotonic, align 8
-  %223 = xor i64 %222, -1
-  %224 = and i64 %221, %223
-  %225 = icmp eq i64 %224, 0
-  br i1 %225, label %228, label %226
-
-226:
-  %227 = atomicrmw or ptr %220, i64 %221 monotonic, align 8
-  br label %228
-
-228:
+229:
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #7
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #7
   call void @llvm.lifetime.end.p0(i64 136, ptr nonnull %8) #7
   ret void
 
-229:
-  %230 = phi i64 [ 0, %200 ], [ %242, %241 ]
-  %231 = load ptr, ptr %201, align 8
-  %232 = getelementptr inbounds nuw i64, ptr %231, i64 %230
-  %233 = getelementptr inbounds nuw i64, ptr %25, i64 %230
-  %234 = load i64, ptr %233, align 8
-  %235 = load atomic i64, ptr %232 monotonic, align 8
-  %236 = xor i64 %235, -1
-  %237 = and i64 %234, %236
-  %238 = icmp eq i64 %237, 0
-  br i1 %238, label %241, label %239
+230:
+  %231 = phi i64 [ 0, %199 ], [ %245, %244 ]
+  %232 = load ptr, ptr %200, align 8
+  %233 = getelementptr inbounds nuw i64, ptr %232, i64 %231
+  %234 = getelementptr inbounds nuw i64, ptr %25, i64 %231
+  %235 = load i64, ptr %234, align 8
+  %236 = icmp eq i64 %235, 0
+  br i1 %236, label %244, label %237
 
-239:
-  %240 = atomicrmw or ptr %232, i64 %234 monotonic, align 8
-  br label %241
+237:
+  %238 = load atomic i64, ptr %233 monotonic, align 8
+  %239 = xor i64 %238, -1
+  %240 = and i64 %235, %239
+  %241 = icmp eq i64 %240, 0
+  br i1 %241, label %244, label %242
 
-241:
-  %242 = add nuw i64 %230, 1
-  %243 = icmp eq i64 %242, %24
-  br i1 %243, label %214, label %229
+242:
+  %243 = atomicrmw or ptr %233, i64 %235 monotonic, align 8
+  br label %244
+
+244:
+  %245 = add nuw i64 %231, 1
+  %246 = icmp eq i64 %245, %24
+  br i1 %246, label %213, label %230
 }
 
 define void @seek(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr nocapture noundef readnone %4, ptr nocapture noundef readonly %5, ptr nocapture noundef readonly %6) local_unnamed_addr #2 {

@@ -58,7 +58,7 @@ WORTH_MOVING = 16
 MOST_STAGED = 1 << 20
 """Keys that are copied back from the host's memory together."""
 EVALUATES, EXPANDS = 1, 2
-FAILING, PREDECESSOR, BREAKING = 1, 2, 3
+ANY, FAILING, PREDECESSOR, BREAKING = range(4)
 """Flags of `explore`, and kinds of states that `seek` seeks: as in kernels.c."""
 
 
@@ -316,6 +316,10 @@ class Search:
         self.device.write(self._shared + place, (c_uint64 * 1)(value), WORD)
         setattr(self._own, field, value)
 
+    def state(self, number: int) -> State:
+        """The encoded state of that number."""
+        return self._least(number, number + 1, ANY, self.modules[:1])
+
     def _finish(self) -> Result:
         result = self.result
         result.generated_states = 1 + self.made
@@ -331,22 +335,3 @@ class Search:
             result.finish(exhausted=self.levels[-2] == self.levels[-1])
         result.seconds = result.phases["searching"] = self.clock.seconds
         return result
-
-
-def search(
-    machine: Machine,
-    device: Device,
-    limits: Limits | None = None,
-    report: Report | None = None,
-    symmetry: bool = False,
-) -> Result:
-    """Explore every reachable state on a device, exactly.
-
-    Raises:
-        OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
-        UsageError: the device has too little memory to begin with.
-    """
-    try:
-        return Search(machine, limits or Limits(), symmetry, device).run(report)
-    finally:
-        device.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
 
@@ -110,13 +110,19 @@ def _sample(search: Search, most: int) -> list[State]:
         for begin, end in pairwise(search.levels)
         if max(begin, first) < min(end, last)
     ]
-    whole, states = sum(sqrt(end - begin) for begin, end in pieces), list[State]()
-    for begin, end in pieces:
-        count = min(end - begin, max(1, round(most * sqrt(end - begin) / whole)))
-        numbers = [begin + (2 * k + 1) * (end - begin) // (2 * count) for k in range(count)]
+    states = list[State]()
+    for (begin, end), numbers in zip(pieces, sampled(pieces, most), strict=True):
         for low, high in search.whole.parts(begin, end):
             states += [_state(search, number) for number in numbers if low <= number < high]
     return states
+
+
+def sampled(pieces: Sequence[tuple[int, int]], most: int) -> Iterator[list[int]]:
+    """About that many numbers in all, some from each range, more from a larger one."""
+    whole = sum(sqrt(end - begin) for begin, end in pieces)
+    for begin, end in pieces:
+        count = min(end - begin, max(1, round(most * sqrt(end - begin) / whole)))
+        yield [begin + (2 * k + 1) * (end - begin) // (2 * count) for k in range(count)]
 
 
 def _state(search: Search, number: int) -> State:
