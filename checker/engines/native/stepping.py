@@ -66,11 +66,6 @@ class Stepper:
         for n, k in enumerate(space.actions[:count]):
             yield k, tuple(found[n * size : (n + 1) * size])
 
-    def wrote_outside(self) -> bool:
-        """Whether an action has written outside a field's domain since this was asked last; its state is left out."""
-        found, self._worker.wrong = bool(self._worker.wrong), 0
-        return found
-
     def successors(self, state: State) -> Iterator[tuple[int, State]]:
         """The number of each instance that is enabled in a state, in order, and the state after it."""
         for k, after in self.packed(state):
