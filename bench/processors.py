@@ -1,6 +1,6 @@
 """All cores of a machine, and a GPU: `python -m bench threads`, and `python -m bench gpu` where there is one.
 
-Stateright's breadth-first search runs beside the threads, with as many of its own, where cargo is installed.
+Where cargo is installed, Stateright's breadth-first search runs beside it with the same number of threads.
 """
 
 from __future__ import annotations

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from hypothesis import Phase, given, settings
 
+from tests.engines.test_wrong_back_ends import wrong_text
 from tests.support.agreement import GO_ON, agree, agree_exhaustively, agree_on_classes, at
 from tests.support.host_device import HostDevice, searched_by_threads
 from tests.support.protocols import FIRST_OF_EACH_FAMILY, costly, small, truth
 from tests.support.random_machines import QUICK, corners, machines
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.gpu import search, texts
-from tidemark.checker.engines.native import lowering
 from tidemark.checker.engines.native.search import search as search_natively
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import Machine
@@ -194,14 +194,6 @@ def test_states_of_every_level_are_checked_with_the_machines_own_functions(name:
 def test_what_the_compiler_makes_wrong_is_noticed_where_no_promise_is_broken(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    right = lowering.LlvmLowering._compute
-
-    def wrong(self: lowering.LlvmLowering, node: lowering.Expr) -> str:
-        if node.op == "lt":
-            a, b = (self.value(x) for x in node.args)
-            return self._emit(f"icmp sle i32 {a}, {b}")
-        return right(self, node)
-
-    monkeypatch.setattr(lowering.LlvmLowering, "_compute", wrong)
+    wrong_text(r"\bicmp slt", "icmp sle")(monkeypatch)
     with pytest.raises((Disagreement, OutOfRange)):
         searched_by_threads(small("published/kip-320"), spot_checks=500)

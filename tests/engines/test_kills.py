@@ -15,34 +15,28 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+
+
+def checking(options: str) -> list[str]:
+    """The command of a search with a work directory."""
+    words = f"check published/kip-320 --keep-going --workdir w {options}"
+    return [sys.executable, "-m", "tidemark", *words.split()]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 100_000, 2_000_000])
 def test_a_process_that_is_killed_goes_on(count: int, tmp_path: Path) -> None:
     """4,093,531 states; the kill comes once a note has more than `count` of them."""
-    words = [
-        "check",
-        "published/kip-320",
-        "--log-size",
-        "3",
-        "--records",
-        "3",
-        "--keep-going",
-        "--workdir",
-        "w",
-    ]
-    command = [sys.executable, "-m", "tidemark", *words]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = checking("--log-size 3 --records 3")
     note = tmp_path / "w/progress.json"
-    with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL) as process:
+    with subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.DEVNULL) as process:
         while not note.exists() or json.loads(note.read_text()).get("levels", [0])[-1] <= count:
             assert process.poll() is None
             time.sleep(0.01)
         process.send_signal(signal.SIGKILL)
     done = subprocess.run(
-        [*command, "--resume"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        [*command, "--resume"], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False
     )
     assert "4,093,531 distinct states · 11,444,788 generated · depth 31" in done.stdout, done.stderr
 
@@ -50,25 +44,13 @@ def test_a_process_that_is_killed_goes_on(count: int, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_kills_at_random_moments_lose_no_count(tmp_path: Path) -> None:
     """9,985,570 states. A search that is killed may be killed again when it goes on, or may have ended before."""
-    words = [
-        "check",
-        "published/kip-320",
-        "--max-epoch",
-        "3",
-        "--keep-going",
-        "--workdir",
-        "w",
-        "--json",
-        "-",
-    ]
-    command = [sys.executable, "-m", "tidemark", *words]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = checking("--max-epoch 3 --json -")
     draw, kills, ended = random.Random(55), 0, 0
     while kills < int(os.environ.get("TIDEMARK_KILLS", "5")) or not ended:
         again = [*command, "--resume"] if (tmp_path / "w/progress.json").exists() else command
         if again == command:
             shutil.rmtree(tmp_path / "w", ignore_errors=True)
-        with subprocess.Popen(again, cwd=tmp_path, env=environment, stdout=subprocess.PIPE) as process:
+        with subprocess.Popen(again, cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.PIPE) as process:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(draw.uniform(0.2, 4))
             process.send_signal(signal.SIGKILL)

@@ -1,8 +1,7 @@
 """The GPU engine: the machine that the native engine searches, searched on an NVIDIA GPU.
 
 `texts` writes a machine's kernels around kernels.c, and `ptx` translates them. `device` says what a device can do, and
-`cuda` has NVIDIA's. `search` goes level by level. The layout of a state and the functions of a machine are those of the
-native engine.
+`cuda` is an NVIDIA GPU. `search` goes level by level. The native engine packs the states and lowers the expressions.
 """
 
 from typing import TYPE_CHECKING

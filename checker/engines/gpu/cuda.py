@@ -1,6 +1,6 @@
-"""NVIDIA's GPUs, by the driver's own library: whoever has a card has it, and nothing else is needed.
+"""NVIDIA's GPUs, by the driver's library: it comes with the driver of a card, and nothing else is needed.
 
-The names are those of the CUDA Driver API (https://docs.nvidia.com/cuda/cuda-driver-api).
+The names are from the CUDA Driver API (https://docs.nvidia.com/cuda/cuda-driver-api).
 """
 
 from __future__ import annotations
@@ -109,20 +109,8 @@ class CudaModule:
         values = [c_uint64(argument) for argument in arguments]
         pointers = (c_void_p * len(values))(*(ctypes.addressof(value) for value in values))
         blocks = max(1, min(self._most, -(-threads // BLOCK)))
-        self._call(
-            "cuLaunchKernel",
-            self._kernels[kernel],
-            blocks,
-            1,
-            1,
-            BLOCK,
-            1,
-            1,
-            self._shared,
-            None,
-            pointers,
-            None,
-        )
+        grid, block = (blocks, 1, 1), (BLOCK, 1, 1)
+        self._call("cuLaunchKernel", self._kernels[kernel], *grid, *block, self._shared, None, pointers, None)
         self._call("cuCtxSynchronize")
 
 
@@ -130,7 +118,7 @@ class CudaDevice:
     """The GPU of that number.
 
     Raises:
-        UsageError: there is none, or it is too old.
+        UsageError: there is no such GPU, or it is too old.
     """
 
     target: Target = "nvptx"

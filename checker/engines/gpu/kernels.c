@@ -99,7 +99,7 @@ bool less(const uint64_t *a, const uint64_t *b);
 void promises(const uint64_t *state, uint64_t *broken, uint64_t *met);
 uint64_t successors(const uint64_t *state, uint64_t *out, uint16_t *actions, uint32_t *counters, uint64_t *wrong);
 /* The words and the nodes of the state with a key. */
-void recall(const global *nodes, uint64_t slots, uint64_t key, uint64_t *state, uint64_t *own);
+void recall(const global *nodes, uint64_t key, uint64_t *state, uint64_t *own);
 /* The key of a state, whose nodes are put into their table. `parents`: the nodes of another state. */
 uint64_t key_of(const struct search *search, const uint64_t *state, const uint64_t *parents, uint64_t *added);
 
@@ -228,7 +228,7 @@ ENTRY void explore(GLOBAL struct search *shared, uint64_t begin, uint64_t end, u
         const uint64_t number = first + round * stride;
         uint64_t count = 0;
         if (number < end) {
-            recall(search.nodes, search.node_slots, search.states[number], own->state, own->nodes);
+            recall(search.nodes, search.states[number], own->state, own->nodes);
             if (flag & 1) {
                 promises(own->state, broken, met);
                 for (uint64_t m = 0; m < MASKS; m++)
@@ -312,7 +312,7 @@ ENTRY void seek(GLOBAL struct search *shared, uint64_t begin, uint64_t end, uint
     bool has_least = false;
     (void)totals;
     for (uint64_t number = begin + first; number < end; number += stride) {
-        recall(search.nodes, search.node_slots, search.states[number], own->state, own->out);
+        recall(search.nodes, search.states[number], own->state, own->out);
         if ((has_least && !less(own->state, least)) || !is_sought(&search, flag, own))
             continue;
         has_least = true;

@@ -1,5 +1,5 @@
 ; Generated from kernels.c by `make runtime`: change that file, not this one.
-; SHA-256 of kernels.c: 3d6671d646b7ed5071c0f7c06b054b58150474261ce072477abdc0acf4ce6a1a
+; SHA-256 of kernels.c: cec425e7303a50b3a8608f273b76666d92f9ba8dccb901990843b00f0597444f
 %struct.search = type { ptr addrspace(1), i64, ptr addrspace(1), i64, ptr addrspace(1), i64, i64, i64, i64, i64, ptr addrspace(1), ptr addrspace(1), ptr addrspace(1), ptr addrspace(1), i64, ptr addrspace(1), i64 }
 
 define i64 @reference(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3) local_unnamed_addr #0 {
@@ -371,7 +371,7 @@ define void @explore(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 
 
 30:
   %31 = icmp eq i64 %25, 0
-  br i1 %31, label %37, label %68
+  br i1 %31, label %37, label %67
 
 32:
   %33 = phi i64 [ %35, %32 ], [ %16, %7 ]
@@ -387,609 +387,605 @@ define void @explore(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 
   %39 = add i64 %19, %38
   %40 = add i64 %39, %2
   %41 = icmp ugt i64 %19, %40
-  br i1 %41, label %73, label %42
+  br i1 %41, label %72, label %42
 
 42:
   %43 = udiv i64 %40, %19
   %44 = add nuw nsw i64 %20, %16
   %45 = add i64 %44, %1
-  %46 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %47 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %48 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %49 = and i64 %3, 1
-  %50 = icmp eq i64 %49, 0
-  %51 = getelementptr inbounds nuw i8, ptr %8, i64 80
-  %52 = and i64 %3, 2
-  %53 = icmp eq i64 %52, 0
-  %54 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %55 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %56 = load i64, ptr @WORDS, align 8
-  %57 = getelementptr inbounds nuw i32, ptr %22, i64 %27
-  %58 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %59 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %60 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %61 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 72
-  %62 = tail call range(i32 0, 32) i32 @llvm.nvvm.read.ptx.sreg.laneid()
-  %63 = icmp eq i32 %62, 0
-  %64 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 40
-  %65 = shl nsw i32 -1, %62
-  %66 = xor i32 %65, -1
-  %67 = tail call i64 @llvm.umax.i64(i64 %43, i64 1)
-  br label %75
+  %46 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %48 = and i64 %3, 1
+  %49 = icmp eq i64 %48, 0
+  %50 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  %51 = and i64 %3, 2
+  %52 = icmp eq i64 %51, 0
+  %53 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %54 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %55 = load i64, ptr @WORDS, align 8
+  %56 = getelementptr inbounds nuw i32, ptr %22, i64 %27
+  %57 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %58 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %59 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %60 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 72
+  %61 = tail call range(i32 0, 32) i32 @llvm.nvvm.read.ptx.sreg.laneid()
+  %62 = icmp eq i32 %61, 0
+  %63 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 40
+  %64 = shl nsw i32 -1, %61
+  %65 = xor i32 %64, -1
+  %66 = tail call i64 @llvm.umax.i64(i64 %43, i64 1)
+  br label %74
 
-68:
-  %69 = phi i64 [ %71, %68 ], [ 0, %30 ]
-  %70 = getelementptr inbounds nuw i64, ptr %26, i64 %69
-  store i64 0, ptr %70, align 8
-  %71 = add nuw i64 %69, 1
-  %72 = icmp eq i64 %71, %25
-  br i1 %72, label %37, label %68
+67:
+  %68 = phi i64 [ %70, %67 ], [ 0, %30 ]
+  %69 = getelementptr inbounds nuw i64, ptr %26, i64 %68
+  store i64 0, ptr %69, align 8
+  %70 = add nuw i64 %68, 1
+  %71 = icmp eq i64 %70, %25
+  br i1 %71, label %37, label %67
 
-73:
-  %74 = phi i64 [ 0, %37 ], [ %119, %125 ]
+72:
+  %73 = phi i64 [ 0, %37 ], [ %117, %123 ]
   call void @llvm.nvvm.barrier0()
-  br i1 %29, label %246, label %243
+  br i1 %29, label %244, label %241
 
-75:
-  %76 = phi i64 [ 0, %42 ], [ %119, %125 ]
-  %77 = phi i64 [ 0, %42 ], [ %126, %125 ]
-  %78 = mul i64 %77, %19
-  %79 = add i64 %45, %78
-  %80 = icmp ult i64 %79, %2
-  br i1 %80, label %81, label %117
+74:
+  %75 = phi i64 [ 0, %42 ], [ %117, %123 ]
+  %76 = phi i64 [ 0, %42 ], [ %124, %123 ]
+  %77 = mul i64 %76, %19
+  %78 = add i64 %45, %77
+  %79 = icmp ult i64 %78, %2
+  br i1 %79, label %80, label %115
 
-81:
-  %82 = load ptr addrspace(1), ptr %8, align 8
-  %83 = load i64, ptr %46, align 8
-  %84 = load ptr addrspace(1), ptr %47, align 8
-  %85 = getelementptr inbounds nuw i64, ptr addrspace(1) %84, i64 %79
-  %86 = load i64, ptr addrspace(1) %85, align 8
-  %87 = load ptr, ptr %6, align 8
-  %88 = load ptr, ptr %48, align 8
-  call void @recall(ptr addrspace(1) noundef %82, i64 noundef %83, i64 noundef %86, ptr noundef %87, ptr noundef %88) #11
-  br i1 %50, label %108, label %89
+80:
+  %81 = load ptr addrspace(1), ptr %8, align 8
+  %82 = load ptr addrspace(1), ptr %46, align 8
+  %83 = getelementptr inbounds nuw i64, ptr addrspace(1) %82, i64 %78
+  %84 = load i64, ptr addrspace(1) %83, align 8
+  %85 = load ptr, ptr %6, align 8
+  %86 = load ptr, ptr %47, align 8
+  call void @recall(ptr addrspace(1) noundef %81, i64 noundef %84, ptr noundef %85, ptr noundef %86) #11
+  br i1 %49, label %106, label %87
+
+87:
+  %88 = load ptr, ptr %6, align 8
+  call void @promises(ptr noundef %88, ptr noundef %24, ptr noundef %26) #11
+  br i1 %31, label %106, label %89
 
 89:
-  %90 = load ptr, ptr %6, align 8
-  call void @promises(ptr noundef %90, ptr noundef %24, ptr noundef %26) #11
-  br i1 %31, label %108, label %91
+  %90 = phi i64 [ %104, %103 ], [ 0, %87 ]
+  %91 = load ptr addrspace(1), ptr %50, align 8
+  %92 = getelementptr inbounds nuw i64, ptr addrspace(1) %91, i64 %90
+  %93 = getelementptr inbounds nuw i64, ptr %24, i64 %90
+  %94 = load i64, ptr %93, align 8
+  %95 = icmp eq i64 %94, 0
+  br i1 %95, label %103, label %96
 
-91:
-  %92 = phi i64 [ %106, %105 ], [ 0, %89 ]
-  %93 = load ptr addrspace(1), ptr %51, align 8
-  %94 = getelementptr inbounds nuw i64, ptr addrspace(1) %93, i64 %92
-  %95 = getelementptr inbounds nuw i64, ptr %24, i64 %92
-  %96 = load i64, ptr %95, align 8
-  %97 = icmp eq i64 %96, 0
-  br i1 %97, label %105, label %98
+96:
+  %97 = load atomic i64, ptr addrspace(1) %92 syncscope("device") monotonic, align 8
+  %98 = xor i64 %97, -1
+  %99 = and i64 %94, %98
+  %100 = icmp eq i64 %99, 0
+  br i1 %100, label %103, label %101
 
-98:
-  %99 = load atomic i64, ptr addrspace(1) %94 syncscope("device") monotonic, align 8
-  %100 = xor i64 %99, -1
-  %101 = and i64 %96, %100
-  %102 = icmp eq i64 %101, 0
-  br i1 %102, label %105, label %103
+101:
+  %102 = atomicrmw or ptr addrspace(1) %92, i64 %94 syncscope("device") monotonic, align 8
+  br label %103
 
 103:
-  %104 = atomicrmw or ptr addrspace(1) %94, i64 %96 syncscope("device") monotonic, align 8
-  br label %105
+  %104 = add nuw i64 %90, 1
+  %105 = icmp eq i64 %104, %25
+  br i1 %105, label %106, label %89
 
-105:
-  %106 = add nuw i64 %92, 1
-  %107 = icmp eq i64 %106, %25
-  br i1 %107, label %108, label %91
+106:
+  br i1 %52, label %112, label %107
 
-108:
-  br i1 %53, label %114, label %109
+107:
+  %108 = load ptr, ptr %6, align 8
+  %109 = load ptr, ptr %54, align 8
+  %110 = load ptr, ptr %53, align 8
+  %111 = call i64 @successors(ptr noundef %108, ptr noundef %109, ptr noundef %110, ptr noundef %22, ptr noundef nonnull %10) #11
+  br label %112
 
-109:
-  %110 = load ptr, ptr %6, align 8
-  %111 = load ptr, ptr %55, align 8
-  %112 = load ptr, ptr %54, align 8
-  %113 = call i64 @successors(ptr noundef %110, ptr noundef %111, ptr noundef %112, ptr noundef %22, ptr noundef nonnull %10) #11
-  br label %114
+112:
+  %113 = phi i64 [ %111, %107 ], [ 0, %106 ]
+  %114 = add i64 %113, %75
+  br label %115
 
-114:
-  %115 = phi i64 [ %113, %109 ], [ 0, %108 ]
-  %116 = add i64 %115, %76
-  br label %117
-
-117:
-  %118 = phi i64 [ %115, %114 ], [ 0, %75 ]
-  %119 = phi i64 [ %116, %114 ], [ %76, %75 ]
+115:
+  %116 = phi i64 [ %113, %112 ], [ 0, %74 ]
+  %117 = phi i64 [ %114, %112 ], [ %75, %74 ]
   call void @llvm.nvvm.bar.warp.sync(i32 -1)
-  br label %120
+  br label %118
 
-120:
-  %121 = phi i64 [ 0, %117 ], [ %242, %241 ]
-  %122 = icmp ult i64 %121, %118
-  %123 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %122)
-  %124 = icmp eq i32 %123, 0
-  br i1 %124, label %125, label %128
+118:
+  %119 = phi i64 [ 0, %115 ], [ %240, %239 ]
+  %120 = icmp ult i64 %119, %116
+  %121 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %120)
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %123, label %126
 
-125:
-  %126 = add nuw i64 %77, 1
-  %127 = icmp eq i64 %126, %67
-  br i1 %127, label %73, label %75
+123:
+  %124 = add nuw i64 %76, 1
+  %125 = icmp eq i64 %124, %66
+  br i1 %125, label %72, label %74
 
-128:
-  %129 = load ptr, ptr %55, align 8
-  %130 = mul i64 %56, %121
-  %131 = getelementptr inbounds nuw i64, ptr %129, i64 %130
-  br i1 %122, label %132, label %212
+126:
+  %127 = load ptr, ptr %54, align 8
+  %128 = mul i64 %55, %119
+  %129 = getelementptr inbounds nuw i64, ptr %127, i64 %128
+  br i1 %120, label %130, label %210
 
-132:
-  %133 = load ptr, ptr %6, align 8
-  %134 = call zeroext i1 @same(ptr noundef %131, ptr noundef %133) #11
-  br i1 %134, label %212, label %135
+130:
+  %131 = load ptr, ptr %6, align 8
+  %132 = call zeroext i1 @same(ptr noundef %129, ptr noundef %131) #11
+  br i1 %132, label %210, label %133
 
-135:
-  %136 = load ptr, ptr %54, align 8
-  %137 = getelementptr inbounds nuw i16, ptr %136, i64 %121
-  %138 = load i16, ptr %137, align 2
-  %139 = zext i16 %138 to i64
-  %140 = getelementptr inbounds nuw i32, ptr %57, i64 %139
-  %141 = atomicrmw add ptr %140, i32 1 syncscope("device") monotonic, align 4
-  %142 = load ptr, ptr %48, align 8
-  %143 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %131, ptr noundef %142, ptr noundef nonnull %9) #11
-  %144 = load i64, ptr %58, align 8
-  %145 = icmp eq i64 %144, 0
-  br i1 %145, label %146, label %205
+133:
+  %134 = load ptr, ptr %53, align 8
+  %135 = getelementptr inbounds nuw i16, ptr %134, i64 %119
+  %136 = load i16, ptr %135, align 2
+  %137 = zext i16 %136 to i64
+  %138 = getelementptr inbounds nuw i32, ptr %56, i64 %137
+  %139 = atomicrmw add ptr %138, i32 1 syncscope("device") monotonic, align 4
+  %140 = load ptr, ptr %47, align 8
+  %141 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %129, ptr noundef %140, ptr noundef nonnull %9) #11
+  %142 = load i64, ptr %57, align 8
+  %143 = icmp eq i64 %142, 0
+  br i1 %143, label %144, label %203
 
-146:
-  %147 = load ptr addrspace(1), ptr %59, align 8
-  %148 = load i64, ptr %60, align 8
-  %149 = icmp eq i64 %143, -1
-  br i1 %149, label %150, label %156
+144:
+  %145 = load ptr addrspace(1), ptr %58, align 8
+  %146 = load i64, ptr %59, align 8
+  %147 = icmp eq i64 %141, -1
+  br i1 %147, label %148, label %154
 
-150:
-  %151 = getelementptr inbounds nuw i64, ptr addrspace(1) %147, i64 %148
-  %152 = getelementptr inbounds nuw i8, ptr addrspace(1) %151, i64 8
-  %153 = cmpxchg ptr addrspace(1) %152, i64 -1, i64 0 syncscope("device") monotonic monotonic, align 8
-  %154 = extractvalue { i64, i1 } %153, 1
-  %155 = zext i1 %154 to i64
-  br label %201
+148:
+  %149 = getelementptr inbounds nuw i64, ptr addrspace(1) %145, i64 %146
+  %150 = getelementptr inbounds nuw i8, ptr addrspace(1) %149, i64 8
+  %151 = cmpxchg ptr addrspace(1) %150, i64 -1, i64 0 syncscope("device") monotonic monotonic, align 8
+  %152 = extractvalue { i64, i1 } %151, 1
+  %153 = zext i1 %152 to i64
+  br label %199
+
+154:
+  %155 = icmp eq i64 %146, 0
+  br i1 %155, label %199, label %156
 
 156:
-  %157 = icmp eq i64 %148, 0
-  br i1 %157, label %201, label %158
+  %157 = zext i64 %146 to i128
+  %158 = lshr i64 %141, 33
+  %159 = xor i64 %158, %141
+  %160 = mul i64 %159, -49064778989728563
+  %161 = lshr i64 %160, 33
+  %162 = xor i64 %161, %160
+  %163 = mul i64 %162, -4265267296055464877
+  %164 = lshr i64 %163, 33
+  %165 = xor i64 %164, %163
+  %166 = zext i64 %165 to i128
+  %167 = mul nuw i128 %157, %166
+  %168 = lshr i128 %167, 64
+  %169 = trunc nuw i128 %168 to i64
+  br label %173
 
-158:
-  %159 = zext i64 %148 to i128
-  %160 = lshr i64 %143, 33
-  %161 = xor i64 %160, %143
-  %162 = mul i64 %161, -49064778989728563
-  %163 = lshr i64 %162, 33
-  %164 = xor i64 %163, %162
-  %165 = mul i64 %164, -4265267296055464877
-  %166 = lshr i64 %165, 33
-  %167 = xor i64 %166, %165
-  %168 = zext i64 %167 to i128
-  %169 = mul nuw i128 %159, %168
-  %170 = lshr i128 %169, 64
-  %171 = trunc nuw i128 %170 to i64
-  br label %175
+170:
+  %171 = add i64 %174, -1
+  %172 = icmp eq i64 %171, 0
+  br i1 %172, label %199, label %173
 
-172:
-  %173 = add i64 %176, -1
-  %174 = icmp eq i64 %173, 0
-  br i1 %174, label %201, label %175
+173:
+  %174 = phi i64 [ %171, %170 ], [ %146, %156 ]
+  %175 = phi i64 [ %197, %170 ], [ %169, %156 ]
+  %176 = phi i64 [ %196, %170 ], [ undef, %156 ]
+  %177 = phi i64 [ %195, %170 ], [ 0, %156 ]
+  %178 = getelementptr inbounds nuw i64, ptr addrspace(1) %145, i64 %175
+  %179 = load atomic i64, ptr addrspace(1) %178 syncscope("device") monotonic, align 8
+  %180 = icmp eq i64 %179, -1
+  br i1 %180, label %181, label %187
 
-175:
-  %176 = phi i64 [ %173, %172 ], [ %148, %158 ]
-  %177 = phi i64 [ %199, %172 ], [ %171, %158 ]
-  %178 = phi i64 [ %198, %172 ], [ undef, %158 ]
-  %179 = phi i64 [ %197, %172 ], [ 0, %158 ]
-  %180 = getelementptr inbounds nuw i64, ptr addrspace(1) %147, i64 %177
-  %181 = load atomic i64, ptr addrspace(1) %180 syncscope("device") monotonic, align 8
-  %182 = icmp eq i64 %181, -1
-  br i1 %182, label %183, label %189
+181:
+  %182 = cmpxchg ptr addrspace(1) %178, i64 -1, i64 %141 syncscope("device") monotonic monotonic, align 8
+  %183 = extractvalue { i64, i1 } %182, 0
+  %184 = extractvalue { i64, i1 } %182, 1
+  br i1 %184, label %185, label %187
 
-183:
-  %184 = cmpxchg ptr addrspace(1) %180, i64 -1, i64 %143 syncscope("device") monotonic monotonic, align 8
-  %185 = extractvalue { i64, i1 } %184, 0
-  %186 = extractvalue { i64, i1 } %184, 1
-  br i1 %186, label %187, label %189
+185:
+  %186 = add i64 %177, 1
+  br label %194
 
 187:
-  %188 = add i64 %179, 1
-  br label %196
+  %188 = phi i64 [ %183, %181 ], [ %179, %173 ]
+  %189 = icmp eq i64 %188, %141
+  br i1 %189, label %194, label %190
 
-189:
-  %190 = phi i64 [ %185, %183 ], [ %181, %175 ]
-  %191 = icmp eq i64 %190, %143
-  br i1 %191, label %196, label %192
+190:
+  %191 = add i64 %175, 1
+  %192 = icmp eq i64 %191, %146
+  %193 = select i1 %192, i64 0, i64 %191
+  br label %194
 
-192:
-  %193 = add i64 %177, 1
-  %194 = icmp eq i64 %193, %148
-  %195 = select i1 %194, i64 0, i64 %193
-  br label %196
+194:
+  %195 = phi i64 [ %186, %185 ], [ %177, %187 ], [ %177, %190 ]
+  %196 = phi i64 [ %175, %185 ], [ %175, %187 ], [ %176, %190 ]
+  %197 = phi i64 [ %175, %185 ], [ %175, %187 ], [ %193, %190 ]
+  %198 = phi i1 [ false, %185 ], [ false, %187 ], [ true, %190 ]
+  br i1 %198, label %170, label %199
 
-196:
-  %197 = phi i64 [ %188, %187 ], [ %179, %189 ], [ %179, %192 ]
-  %198 = phi i64 [ %177, %187 ], [ %177, %189 ], [ %178, %192 ]
-  %199 = phi i64 [ %177, %187 ], [ %177, %189 ], [ %195, %192 ]
-  %200 = phi i1 [ false, %187 ], [ false, %189 ], [ true, %192 ]
-  br i1 %200, label %172, label %201
+199:
+  %200 = phi i64 [ %153, %148 ], [ 0, %154 ], [ %195, %170 ], [ %195, %194 ]
+  %201 = phi i64 [ %146, %148 ], [ -1, %154 ], [ %196, %194 ], [ -1, %170 ]
+  %202 = icmp eq i64 %201, -1
+  br i1 %202, label %203, label %210
 
-201:
-  %202 = phi i64 [ %155, %150 ], [ 0, %156 ], [ %197, %172 ], [ %197, %196 ]
-  %203 = phi i64 [ %148, %150 ], [ -1, %156 ], [ %198, %196 ], [ -1, %172 ]
-  %204 = icmp eq i64 %203, -1
-  br i1 %204, label %205, label %212
+203:
+  %204 = phi i64 [ %200, %199 ], [ 0, %133 ]
+  %205 = load atomic i64, ptr addrspace(1) %60 syncscope("device") monotonic, align 8
+  %206 = and i64 %205, 1
+  %207 = icmp eq i64 %206, 0
+  br i1 %207, label %208, label %210
 
-205:
-  %206 = phi i64 [ %202, %201 ], [ 0, %135 ]
-  %207 = load atomic i64, ptr addrspace(1) %61 syncscope("device") monotonic, align 8
-  %208 = and i64 %207, 1
-  %209 = icmp eq i64 %208, 0
-  br i1 %209, label %210, label %212
+208:
+  %209 = atomicrmw or ptr addrspace(1) %60, i64 1 syncscope("device") monotonic, align 8
+  br label %210
 
 210:
-  %211 = atomicrmw or ptr addrspace(1) %61, i64 1 syncscope("device") monotonic, align 8
-  br label %212
-
-212:
-  %213 = phi i64 [ %202, %201 ], [ %206, %205 ], [ %206, %210 ], [ 0, %132 ], [ 0, %128 ]
-  %214 = phi i64 [ %143, %201 ], [ %143, %205 ], [ %143, %210 ], [ 0, %132 ], [ 0, %128 ]
+  %211 = phi i64 [ %200, %199 ], [ %204, %203 ], [ %204, %208 ], [ 0, %130 ], [ 0, %126 ]
+  %212 = phi i64 [ %141, %199 ], [ %141, %203 ], [ %141, %208 ], [ 0, %130 ], [ 0, %126 ]
   call void @llvm.nvvm.bar.warp.sync(i32 -1)
-  %215 = load ptr addrspace(1), ptr %47, align 8
-  %216 = icmp ne i64 %213, 0
-  %217 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %216)
-  %218 = icmp eq i32 %217, 0
-  br i1 %218, label %241, label %219
+  %213 = load ptr addrspace(1), ptr %46, align 8
+  %214 = icmp ne i64 %211, 0
+  %215 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %214)
+  %216 = icmp eq i32 %215, 0
+  br i1 %216, label %239, label %217
 
-219:
-  br i1 %63, label %220, label %224
+217:
+  br i1 %62, label %218, label %222
 
-220:
-  %221 = call range(i32 1, 33) i32 @llvm.ctpop.i32(i32 %217)
-  %222 = zext nneg i32 %221 to i64
-  %223 = atomicrmw add ptr addrspace(1) %64, i64 %222 syncscope("device") monotonic, align 8
-  br label %224
+218:
+  %219 = call range(i32 1, 33) i32 @llvm.ctpop.i32(i32 %215)
+  %220 = zext nneg i32 %219 to i64
+  %221 = atomicrmw add ptr addrspace(1) %63, i64 %220 syncscope("device") monotonic, align 8
+  br label %222
 
-224:
-  %225 = phi i64 [ 0, %219 ], [ %223, %220 ]
-  %226 = trunc i64 %225 to i32
-  %227 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %226, i32 0, i32 31)
-  %228 = lshr i64 %225, 32
-  %229 = trunc nuw i64 %228 to i32
-  %230 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %229, i32 0, i32 31)
-  br i1 %216, label %231, label %241
+222:
+  %223 = phi i64 [ 0, %217 ], [ %221, %218 ]
+  %224 = trunc i64 %223 to i32
+  %225 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %224, i32 0, i32 31)
+  %226 = lshr i64 %223, 32
+  %227 = trunc nuw i64 %226 to i32
+  %228 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %227, i32 0, i32 31)
+  br i1 %214, label %229, label %239
 
-231:
-  %232 = zext i32 %230 to i64
-  %233 = shl nuw i64 %232, 32
-  %234 = zext i32 %227 to i64
-  %235 = or disjoint i64 %233, %234
-  %236 = getelementptr i64, ptr addrspace(1) %215, i64 %235
-  %237 = and i32 %217, %66
-  %238 = call range(i32 0, 32) i32 @llvm.ctpop.i32(i32 %237)
-  %239 = zext nneg i32 %238 to i64
-  %240 = getelementptr i64, ptr addrspace(1) %236, i64 %239
-  store i64 %214, ptr addrspace(1) %240, align 8
-  br label %241
+229:
+  %230 = zext i32 %228 to i64
+  %231 = shl nuw i64 %230, 32
+  %232 = zext i32 %225 to i64
+  %233 = or disjoint i64 %231, %232
+  %234 = getelementptr i64, ptr addrspace(1) %213, i64 %233
+  %235 = and i32 %215, %65
+  %236 = call range(i32 0, 32) i32 @llvm.ctpop.i32(i32 %235)
+  %237 = zext nneg i32 %236 to i64
+  %238 = getelementptr i64, ptr addrspace(1) %234, i64 %237
+  store i64 %212, ptr addrspace(1) %238, align 8
+  br label %239
+
+239:
+  %240 = add i64 %119, 1
+  br label %118
 
 241:
-  %242 = add i64 %121, 1
-  br label %120
+  br i1 %31, label %256, label %242
 
-243:
-  br i1 %31, label %258, label %244
+242:
+  %243 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  br label %273
 
 244:
-  %245 = getelementptr inbounds nuw i8, ptr %8, i64 88
-  br label %275
+  %245 = phi i64 [ %254, %253 ], [ %16, %72 ]
+  %246 = getelementptr inbounds nuw i32, ptr %22, i64 %245
+  %247 = load i32, ptr %246, align 4
+  %248 = icmp eq i32 %247, 0
+  br i1 %248, label %253, label %249
 
-246:
-  %247 = phi i64 [ %256, %255 ], [ %16, %73 ]
-  %248 = getelementptr inbounds nuw i32, ptr %22, i64 %247
-  %249 = load i32, ptr %248, align 4
-  %250 = icmp eq i32 %249, 0
-  br i1 %250, label %255, label %251
+249:
+  %250 = zext i32 %247 to i64
+  %251 = getelementptr inbounds nuw i64, ptr addrspace(1) %4, i64 %245
+  %252 = atomicrmw add ptr addrspace(1) %251, i64 %250 syncscope("device") monotonic, align 8
+  br label %253
 
-251:
-  %252 = zext i32 %249 to i64
-  %253 = getelementptr inbounds nuw i64, ptr addrspace(1) %4, i64 %247
-  %254 = atomicrmw add ptr addrspace(1) %253, i64 %252 syncscope("device") monotonic, align 8
-  br label %255
+253:
+  %254 = add i64 %245, %18
+  %255 = icmp ult i64 %254, %28
+  br i1 %255, label %244, label %241
 
-255:
-  %256 = add i64 %247, %18
-  %257 = icmp ult i64 %256, %28
-  br i1 %257, label %246, label %243
+256:
+  %257 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 56
+  %258 = atomicrmw add ptr addrspace(1) %257, i64 %73 syncscope("device") monotonic, align 8
+  %259 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 48
+  %260 = load i64, ptr %9, align 8
+  %261 = atomicrmw add ptr addrspace(1) %259, i64 %260 syncscope("device") monotonic, align 8
+  %262 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 64
+  %263 = load i64, ptr %10, align 8
+  %264 = icmp eq i64 %263, 0
+  br i1 %264, label %272, label %265
 
-258:
-  %259 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 56
-  %260 = atomicrmw add ptr addrspace(1) %259, i64 %74 syncscope("device") monotonic, align 8
-  %261 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 48
-  %262 = load i64, ptr %9, align 8
-  %263 = atomicrmw add ptr addrspace(1) %261, i64 %262 syncscope("device") monotonic, align 8
-  %264 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 64
-  %265 = load i64, ptr %10, align 8
-  %266 = icmp eq i64 %265, 0
-  br i1 %266, label %274, label %267
+265:
+  %266 = load atomic i64, ptr addrspace(1) %262 syncscope("device") monotonic, align 8
+  %267 = xor i64 %266, -1
+  %268 = and i64 %263, %267
+  %269 = icmp eq i64 %268, 0
+  br i1 %269, label %272, label %270
 
-267:
-  %268 = load atomic i64, ptr addrspace(1) %264 syncscope("device") monotonic, align 8
-  %269 = xor i64 %268, -1
-  %270 = and i64 %265, %269
-  %271 = icmp eq i64 %270, 0
-  br i1 %271, label %274, label %272
+270:
+  %271 = atomicrmw or ptr addrspace(1) %262, i64 %263 syncscope("device") monotonic, align 8
+  br label %272
 
 272:
-  %273 = atomicrmw or ptr addrspace(1) %264, i64 %265 syncscope("device") monotonic, align 8
-  br label %274
-
-274:
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #10
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #10
   call void @llvm.lifetime.end.p0(i64 136, ptr nonnull %8) #10
   ret void
 
-275:
-  %276 = phi i64 [ 0, %244 ], [ %290, %289 ]
-  %277 = load ptr addrspace(1), ptr %245, align 8
-  %278 = getelementptr inbounds nuw i64, ptr addrspace(1) %277, i64 %276
-  %279 = getelementptr inbounds nuw i64, ptr %26, i64 %276
-  %280 = load i64, ptr %279, align 8
-  %281 = icmp eq i64 %280, 0
-  br i1 %281, label %289, label %282
+273:
+  %274 = phi i64 [ 0, %242 ], [ %288, %287 ]
+  %275 = load ptr addrspace(1), ptr %243, align 8
+  %276 = getelementptr inbounds nuw i64, ptr addrspace(1) %275, i64 %274
+  %277 = getelementptr inbounds nuw i64, ptr %26, i64 %274
+  %278 = load i64, ptr %277, align 8
+  %279 = icmp eq i64 %278, 0
+  br i1 %279, label %287, label %280
 
-282:
-  %283 = load atomic i64, ptr addrspace(1) %278 syncscope("device") monotonic, align 8
-  %284 = xor i64 %283, -1
-  %285 = and i64 %280, %284
-  %286 = icmp eq i64 %285, 0
-  br i1 %286, label %289, label %287
+280:
+  %281 = load atomic i64, ptr addrspace(1) %276 syncscope("device") monotonic, align 8
+  %282 = xor i64 %281, -1
+  %283 = and i64 %278, %282
+  %284 = icmp eq i64 %283, 0
+  br i1 %284, label %287, label %285
+
+285:
+  %286 = atomicrmw or ptr addrspace(1) %276, i64 %278 syncscope("device") monotonic, align 8
+  br label %287
 
 287:
-  %288 = atomicrmw or ptr addrspace(1) %278, i64 %280 syncscope("device") monotonic, align 8
-  br label %289
-
-289:
-  %290 = add nuw i64 %276, 1
-  %291 = icmp eq i64 %290, %25
-  br i1 %291, label %258, label %275
+  %288 = add nuw i64 %274, 1
+  %289 = icmp eq i64 %288, %25
+  br i1 %289, label %256, label %273
 }
 
 define void @seek(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr addrspace(1) nocapture noundef readnone %4, ptr nocapture noundef readnone %5, ptr nocapture noundef readonly %6) local_unnamed_addr #2 {
   %8 = alloca i64, align 8
   %9 = load ptr addrspace(1), ptr addrspace(1) %0, align 8
-  %10 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 8
-  %11 = load i64, ptr addrspace(1) %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 32
+  %10 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 32
+  %11 = load ptr addrspace(1), ptr addrspace(1) %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 96
   %13 = load ptr addrspace(1), ptr addrspace(1) %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 96
+  %14 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 104
   %15 = load ptr addrspace(1), ptr addrspace(1) %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 104
-  %17 = load ptr addrspace(1), ptr addrspace(1) %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 112
-  %19 = load i64, ptr addrspace(1) %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 120
-  %21 = load ptr addrspace(1), ptr addrspace(1) %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 128
-  %23 = tail call range(i32 0, 2147483647) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %16 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 112
+  %17 = load i64, ptr addrspace(1) %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 120
+  %19 = load ptr addrspace(1), ptr addrspace(1) %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 128
+  %21 = tail call range(i32 0, 2147483647) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %22 = zext nneg i32 %21 to i64
+  %23 = tail call range(i32 1, -2147483648) i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
   %24 = zext nneg i32 %23 to i64
-  %25 = tail call range(i32 1, -2147483648) i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
+  %25 = tail call range(i32 0, 1024) i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %26 = zext nneg i32 %25 to i64
-  %27 = tail call range(i32 0, 1024) i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %27 = tail call range(i32 1, 1025) i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
   %28 = zext nneg i32 %27 to i64
-  %29 = tail call range(i32 1, 1025) i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-  %30 = zext nneg i32 %29 to i64
-  %31 = mul nuw nsw i64 %26, %30
-  %32 = mul nuw nsw i64 %24, %30
-  %33 = add nuw nsw i64 %32, %28
-  %34 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %35 = load ptr, ptr %34, align 8
-  %36 = add i64 %33, %1
-  %37 = icmp ult i64 %36, %2
-  br i1 %37, label %38, label %168
+  %29 = mul nuw nsw i64 %24, %28
+  %30 = mul nuw nsw i64 %22, %28
+  %31 = add nuw nsw i64 %30, %26
+  %32 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %33 = load ptr, ptr %32, align 8
+  %34 = add i64 %31, %1
+  %35 = icmp ult i64 %34, %2
+  br i1 %35, label %36, label %166
 
-38:
-  %39 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %40 = icmp ugt i64 %3, 2
-  %41 = icmp eq i64 %19, 0
-  %42 = load i64, ptr @WORDS, align 8
-  %43 = icmp eq i64 %42, 0
-  %44 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %45 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %46 = icmp eq i64 %3, 1
-  %47 = add i64 %3, -3
-  %48 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %49 = load i64, ptr @MASKS, align 8
-  %50 = lshr i64 %47, 6
-  %51 = and i64 %47, 63
-  %52 = shl nuw i64 1, %51
-  %53 = tail call i64 @llvm.umax.i64(i64 %42, i64 1)
-  br label %55
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %38 = icmp ugt i64 %3, 2
+  %39 = icmp eq i64 %17, 0
+  %40 = load i64, ptr @WORDS, align 8
+  %41 = icmp eq i64 %40, 0
+  %42 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %43 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %44 = icmp eq i64 %3, 1
+  %45 = add i64 %3, -3
+  %46 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %47 = load i64, ptr @MASKS, align 8
+  %48 = lshr i64 %45, 6
+  %49 = and i64 %45, 63
+  %50 = shl nuw i64 1, %49
+  %51 = tail call i64 @llvm.umax.i64(i64 %40, i64 1)
+  br label %53
 
-54:
-  br i1 %154, label %157, label %168
+52:
+  br i1 %152, label %155, label %166
 
-55:
-  %56 = phi i1 [ false, %38 ], [ %154, %153 ]
-  %57 = phi i64 [ %36, %38 ], [ %155, %153 ]
-  %58 = getelementptr inbounds nuw i64, ptr addrspace(1) %13, i64 %57
-  %59 = load i64, ptr addrspace(1) %58, align 8
-  %60 = load ptr, ptr %6, align 8
-  %61 = load ptr, ptr %39, align 8
-  call void @recall(ptr addrspace(1) noundef %9, i64 noundef %11, i64 noundef %59, ptr noundef %60, ptr noundef %61) #11
-  br i1 %56, label %62, label %65
+53:
+  %54 = phi i1 [ false, %36 ], [ %152, %151 ]
+  %55 = phi i64 [ %34, %36 ], [ %153, %151 ]
+  %56 = getelementptr inbounds nuw i64, ptr addrspace(1) %11, i64 %55
+  %57 = load i64, ptr addrspace(1) %56, align 8
+  %58 = load ptr, ptr %6, align 8
+  %59 = load ptr, ptr %37, align 8
+  call void @recall(ptr addrspace(1) noundef %9, i64 noundef %57, ptr noundef %58, ptr noundef %59) #11
+  br i1 %54, label %60, label %63
 
-62:
-  %63 = load ptr, ptr %6, align 8
-  %64 = call zeroext i1 @less(ptr noundef %63, ptr noundef %35) #11
-  br i1 %64, label %65, label %153
+60:
+  %61 = load ptr, ptr %6, align 8
+  %62 = call zeroext i1 @less(ptr noundef %61, ptr noundef %33) #11
+  br i1 %62, label %63, label %151
 
-65:
+63:
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #10
   store i64 0, ptr %8, align 8
-  br i1 %40, label %66, label %74
+  br i1 %38, label %64, label %72
 
-66:
-  %67 = load ptr, ptr %6, align 8
-  %68 = load ptr, ptr %48, align 8
-  %69 = getelementptr inbounds nuw i64, ptr %68, i64 %49
-  call void @promises(ptr noundef %67, ptr noundef %68, ptr noundef %69) #11
-  %70 = load ptr, ptr %48, align 8
-  %71 = getelementptr inbounds nuw i64, ptr %70, i64 %50
-  %72 = load i64, ptr %71, align 8
-  %73 = and i64 %72, %52
-  br label %135
+64:
+  %65 = load ptr, ptr %6, align 8
+  %66 = load ptr, ptr %46, align 8
+  %67 = getelementptr inbounds nuw i64, ptr %66, i64 %47
+  call void @promises(ptr noundef %65, ptr noundef %66, ptr noundef %67) #11
+  %68 = load ptr, ptr %46, align 8
+  %69 = getelementptr inbounds nuw i64, ptr %68, i64 %48
+  %70 = load i64, ptr %69, align 8
+  %71 = and i64 %70, %50
+  br label %133
 
-74:
-  switch i64 %3, label %75 [
-    i64 0, label %141
-    i64 2, label %77
+72:
+  switch i64 %3, label %73 [
+    i64 0, label %139
+    i64 2, label %75
   ]
+
+73:
+  %74 = load ptr, ptr %6, align 8
+  br label %101
 
 75:
   %76 = load ptr, ptr %6, align 8
-  br label %103
+  br i1 %39, label %149, label %80
 
 77:
-  %78 = load ptr, ptr %6, align 8
-  br i1 %41, label %151, label %82
+  %78 = add nuw i64 %81, 1
+  %79 = icmp eq i64 %78, %17
+  br i1 %79, label %149, label %80
 
-79:
-  %80 = add nuw i64 %83, 1
-  %81 = icmp eq i64 %80, %19
-  br i1 %81, label %151, label %82
+80:
+  %81 = phi i64 [ %78, %77 ], [ 0, %75 ]
+  br i1 %41, label %101, label %82
 
 82:
-  %83 = phi i64 [ %80, %79 ], [ 0, %77 ]
-  br i1 %43, label %103, label %84
+  %83 = mul i64 %40, %81
+  %84 = getelementptr i64, ptr addrspace(1) %15, i64 %83
+  br label %87
 
-84:
-  %85 = mul i64 %42, %83
-  %86 = getelementptr i64, ptr addrspace(1) %17, i64 %85
-  br label %89
+85:
+  %86 = icmp eq i64 %98, 0
+  br i1 %86, label %101, label %77
 
 87:
-  %88 = icmp eq i64 %100, 0
-  br i1 %88, label %103, label %79
+  %88 = phi i64 [ 0, %82 ], [ %99, %87 ]
+  %89 = phi i64 [ 0, %82 ], [ %98, %87 ]
+  %90 = getelementptr inbounds nuw i64, ptr %76, i64 %88
+  %91 = load i64, ptr %90, align 8
+  %92 = getelementptr inbounds nuw i64, ptr addrspace(1) %13, i64 %88
+  %93 = load i64, ptr addrspace(1) %92, align 8
+  %94 = xor i64 %93, %91
+  %95 = getelementptr i64, ptr addrspace(1) %84, i64 %88
+  %96 = load i64, ptr addrspace(1) %95, align 8
+  %97 = and i64 %94, %96
+  %98 = or i64 %97, %89
+  %99 = add nuw i64 %88, 1
+  %100 = icmp eq i64 %99, %40
+  br i1 %100, label %85, label %87
 
-89:
-  %90 = phi i64 [ 0, %84 ], [ %101, %89 ]
-  %91 = phi i64 [ 0, %84 ], [ %100, %89 ]
-  %92 = getelementptr inbounds nuw i64, ptr %78, i64 %90
-  %93 = load i64, ptr %92, align 8
-  %94 = getelementptr inbounds nuw i64, ptr addrspace(1) %15, i64 %90
-  %95 = load i64, ptr addrspace(1) %94, align 8
-  %96 = xor i64 %95, %93
-  %97 = getelementptr i64, ptr addrspace(1) %86, i64 %90
-  %98 = load i64, ptr addrspace(1) %97, align 8
-  %99 = and i64 %96, %98
-  %100 = or i64 %99, %91
-  %101 = add nuw i64 %90, 1
-  %102 = icmp eq i64 %101, %42
-  br i1 %102, label %87, label %89
+101:
+  %102 = phi ptr [ %74, %73 ], [ %76, %80 ], [ %76, %85 ]
+  %103 = load ptr, ptr %37, align 8
+  %104 = load ptr, ptr %42, align 8
+  %105 = load ptr, ptr %43, align 8
+  %106 = call i64 @successors(ptr noundef %102, ptr noundef %103, ptr noundef %104, ptr noundef %105, ptr noundef nonnull %8) #11
+  br i1 %44, label %109, label %107
 
-103:
-  %104 = phi ptr [ %76, %75 ], [ %78, %82 ], [ %78, %87 ]
-  %105 = load ptr, ptr %39, align 8
-  %106 = load ptr, ptr %44, align 8
-  %107 = load ptr, ptr %45, align 8
-  %108 = call i64 @successors(ptr noundef %104, ptr noundef %105, ptr noundef %106, ptr noundef %107, ptr noundef nonnull %8) #11
-  br i1 %46, label %111, label %109
+107:
+  %108 = icmp eq i64 %106, 0
+  br i1 %108, label %149, label %114
 
 109:
-  %110 = icmp eq i64 %108, 0
-  br i1 %110, label %151, label %116
+  %110 = load i64, ptr %8, align 8
+  br label %133
 
 111:
-  %112 = load i64, ptr %8, align 8
-  br label %135
+  %112 = add nuw i64 %115, 1
+  %113 = icmp eq i64 %112, %106
+  br i1 %113, label %149, label %114
 
-113:
-  %114 = add nuw i64 %117, 1
-  %115 = icmp eq i64 %114, %108
-  br i1 %115, label %151, label %116
+114:
+  %115 = phi i64 [ %112, %111 ], [ 0, %107 ]
+  br i1 %41, label %149, label %116
 
 116:
-  %117 = phi i64 [ %114, %113 ], [ 0, %109 ]
-  br i1 %43, label %151, label %118
+  %117 = load ptr, ptr %37, align 8
+  %118 = mul i64 %40, %115
+  %119 = getelementptr i64, ptr %117, i64 %118
+  br label %122
 
-118:
-  %119 = load ptr, ptr %39, align 8
-  %120 = mul i64 %42, %117
-  %121 = getelementptr i64, ptr %119, i64 %120
-  br label %124
+120:
+  %121 = icmp eq i64 %130, 0
+  br i1 %121, label %139, label %111
 
 122:
-  %123 = icmp eq i64 %132, 0
-  br i1 %123, label %141, label %113
+  %123 = phi i64 [ 0, %116 ], [ %131, %122 ]
+  %124 = phi i64 [ 0, %116 ], [ %130, %122 ]
+  %125 = getelementptr i64, ptr %119, i64 %123
+  %126 = load i64, ptr %125, align 8
+  %127 = getelementptr inbounds nuw i64, ptr addrspace(1) %13, i64 %123
+  %128 = load i64, ptr addrspace(1) %127, align 8
+  %129 = xor i64 %128, %126
+  %130 = or i64 %129, %124
+  %131 = add nuw i64 %123, 1
+  %132 = icmp eq i64 %131, %40
+  br i1 %132, label %120, label %122
 
-124:
-  %125 = phi i64 [ 0, %118 ], [ %133, %124 ]
-  %126 = phi i64 [ 0, %118 ], [ %132, %124 ]
-  %127 = getelementptr i64, ptr %121, i64 %125
-  %128 = load i64, ptr %127, align 8
-  %129 = getelementptr inbounds nuw i64, ptr addrspace(1) %15, i64 %125
-  %130 = load i64, ptr addrspace(1) %129, align 8
-  %131 = xor i64 %130, %128
-  %132 = or i64 %131, %126
-  %133 = add nuw i64 %125, 1
-  %134 = icmp eq i64 %133, %42
-  br i1 %134, label %122, label %124
-
-135:
-  %136 = phi i64 [ %73, %66 ], [ %112, %111 ]
-  %137 = icmp eq i64 %136, 0
+133:
+  %134 = phi i64 [ %71, %64 ], [ %110, %109 ]
+  %135 = icmp eq i64 %134, 0
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #10
-  %138 = select i1 %137, i1 true, i1 %43
-  %139 = xor i1 %137, true
-  %140 = select i1 %139, i1 true, i1 %56
-  br i1 %138, label %153, label %142
+  %136 = select i1 %135, i1 true, i1 %41
+  %137 = xor i1 %135, true
+  %138 = select i1 %137, i1 true, i1 %54
+  br i1 %136, label %151, label %140
+
+139:
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #10
+  br i1 %41, label %151, label %140
+
+140:
+  br label %141
 
 141:
+  %142 = phi i64 [ %147, %141 ], [ 0, %140 ]
+  %143 = load ptr, ptr %6, align 8
+  %144 = getelementptr inbounds nuw i64, ptr %143, i64 %142
+  %145 = load i64, ptr %144, align 8
+  %146 = getelementptr inbounds nuw i64, ptr %33, i64 %142
+  store i64 %145, ptr %146, align 8
+  %147 = add nuw i64 %142, 1
+  %148 = icmp eq i64 %147, %51
+  br i1 %148, label %151, label %141
+
+149:
+  %150 = phi i1 [ %54, %107 ], [ %54, %75 ], [ %54, %111 ], [ true, %114 ], [ %54, %77 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #10
-  br i1 %43, label %153, label %142
-
-142:
-  br label %143
-
-143:
-  %144 = phi i64 [ %149, %143 ], [ 0, %142 ]
-  %145 = load ptr, ptr %6, align 8
-  %146 = getelementptr inbounds nuw i64, ptr %145, i64 %144
-  %147 = load i64, ptr %146, align 8
-  %148 = getelementptr inbounds nuw i64, ptr %35, i64 %144
-  store i64 %147, ptr %148, align 8
-  %149 = add nuw i64 %144, 1
-  %150 = icmp eq i64 %149, %53
-  br i1 %150, label %153, label %143
+  br label %151
 
 151:
-  %152 = phi i1 [ %56, %109 ], [ %56, %77 ], [ %56, %113 ], [ true, %116 ], [ %56, %79 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #10
-  br label %153
+  %152 = phi i1 [ %138, %133 ], [ true, %60 ], [ true, %139 ], [ %150, %149 ], [ true, %141 ]
+  %153 = add i64 %55, %29
+  %154 = icmp ult i64 %153, %2
+  br i1 %154, label %53, label %52
 
-153:
-  %154 = phi i1 [ %140, %135 ], [ true, %62 ], [ true, %141 ], [ %152, %151 ], [ true, %143 ]
-  %155 = add i64 %57, %31
-  %156 = icmp ult i64 %155, %2
-  br i1 %156, label %55, label %54
+155:
+  %156 = atomicrmw add ptr addrspace(1) %20, i64 1 syncscope("device") monotonic, align 8
+  %157 = mul i64 %40, %156
+  %158 = getelementptr inbounds nuw i64, ptr addrspace(1) %19, i64 %157
+  br i1 %41, label %166, label %159
 
-157:
-  %158 = atomicrmw add ptr addrspace(1) %22, i64 1 syncscope("device") monotonic, align 8
-  %159 = mul i64 %42, %158
-  %160 = getelementptr inbounds nuw i64, ptr addrspace(1) %21, i64 %159
-  br i1 %43, label %168, label %161
+159:
+  %160 = phi i64 [ %164, %159 ], [ 0, %155 ]
+  %161 = getelementptr inbounds nuw i64, ptr %33, i64 %160
+  %162 = load i64, ptr %161, align 8
+  %163 = getelementptr inbounds nuw i64, ptr addrspace(1) %158, i64 %160
+  store i64 %162, ptr addrspace(1) %163, align 8
+  %164 = add nuw i64 %160, 1
+  %165 = icmp eq i64 %164, %40
+  br i1 %165, label %166, label %159
 
-161:
-  %162 = phi i64 [ %166, %161 ], [ 0, %157 ]
-  %163 = getelementptr inbounds nuw i64, ptr %35, i64 %162
-  %164 = load i64, ptr %163, align 8
-  %165 = getelementptr inbounds nuw i64, ptr addrspace(1) %160, i64 %162
-  store i64 %164, ptr addrspace(1) %165, align 8
-  %166 = add nuw i64 %162, 1
-  %167 = icmp eq i64 %166, %42
-  br i1 %167, label %168, label %161
-
-168:
+166:
   ret void
 }
 

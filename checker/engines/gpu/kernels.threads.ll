@@ -1,5 +1,5 @@
 ; Generated from kernels.c by `make runtime`: change that file, not this one.
-; SHA-256 of kernels.c: 3d6671d646b7ed5071c0f7c06b054b58150474261ce072477abdc0acf4ce6a1a
+; SHA-256 of kernels.c: cec425e7303a50b3a8608f273b76666d92f9ba8dccb901990843b00f0597444f
 %struct.search = type { ptr, i64, ptr, i64, ptr, i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, i64, ptr, i64 }
 
 define i64 @reference(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3) local_unnamed_addr #0 {
@@ -312,7 +312,7 @@ define void @explore(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i
 
 29:
   %30 = icmp eq i64 %24, 0
-  br i1 %30, label %36, label %62
+  br i1 %30, label %36, label %61
 
 31:
   %32 = phi i64 [ %34, %31 ], [ %15, %7 ]
@@ -328,543 +328,539 @@ define void @explore(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i
   %39 = add i64 %38, %18
   %40 = udiv i64 %39, %18
   %41 = icmp ugt i64 %18, %39
-  br i1 %41, label %67, label %42
+  br i1 %41, label %66, label %42
 
 42:
   %43 = add i64 %15, %1
   %44 = add i64 %43, %19
-  %45 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %46 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %48 = and i64 %3, 1
-  %49 = icmp eq i64 %48, 0
-  %50 = getelementptr inbounds nuw i8, ptr %8, i64 80
-  %51 = and i64 %3, 2
-  %52 = icmp eq i64 %51, 0
-  %53 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %54 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %55 = load i64, ptr @WORDS, align 8
-  %56 = getelementptr inbounds nuw i32, ptr %21, i64 %26
-  %57 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %58 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %59 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  br label %69
+  %45 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %46 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %47 = and i64 %3, 1
+  %48 = icmp eq i64 %47, 0
+  %49 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  %50 = and i64 %3, 2
+  %51 = icmp eq i64 %50, 0
+  %52 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %53 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %54 = load i64, ptr @WORDS, align 8
+  %55 = getelementptr inbounds nuw i32, ptr %21, i64 %26
+  %56 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %57 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %58 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  br label %68
 
-62:
-  %63 = phi i64 [ %65, %62 ], [ 0, %29 ]
-  %64 = getelementptr inbounds nuw i64, ptr %25, i64 %63
-  store i64 0, ptr %64, align 8
-  %65 = add nuw i64 %63, 1
-  %66 = icmp eq i64 %65, %24
-  br i1 %66, label %36, label %62
+61:
+  %62 = phi i64 [ %64, %61 ], [ 0, %29 ]
+  %63 = getelementptr inbounds nuw i64, ptr %25, i64 %62
+  store i64 0, ptr %63, align 8
+  %64 = add nuw i64 %62, 1
+  %65 = icmp eq i64 %64, %24
+  br i1 %65, label %36, label %61
 
-67:
-  %68 = phi i64 [ 0, %36 ], [ %111, %110 ]
-  br i1 %28, label %201, label %198
+66:
+  %67 = phi i64 [ 0, %36 ], [ %109, %108 ]
+  br i1 %28, label %199, label %196
 
-69:
-  %70 = phi i64 [ 0, %42 ], [ %111, %110 ]
-  %71 = phi i64 [ 0, %42 ], [ %112, %110 ]
-  %72 = mul i64 %71, %18
-  %73 = add i64 %44, %72
-  %74 = icmp ult i64 %73, %2
-  br i1 %74, label %75, label %110
+68:
+  %69 = phi i64 [ 0, %42 ], [ %109, %108 ]
+  %70 = phi i64 [ 0, %42 ], [ %110, %108 ]
+  %71 = mul i64 %70, %18
+  %72 = add i64 %44, %71
+  %73 = icmp ult i64 %72, %2
+  br i1 %73, label %74, label %108
 
-75:
-  %76 = load ptr, ptr %8, align 8
-  %77 = load i64, ptr %45, align 8
-  %78 = load ptr, ptr %46, align 8
-  %79 = getelementptr inbounds nuw i64, ptr %78, i64 %73
-  %80 = load i64, ptr %79, align 8
-  %81 = load ptr, ptr %6, align 8
-  %82 = load ptr, ptr %47, align 8
-  call void @recall(ptr noundef %76, i64 noundef %77, i64 noundef %80, ptr noundef %81, ptr noundef %82) #8
-  br i1 %49, label %102, label %83
+74:
+  %75 = load ptr, ptr %8, align 8
+  %76 = load ptr, ptr %45, align 8
+  %77 = getelementptr inbounds nuw i64, ptr %76, i64 %72
+  %78 = load i64, ptr %77, align 8
+  %79 = load ptr, ptr %6, align 8
+  %80 = load ptr, ptr %46, align 8
+  call void @recall(ptr noundef %75, i64 noundef %78, ptr noundef %79, ptr noundef %80) #8
+  br i1 %48, label %100, label %81
+
+81:
+  %82 = load ptr, ptr %6, align 8
+  call void @promises(ptr noundef %82, ptr noundef %23, ptr noundef %25) #8
+  br i1 %30, label %100, label %83
 
 83:
-  %84 = load ptr, ptr %6, align 8
-  call void @promises(ptr noundef %84, ptr noundef %23, ptr noundef %25) #8
-  br i1 %30, label %102, label %85
+  %84 = phi i64 [ %98, %97 ], [ 0, %81 ]
+  %85 = load ptr, ptr %49, align 8
+  %86 = getelementptr inbounds nuw i64, ptr %85, i64 %84
+  %87 = getelementptr inbounds nuw i64, ptr %23, i64 %84
+  %88 = load i64, ptr %87, align 8
+  %89 = icmp eq i64 %88, 0
+  br i1 %89, label %97, label %90
 
-85:
-  %86 = phi i64 [ %100, %99 ], [ 0, %83 ]
-  %87 = load ptr, ptr %50, align 8
-  %88 = getelementptr inbounds nuw i64, ptr %87, i64 %86
-  %89 = getelementptr inbounds nuw i64, ptr %23, i64 %86
-  %90 = load i64, ptr %89, align 8
-  %91 = icmp eq i64 %90, 0
-  br i1 %91, label %99, label %92
+90:
+  %91 = load atomic i64, ptr %86 monotonic, align 8
+  %92 = xor i64 %91, -1
+  %93 = and i64 %88, %92
+  %94 = icmp eq i64 %93, 0
+  br i1 %94, label %97, label %95
 
-92:
-  %93 = load atomic i64, ptr %88 monotonic, align 8
-  %94 = xor i64 %93, -1
-  %95 = and i64 %90, %94
-  %96 = icmp eq i64 %95, 0
-  br i1 %96, label %99, label %97
+95:
+  %96 = atomicrmw or ptr %86, i64 %88 monotonic, align 8
+  br label %97
 
 97:
-  %98 = atomicrmw or ptr %88, i64 %90 monotonic, align 8
-  br label %99
+  %98 = add nuw i64 %84, 1
+  %99 = icmp eq i64 %98, %24
+  br i1 %99, label %100, label %83
 
-99:
-  %100 = add nuw i64 %86, 1
-  %101 = icmp eq i64 %100, %24
-  br i1 %101, label %102, label %85
+100:
+  br i1 %51, label %108, label %101
 
-102:
-  br i1 %52, label %110, label %103
+101:
+  %102 = load ptr, ptr %6, align 8
+  %103 = load ptr, ptr %52, align 8
+  %104 = load ptr, ptr %53, align 8
+  %105 = call i64 @successors(ptr noundef %102, ptr noundef %103, ptr noundef %104, ptr noundef %21, ptr noundef nonnull %10) #8
+  %106 = add i64 %105, %69
+  %107 = icmp eq i64 %105, 0
+  br i1 %107, label %108, label %112
 
-103:
-  %104 = load ptr, ptr %6, align 8
-  %105 = load ptr, ptr %53, align 8
-  %106 = load ptr, ptr %54, align 8
-  %107 = call i64 @successors(ptr noundef %104, ptr noundef %105, ptr noundef %106, ptr noundef %21, ptr noundef nonnull %10) #8
-  %108 = add i64 %107, %70
-  %109 = icmp eq i64 %107, 0
-  br i1 %109, label %110, label %114
+108:
+  %109 = phi i64 [ %106, %101 ], [ %69, %68 ], [ %69, %100 ], [ %106, %193 ]
+  %110 = add nuw i64 %70, 1
+  %111 = icmp ult i64 %110, %40
+  br i1 %111, label %68, label %66
 
-110:
-  %111 = phi i64 [ %108, %103 ], [ %70, %69 ], [ %70, %102 ], [ %108, %195 ]
-  %112 = add nuw i64 %71, 1
-  %113 = icmp ult i64 %112, %40
-  br i1 %113, label %69, label %67
+112:
+  %113 = phi i64 [ %194, %193 ], [ 0, %101 ]
+  %114 = load ptr, ptr %52, align 8
+  %115 = mul i64 %54, %113
+  %116 = getelementptr inbounds nuw i64, ptr %114, i64 %115
+  %117 = load ptr, ptr %6, align 8
+  %118 = call zeroext i1 @same(ptr noundef %116, ptr noundef %117) #8
+  br i1 %118, label %193, label %119
 
-114:
-  %115 = phi i64 [ %196, %195 ], [ 0, %103 ]
-  %116 = load ptr, ptr %53, align 8
-  %117 = mul i64 %55, %115
-  %118 = getelementptr inbounds nuw i64, ptr %116, i64 %117
-  %119 = load ptr, ptr %6, align 8
-  %120 = call zeroext i1 @same(ptr noundef %118, ptr noundef %119) #8
-  br i1 %120, label %195, label %121
+119:
+  %120 = load ptr, ptr %53, align 8
+  %121 = getelementptr inbounds nuw i16, ptr %120, i64 %113
+  %122 = load i16, ptr %121, align 2
+  %123 = zext i16 %122 to i64
+  %124 = getelementptr inbounds nuw i32, ptr %55, i64 %123
+  %125 = atomicrmw add ptr %124, i32 1 monotonic, align 4
+  %126 = load ptr, ptr %46, align 8
+  %127 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %116, ptr noundef %126, ptr noundef nonnull %9) #8
+  %128 = load i64, ptr %56, align 8
+  %129 = icmp eq i64 %128, 0
+  br i1 %129, label %130, label %179
 
-121:
-  %122 = load ptr, ptr %54, align 8
-  %123 = getelementptr inbounds nuw i16, ptr %122, i64 %115
-  %124 = load i16, ptr %123, align 2
-  %125 = zext i16 %124 to i64
-  %126 = getelementptr inbounds nuw i32, ptr %56, i64 %125
-  %127 = atomicrmw add ptr %126, i32 1 monotonic, align 4
-  %128 = load ptr, ptr %47, align 8
-  %129 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %118, ptr noundef %128, ptr noundef nonnull %9) #8
-  %130 = load i64, ptr %57, align 8
-  %131 = icmp eq i64 %130, 0
-  br i1 %131, label %132, label %181
+130:
+  %131 = load ptr, ptr %57, align 8
+  %132 = load i64, ptr %58, align 8
+  %133 = icmp eq i64 %127, -1
+  br i1 %133, label %134, label %140
 
-132:
-  %133 = load ptr, ptr %58, align 8
-  %134 = load i64, ptr %59, align 8
-  %135 = icmp eq i64 %129, -1
-  br i1 %135, label %136, label %142
+134:
+  %135 = getelementptr inbounds nuw i64, ptr %131, i64 %132
+  %136 = getelementptr inbounds nuw i8, ptr %135, i64 8
+  %137 = cmpxchg ptr %136, i64 -1, i64 0 monotonic monotonic, align 8
+  %138 = extractvalue { i64, i1 } %137, 1
+  %139 = zext i1 %138 to i64
+  br label %175
 
-136:
-  %137 = getelementptr inbounds nuw i64, ptr %133, i64 %134
-  %138 = getelementptr inbounds nuw i8, ptr %137, i64 8
-  %139 = cmpxchg ptr %138, i64 -1, i64 0 monotonic monotonic, align 8
-  %140 = extractvalue { i64, i1 } %139, 1
-  %141 = zext i1 %140 to i64
-  br label %177
+140:
+  %141 = icmp eq i64 %132, 0
+  br i1 %141, label %179, label %142
 
 142:
-  %143 = icmp eq i64 %134, 0
-  br i1 %143, label %181, label %144
+  %143 = zext i64 %132 to i128
+  %144 = lshr i64 %127, 33
+  %145 = xor i64 %144, %127
+  %146 = mul i64 %145, -49064778989728563
+  %147 = lshr i64 %146, 33
+  %148 = xor i64 %147, %146
+  %149 = mul i64 %148, -4265267296055464877
+  %150 = lshr i64 %149, 33
+  %151 = xor i64 %150, %149
+  %152 = zext i64 %151 to i128
+  %153 = mul nuw i128 %143, %152
+  %154 = lshr i128 %153, 64
+  %155 = trunc nuw i128 %154 to i64
+  br label %156
 
-144:
-  %145 = zext i64 %134 to i128
-  %146 = lshr i64 %129, 33
-  %147 = xor i64 %146, %129
-  %148 = mul i64 %147, -49064778989728563
-  %149 = lshr i64 %148, 33
-  %150 = xor i64 %149, %148
-  %151 = mul i64 %150, -4265267296055464877
-  %152 = lshr i64 %151, 33
-  %153 = xor i64 %152, %151
-  %154 = zext i64 %153 to i128
-  %155 = mul nuw i128 %145, %154
-  %156 = lshr i128 %155, 64
-  %157 = trunc nuw i128 %156 to i64
-  br label %158
+156:
+  %157 = phi i64 [ %173, %169 ], [ %132, %142 ]
+  %158 = phi i64 [ %172, %169 ], [ %155, %142 ]
+  %159 = getelementptr inbounds nuw i64, ptr %131, i64 %158
+  %160 = load atomic i64, ptr %159 monotonic, align 8
+  %161 = icmp eq i64 %160, -1
+  br i1 %161, label %162, label %166
 
-158:
-  %159 = phi i64 [ %175, %171 ], [ %134, %144 ]
-  %160 = phi i64 [ %174, %171 ], [ %157, %144 ]
-  %161 = getelementptr inbounds nuw i64, ptr %133, i64 %160
-  %162 = load atomic i64, ptr %161 monotonic, align 8
-  %163 = icmp eq i64 %162, -1
-  br i1 %163, label %164, label %168
+162:
+  %163 = cmpxchg ptr %159, i64 -1, i64 %127 monotonic monotonic, align 8
+  %164 = extractvalue { i64, i1 } %163, 0
+  %165 = extractvalue { i64, i1 } %163, 1
+  br i1 %165, label %175, label %166
 
-164:
-  %165 = cmpxchg ptr %161, i64 -1, i64 %129 monotonic monotonic, align 8
-  %166 = extractvalue { i64, i1 } %165, 0
-  %167 = extractvalue { i64, i1 } %165, 1
-  br i1 %167, label %177, label %168
+166:
+  %167 = phi i64 [ %164, %162 ], [ %160, %156 ]
+  %168 = icmp eq i64 %167, %127
+  br i1 %168, label %175, label %169
 
-168:
-  %169 = phi i64 [ %166, %164 ], [ %162, %158 ]
-  %170 = icmp eq i64 %169, %129
-  br i1 %170, label %177, label %171
+169:
+  %170 = add i64 %158, 1
+  %171 = icmp eq i64 %170, %132
+  %172 = select i1 %171, i64 0, i64 %170
+  %173 = add i64 %157, -1
+  %174 = icmp eq i64 %173, 0
+  br i1 %174, label %179, label %156
 
-171:
-  %172 = add i64 %160, 1
-  %173 = icmp eq i64 %172, %134
-  %174 = select i1 %173, i64 0, i64 %172
-  %175 = add i64 %159, -1
-  %176 = icmp eq i64 %175, 0
-  br i1 %176, label %181, label %158
+175:
+  %176 = phi i64 [ %139, %134 ], [ 1, %162 ], [ 0, %166 ]
+  %177 = phi i64 [ %132, %134 ], [ %158, %166 ], [ %158, %162 ]
+  %178 = icmp eq i64 %177, -1
+  br i1 %178, label %179, label %186
 
-177:
-  %178 = phi i64 [ %141, %136 ], [ 1, %164 ], [ 0, %168 ]
-  %179 = phi i64 [ %134, %136 ], [ %160, %168 ], [ %160, %164 ]
-  %180 = icmp eq i64 %179, -1
-  br i1 %180, label %181, label %188
+179:
+  %180 = phi i64 [ %176, %175 ], [ 0, %119 ], [ 0, %140 ], [ 0, %169 ]
+  %181 = load atomic i64, ptr %59 monotonic, align 8
+  %182 = and i64 %181, 1
+  %183 = icmp eq i64 %182, 0
+  br i1 %183, label %184, label %186
 
-181:
-  %182 = phi i64 [ %178, %177 ], [ 0, %121 ], [ 0, %142 ], [ 0, %171 ]
-  %183 = load atomic i64, ptr %60 monotonic, align 8
-  %184 = and i64 %183, 1
-  %185 = icmp eq i64 %184, 0
-  br i1 %185, label %186, label %188
+184:
+  %185 = atomicrmw or ptr %59, i64 1 monotonic, align 8
+  br label %186
 
 186:
-  %187 = atomicrmw or ptr %60, i64 1 monotonic, align 8
-  br label %188
+  %187 = phi i64 [ %176, %175 ], [ %180, %179 ], [ %180, %184 ]
+  %188 = icmp eq i64 %187, 0
+  br i1 %188, label %193, label %189
 
-188:
-  %189 = phi i64 [ %178, %177 ], [ %182, %181 ], [ %182, %186 ]
-  %190 = icmp eq i64 %189, 0
-  br i1 %190, label %195, label %191
+189:
+  %190 = load ptr, ptr %45, align 8
+  %191 = atomicrmw add ptr %60, i64 1 monotonic, align 8
+  %192 = getelementptr inbounds nuw i64, ptr %190, i64 %191
+  store i64 %127, ptr %192, align 8
+  br label %193
 
-191:
-  %192 = load ptr, ptr %46, align 8
-  %193 = atomicrmw add ptr %61, i64 1 monotonic, align 8
-  %194 = getelementptr inbounds nuw i64, ptr %192, i64 %193
-  store i64 %129, ptr %194, align 8
-  br label %195
+193:
+  %194 = add nuw i64 %113, 1
+  %195 = icmp eq i64 %194, %105
+  br i1 %195, label %108, label %112
 
-195:
-  %196 = add nuw i64 %115, 1
-  %197 = icmp eq i64 %196, %107
-  br i1 %197, label %110, label %114
+196:
+  br i1 %30, label %211, label %197
 
-198:
-  br i1 %30, label %213, label %199
+197:
+  %198 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  br label %228
 
 199:
-  %200 = getelementptr inbounds nuw i8, ptr %8, i64 88
-  br label %230
+  %200 = phi i64 [ %209, %208 ], [ %15, %66 ]
+  %201 = getelementptr inbounds nuw i32, ptr %21, i64 %200
+  %202 = load i32, ptr %201, align 4
+  %203 = icmp eq i32 %202, 0
+  br i1 %203, label %208, label %204
 
-201:
-  %202 = phi i64 [ %211, %210 ], [ %15, %67 ]
-  %203 = getelementptr inbounds nuw i32, ptr %21, i64 %202
-  %204 = load i32, ptr %203, align 4
-  %205 = icmp eq i32 %204, 0
-  br i1 %205, label %210, label %206
+204:
+  %205 = getelementptr inbounds nuw i64, ptr %4, i64 %200
+  %206 = zext i32 %202 to i64
+  %207 = atomicrmw add ptr %205, i64 %206 monotonic, align 8
+  br label %208
 
-206:
-  %207 = getelementptr inbounds nuw i64, ptr %4, i64 %202
-  %208 = zext i32 %204 to i64
-  %209 = atomicrmw add ptr %207, i64 %208 monotonic, align 8
-  br label %210
+208:
+  %209 = add i64 %200, %17
+  %210 = icmp ult i64 %209, %27
+  br i1 %210, label %199, label %196
 
-210:
-  %211 = add i64 %202, %17
-  %212 = icmp ult i64 %211, %27
-  br i1 %212, label %201, label %198
+211:
+  %212 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %213 = atomicrmw add ptr %212, i64 %67 monotonic, align 8
+  %214 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %215 = load i64, ptr %9, align 16
+  %216 = atomicrmw add ptr %214, i64 %215 monotonic, align 8
+  %217 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %218 = load i64, ptr %10, align 8
+  %219 = icmp eq i64 %218, 0
+  br i1 %219, label %227, label %220
 
-213:
-  %214 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %215 = atomicrmw add ptr %214, i64 %68 monotonic, align 8
-  %216 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %217 = load i64, ptr %9, align 16
-  %218 = atomicrmw add ptr %216, i64 %217 monotonic, align 8
-  %219 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %220 = load i64, ptr %10, align 8
-  %221 = icmp eq i64 %220, 0
-  br i1 %221, label %229, label %222
+220:
+  %221 = load atomic i64, ptr %217 monotonic, align 8
+  %222 = xor i64 %221, -1
+  %223 = and i64 %218, %222
+  %224 = icmp eq i64 %223, 0
+  br i1 %224, label %227, label %225
 
-222:
-  %223 = load atomic i64, ptr %219 monotonic, align 8
-  %224 = xor i64 %223, -1
-  %225 = and i64 %220, %224
-  %226 = icmp eq i64 %225, 0
-  br i1 %226, label %229, label %227
+225:
+  %226 = atomicrmw or ptr %217, i64 %218 monotonic, align 8
+  br label %227
 
 227:
-  %228 = atomicrmw or ptr %219, i64 %220 monotonic, align 8
-  br label %229
-
-229:
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #7
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #7
   call void @llvm.lifetime.end.p0(i64 136, ptr nonnull %8) #7
   ret void
 
-230:
-  %231 = phi i64 [ 0, %199 ], [ %245, %244 ]
-  %232 = load ptr, ptr %200, align 8
-  %233 = getelementptr inbounds nuw i64, ptr %232, i64 %231
-  %234 = getelementptr inbounds nuw i64, ptr %25, i64 %231
-  %235 = load i64, ptr %234, align 8
-  %236 = icmp eq i64 %235, 0
-  br i1 %236, label %244, label %237
+228:
+  %229 = phi i64 [ 0, %197 ], [ %243, %242 ]
+  %230 = load ptr, ptr %198, align 8
+  %231 = getelementptr inbounds nuw i64, ptr %230, i64 %229
+  %232 = getelementptr inbounds nuw i64, ptr %25, i64 %229
+  %233 = load i64, ptr %232, align 8
+  %234 = icmp eq i64 %233, 0
+  br i1 %234, label %242, label %235
 
-237:
-  %238 = load atomic i64, ptr %233 monotonic, align 8
-  %239 = xor i64 %238, -1
-  %240 = and i64 %235, %239
-  %241 = icmp eq i64 %240, 0
-  br i1 %241, label %244, label %242
+235:
+  %236 = load atomic i64, ptr %231 monotonic, align 8
+  %237 = xor i64 %236, -1
+  %238 = and i64 %233, %237
+  %239 = icmp eq i64 %238, 0
+  br i1 %239, label %242, label %240
+
+240:
+  %241 = atomicrmw or ptr %231, i64 %233 monotonic, align 8
+  br label %242
 
 242:
-  %243 = atomicrmw or ptr %233, i64 %235 monotonic, align 8
-  br label %244
-
-244:
-  %245 = add nuw i64 %231, 1
-  %246 = icmp eq i64 %245, %24
-  br i1 %246, label %213, label %230
+  %243 = add nuw i64 %229, 1
+  %244 = icmp eq i64 %243, %24
+  br i1 %244, label %211, label %228
 }
 
 define void @seek(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr nocapture noundef readnone %4, ptr nocapture noundef readonly %5, ptr nocapture noundef readonly %6) local_unnamed_addr #2 {
   %8 = alloca i64, align 8
   %9 = load ptr, ptr %0, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %11 = load i64, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 104
   %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %19 = load i64, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %23 = load i64, ptr %5, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %17 = load i64, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %21 = load i64, ptr %5, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %23 = load i64, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %25 = load i64, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %26 = getelementptr inbounds nuw i8, ptr %5, i64 24
   %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %29 = load i64, ptr %28, align 8
-  %30 = mul i64 %29, %25
-  %31 = mul i64 %29, %23
-  %32 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %33 = load ptr, ptr %32, align 8
-  %34 = add i64 %27, %1
-  %35 = add i64 %34, %31
-  %36 = icmp ult i64 %35, %2
-  br i1 %36, label %37, label %171
+  %28 = mul i64 %27, %23
+  %29 = mul i64 %27, %21
+  %30 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %31 = load ptr, ptr %30, align 8
+  %32 = add i64 %25, %1
+  %33 = add i64 %32, %29
+  %34 = icmp ult i64 %33, %2
+  br i1 %34, label %35, label %169
 
-37:
-  %38 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %39 = icmp ugt i64 %3, 2
-  %40 = icmp eq i64 %19, 0
-  %41 = load i64, ptr @WORDS, align 8
-  %42 = icmp eq i64 %41, 0
-  %43 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %44 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %45 = icmp eq i64 %3, 1
-  %46 = add i64 %3, -3
-  %47 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %48 = load i64, ptr @MASKS, align 8
-  %49 = lshr i64 %46, 6
-  %50 = and i64 %46, 63
-  %51 = shl nuw i64 1, %50
-  %52 = tail call i64 @llvm.umax.i64(i64 %41, i64 1)
-  br label %55
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %37 = icmp ugt i64 %3, 2
+  %38 = icmp eq i64 %17, 0
+  %39 = load i64, ptr @WORDS, align 8
+  %40 = icmp eq i64 %39, 0
+  %41 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %42 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %43 = icmp eq i64 %3, 1
+  %44 = add i64 %3, -3
+  %45 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %46 = load i64, ptr @MASKS, align 8
+  %47 = lshr i64 %44, 6
+  %48 = and i64 %44, 63
+  %49 = shl nuw i64 1, %48
+  %50 = tail call i64 @llvm.umax.i64(i64 %39, i64 1)
+  br label %53
+
+51:
+  %52 = trunc nuw i8 %153 to i1
+  br i1 %52, label %156, label %169
 
 53:
-  %54 = trunc nuw i8 %155 to i1
-  br i1 %54, label %158, label %171
+  %54 = phi i8 [ 0, %35 ], [ %153, %152 ]
+  %55 = phi i64 [ %33, %35 ], [ %154, %152 ]
+  %56 = getelementptr inbounds nuw i64, ptr %11, i64 %55
+  %57 = load i64, ptr %56, align 8
+  %58 = load ptr, ptr %6, align 8
+  %59 = load ptr, ptr %36, align 8
+  call void @recall(ptr noundef %9, i64 noundef %57, ptr noundef %58, ptr noundef %59) #8
+  %60 = trunc nuw i8 %54 to i1
+  br i1 %60, label %61, label %64
 
-55:
-  %56 = phi i8 [ 0, %37 ], [ %155, %154 ]
-  %57 = phi i64 [ %35, %37 ], [ %156, %154 ]
-  %58 = getelementptr inbounds nuw i64, ptr %13, i64 %57
-  %59 = load i64, ptr %58, align 8
-  %60 = load ptr, ptr %6, align 8
-  %61 = load ptr, ptr %38, align 8
-  call void @recall(ptr noundef %9, i64 noundef %11, i64 noundef %59, ptr noundef %60, ptr noundef %61) #8
-  %62 = trunc nuw i8 %56 to i1
-  br i1 %62, label %63, label %66
+61:
+  %62 = load ptr, ptr %6, align 8
+  %63 = call zeroext i1 @less(ptr noundef %62, ptr noundef %31) #8
+  br i1 %63, label %64, label %152
 
-63:
-  %64 = load ptr, ptr %6, align 8
-  %65 = call zeroext i1 @less(ptr noundef %64, ptr noundef %33) #8
-  br i1 %65, label %66, label %154
-
-66:
+64:
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #7
   store i64 0, ptr %8, align 8
-  br i1 %39, label %67, label %78
+  br i1 %37, label %65, label %76
 
-67:
-  %68 = load ptr, ptr %6, align 8
-  %69 = load ptr, ptr %47, align 8
-  %70 = getelementptr inbounds nuw i64, ptr %69, i64 %48
-  call void @promises(ptr noundef %68, ptr noundef %69, ptr noundef %70) #8
-  %71 = load ptr, ptr %47, align 8
-  %72 = getelementptr inbounds nuw i64, ptr %71, i64 %49
-  %73 = load i64, ptr %72, align 8
-  %74 = and i64 %73, %51
-  %75 = icmp eq i64 %74, 0
+65:
+  %66 = load ptr, ptr %6, align 8
+  %67 = load ptr, ptr %45, align 8
+  %68 = getelementptr inbounds nuw i64, ptr %67, i64 %46
+  call void @promises(ptr noundef %66, ptr noundef %67, ptr noundef %68) #8
+  %69 = load ptr, ptr %45, align 8
+  %70 = getelementptr inbounds nuw i64, ptr %69, i64 %47
+  %71 = load i64, ptr %70, align 8
+  %72 = and i64 %71, %49
+  %73 = icmp eq i64 %72, 0
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #7
-  %76 = select i1 %75, i1 true, i1 %42
-  %77 = select i1 %75, i8 %56, i8 1
-  br i1 %76, label %154, label %143
+  %74 = select i1 %73, i1 true, i1 %40
+  %75 = select i1 %73, i8 %54, i8 1
+  br i1 %74, label %152, label %141
 
-78:
-  switch i64 %3, label %79 [
-    i64 0, label %142
-    i64 2, label %81
+76:
+  switch i64 %3, label %77 [
+    i64 0, label %140
+    i64 2, label %79
   ]
+
+77:
+  %78 = load ptr, ptr %6, align 8
+  br label %105
 
 79:
   %80 = load ptr, ptr %6, align 8
-  br label %107
+  br i1 %38, label %150, label %84
 
 81:
-  %82 = load ptr, ptr %6, align 8
-  br i1 %40, label %152, label %86
+  %82 = add nuw i64 %85, 1
+  %83 = icmp eq i64 %82, %17
+  br i1 %83, label %150, label %84
 
-83:
-  %84 = add nuw i64 %87, 1
-  %85 = icmp eq i64 %84, %19
-  br i1 %85, label %152, label %86
+84:
+  %85 = phi i64 [ %82, %81 ], [ 0, %79 ]
+  br i1 %40, label %105, label %86
 
 86:
-  %87 = phi i64 [ %84, %83 ], [ 0, %81 ]
-  br i1 %42, label %107, label %88
+  %87 = mul i64 %39, %85
+  %88 = getelementptr i64, ptr %15, i64 %87
+  br label %91
 
-88:
-  %89 = mul i64 %41, %87
-  %90 = getelementptr i64, ptr %17, i64 %89
-  br label %93
+89:
+  %90 = icmp eq i64 %102, 0
+  br i1 %90, label %105, label %81
 
 91:
-  %92 = icmp eq i64 %104, 0
-  br i1 %92, label %107, label %83
-
-93:
-  %94 = phi i64 [ 0, %88 ], [ %105, %93 ]
-  %95 = phi i64 [ 0, %88 ], [ %104, %93 ]
-  %96 = getelementptr inbounds nuw i64, ptr %82, i64 %94
+  %92 = phi i64 [ 0, %86 ], [ %103, %91 ]
+  %93 = phi i64 [ 0, %86 ], [ %102, %91 ]
+  %94 = getelementptr inbounds nuw i64, ptr %80, i64 %92
+  %95 = load i64, ptr %94, align 8
+  %96 = getelementptr inbounds nuw i64, ptr %13, i64 %92
   %97 = load i64, ptr %96, align 8
-  %98 = getelementptr inbounds nuw i64, ptr %15, i64 %94
-  %99 = load i64, ptr %98, align 8
-  %100 = xor i64 %99, %97
-  %101 = getelementptr i64, ptr %90, i64 %94
-  %102 = load i64, ptr %101, align 8
-  %103 = and i64 %100, %102
-  %104 = or i64 %103, %95
-  %105 = add nuw i64 %94, 1
-  %106 = icmp eq i64 %105, %41
-  br i1 %106, label %91, label %93
+  %98 = xor i64 %97, %95
+  %99 = getelementptr i64, ptr %88, i64 %92
+  %100 = load i64, ptr %99, align 8
+  %101 = and i64 %98, %100
+  %102 = or i64 %101, %93
+  %103 = add nuw i64 %92, 1
+  %104 = icmp eq i64 %103, %39
+  br i1 %104, label %89, label %91
 
-107:
-  %108 = phi ptr [ %80, %79 ], [ %82, %91 ], [ %82, %86 ]
-  %109 = load ptr, ptr %38, align 8
-  %110 = load ptr, ptr %43, align 8
-  %111 = load ptr, ptr %44, align 8
-  %112 = call i64 @successors(ptr noundef %108, ptr noundef %109, ptr noundef %110, ptr noundef %111, ptr noundef nonnull %8) #8
-  br i1 %45, label %115, label %113
+105:
+  %106 = phi ptr [ %78, %77 ], [ %80, %89 ], [ %80, %84 ]
+  %107 = load ptr, ptr %36, align 8
+  %108 = load ptr, ptr %41, align 8
+  %109 = load ptr, ptr %42, align 8
+  %110 = call i64 @successors(ptr noundef %106, ptr noundef %107, ptr noundef %108, ptr noundef %109, ptr noundef nonnull %8) #8
+  br i1 %43, label %113, label %111
+
+111:
+  %112 = icmp eq i64 %110, 0
+  br i1 %112, label %150, label %121
 
 113:
-  %114 = icmp eq i64 %112, 0
-  br i1 %114, label %152, label %123
-
-115:
-  %116 = load i64, ptr %8, align 8
-  %117 = icmp eq i64 %116, 0
+  %114 = load i64, ptr %8, align 8
+  %115 = icmp eq i64 %114, 0
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #7
-  %118 = select i1 %117, i1 true, i1 %42
-  %119 = select i1 %117, i8 %56, i8 1
-  br i1 %118, label %154, label %143
+  %116 = select i1 %115, i1 true, i1 %40
+  %117 = select i1 %115, i8 %54, i8 1
+  br i1 %116, label %152, label %141
 
-120:
-  %121 = add nuw i64 %124, 1
-  %122 = icmp eq i64 %121, %112
-  br i1 %122, label %152, label %123
+118:
+  %119 = add nuw i64 %122, 1
+  %120 = icmp eq i64 %119, %110
+  br i1 %120, label %150, label %121
+
+121:
+  %122 = phi i64 [ %119, %118 ], [ 0, %111 ]
+  br i1 %40, label %150, label %123
 
 123:
-  %124 = phi i64 [ %121, %120 ], [ 0, %113 ]
-  br i1 %42, label %152, label %125
+  %124 = load ptr, ptr %36, align 8
+  %125 = mul i64 %39, %122
+  %126 = getelementptr i64, ptr %124, i64 %125
+  br label %129
 
-125:
-  %126 = load ptr, ptr %38, align 8
-  %127 = mul i64 %41, %124
-  %128 = getelementptr i64, ptr %126, i64 %127
-  br label %131
+127:
+  %128 = icmp eq i64 %137, 0
+  br i1 %128, label %140, label %118
 
 129:
-  %130 = icmp eq i64 %139, 0
-  br i1 %130, label %142, label %120
-
-131:
-  %132 = phi i64 [ 0, %125 ], [ %140, %131 ]
-  %133 = phi i64 [ 0, %125 ], [ %139, %131 ]
-  %134 = getelementptr i64, ptr %128, i64 %132
+  %130 = phi i64 [ 0, %123 ], [ %138, %129 ]
+  %131 = phi i64 [ 0, %123 ], [ %137, %129 ]
+  %132 = getelementptr i64, ptr %126, i64 %130
+  %133 = load i64, ptr %132, align 8
+  %134 = getelementptr inbounds nuw i64, ptr %13, i64 %130
   %135 = load i64, ptr %134, align 8
-  %136 = getelementptr inbounds nuw i64, ptr %15, i64 %132
-  %137 = load i64, ptr %136, align 8
-  %138 = xor i64 %137, %135
-  %139 = or i64 %138, %133
-  %140 = add nuw i64 %132, 1
-  %141 = icmp eq i64 %140, %41
-  br i1 %141, label %129, label %131
+  %136 = xor i64 %135, %133
+  %137 = or i64 %136, %131
+  %138 = add nuw i64 %130, 1
+  %139 = icmp eq i64 %138, %39
+  br i1 %139, label %127, label %129
+
+140:
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #7
+  br i1 %40, label %152, label %141
+
+141:
+  br label %142
 
 142:
+  %143 = phi i64 [ %148, %142 ], [ 0, %141 ]
+  %144 = load ptr, ptr %6, align 8
+  %145 = getelementptr inbounds nuw i64, ptr %144, i64 %143
+  %146 = load i64, ptr %145, align 8
+  %147 = getelementptr inbounds nuw i64, ptr %31, i64 %143
+  store i64 %146, ptr %147, align 8
+  %148 = add nuw i64 %143, 1
+  %149 = icmp eq i64 %148, %50
+  br i1 %149, label %152, label %142
+
+150:
+  %151 = phi i8 [ %54, %79 ], [ %54, %111 ], [ %54, %118 ], [ 1, %121 ], [ %54, %81 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #7
-  br i1 %42, label %154, label %143
-
-143:
-  br label %144
-
-144:
-  %145 = phi i64 [ %150, %144 ], [ 0, %143 ]
-  %146 = load ptr, ptr %6, align 8
-  %147 = getelementptr inbounds nuw i64, ptr %146, i64 %145
-  %148 = load i64, ptr %147, align 8
-  %149 = getelementptr inbounds nuw i64, ptr %33, i64 %145
-  store i64 %148, ptr %149, align 8
-  %150 = add nuw i64 %145, 1
-  %151 = icmp eq i64 %150, %52
-  br i1 %151, label %154, label %144
+  br label %152
 
 152:
-  %153 = phi i8 [ %56, %81 ], [ %56, %113 ], [ %56, %120 ], [ 1, %123 ], [ %56, %83 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #7
-  br label %154
+  %153 = phi i8 [ %54, %61 ], [ %75, %65 ], [ %117, %113 ], [ 1, %140 ], [ %151, %150 ], [ 1, %142 ]
+  %154 = add i64 %55, %28
+  %155 = icmp ult i64 %154, %2
+  br i1 %155, label %53, label %51
 
-154:
-  %155 = phi i8 [ %56, %63 ], [ %77, %67 ], [ %119, %115 ], [ 1, %142 ], [ %153, %152 ], [ 1, %144 ]
-  %156 = add i64 %57, %30
-  %157 = icmp ult i64 %156, %2
-  br i1 %157, label %55, label %53
+156:
+  %157 = atomicrmw add ptr %20, i64 1 monotonic, align 8
+  %158 = load i64, ptr @WORDS, align 8
+  %159 = mul i64 %158, %157
+  %160 = getelementptr inbounds nuw i64, ptr %19, i64 %159
+  %161 = icmp eq i64 %158, 0
+  br i1 %161, label %169, label %162
 
-158:
-  %159 = atomicrmw add ptr %22, i64 1 monotonic, align 8
-  %160 = load i64, ptr @WORDS, align 8
-  %161 = mul i64 %160, %159
-  %162 = getelementptr inbounds nuw i64, ptr %21, i64 %161
-  %163 = icmp eq i64 %160, 0
-  br i1 %163, label %171, label %164
+162:
+  %163 = phi i64 [ %167, %162 ], [ 0, %156 ]
+  %164 = getelementptr inbounds nuw i64, ptr %31, i64 %163
+  %165 = load i64, ptr %164, align 8
+  %166 = getelementptr inbounds nuw i64, ptr %160, i64 %163
+  store i64 %165, ptr %166, align 8
+  %167 = add nuw i64 %163, 1
+  %168 = icmp eq i64 %167, %158
+  br i1 %168, label %169, label %162
 
-164:
-  %165 = phi i64 [ %169, %164 ], [ 0, %158 ]
-  %166 = getelementptr inbounds nuw i64, ptr %33, i64 %165
-  %167 = load i64, ptr %166, align 8
-  %168 = getelementptr inbounds nuw i64, ptr %162, i64 %165
-  store i64 %167, ptr %168, align 8
-  %169 = add nuw i64 %165, 1
-  %170 = icmp eq i64 %169, %160
-  br i1 %170, label %171, label %164
-
-171:
+169:
   ret void
 }
 

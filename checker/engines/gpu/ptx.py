@@ -8,23 +8,15 @@ from __future__ import annotations
 from typing import Any
 
 from tidemark.checker import signals
-from tidemark.checker.engines.native import cache, processor
+from tidemark.checker.engines.native import cache, kernel, processor
 
 TRIPLE = "nvptx64-nvidia-cuda"
 ARCHITECTURE, VERSION = "sm_80", "ptx70"
 """The oldest GPUs that are served, and the PTX that their drivers read. Newer ones read it too."""
 OLDEST = (8, 0)
 """Their compute capability."""
-PASSES = (
-    "always_inliner",
-    "sroa",
-    "simplify_cfg",
-    "instruction_combine",
-    "jump_threading",
-    "simplify_cfg",
-    "global_dead_code_eliminate",
-)
-"""LLVM's passes, as for the native engine; what was inlined everywhere is left out."""
+PASSES = (*kernel.PASSES["full"], "global_dead_code_eliminate")
+"""LLVM's passes: those of the native engine, and one that removes the functions that were inlined everywhere."""
 
 
 def ptx(text: str) -> bytes:
@@ -40,14 +32,7 @@ def _compile(text: str) -> bytes:
     signals.raise_noted()
     target = _target()
     head = f'target triple = "{TRIPLE}"\ntarget datalayout = "{target.target_data}"\n'
-    module = llvm.parse_assembly(head + text)
-    module.verify()
-    builder = llvm.create_pass_builder(target, llvm.create_pipeline_tuning_options())
-    manager = llvm.create_new_module_pass_manager()
-    for name in PASSES:
-        getattr(manager, f"add_{name}_pass")()
-    manager.run(module, builder)
-    written: str = target.emit_assembly(module)
+    written: str = target.emit_assembly(kernel.optimized(llvm.parse_assembly(head + text), target, PASSES))
     return written.encode()
 
 

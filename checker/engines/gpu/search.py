@@ -2,8 +2,8 @@
 
 The device keeps the set of the states seen, and an array with the key of each state, level by level; kernels.c says
 how. A launch expands some states of the frontier and appends the new ones. The host looks at limits between launches,
-and launches no more states than there surely is room for. Where the array is full, what is behind the frontier goes to
-the host's memory.
+and launches only as many states as surely have room for their successors. Where the array is full, what is behind the
+frontier goes to the host's memory.
 
 The promises in a state are evaluated when it is expanded. So the level that follows a violation is searched before it
 is noticed, and left out of all counts: these are as the native engine has them.
@@ -128,14 +128,14 @@ class Search:
         self._image = (c_uint64 * (size // WORD))()
         self._shared = self.device.allocate(size)
         addresses |= {name: self._shared + place for name, place in self._places.items() if name != "totals"}
-        self._own = Shared.from_buffer(self._image)
+        self._copy = Shared.from_buffer(self._image)
         for name, value in {
             **addresses,
             "node_slots": nodes,
             "key_slots": keys,
             "kept_sets": len(kept),
         }.items():
-            setattr(self._own, name, value)
+            setattr(self._copy, name, value)
         self.device.write(self._shared, self._image, size)
         self._write_words("kept", [word for words in kept for word in words])
 
@@ -164,7 +164,7 @@ class Search:
                 self._launch(module, "explore", cursor, cursor + states, flag, self._totals(number))
             cursor += states
             self._read()
-            self.count = self._base + int(self._own.count)
+            self.count = self._base + int(self._copy.count)
             self.result.stopped = self._stop_reason(interrupted)
             report_progress(report, self.clock, len(self.levels) - 1, self.count, end - begin)
             if self.result.stopped:
@@ -174,9 +174,9 @@ class Search:
         if self.result.is_decided(self.limits):
             self.count = end
             return
-        self.made, self.totals = int(self._own.made), self._words_at("totals", 2 * len(self.instances))
+        self.made, self.totals = int(self._copy.made), self._words_at("totals", 2 * len(self.instances))
         self.count = min(self.count, self.limits.max_states or self.count)
-        if self._own.wrong:
+        if self._copy.wrong:
             self._raise_error(begin, end)
         self.levels.append(self.count)
         if self.result.stopped:
@@ -185,19 +185,19 @@ class Search:
 
     def _surely_fitting(self, cursor: int, end: int) -> int:
         """How many states of the frontier have room for all successors that they can have; if none, the search ends."""
-        own, most = self._own, max(1, len(self.instances))
+        shared, most = self._copy, max(1, len(self.instances))
 
         def room() -> int:
-            tables = [int(FULLEST * own.key_slots) - self.count]
+            tables = [int(FULLEST * shared.key_slots) - self.count]
             if self.words > 1:
-                nodes = int(FULLEST * own.node_slots) - own.node_count
+                nodes = int(FULLEST * shared.node_slots) - shared.node_count
                 tables.append(nodes // (2 * self.words - 2))
             return min(*tables, self.room - (self.count - self._base)) // most
 
-        wanted = min(end - cursor, FEWEST_AT_ONCE)
-        if room() < wanted and cursor > self._base:
+        fewest = min(end - cursor, FEWEST_AT_ONCE)
+        if room() < fewest and cursor > self._base:
             self._move_to_host(cursor)
-        if room() < wanted:
+        if room() < fewest:
             self.result.stopped = self._used_up()
             return 0
         return min(room(), MOST_AT_ONCE, end - cursor)
@@ -214,11 +214,13 @@ class Search:
         if memory.available() < 2 * WORD * count or count < self.room // WORTH_MOVING:
             return
         keys = Buffer(c_uint64, count)
-        self.device.read(keys.items, self._own.states, WORD * count)
+        self.device.read(keys.items, self._copy.states, WORD * count)
         self._behind.append((self._base, keys.items))
         for first in range(0, left, count):  # no further than what has just been read: the two do not overlap
             size = WORD * min(count, left - first)
-            self.device.copy(self._own.states + WORD * first, self._own.states + WORD * (first + count), size)
+            self.device.copy(
+                self._copy.states + WORD * first, self._copy.states + WORD * (first + count), size
+            )
         self._base = end
         self._write("count", left)
 
@@ -226,7 +228,7 @@ class Search:
         """Why the search has to end; None if it may go on."""
         if interrupted.is_set():
             self.result.interrupt()
-        if self._own.full:
+        if self._copy.full:
             return self._used_up()
         return self.result.stopped or limit_reached(
             replace(self.limits, max_memory=None), self.clock, self.count
@@ -261,29 +263,29 @@ class Search:
 
     def _least(self, begin: int, end: int, kind: int, modules: Sequence[Module]) -> State:
         """The least of some states that is of a kind."""
-        found = list[State]()
+        least = list[State]()
         for first, last in self._on_device(begin, end):
             for module in modules:
                 self._write("found", 0)
                 self._launch(module, "seek", first, last, kind)
                 self._read()
-                words = (c_uint64 * (self.words * self._own.found))()
-                self.device.read(words, self._own.least, sizeof(words))
-                found += (
+                words = (c_uint64 * (self.words * self._copy.found))()
+                self.device.read(words, self._copy.least, sizeof(words))
+                least += (
                     self.layout.unpack(words[k : k + self.words]) for k in range(0, len(words), self.words)
                 )
-        return min(found)
+        return min(least)
 
     def _on_device(self, begin: int, end: int) -> Iterator[tuple[int, int]]:
         """The parts of a range of states, each when it is on the device: those that were moved are copied back."""
         for first, keys in self._behind:
             for low in range(max(begin, first), min(end, first + len(keys)), self.staged):
                 size = min(self.staged, end - low, first + len(keys) - low)
-                place = self._base + self.room
+                number = self._base + self.room
                 self.device.write(
-                    self._own.states + WORD * self.room, byref(keys, WORD * (low - first)), WORD * size
+                    self._copy.states + WORD * self.room, byref(keys, WORD * (low - first)), WORD * size
                 )
-                yield place, place + size
+                yield number, number + size
         if max(begin, self._base) < end:
             yield max(begin, self._base), end
 
@@ -300,7 +302,7 @@ class Search:
     def _read(self) -> None:
         """Read what the kernels have counted and found."""
         self.device.read(self._image, self._shared, sizeof(self._image))
-        self._own = Shared.from_buffer(self._image)
+        self._copy = Shared.from_buffer(self._image)
 
     def _words_at(self, name: str, count: int) -> list[int]:
         first = self._places[name] // WORD
@@ -312,9 +314,9 @@ class Search:
         )
 
     def _write(self, field: str, value: int) -> None:
-        place = WORD * FIELDS.index(field)
-        self.device.write(self._shared + place, (c_uint64 * 1)(value), WORD)
-        setattr(self._own, field, value)
+        offset_in_struct = WORD * FIELDS.index(field)
+        self.device.write(self._shared + offset_in_struct, (c_uint64 * 1)(value), WORD)
+        setattr(self._copy, field, value)
 
     def state(self, number: int) -> State:
         """The encoded state of that number."""

@@ -4,7 +4,7 @@ kernels.c, translated beforehand, is the same for every machine. Here are the fu
 points, which give each thread its memory.
 
 A kernel with many action instances needs more registers than a thread has. So the instances of a large machine are
-divided among several modules, each with kernels of its own, which explore the same states one after the other.
+divided among several modules. Each has its kernels, and these explore the same states one after the other.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ from tidemark.spec.machine import Machine
 
 Target = Literal["nvptx", "threads"]
 KERNELS = ("enter", "explore", "seek")
+COUNTERS = "@counters = external addrspace(3) global [0 x i32], align 4"
+"""The memory that a block of a GPU shares."""
 MOST_TOGETHER = 64
-"""Action instances that share a module, where a machine has no more."""
+"""A machine with at most that many action instances has one module."""
 MOST_APART, FEWEST_APART = 12, 3
 """Instances in each of several modules, at most; and fewer than how many are joined by those of another action."""
 
@@ -72,6 +74,7 @@ class KernelText(MachineText):
             [
                 runtime,
                 *(f"@{name} = internal constant i64 {value}" for name, value in constants.items()),
+                *([COUNTERS] if self._target == "nvptx" else []),
                 *([] if "@llvm.ctpop.i32(i32)" in runtime else ["declare i32 @llvm.ctpop.i32(i32)"]),
                 *self._functions(instances),
                 self._recall(),
@@ -105,7 +108,7 @@ class KernelText(MachineText):
                     references |= zip(pair, self._halves(emit, value), strict=True)
             emit.do("ret void")
         return emit.function(
-            f"internal void @recall({self._global} %nodes, i64 %slots, i64 %key, ptr %state, ptr %own) "
+            f"internal void @recall({self._global} %nodes, i64 %key, ptr %state, ptr %own) "
             "alwaysinline nounwind"
         )
 
@@ -163,12 +166,7 @@ class KernelText(MachineText):
             f"ptr {place}, ptr %local)\n  ret void"
         )
         convention, more = ("ptx_kernel ", "") if on_gpu else ("", ", ptr %counters, ptr %place")
-        counters = (
-            "@counters = external addrspace(3) global [0 x i32], align 4\n"
-            if on_gpu and name == KERNELS[0]
-            else ""
-        )
-        return counters + emit.function(
+        return emit.function(
             f"{convention}void @{name}_kernel({self._global} %search, i64 %begin, i64 %end, i64 %flag, "
             f"{self._global} %totals{more})"
         )

@@ -10,7 +10,7 @@ import ctypes
 import hashlib
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from typing import Any, Literal
@@ -39,7 +39,7 @@ Effort = Literal["least", "less", "full"]
 """How much LLVM does. *least*: compiling takes a twelfth of the time or less, and a search up to half as long again.
 *less*: hardly any passes over the text, but good machine code: half the time or more, and up to a tenth more to run.
 """
-_PASSES: dict[Effort, tuple[str, ...]] = {
+PASSES: dict[Effort, tuple[str, ...]] = {
     "least": (),
     "less": ("always_inliner",),
     "full": (
@@ -257,13 +257,21 @@ def _compile(text: str, target: Any) -> bytes:
     import llvmlite.binding as llvm
 
     signals.raise_noted()
-    module = llvm.parse_assembly(text)
+    machine_code: bytes = target.emit_object(
+        optimized(llvm.parse_assembly(text), target, PASSES[_effort(text)])
+    )
+    return machine_code
+
+
+def optimized(module: Any, target: Any, passes: Iterable[str]) -> Any:
+    """A module of LLVM after some of its passes over the text."""
+    import llvmlite.binding as llvm
+
     module.verify()
-    if passes := _PASSES[_effort(text)]:
+    if passes:
         builder = llvm.create_pass_builder(target, llvm.create_pipeline_tuning_options())
         manager = llvm.create_new_module_pass_manager()
         for name in passes:
             getattr(manager, f"add_{name}_pass")()
         manager.run(module, builder)
-    machine_code: bytes = target.emit_object(module)
-    return machine_code
+    return module

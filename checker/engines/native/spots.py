@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
 
@@ -26,6 +26,8 @@ CHUNK = 1 << 12
 """States that are looked through together for one in which an action is enabled."""
 PART_FOR_RARE = 0.3
 """Which part of the time may be spent to find states in which rare actions are enabled."""
+Choose = Callable[[Extent, Clock], "tuple[CompiledForm, list[State]]"]
+"""Gives the states for spot checks, and the form that is checked in them."""
 
 
 def note(search: Search, extent: Extent) -> None:
@@ -34,19 +36,29 @@ def note(search: Search, extent: Extent) -> None:
     Raises:
         Disagreement: the compiled functions differ from the machine's own.
     """
-    result, extent = search.result, extent.after(search.result.seconds)
+
+    def choose(left: Extent, clock: Clock) -> tuple[CompiledForm, list[State]]:
+        form = CompiledForm(search.machine, search.kernel)
+        states = _sample(search, left.states)
+        missing = _unmet(search, form, states)
+        if missing and left.seconds:
+            states += _with_enabled(search, missing, clock, clock.seconds + PART_FOR_RARE * left.seconds)
+        return form, states
+
+    note_checks(search.result, extent, search.symmetry, choose)
+
+
+def note_checks(result: Result, extent: Extent, symmetry: bool, choose: Choose) -> None:
+    """Make the spot checks of `note` in the states that are chosen: `choose` gets what extent is left, and a clock."""
+    extent = extent.after(result.seconds)
     if not extent.most or result.interrupted or is_scarce():
         return
     clock = spot_checks.started()
     try:
-        form = CompiledForm(search.machine, search.kernel)
-        states = _sample(search, extent.states)
-        missing = _unmet(search, form, states)
-        if missing and extent.seconds:
-            states += _with_enabled(search, missing, clock, clock.seconds + PART_FOR_RARE * extent.seconds)
-        result.spot_checks = spot_checks.check(search.machine, form, states, extent, clock, search.symmetry)
+        form, states = choose(extent, clock)
+        result.spot_checks = spot_checks.check(result.machine, form, states, extent, clock, symmetry)
     except (MemoryError, UsageError):
-        return  # there is no room, or a file of states can't be read again: the verdicts stand
+        return  # there is no room, or the states can't be read again: the verdicts stand
     except KeyboardInterrupt:
         result.interrupt()
 
