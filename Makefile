@@ -118,9 +118,9 @@ bench: $(READY)
 
 setup: $(READY)
 
-$(READY): $(LOCKED) pyproject.toml
+$(READY): $(LOCKED) pyproject.toml hatch_build.py
 	@$(PIP) install --no-deps --no-build-isolation --editable .
-	@$(BIN)/python -m compileall -q tidemark spec impl checker # pip does it for what it installs, but not for what stays here
+	@$(BIN)/python -m compileall -q tidemark base spec impl real checker # pip does it for what it installs, but not for what stays here
 	@if JAVA_HOME="$$(tools/java-home --install)"; then \
 	    JAVA_HOME="$$JAVA_HOME" $(BIN)/python tools/java-archive || echo 'tidemark: going on: Spark starts slowly' >&2; \
 	else echo 'tidemark: going on without Java: only `make test` and Spark need it' >&2; fi

@@ -30,8 +30,8 @@ from bench.start import tiers
 from bench.states import states
 from bench.swarm import gain
 from bench.traces import beside_tlc
-from tidemark.spec.errors import UsageError
-from tidemark.spec.names import look_up
+from tidemark.base.errors import UsageError
+from tidemark.base.names import look_up
 
 STARTS = 10
 """Processes that are started to measure a start: the least of them counts."""

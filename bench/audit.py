@@ -24,8 +24,8 @@ from tabulate import tabulate
 
 from tidemark.checker.engines.amounts import size as parse_size
 from tidemark.checker.engines.spark.session import java_home
-from tidemark.impl.real.storage.indexes import OFFSET_ENTRY, TIME_ENTRY
-from tidemark.impl.real.storage.names import file_name
+from tidemark.real.storage.indexes import OFFSET_ENTRY, TIME_ENTRY
+from tidemark.real.storage.names import file_name
 
 BATCH = 100
 """Records of a batch."""

@@ -19,7 +19,7 @@ from bench.peers.measuring import PeerRun, measure
 from bench.peers.ours import PROTOCOL
 from bench.peers.spaces import Bounds
 from bench.peers.stateright import breadth_first
-from tidemark.spec.errors import UsageError
+from tidemark.base.errors import UsageError
 
 LARGE = ("published/kip-320", Bounds(3, 3, 3, 3))
 BESIDE = Bounds(3, 3, 3, 2)

@@ -14,13 +14,13 @@ from tabulate import tabulate
 
 from bench.titles import bounds_told
 from tidemark import impl
-from tidemark.checker.engines.native.attempts import Attempts
 from tidemark.checker.engines.native.kernel import Kernel
+from tidemark.checker.engines.native.shrinking import Attempts
 from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.engines.random import shrinking
 from tidemark.checker.engines.random.walks import LENGTH
 from tidemark.checker.runs.results import Run
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.machines.symbolic import Instance
 
 CASES: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("published/high-watermark", {"replicas": 2}, "strong-isr"),

@@ -13,7 +13,7 @@ from tabulate import tabulate
 from tidemark import impl
 from tidemark.checker.engines.native.walk import SWITCHED, UNIFORM, WEIGHED, simulate
 from tidemark.checker.engines.random.walks import LENGTH
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 ANY = {"election-order": "any"}
 CASES: tuple[tuple[str, tuple[int, ...], dict[str, Any], str], ...] = (

@@ -19,6 +19,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from tidemark.base.errors import UsageError
+from tidemark.base.names import look_up
 from tidemark.checker import engines
 from tidemark.checker.analyses import doubts
 from tidemark.checker.analyses.adapters import given_steps
@@ -36,13 +38,11 @@ from tidemark.checker.validation.readers import pattern
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import MAX_STATES, LogVerdict, Validator
 from tidemark.checker.views import notebook  # noqa: F401  # by which results and runs show themselves
-from tidemark.spec.declarations import Promise
-from tidemark.spec.errors import UsageError
+from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.logs.maps import EventMap
 from tidemark.spec.logs.steps import observe, skip, take
-from tidemark.spec.machine import Machine, OutOfRange
-from tidemark.spec.names import look_up
-from tidemark.spec.protocol import Protocol
+from tidemark.spec.machines.declarations import Promise
+from tidemark.spec.machines.machine import Machine, OutOfRange
 
 if TYPE_CHECKING:
     from hypothesis.stateful import RuleBasedStateMachine
@@ -169,7 +169,8 @@ def conform(
 ) -> Conformance:
     """Whether code does what a model does, as far as it was tried: random walks, all transitions, or given steps.
 
-    machine, exchanged, bounds: as for `check`. adapter: the class that drives the code (`tidemark.spec.adapters`).
+    machine, exchanged, bounds: as for `check`. adapter: the class that drives the code
+    (`tidemark.spec.families.adapters`).
     steps: as a difference names them, `ask(me=0)`: these alone are taken. walks, length: how many random walks, and of
     how many steps at most; seed: of their choices. cover: "transitions" for the shortest walks that take each one.
     without: the names of actions that are not taken, and that need no method.

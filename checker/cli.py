@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tidemark.checker import signals, streams  # isort: split
+from tidemark.base import signals, streams
 
 if __name__ == "__main__":
     streams.secure()
@@ -16,11 +16,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from tidemark import __version__, impl
+from tidemark import __version__, real
+from tidemark.base.errors import TidemarkError, UsageError
+from tidemark.base.names import look_up
 from tidemark.checker.commands.shared import junit, output, system
 from tidemark.checker.views import screen
-from tidemark.spec.errors import TidemarkError, UsageError
-from tidemark.spec.names import look_up
 
 COMMANDS = Path(__file__).with_name("commands")
 LEAST = 512 << 20
@@ -102,7 +102,7 @@ def commands() -> dict[str, str]:
         with path.open(encoding="utf-8") as module:
             _, _, summary = module.readline().partition("`: ")
         found[path.stem] = summary.rstrip('."\n')
-    return dict(sorted({**found, **dict.fromkeys(impl.SYSTEMS, system.SUMMARY)}.items()))
+    return dict(sorted({**found, **dict.fromkeys(real.SYSTEMS, system.SUMMARY)}.items()))
 
 
 def _parser(known: dict[str, str], command: str | None, words: Sequence[str]) -> argparse.ArgumentParser:
@@ -149,7 +149,7 @@ def _usage(parts: argparse.ArgumentParser) -> str:
 
 def _module(command: str):  # type: ignore[no-untyped-def]  # a module with `arguments` and `run`
     return (
-        system if command in impl.SYSTEMS else importlib.import_module(f"tidemark.checker.commands.{command}")
+        system if command in real.SYSTEMS else importlib.import_module(f"tidemark.checker.commands.{command}")
     )
 
 

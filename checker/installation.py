@@ -12,10 +12,11 @@ import sysconfig
 from contextlib import suppress
 from pathlib import Path
 
-from tidemark.spec.errors import UsageError
-from tidemark.spec.userfiles import read_text
+from tidemark.base.authors import FACADE
+from tidemark.base.errors import UsageError
+from tidemark.base.files import read_text
 
-HOME = Path(__file__).parents[2].resolve()
+HOME = FACADE.resolve().parent
 """The folder that the package `tidemark` is in."""
 _COMMIT = re.compile("[0-9a-f]{40,64}")
 

@@ -15,18 +15,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from tidemark.base.errors import old_import
+from tidemark.base.names import look_up
 from tidemark.spec import Family, Machine, Origin, Protocol, UsageError
-from tidemark.spec.errors import old_import
-from tidemark.spec.machine import Source
-from tidemark.spec.names import look_up
-from tidemark.spec.releases import covers, in_words, is_release, span
-
-if TYPE_CHECKING:  # few commands need them
-    from tidemark.spec.audits import Auditor
-    from tidemark.spec.functions import Function
-    from tidemark.spec.system import System
+from tidemark.spec.families.releases import covers, in_words, is_release, span
+from tidemark.spec.machines.machine import Source
 
 
 @dataclass(frozen=True)
@@ -86,31 +80,14 @@ SUBJECTS = {
     "elections": Subject("tidemark.impl.elections", "who may lead a partition, with KRaft"),
     "metadata": Subject("tidemark.impl.metadata", "who leads, as brokers and clients are told"),
     "partitions": Subject(
-        "tidemark.impl.partitions", "a topic of several partitions, and the order of its records"
+        "tidemark.impl.topic_order", "a topic of several partitions, and the order of its records"
     ),
-    "topics": Subject("tidemark.impl.topics", "topics made and deleted"),
+    "topics": Subject("tidemark.impl.topic_lifecycle", "topics made and deleted"),
     "kraft": Subject("tidemark.impl.kraft", "the quorum of KRaft: Raft that pulls (KIP-595)"),
     "published-kraft": Subject("tidemark.impl.published.quorum", "a published model of that quorum"),
     "requests": Subject("tidemark.impl.requests", "the way of a request through a broker"),
 }
 """Subjects by the first part of the protocols' names."""
-SYSTEMS = {"kafka": "tidemark.impl.real.brokers.system"}
-"""For the name of a real system, which is a command too, the module that drives it (`SYSTEM`)."""
-AUDITORS = {"logs": "tidemark.impl.real.audit.auditor"}
-"""For the name of an auditor the module that has it, as `AUDITOR`."""
-FUNCTIONS = {
-    "assign": "tidemark.impl.functions.clients.assign",
-    "control": "tidemark.impl.functions.placement.control",
-    "epoch-end": "tidemark.impl.kafka.epoch_end",
-    "fail": "tidemark.impl.functions.placement.fail",
-    "look-up": "tidemark.impl.real.storage.look_up",
-    "partition": "tidemark.impl.functions.clients.partition",
-    "place": "tidemark.impl.functions.placement.place",
-    "retain": "tidemark.impl.real.storage.retain",
-    "segments": "tidemark.impl.real.storage.split",
-    "send": "tidemark.impl.functions.clients.send",
-}
-"""For the name of a function that is computed and not searched the module that has it, as `FUNCTION`."""
 GROUP = "tidemark.protocols"
 RENAMED = {"account": "claimed"}
 """Subjects by the names that they once had: a user's file may still say so."""
@@ -182,16 +159,6 @@ def scenarios(among: Iterable[Family] | None = None) -> dict[str, Path]:
     return found
 
 
-def system(name: str) -> System:
-    """The real system of that name.
-
-    Raises:
-        UsageError: there is none; the message has the nearest name.
-    """
-    found: System = importlib.import_module(look_up(SYSTEMS, name, "there is no system")).SYSTEM
-    return found
-
-
 def is_protocol(name: str) -> bool:
     """Whether there is a protocol of that name, or just one that is true to that release: `kafka/3.9`, `2.4`."""
     subject, slash, _ = name.partition("/")
@@ -254,28 +221,6 @@ def _by_release(name: str) -> Protocol | None:
         ranges = [one.releases for one in protocols().values() if one.releases]
         raise UsageError(f"there is no protocol for {name}, only for the releases {in_words(span(ranges))}")
     return None
-
-
-def auditor(name: str = "logs") -> Auditor:
-    """The auditor of that name, imported when it is asked for.
-
-    Raises:
-        UsageError: there is none.
-    """
-    module = importlib.import_module(look_up(AUDITORS, name, "there is no auditor"))
-    found: Auditor = module.AUDITOR
-    return found
-
-
-def function(name: str) -> Function:
-    """The function of that name, imported when it is asked for.
-
-    Raises:
-        UsageError: there is none; the message has the nearest name.
-    """
-    module = importlib.import_module(look_up(FUNCTIONS, name, "there is no function"))
-    found: Function = module.FUNCTION
-    return found
 
 
 def machine(origin: Origin, *, traced: bool = True) -> Machine:

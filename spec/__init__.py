@@ -6,12 +6,11 @@ if __name__ == "spec":
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from tidemark.spec.bounds import Bound, Fault
-from tidemark.spec.composites import Array, Record, RecordType, Sequence
-from tidemark.spec.declarations import Action, At, Domain, Promise, action, promise
-from tidemark.spec.errors import Disabled, ModelError, TidemarkError, UsageError
-from tidemark.spec.fairness import Fairness, fair, strongly_fair
-from tidemark.spec.family import (
+from tidemark.base.errors import TidemarkError, UsageError
+from tidemark.spec.expressions.kinds import none
+from tidemark.spec.expressions.model_errors import Disabled, ModelError
+from tidemark.spec.families.bounds import Bound, Fault
+from tidemark.spec.families.family import (
     Cost,
     Family,
     Inquiry,
@@ -25,28 +24,14 @@ from tidemark.spec.family import (
     spent,
     unspent,
 )
-from tidemark.spec.kinds import none
-from tidemark.spec.machine import Machine, Origin
-from tidemark.spec.networks import Bag, Network
-from tidemark.spec.operators import (
-    all_of,
-    any_of,
-    count,
-    implies,
-    maximum,
-    minimum,
-    not_,
-    one_of,
-    position,
-    require,
-    where,
-)
-from tidemark.spec.picture import Arrow, Cell, Lane, Note, Picture, Titles
-from tidemark.spec.protocol import Protocol
-from tidemark.spec.sets import IdSet
-from tidemark.spec.setting import Setting
-from tidemark.spec.telling import BeforeAfter, Event, HowLost, Loss, Telling
-from tidemark.spec.temporal import (
+from tidemark.spec.families.picture import Arrow, Cell, Lane, Note, Picture, Titles
+from tidemark.spec.families.protocol import Protocol
+from tidemark.spec.families.setting import Setting
+from tidemark.spec.families.telling import BeforeAfter, Event, HowLost, Loss, Telling
+from tidemark.spec.machines.declarations import Action, At, Domain, Promise, action, promise
+from tidemark.spec.machines.fairness import Fairness, fair, strongly_fair
+from tidemark.spec.machines.machine import Machine, Origin
+from tidemark.spec.machines.temporal import (
     TemporalPromise,
     always_eventually,
     can_always_reach,
@@ -59,11 +44,27 @@ from tidemark.spec.temporal import (
     no_deadlock,
     sometimes,
 )
-from tidemark.spec.types import Bool, Enum, Id, Identity, Int, Label, Number, Only, Optional, Truth
+from tidemark.spec.types.composites import Array, Record, RecordType, Sequence
+from tidemark.spec.types.leaves import Bool, Enum, Id, Identity, Int, Label, Number, Only, Optional, Truth
+from tidemark.spec.types.networks import Bag, Network
+from tidemark.spec.types.operators import (
+    all_of,
+    any_of,
+    count,
+    implies,
+    maximum,
+    minimum,
+    not_,
+    one_of,
+    position,
+    require,
+    where,
+)
+from tidemark.spec.types.sets import IdSet
 
 if TYPE_CHECKING:
-    from tidemark.spec.adapters import performs
-    from tidemark.spec.system import Inconclusive, Refused
+    from tidemark.spec.families.adapters import performs
+    from tidemark.spec.families.system import Inconclusive, Refused
 
 _OF_REAL_SYSTEMS = {"performs": "adapters", "Inconclusive": "system", "Refused": "system"}
 """What only those need who drive code: imported when it is asked for, since every command imports this module."""
@@ -71,7 +72,7 @@ _OF_REAL_SYSTEMS = {"performs": "adapters", "Inconclusive": "system", "Refused":
 
 def __getattr__(name: str) -> object:
     if name in _OF_REAL_SYSTEMS:
-        return getattr(import_module(f"tidemark.spec.{_OF_REAL_SYSTEMS[name]}"), name)
+        return getattr(import_module(f"tidemark.spec.families.{_OF_REAL_SYSTEMS[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -3,14 +3,20 @@
     from tidemark import Record, action, promise, check
 
 A facade: every name is imported when it is first asked for (PEP 562), so that the command line starts without them.
-Below it are the three packages `tidemark.spec` (the language), `tidemark.impl` (the protocols) and `tidemark.checker`
-(the engines). A checkout has them beside this folder, which links to them; a wheel has them in it.
+The rooms of the package (`tidemark.spec`, `tidemark.checker`, ...) lie in this folder where a wheel is installed. A
+checkout has them beside it: they are imported from there, and nothing else that lies there is.
 """
 
+import sys
 from importlib import import_module
+from importlib.machinery import ModuleSpec, PathFinder
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 __version__ = "1.0.0"
+
+ROOMS = ("base", "spec", "impl", "real", "checker")
+"""The packages of Tidemark, the lowest first."""
 
 _ANSWERS = (
     "Conformance", "EventMap", "LogVerdict", "Result", "Run", "Verdict", "assert_conforms", "assert_holds",
@@ -18,9 +24,26 @@ _ANSWERS = (
 )  # fmt: skip
 """The names of `tidemark.checker.api`; all others are the language's."""
 
+_FOLDER = Path(__file__).resolve().parent
+
 if TYPE_CHECKING:
     from tidemark.checker.api import *  # noqa: F403
     from tidemark.spec import *  # noqa: F403
+
+
+class _Checkout:
+    """Finds the rooms of a checkout, which lie beside this folder."""
+
+    @staticmethod
+    def find_spec(name: str, *_rest: object) -> ModuleSpec | None:
+        package, _, room = name.partition(".")
+        if package != __name__ or room not in ROOMS:
+            return None
+        return PathFinder.find_spec(name, [str(_FOLDER.parent)])
+
+
+if not (_FOLDER / "spec").is_dir():
+    sys.meta_path.insert(0, _Checkout)
 
 
 def __getattr__(name: str) -> object:

@@ -10,7 +10,7 @@ import atexit
 import gc
 import sys
 
-from tidemark.checker import signals, streams
+from tidemark.base import signals, streams
 
 streams.secure()
 signals.end_at_once()

@@ -14,7 +14,7 @@ from bench.peers.pictures import memory_picture, time_picture
 from bench.peers.report import for_a_terminal, growth_tables, one_table, where
 from bench.peers.spaces import SPACES, Bounds
 from bench.peers.tool import ROOT, Peer
-from tidemark.spec.errors import UsageError
+from tidemark.base.errors import UsageError
 
 PAGE = ROOT / "docs" / "performance.md"
 MEASURED = ROOT / "bench" / "peers" / "measured.json"

@@ -14,7 +14,7 @@ from typing import Any
 from bench.peers.measuring import AbsentPeer, Limits, PeerRun, edit_to_verdict, measure
 from bench.peers.spaces import SMALLEST, Bounds
 from bench.peers.tool import Peer, PeerError, WrongCountError
-from tidemark.spec.errors import UsageError
+from tidemark.base.errors import UsageError
 
 RUNS, SECONDS_OF_RUNS = 3, 20.0
 """A search is repeated up to three times, as long as all runs of it together take less than twenty seconds."""

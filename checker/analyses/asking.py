@@ -17,15 +17,15 @@ from functools import cached_property
 from threading import Condition, Event, Thread
 from typing import Any
 
-from tidemark.checker import signals
+from tidemark.base import signals
+from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.fault_sets import NOTHING, FaultKind, FaultSet, kinds_of, minimal, sets_of
 from tidemark.checker.analyses.joint_search import JointSearch
 from tidemark.checker.analyses.scopes import Plan, Scope, Search
 from tidemark.checker.runs.results import Clock, Limits, Run
-from tidemark.spec.errors import UsageError
-from tidemark.spec.family import with_budget
-from tidemark.spec.machine import Machine
-from tidemark.spec.protocol import Protocol
+from tidemark.spec.families.family import with_budget
+from tidemark.spec.families.protocol import Protocol
+from tidemark.spec.machines.machine import Machine
 
 MOST_FAULTS = 3
 """How many faults a set has at most, where a user says nothing else."""

@@ -15,7 +15,7 @@ from typing import Any
 import networkx as nx
 
 from tidemark.checker.analyses.graph import LOSS, StateGraph
-from tidemark.spec.family import family_of
+from tidemark.spec.families.family import family_of
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from typing import Any
 from tidemark.checker.analyses.trial import Trial, drive, play_on
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.runs.results import Run, Step
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import Instance
-from tidemark.spec.system import Drivable, NoSchedule, Playable
+from tidemark.spec.families.system import Drivable, NoSchedule, Playable
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
 
 WALKS, WALKS_IN_PROCESS, LENGTH = 20, 200, 25
 """How many walks are tried on a real system and in code of this process, and how many steps each has at most, where no

@@ -7,7 +7,7 @@ from tidemark.checker.analyses import emptiness, possibility
 from tidemark.checker.engines.bookkeeping import verdicts_stand
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.runs.results import Report, Result
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 
 def search(machine: Machine, engine: str, request: SearchRequest, report: Report | None = None) -> Result:

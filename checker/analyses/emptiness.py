@@ -8,10 +8,10 @@ from __future__ import annotations
 import random
 
 from tidemark.checker.runs.results import Result
-from tidemark.spec.declarations import Promise
-from tidemark.spec.expression import Expr
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import SymbolicPromise
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.machines.declarations import Promise
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import SymbolicPromise
 
 TRIED = 100
 """How many drawn values a promise may be true of before z3 is asked about all of them."""
@@ -53,8 +53,8 @@ def _is_broken_by_some(machine: Machine, promise: Promise) -> bool:
 def _is_proved(machine: Machine, holds: Expr) -> bool:
     import z3
 
-    from tidemark.checker.engines.smt import asking
     from tidemark.checker.engines.smt.bounded import Unrolling
+    from tidemark.checker.engines.solver import asking
 
     solver = asking.solver()
     anywhere = Unrolling(machine, solver, anywhere=True)

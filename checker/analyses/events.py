@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.runs.results import State, Step
-from tidemark.spec.errors import Disabled, UsageError
-from tidemark.spec.machine import Machine
-from tidemark.spec.protocol import Protocol
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.expressions.model_errors import Disabled
+from tidemark.spec.families.protocol import Protocol
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
 
 OWN_STEPS = 4
 """How many steps of its own the other protocol may take before each event."""

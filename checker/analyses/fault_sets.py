@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
 
-from tidemark.spec.bounds import Bound
+from tidemark.spec.families.bounds import Bound
 
 
 @dataclass(frozen=True)

@@ -14,17 +14,17 @@ from typing import Any
 
 import networkx as nx
 
-from tidemark.checker import signals
+from tidemark.base import signals
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
 from tidemark.checker.engines.reference import broken_promises, successors
-from tidemark.checker.engines.symmetry import interchangeable
+from tidemark.checker.engines.symmetry.interchangeable import interchangeable
 from tidemark.checker.runs.results import Clock, Limits, Report, Run, State
-from tidemark.spec.errors import UsageError
-from tidemark.spec.family import family_of, telling_of
-from tidemark.spec.machine import Machine
-from tidemark.spec.picture import Picture
-from tidemark.spec.symbolic import Instance
-from tidemark.spec.symmetry import make_representative
+from tidemark.spec.families.family import family_of, telling_of
+from tidemark.spec.families.picture import Picture
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.machines.symmetry import make_representative
 
 Event = Callable[[Any, Any], bool]
 """A kind of step, as a test of the states before and after, as the family sees them."""

@@ -24,11 +24,11 @@ from tidemark.checker.engines.native.search import search as search_exactly
 from tidemark.checker.engines.native.survey import CONDITIONS, Survey
 from tidemark.checker.runs.results import Limits, Run, Step
 from tidemark.spec import all_of, not_, require
-from tidemark.spec.declarations import Action
-from tidemark.spec.errors import Disabled, ModelError
-from tidemark.spec.expression import Expr
-from tidemark.spec.family import remaining
-from tidemark.spec.machine import Machine
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.model_errors import Disabled, ModelError
+from tidemark.spec.families.family import remaining
+from tidemark.spec.machines.declarations import Action
+from tidemark.spec.machines.machine import Machine
 
 
 @dataclass(frozen=True)

@@ -14,14 +14,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.plainest import plainest
 from tidemark.checker.engines.bookkeeping import OutOfTime, require_time
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run
-from tidemark.spec.bounds import Bound
-from tidemark.spec.errors import UsageError
-from tidemark.spec.family import Family, family_of
-from tidemark.spec.machine import Machine
-from tidemark.spec.protocol import Protocol
+from tidemark.spec.families.bounds import Bound
+from tidemark.spec.families.family import Family, family_of
+from tidemark.spec.families.protocol import Protocol
+from tidemark.spec.machines.machine import Machine
 
 INTERRUPTED = "interrupted"
 """Why a search ended, if a signal ended it."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tidemark.base.errors import UsageError
+from tidemark.base.names import look_up
 from tidemark.checker.analyses.events import way_to
 from tidemark.checker.engines.reference import broken_promises, successors
 from tidemark.checker.runs.results import Run, Step
 from tidemark.checker.runs.steps import numbered_steps
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine
-from tidemark.spec.names import look_up
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
 
 
 def run_of(machine: Machine, names: Sequence[str]) -> tuple[Run, str]:

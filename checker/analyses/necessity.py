@@ -14,10 +14,10 @@ from typing import ClassVar
 from tidemark.checker.engines.native.stepping import Stepper
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Run, State
-from tidemark.spec.errors import Disabled
-from tidemark.spec.family import family_of
-from tidemark.spec.machine import Machine, OutOfRange
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.expressions.model_errors import Disabled
+from tidemark.spec.families.family import family_of
+from tidemark.spec.machines.machine import Machine, OutOfRange
+from tidemark.spec.machines.symbolic import Instance
 
 LIMIT = 5_000
 """How many situations are tried without one step; more than that and the step counts as not needed."""

@@ -13,9 +13,9 @@ from typing import Any
 from tidemark.checker.engines.bookkeeping import require_time
 from tidemark.checker.engines.reference import broken_promises, successors
 from tidemark.checker.runs.results import Clock, Limits, Run, State, Step
-from tidemark.spec.family import family_of
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.families.family import family_of
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
 
 Reached = dict[State, tuple[State, Instance]]
 """For each state of a level, the last state and step before it on the plainest run to it."""

@@ -11,20 +11,20 @@ from dataclasses import replace
 
 import z3
 
-from tidemark.checker import signals
+from tidemark.base import signals
 from tidemark.checker.engines.bookkeeping import OutOfTime, limit_reached, require_time
 from tidemark.checker.engines.reference import run_of
-from tidemark.checker.engines.smt import asking
 from tidemark.checker.engines.smt.bounded import Unrolling
-from tidemark.checker.engines.smt.lowering import Z3Lowering, signed_bits
+from tidemark.checker.engines.solver import asking
+from tidemark.checker.engines.solver.lowering import Z3Lowering, signed_bits
 from tidemark.checker.runs.results import Clock, Limits, Run
-from tidemark.spec.context import Context
-from tidemark.spec.declarations import Declared
-from tidemark.spec.expression import Expr, Graph
-from tidemark.spec.family import family_of
-from tidemark.spec.kinds import TRUTH
-from tidemark.spec.symbolic import Instance
-from tidemark.spec.tracing import trace
+from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.kinds import TRUTH
+from tidemark.spec.families.family import family_of
+from tidemark.spec.machines.declarations import Declared
+from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.machines.tracing import trace
 
 
 def plainest(run: Run, limits: Limits | None = None, clock: Clock | None = None) -> Run:

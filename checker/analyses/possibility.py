@@ -12,16 +12,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tidemark import impl
+from tidemark.base.errors import TidemarkError
 from tidemark.checker.engines.reference import enabled, moves
 from tidemark.checker.runs.results import Result, Run, State
-from tidemark.spec.context import Context
-from tidemark.spec.errors import Disabled, TidemarkError
-from tidemark.spec.expression import Expr
-from tidemark.spec.family import family_of
-from tidemark.spec.kinds import NUMBER
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import Instance
-from tidemark.spec.temporal import no_deadlock
+from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.kinds import NUMBER
+from tidemark.spec.expressions.model_errors import Disabled
+from tidemark.spec.families.family import family_of
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.machines.temporal import no_deadlock
 
 
 def note(result: Result) -> None:
@@ -46,7 +47,7 @@ def _where(run: Run, states: int) -> str:
 
 
 def _closest(run: Run) -> str:
-    from tidemark.checker.engines.temporal.lasso import closest  # few machines are warned of
+    from tidemark.checker.engines.liveness.lasso import closest  # few machines are warned of
 
     near = closest(run.machine, run.steps[-1].state)
     if near is None:

@@ -9,9 +9,9 @@ from tidemark import impl
 from tidemark.checker.analyses.events import Elsewhere
 from tidemark.checker.engines.reference import broken_promises, successors
 from tidemark.checker.runs.results import Run, State
-from tidemark.spec.machine import Machine
-from tidemark.spec.protocol import Protocol
-from tidemark.spec.system import Drivable, Playable
+from tidemark.spec.families.protocol import Protocol
+from tidemark.spec.families.system import Drivable, Playable
+from tidemark.spec.machines.machine import Machine
 
 BY_ITSELF = 6
 """How many steps a system that decides for itself takes at most before something is done to it again."""

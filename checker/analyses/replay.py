@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from tidemark.base.errors import UsageError
+from tidemark.checker.engines.liveness.lasso import broken_by, unfair
 from tidemark.checker.engines.reference import broken_promises
-from tidemark.checker.engines.temporal.lasso import broken_by, unfair
 from tidemark.checker.runs.results import Run, Step
-from tidemark.spec.differences import changes
-from tidemark.spec.errors import Disabled, ModelError, UsageError
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.expressions.model_errors import Disabled, ModelError
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.types.differences import changes
 
 
 def replay(run: Run, source: str = "the trace") -> None:

@@ -10,10 +10,10 @@ from tidemark.checker.analyses.events import Elsewhere, way_to
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Run, State, Step
 from tidemark.checker.runs.scenarios import EMPTY, SAME, Ending, Scenario, observe
-from tidemark.spec.errors import Disabled
-from tidemark.spec.machine import Machine
-from tidemark.spec.protocol import Protocol
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.expressions.model_errors import Disabled
+from tidemark.spec.families.protocol import Protocol
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from tidemark.base.temporary_folders import scratch
 from tidemark.checker.analyses.adapters.drive import Difference, Drive
 from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.runs.results import Run
-from tidemark.spec.scratch import scratch
-from tidemark.spec.system import (
+from tidemark.spec.families.system import (
     Confirmation,
     DecodedRun,
     Drivable,

@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tidemark.spec.audits import Cell, Drawing, Finding, GroupFindings, Standing, Strip
-from tidemark.spec.errors import UsageError, printable
+from tidemark.base.errors import UsageError, printable
+from tidemark.spec.families.audits import Cell, Drawing, Finding, GroupFindings, Standing, Strip
 
 ROWS = 20_000
 """Rows that are kept in memory before they are written."""

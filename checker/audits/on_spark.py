@@ -18,7 +18,7 @@ from typing import Any
 from tidemark.checker.audits.dataset import Writer
 from tidemark.checker.audits.run import surveyed
 from tidemark.checker.engines.spark import session
-from tidemark.spec.audits import Auditor, Survey, Unit
+from tidemark.spec.families.audits import Auditor, Survey, Unit
 
 TASK = 256 << 20
 """Bytes that one task reads, or one unit if that is larger."""

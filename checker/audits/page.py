@@ -10,7 +10,7 @@ from itertools import groupby
 from tidemark.checker.audits.picture import picture, words
 from tidemark.checker.audits.summary import Summary, meaning, number, where
 from tidemark.checker.views import template
-from tidemark.spec.audits import GRAVITIES, Drawing, Finding, FindingKind, Standing
+from tidemark.spec.families.audits import GRAVITIES, Drawing, Finding, FindingKind, Standing
 
 ROWS = 500
 """Findings in the page."""

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from html import escape
 
-from tidemark.spec.audits import Cell, Drawing, Strip
+from tidemark.spec.families.audits import Cell, Drawing, Strip
 
 SHADES = 9
 """Colors of cells in `look.css`."""

@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 
 from tidemark.checker.audits.dataset import Writer
-from tidemark.spec.audits import Auditor, GroupFindings, Survey, Unit
+from tidemark.spec.families.audits import Auditor, GroupFindings, Survey, Unit
 
 SMALL = 8 << 30
 """Bytes up to which an audit runs here unless something else is asked for."""

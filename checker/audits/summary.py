@@ -10,10 +10,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from tidemark.base.errors import printable
 from tidemark.checker.audits import dataset
 from tidemark.checker.views import screen
-from tidemark.spec.audits import Auditor, Drawing, Finding, FindingKind, Standing
-from tidemark.spec.errors import printable
+from tidemark.spec.families.audits import Auditor, Drawing, Finding, FindingKind, Standing
 
 SHOWN = 40
 """Findings in the terminal."""

@@ -8,6 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from tidemark import impl
+from tidemark.base.errors import UsageError
+from tidemark.base.names import look_up
 from tidemark.checker.analyses import asking
 from tidemark.checker.analyses.asking import Answer, Loss, Question
 from tidemark.checker.analyses.fault_sets import FaultSet
@@ -29,9 +31,7 @@ from tidemark.checker.views.answers.words import (
     size_rows,
 )
 from tidemark.checker.views.console import live_line
-from tidemark.spec.errors import UsageError
-from tidemark.spec.names import look_up
-from tidemark.spec.protocol import Protocol
+from tidemark.spec.families.protocol import Protocol
 
 ENGINES = {"native": Choice(name="native", options=(MAX_STATES, MAX_MEMORY, SECONDS))}
 DEFAULT_SECONDS = 60.0

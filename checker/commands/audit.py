@@ -10,7 +10,9 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tidemark import impl
+from tidemark import real
+from tidemark.base.errors import UsageError
+from tidemark.base.temporary_folders import scratch
 from tidemark.checker.audits import dataset, on_spark
 from tidemark.checker.audits import page as audit_page
 from tidemark.checker.audits import run as here
@@ -21,9 +23,7 @@ from tidemark.checker.engines.engine import Choice, choose
 from tidemark.checker.engines.spark import session
 from tidemark.checker.engines.store import Folder
 from tidemark.checker.views import screen
-from tidemark.spec.audits import Auditor, Survey
-from tidemark.spec.errors import UsageError
-from tidemark.spec.scratch import scratch
+from tidemark.spec.families.audits import Auditor, Survey
 
 AUTO = "auto"
 ENGINES = {
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     request = choose(ENGINES, options.engine, request).completed(request)
     alone = output.alone(options, ("json", "html"))
     output.require_writable(options.html)
-    auditor, directories = impl.auditor(), [Path(word) for word in options.directories]
+    auditor, directories = real.auditor(), [Path(word) for word in options.directories]
     places = [os.path.realpath(path) for path in directories]
     if twice := [path for path, place in zip(directories, places, strict=True) if places.count(place) > 1]:
         raise UsageError(f"{min(twice)} is given twice")

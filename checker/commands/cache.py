@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import time
 
+from tidemark.base.counts import count_of
+from tidemark.base.errors import UsageError
 from tidemark.checker.commands.shared import output
 from tidemark.checker.engines.amounts import size_text
 from tidemark.checker.engines.native import cache
 from tidemark.checker.engines.native.cache import CacheProblem, Entry, ObjectCache
-from tidemark.spec.counts import count_of
-from tidemark.spec.errors import UsageError
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 
+from tidemark.base.errors import printable
 from tidemark.checker import engines
 from tidemark.checker.analyses import doubts
 from tidemark.checker.commands.shared import engine_options, found, junit, output
@@ -13,9 +14,8 @@ from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.views import screen
 from tidemark.checker.views.console import progress_line, result_table, verdict_lines
-from tidemark.spec.errors import printable
-from tidemark.spec.family import family_of
-from tidemark.spec.machine import Machine, OutOfRange
+from tidemark.spec.families.family import family_of
+from tidemark.spec.machines.machine import Machine, OutOfRange
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,11 +10,11 @@ import importlib
 import pkgutil
 from collections.abc import Iterable, Iterator
 
-from tidemark import impl
+from tidemark import impl, real
 from tidemark.checker import commands
 from tidemark.checker.commands.shared.engine_options import Offered
 from tidemark.checker.views.screen import COLORS
-from tidemark.spec.bounds import Bound
+from tidemark.spec.families.bounds import Bound
 
 FILES = ("FILE", "FILE.py", "PATH", "DIR")
 """What stands for a file in the help of an option."""
@@ -192,7 +192,7 @@ def _offered(parser: argparse.ArgumentParser) -> str:
         if action.metavar == "PROMISE":
             more += '" $promises"'
         if action.metavar == "FUNCTION":
-            offered += impl.FUNCTIONS
+            offered += real.FUNCTIONS
         if action.metavar == "SCENARIO":
             offered += impl.scenarios()
         if action.metavar in (*FILES, "PROTOCOL", "SCENARIO"):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from tidemark import impl
+from tidemark import real
+from tidemark.base.errors import UsageError, printable
+from tidemark.base.names import look_up
 from tidemark.checker.commands.shared import output
 from tidemark.checker.views import screen
-from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.functions import Computed, Function
-from tidemark.spec.names import look_up
+from tidemark.spec.families.functions import Computed, Function
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
         if options.function is None:
             given.data = _list()
             return 0
-        function = impl.function(options.function)
+        function = real.function(options.function)
         if not options.words:
             given.data = _parameters(options.function, function)
             return 0
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _list() -> dict[str, Any]:
-    functions = {name: impl.function(name) for name in impl.FUNCTIONS}
+    functions = {name: real.function(name) for name in real.FUNCTIONS}
     print(screen.here().table([[name, one.about] for name, one in functions.items()], ["function", ""]))
     print("\n`tidemark compute FUNCTION` shows what it takes.")
     return {"functions": [{"name": name, "about": one.about} for name, one in functions.items()]}

@@ -10,6 +10,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Literal
 
+from tidemark.base.errors import printable
+from tidemark.base.files import write_text
+from tidemark.base.names import look_up
 from tidemark.checker.analyses.conformance import (
     LENGTH,
     WALKS,
@@ -24,12 +27,9 @@ from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import natural, positive
 from tidemark.checker.runs import scenarios
 from tidemark.checker.views import screen
-from tidemark.spec.errors import printable
-from tidemark.spec.family import bounds_to_tell
-from tidemark.spec.machine import Machine
-from tidemark.spec.names import look_up
-from tidemark.spec.system import Drivable, Playable
-from tidemark.spec.userfiles import write_text
+from tidemark.spec.families.family import bounds_to_tell
+from tidemark.spec.families.system import Drivable, Playable
+from tidemark.spec.machines.machine import Machine
 
 VERDICTS: tuple[Literal["confirmed", "refused", "inconclusive"], ...] = (
     "confirmed",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from tidemark.base.errors import printable
 from tidemark.checker.commands.shared import output
 from tidemark.checker.engines.amounts import workers
 from tidemark.checker.evidence import checking, folders, pins
 from tidemark.checker.views.console import live_line
-from tidemark.spec.errors import printable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,6 +9,8 @@ import webbrowser
 from pathlib import Path
 
 from tidemark import impl
+from tidemark.base.errors import UsageError, printable
+from tidemark.base.files import write_text
 from tidemark.checker.analyses.events import Elsewhere
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.analyses.scenario import play
@@ -26,9 +28,7 @@ from tidemark.checker.runs.results import Limits, Run
 from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.validation.loading import read_log
 from tidemark.checker.validation.verdicts import MAX_STATES
-from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.machine import Machine
-from tidemark.spec.userfiles import write_text
+from tidemark.spec.machines.machine import Machine
 
 LAST_PORT = 65_535
 LIMIT = 10_000

@@ -7,10 +7,10 @@ import argparse
 from tidemark.checker.commands.shared import engine_options, found, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.engine import choose
-from tidemark.checker.engines.random import WALKERS
+from tidemark.checker.engines.walkers import WALKERS
 from tidemark.checker.views import screen
 from tidemark.checker.views.console import progress_line, result_table
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from tidemark.base.errors import UsageError, escaped
+from tidemark.base.files import write_text
 from tidemark.checker.analyses.graph import StateGraph, around, dot, graphml, labelled, state_graph
 from tidemark.checker.commands import why
 from tidemark.checker.commands.shared import options as shared
@@ -15,8 +17,6 @@ from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Clock, Limits
 from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.views.console import progress_line
-from tidemark.spec.errors import UsageError, escaped
-from tidemark.spec.userfiles import write_text
 
 FORMATS = {"dot": dot, "graphml": graphml}
 

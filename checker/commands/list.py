@@ -8,6 +8,8 @@ from dataclasses import asdict
 from typing import Any
 
 from tidemark import impl
+from tidemark.base.files import require_none
+from tidemark.base.names import look_up
 from tidemark.checker.commands.shared import output
 from tidemark.checker.engines import ENGINES
 from tidemark.checker.user_files.lookup import find_protocol
@@ -15,12 +17,10 @@ from tidemark.checker.user_files.place import is_own
 from tidemark.checker.views import screen
 from tidemark.impl import claims, glossary
 from tidemark.impl.claims import Claim
-from tidemark.spec.bounds import Bound
-from tidemark.spec.declarations import Promise
-from tidemark.spec.family import Family, Reference, Rule
-from tidemark.spec.names import look_up
-from tidemark.spec.protocol import Protocol
-from tidemark.spec.userfiles import require_none
+from tidemark.spec.families.bounds import Bound
+from tidemark.spec.families.family import Family, Reference, Rule
+from tidemark.spec.families.protocol import Protocol
+from tidemark.spec.machines.declarations import Promise
 
 FEW = 12
 """The most claims that are shown with their commands."""

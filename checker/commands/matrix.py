@@ -10,18 +10,18 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from tidemark.base.errors import UsageError, escaped, printable
+from tidemark.base.temporary_folders import scratch
 from tidemark.checker.commands.shared import engine_options, output, version_matrix
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines import spark
 from tidemark.checker.engines.amounts import positive, seconds, size, workers
 from tidemark.checker.engines.engine import Choice, Option, SearchRequest, choose
-from tidemark.checker.engines.spark import objects, session
+from tidemark.checker.engines.spark import s3, session
 from tidemark.checker.evidence.matrix import cells, grid, tables
 from tidemark.checker.evidence.matrix.dataset import Dataset
 from tidemark.checker.evidence.matrix.grid import Cell
 from tidemark.checker.views import screen
-from tidemark.spec.errors import UsageError, escaped, printable
-from tidemark.spec.scratch import scratch
 
 MEMORY = 2 << 30
 
@@ -100,7 +100,7 @@ def run(options: argparse.Namespace) -> int:
 def _dataset(options: argparse.Namespace) -> Iterator[Dataset | None]:
     """The data set: Spark needs one, whether it is kept or not."""
     if options.dataset or options.engine == "spark":
-        with objects.place(options.dataset) as store:
+        with s3.place(options.dataset) as store:
             yield Dataset(store)
     else:
         yield None

@@ -8,8 +8,8 @@ import shlex
 import sys
 from pathlib import Path
 
-from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.userfiles import write_text
+from tidemark.base.errors import UsageError, printable
+from tidemark.base.files import write_text
 
 MACHINE = '''\
 """A lock with leases: whoever holds the lock has it for a time, and another may take it when that time is over.

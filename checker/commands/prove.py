@@ -15,6 +15,8 @@ from typing import Any
 
 from tabulate import tabulate
 
+from tidemark.base.errors import UsageError
+from tidemark.base.names import look_up
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import output
 from tidemark.checker.engines.amounts import positive, seconds, whole, workers
@@ -26,14 +28,12 @@ from tidemark.checker.engines.spot_checks import Extent
 from tidemark.checker.runs.results import Limits, Run
 from tidemark.checker.views.console import heading
 from tidemark.spec import any_of
-from tidemark.spec.composites import ArrayType, RecordType
-from tidemark.spec.declarations import Promise
-from tidemark.spec.differences import changes
-from tidemark.spec.errors import UsageError
-from tidemark.spec.expression import Expr
-from tidemark.spec.family import family_of
-from tidemark.spec.machine import Machine, OutOfRange
-from tidemark.spec.names import look_up
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.families.family import family_of
+from tidemark.spec.machines.declarations import Promise
+from tidemark.spec.machines.machine import Machine, OutOfRange
+from tidemark.spec.types.composites import ArrayType, RecordType
+from tidemark.spec.types.differences import changes
 
 NOT_PROVED = 4
 """The exit status where induction fails, and no run is known that breaks the promise."""

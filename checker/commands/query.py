@@ -7,11 +7,11 @@ from typing import Any
 
 from tabulate import tabulate
 
+from tidemark.base.names import look_up
 from tidemark.checker.commands.shared import output
-from tidemark.checker.engines.spark import objects
+from tidemark.checker.engines.spark import s3
 from tidemark.checker.evidence.matrix import laws
 from tidemark.checker.evidence.matrix.dataset import Dataset
-from tidemark.spec.names import look_up
 
 VERDICTS = {"violated": "lost", "holds": "kept", "unknown": "unknown"}
 
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _query(options: argparse.Namespace) -> list[dict[str, Any]]:
     """Print what the results say; gives the same as JSON data."""
-    with objects.place(options.dataset) as store:
+    with s3.place(options.dataset) as store:
         rows = Dataset(store).rows()
     for name in ("protocol", "promise"):
         if wanted := getattr(options, name):

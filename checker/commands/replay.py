@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tidemark import impl
+from tidemark.base.errors import UsageError, printable
+from tidemark.base.files import write_text
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.analyses.scenario import play
 from tidemark.checker.analyses.trial import course_of
@@ -27,11 +29,9 @@ from tidemark.checker.telling.explanation import explain
 from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.views import VIEWS, screen
 from tidemark.checker.views.view import View
-from tidemark.spec.differences import changes
-from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.symbolic import Instance
-from tidemark.spec.system import Drivable, Playable
-from tidemark.spec.userfiles import write_text
+from tidemark.spec.families.system import Drivable, Playable
+from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.types.differences import changes
 
 SCHEDULES = Path("traces/schedules")
 """Where the schedules are kept that runs become."""

@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from tidemark import impl
+from tidemark.base.errors import UsageError, printable
+from tidemark.base.files import kind, require_none
+from tidemark.base.names import look_up
 from tidemark.checker.analyses.scenario import Played, play, play_elsewhere
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import output
@@ -21,11 +24,8 @@ from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.views import VIEWS, screen
 from tidemark.checker.views.console import heading
 from tidemark.impl import glossary
-from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.machine import Source
-from tidemark.spec.names import look_up
-from tidemark.spec.protocol import Protocol
-from tidemark.spec.userfiles import kind, require_none
+from tidemark.spec.families.protocol import Protocol
+from tidemark.spec.machines.machine import Source
 
 OF_ANY = [view for view in VIEWS if view.of_any]
 

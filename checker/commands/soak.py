@@ -12,17 +12,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tidemark import impl
+from tidemark import impl, real
+from tidemark.base.errors import UsageError, printable
+from tidemark.base.files import write_text
 from tidemark.checker.commands.shared import on_system, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import integer, positive, seconds
 from tidemark.checker.runs import histories, scenarios
 from tidemark.checker.runs.results import Limits, Run
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
-from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.machine import Machine
-from tidemark.spec.system import Episode, Inconclusive, Soakable
-from tidemark.spec.userfiles import write_text
+from tidemark.spec.families.system import Episode, Inconclusive, Soakable
+from tidemark.spec.machines.machine import Machine
 
 EPISODES = 5
 MOST = 5_000_000
@@ -148,7 +148,7 @@ def _read(path: str) -> list[Recorded]:
     """
     found = []
     for episode in histories.read(Path(path)):
-        system = Soakable.of(impl.system(str(episode.about["system"]).partition(":")[0]))
+        system = Soakable.of(real.system(str(episode.about["system"]).partition(":")[0]))
         try:
             found.append(Recorded(system, episode, system.history(episode)))
         except UsageError as error:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tidemark.base.errors import UsageError, printable
 from tidemark.checker.commands.shared import engine_options, output
 from tidemark.checker.commands.shared import logs_on_spark as on_spark
 from tidemark.checker.commands.shared import options as shared
@@ -24,7 +25,6 @@ from tidemark.checker.validation.loading import INPUT, log_by, read_log
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import MAX_STATES, LogVerdict, Validator
 from tidemark.checker.views import log_verdict, screen
-from tidemark.spec.errors import UsageError, printable
 from tidemark.spec.logs.events import Event
 from tidemark.spec.logs.maps import EventMap
 

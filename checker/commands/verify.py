@@ -10,6 +10,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tidemark.base.counts import count_of
+from tidemark.base.errors import UsageError, printable
+from tidemark.base.files import kind
 from tidemark.checker.commands.shared import junit, output
 from tidemark.checker.engines.amounts import workers
 from tidemark.checker.engines.spot_checks import BRIEF, Extent
@@ -19,9 +22,6 @@ from tidemark.checker.evidence.pins import Pin
 from tidemark.checker.views import screen
 from tidemark.checker.views.console import live_line
 from tidemark.checker.views.junit import Case, suite
-from tidemark.spec.counts import count_of
-from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.userfiles import kind
 
 KEPT = Path("counterexamples")
 

@@ -15,13 +15,13 @@ from tidemark.checker.engines.amounts import positive, seconds
 from tidemark.checker.engines.bookkeeping import OutOfTime, require_time
 from tidemark.checker.engines.engine import SECONDS
 from tidemark.checker.engines.native.search import search
-from tidemark.checker.engines.symmetry import is_symmetric
+from tidemark.checker.engines.symmetry.interchangeable import is_symmetric
 from tidemark.checker.runs.results import Clock, Limits
 from tidemark.checker.views import screen
 from tidemark.checker.views.console import progress_line
 from tidemark.checker.views.markdown import with_bounds
-from tidemark.spec.family import family_of
-from tidemark.spec.machine import Machine
+from tidemark.spec.families.family import family_of
+from tidemark.spec.machines.machine import Machine
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tidemark.checker.engines import gpu, hypothesis, native, smt, spark
 from tidemark.checker.engines.confirmation import require_confirmed
 from tidemark.checker.engines.engine import Engine, SearchRequest, choose
-from tidemark.checker.engines.temporal import by_reference
+from tidemark.checker.engines.liveness import by_reference
 from tidemark.checker.runs.results import Report, Result
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 __all__ = ["ENGINES", "SearchRequest", "search"]
 

@@ -12,7 +12,7 @@ import os
 import re
 from collections.abc import Callable
 
-from tidemark.spec.counts import count_of
+from tidemark.base.counts import count_of
 
 MOST_STATES = 10**12
 """More than any disk holds."""

@@ -8,7 +8,7 @@ from tidemark.checker.engines import forms
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Result, Run
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 
 def require_confirmed(result: Result) -> None:
@@ -35,7 +35,7 @@ def confirm(run: Run, promise: str) -> None:
         if plain != step.state:
             raise forms.action_error(machine, before.state, step.instance, plain, step.state)
     if machine.is_about_runs(promise):
-        from tidemark.checker.engines.temporal.lasso import can_break  # loads more than most searches need
+        from tidemark.checker.engines.liveness.lasso import can_break  # loads more than most searches need
 
         if not can_break(run):
             raise Disagreement(

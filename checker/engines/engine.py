@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from tidemark.base.errors import UsageError
+from tidemark.base.names import look_up
 from tidemark.checker.engines.amounts import integer, natural, positive, seconds, size
 from tidemark.checker.runs.results import Limits, Report, Result
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine
-from tidemark.spec.names import look_up
+from tidemark.spec.machines.machine import Machine
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class Engine(Choice):
         if machine.temporal:
             return self._about_runs(machine, request, report)
         if request.given.get("symmetry"):
-            from tidemark.checker.engines.symmetry import require_interchangeable
+            from tidemark.checker.engines.symmetry.interchangeable import require_interchangeable
 
             require_interchangeable(machine)
         return self.start(machine, request, report)

@@ -12,15 +12,16 @@ from collections.abc import Callable, Collection, Sequence
 from types import FrameType
 from typing import Any, Protocol
 
+from tidemark.base.authors import is_authors, is_shipped
+from tidemark.base.errors import TidemarkError, short
 from tidemark.checker.runs.results import State
-from tidemark.spec.authors import is_authors, is_shipped
-from tidemark.spec.context import Context
-from tidemark.spec.declarations import Declared, Promise
-from tidemark.spec.differences import changes
-from tidemark.spec.errors import Disabled, ModelError, TidemarkError, short
-from tidemark.spec.evaluation import values_below
-from tidemark.spec.machine import Machine, OutOfRange
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.evaluation import values_below
+from tidemark.spec.expressions.model_errors import Disabled, ModelError
+from tidemark.spec.machines.declarations import Declared, Promise
+from tidemark.spec.machines.machine import Machine, OutOfRange
+from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.types.differences import changes
 
 LONGEST_STATE = 600
 """Characters of a state in a message."""

@@ -23,10 +23,9 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
-from tidemark.checker import signals
+from tidemark.base import signals, temporary_folders
 from tidemark.checker.engines.bookkeeping import OutOfTime, require_time, sooner
 from tidemark.checker.runs.results import Clock, Limits
-from tidemark.spec import scratch
 
 Answer = TypeVar("Answer")
 Asked = Callable[[int], Answer]
@@ -82,7 +81,7 @@ def start_server(module: str) -> None:
 @functools.cache
 def _sockets() -> None:
     """Have Python keep its sockets in a folder that is removed with this program, or by the next one."""
-    path, lock = scratch.new()
+    path, lock = temporary_folders.new()
     util.Finalize(lock, _remove, args=(path, lock), exitpriority=AFTER_PYTHONS_OWN)
     signals.at_end.append(functools.partial(_remove, path, lock))
     before = tempfile.tempdir
@@ -95,7 +94,7 @@ def _sockets() -> None:
 
 
 def _remove(path: Path, lock: IO[Any]) -> None:
-    scratch.remove(path)
+    temporary_folders.remove(path)
     lock.close()
 
 

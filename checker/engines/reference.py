@@ -23,11 +23,11 @@ from tidemark.checker.engines.engine import (
 )
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
-from tidemark.spec.context import Context
-from tidemark.spec.errors import Disabled
-from tidemark.spec.machine import Machine, OutOfRange
-from tidemark.spec.symbolic import Instance
-from tidemark.spec.symmetry import make_representative
+from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.model_errors import Disabled
+from tidemark.spec.machines.machine import Machine, OutOfRange
+from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.machines.symmetry import make_representative
 
 Parents = dict[State, State]
 """For each state the one before it on the run to it; the action between the two is found when a run is told."""

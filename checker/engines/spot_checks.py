@@ -22,10 +22,10 @@ from itertools import chain, zip_longest
 from tidemark.checker.engines import forms
 from tidemark.checker.engines.forms import Form
 from tidemark.checker.runs.results import Clock, SpotChecks, State
-from tidemark.spec.context import Context
-from tidemark.spec.declarations import Promise
-from tidemark.spec.machine import Machine
-from tidemark.spec.symmetry import make_representative
+from tidemark.spec.expressions.context import Context
+from tidemark.spec.machines.declarations import Promise
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symmetry import make_representative
 
 LEAST_SECONDS, PART_OF_SEARCH = 0.1, 0.02
 """How long they take at most: these seconds, or that part of the time of the search, whichever is more."""

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tidemark.spec.errors import UsageError
-from tidemark.spec.userfiles import held, read_bytes
+from tidemark.base.errors import UsageError
+from tidemark.base.files import held, read_bytes
 
 PART = ".part"
 """The end of a file's name while it is written."""

@@ -13,10 +13,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
+from tidemark.base.errors import UsageError
+from tidemark.base.files import why_unread
 from tidemark.checker.engines.store import PART, Folder, StorageError, Store
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine
-from tidemark.spec.userfiles import why_unread
+from tidemark.spec.machines.machine import Machine
 
 LOCK = "lock.json"
 """What locks a place that the system can't lock."""

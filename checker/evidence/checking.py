@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tidemark.base.errors import TidemarkError, UsageError
 from tidemark.checker.engines.native import cache
 from tidemark.checker.engines.native.kernel import Effort
 from tidemark.checker.engines.native.spots import search
@@ -19,7 +20,6 @@ from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.evidence.folders import KeptRun, kept_runs
 from tidemark.checker.evidence.pins import Pin
 from tidemark.checker.runs.results import Clock, Limits
-from tidemark.spec.errors import TidemarkError, UsageError
 
 QUICKLY_SEARCHED = 1_500_000
 """This many states are searched in less time than LLVM takes for good machine code."""

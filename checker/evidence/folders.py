@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import TypeVar
 
 from tidemark import impl
+from tidemark.base.counts import count_of
+from tidemark.base.errors import UsageError
+from tidemark.base.files import kind, read_bytes, write_text
 from tidemark.checker.runs.files import file_word, run_name, to_text
 from tidemark.checker.runs.results import Result, Run
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views.markdown import markdown
 from tidemark.impl.lessons import LESSONS
-from tidemark.spec.counts import count_of
-from tidemark.spec.errors import UsageError
-from tidemark.spec.family import Lesson, bounds_to_tell, family_of
-from tidemark.spec.userfiles import kind, read_bytes, write_text
+from tidemark.spec.families.family import Lesson, bounds_to_tell, family_of
 
 FOLDER, INDEX = "counterexamples", "README.md"
 TRACE, STORY = ".json", ".md"

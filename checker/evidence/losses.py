@@ -19,7 +19,7 @@ from tidemark import impl
 from tidemark.checker.analyses.asking import Answer, Question, decide
 from tidemark.checker.analyses.fault_sets import FaultKind, FaultSet, minimal
 from tidemark.checker.analyses.scopes import Scope
-from tidemark.spec.releases import Range, in_words, span
+from tidemark.spec.families.releases import Range, in_words, span
 
 Key = tuple[str, str, str]
 """A protocol, a cluster and a size."""

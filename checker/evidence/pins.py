@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from tidemark import impl
+from tidemark.base.errors import UsageError
+from tidemark.base.names import look_up
 from tidemark.checker.runs.results import Limits, Result
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine, Origin
-from tidemark.spec.names import look_up
+from tidemark.spec.machines.machine import Machine, Origin
 
 
 @dataclass(frozen=True)

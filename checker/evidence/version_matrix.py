@@ -15,15 +15,15 @@ from pathlib import Path
 from typing import Any
 
 from tidemark import impl
+from tidemark.base.errors import UsageError, as_json
+from tidemark.base.files import kind, read_toml, write_text
 from tidemark.checker.analyses.prediction import refused_at, takes
 from tidemark.checker.analyses.scenario import play
 from tidemark.checker.analyses.trial import play_on, try_on
 from tidemark.checker.evidence.folders import FOLDER, TRACE
 from tidemark.checker.runs import files, scenarios
 from tidemark.checker.runs.results import Run
-from tidemark.spec.errors import UsageError, as_json
-from tidemark.spec.system import Drivable, Playable
-from tidemark.spec.userfiles import kind, read_toml, write_text
+from tidemark.spec.families.system import Drivable, Playable
 
 HEAD = "# Runs of the model tried on real systems. `tidemark matrix --on SYSTEM` writes it, and goes on with it.\n"
 KEYS = {"run": str, "version": str, "set": dict, "verdict": str, "step": int, "reason": str, "date": str}

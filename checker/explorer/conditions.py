@@ -12,15 +12,15 @@ from collections.abc import Callable, Mapping
 from types import CodeType
 from typing import Any
 
+from tidemark.base.errors import TidemarkError, UsageError
 from tidemark.checker.user_files.machines import MachineFile
-from tidemark.spec.context import Context
-from tidemark.spec.errors import TidemarkError, UsageError
-from tidemark.spec.expression import Expr
-from tidemark.spec.kinds import TRUTH, Constant, none
-from tidemark.spec.machine import Machine
-from tidemark.spec.operators import all_of, any_of, count, maximum, minimum, not_, one_of, where
-from tidemark.spec.sets import IdSet
-from tidemark.spec.symbolic import symbolic_state
+from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.kinds import TRUTH, Constant, none
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import symbolic_state
+from tidemark.spec.types.operators import all_of, any_of, count, maximum, minimum, not_, one_of, where
+from tidemark.spec.types.sets import IdSet
 
 LONGEST = 1000
 """Characters of a condition."""

@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.lookup import found_by, functions
 from tidemark.checker.engines.native.search import BATCH, Search
 from tidemark.checker.engines.native.structures import Steps, Worker
-from tidemark.spec.errors import UsageError
 
 NEVER = np.iinfo(np.uint32).max
 """The distance of a state from which no violation can be reached."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.survey import Key
 from tidemark.checker.explorer.conditions import values
-from tidemark.spec.errors import UsageError
-from tidemark.spec.expression import Expr
-from tidemark.spec.kinds import Constant, Kind
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import symbolic_state
-from tidemark.spec.symmetry import rename, renamings
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.kinds import Constant, Kind
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import symbolic_state
+from tidemark.spec.machines.symmetry import rename, renamings
 
 MOST_RENAMINGS = 120
 """Renamings of ids that are compiled into a question: those of five ids."""

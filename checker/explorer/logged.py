@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.runs.results import Run
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
 from tidemark.checker.views.log_verdict import NOTHING, event_text, reason_text
-from tidemark.spec.errors import UsageError
 from tidemark.spec.logs.events import Event
 
 

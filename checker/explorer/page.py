@@ -8,10 +8,10 @@ import html
 import json
 from typing import Any
 
+from tidemark.base.errors import UsageError, as_json
 from tidemark.checker.explorer.session import Path, Session
 from tidemark.checker.explorer.space import all_states
 from tidemark.checker.views import template
-from tidemark.spec.errors import UsageError, as_json
 
 
 def page(about: dict[str, Any], states: str = "") -> str:

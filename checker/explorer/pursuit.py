@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from ctypes import c_uint8, c_uint32, pointer
 from typing import Any
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.native.buffer import Buffer, shorts
 from tidemark.checker.engines.native.lookup import Successors, found_by, functions
@@ -17,7 +18,6 @@ from tidemark.checker.engines.native.search import Search
 from tidemark.checker.engines.native.stepping import taken
 from tidemark.checker.engines.native.structures import Pursuit
 from tidemark.checker.runs.results import Step
-from tidemark.spec.errors import UsageError
 
 SOUGHT, FIRST, NEVER = 1, 2, 4
 """The bits of a mark, as found.c has them."""

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.explorer.conditions import condition
 from tidemark.checker.runs.results import Limits, Progress, State, Step
 from tidemark.checker.views.breaking import lifted
-from tidemark.spec.differences import changes
-from tidemark.spec.errors import UsageError
-from tidemark.spec.expression import Expr
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import symbolic_state
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import symbolic_state
+from tidemark.spec.types.differences import changes
 
 if TYPE_CHECKING:  # they import LLVM, which takes longer than all else
     from tidemark.checker.engines.native.kernel import Kernel

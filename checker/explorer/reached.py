@@ -12,6 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.lookup import number_of
 from tidemark.checker.engines.native.search import begun
@@ -19,9 +20,8 @@ from tidemark.checker.engines.native.survey import CONDITIONS, Groups, Key, Surv
 from tidemark.checker.explorer.doomed import Edges, Fates
 from tidemark.checker.explorer.pursuit import pursue
 from tidemark.checker.runs.results import Limits, Progress, State, Step
-from tidemark.spec.errors import UsageError
-from tidemark.spec.expression import Expr
-from tidemark.spec.machine import Machine
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.machines.machine import Machine
 
 MOST_GROUPS = 150
 """Groups in a picture: a person sees no more."""

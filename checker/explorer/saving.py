@@ -8,7 +8,8 @@ from typing import Any
 
 import networkx as nx
 
-from tidemark import impl
+from tidemark import impl, real
+from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.graph import dot
 from tidemark.checker.analyses.trial import course_of
 from tidemark.checker.engines.reference import broken_promises
@@ -16,10 +17,9 @@ from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Run, State, Step
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import VIEWS
-from tidemark.spec.errors import UsageError
-from tidemark.spec.family import telling_of
-from tidemark.spec.machine import Machine
-from tidemark.spec.system import Playable
+from tidemark.spec.families.family import telling_of
+from tidemark.spec.families.system import Playable
+from tidemark.spec.machines.machine import Machine
 
 Tree = Mapping[tuple[int, ...], Step]
 """The step that ends each path that was taken."""
@@ -65,7 +65,7 @@ def saved(run: Run, kind: str, name: str, taken: Tree, path: Sequence[int]) -> s
 
 def _players(machine: Machine) -> list[Playable]:
     """The real systems for which runs of a machine become schedules."""
-    systems = [impl.system(name) for name in impl.SYSTEMS] if machine.origin else []
+    systems = [real.system(name) for name in real.SYSTEMS] if machine.origin else []
     return [one for one in systems if isinstance(one, Playable) and one.schedules_runs_of(machine)]
 
 

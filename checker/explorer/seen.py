@@ -13,17 +13,17 @@ from tidemark.checker.telling.explanation import sentence_between
 from tidemark.checker.validation.values import Teller
 from tidemark.checker.views.breaking import fields_of_failure, lifted
 from tidemark.checker.views.page import lane_data
-from tidemark.spec import temporal
-from tidemark.spec.differences import changes
-from tidemark.spec.errors import Disabled, ModelError
-from tidemark.spec.evaluation import value_of
-from tidemark.spec.expression import Expr
-from tidemark.spec.family import telling_of
-from tidemark.spec.machine import Machine
-from tidemark.spec.members import Member
-from tidemark.spec.picture import Picture
-from tidemark.spec.symbolic import Instance, SymbolicAction
-from tidemark.spec.temporal import TemporalPromise
+from tidemark.spec.expressions.evaluation import value_of
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.model_errors import Disabled, ModelError
+from tidemark.spec.families.family import telling_of
+from tidemark.spec.families.picture import Picture
+from tidemark.spec.machines import temporal
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance, SymbolicAction
+from tidemark.spec.machines.temporal import TemporalPromise
+from tidemark.spec.types.differences import changes
+from tidemark.spec.types.members import Member
 
 KNOWN_STATES = 4096
 """States whose description is kept in memory."""

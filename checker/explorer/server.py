@@ -17,11 +17,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
+from tidemark.base.errors import TidemarkError, UsageError, as_json
 from tidemark.checker.explorer.page import page
 from tidemark.checker.explorer.questions import Order, Questions
 from tidemark.checker.explorer.session import Path, Session
-from tidemark.spec.errors import TidemarkError, UsageError, as_json
-from tidemark.spec.expression import Expr
+from tidemark.spec.expressions.expression import Expr
 
 if TYPE_CHECKING:
     from tidemark.checker.explorer.grouping import Choice

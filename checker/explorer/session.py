@@ -10,6 +10,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.events import Elsewhere
 from tidemark.checker.explorer import saving
 from tidemark.checker.explorer.beside import Beside
@@ -20,9 +21,9 @@ from tidemark.checker.explorer.space import Fate, Space, all_states
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Run, State, Step
 from tidemark.checker.views.markdown import bounds
-from tidemark.spec.errors import ModelError, UsageError
-from tidemark.spec.expression import Expr
-from tidemark.spec.machine import Machine
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.model_errors import ModelError
+from tidemark.spec.machines.machine import Machine
 
 if TYPE_CHECKING:
     from tidemark.checker.explorer.grouping import Choice

@@ -16,17 +16,18 @@ from pathlib import Path
 from typing import Any
 
 from tidemark import impl
+from tidemark.base.errors import UsageError, as_json
+from tidemark.base.files import read_text, why_unread, write_text
+from tidemark.base.names import look_up, nearest
 from tidemark.checker.runs.results import Run, Step
-from tidemark.spec.declarations import Promise
-from tidemark.spec.differences import Keys, fields, shown_changes
-from tidemark.spec.errors import ModelError, UsageError, as_json
-from tidemark.spec.fairness import Fairness
-from tidemark.spec.family import family_of
-from tidemark.spec.machine import Machine, Origin, Source
-from tidemark.spec.names import look_up, nearest
-from tidemark.spec.protocol import Protocol
-from tidemark.spec.symbolic import Instance
-from tidemark.spec.userfiles import read_text, why_unread, write_text
+from tidemark.spec.expressions.model_errors import ModelError
+from tidemark.spec.families.family import family_of
+from tidemark.spec.families.protocol import Protocol
+from tidemark.spec.machines.declarations import Promise
+from tidemark.spec.machines.fairness import Fairness
+from tidemark.spec.machines.machine import Machine, Origin, Source
+from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.types.differences import Keys, fields, shown_changes
 
 FORMAT, VERSION = "tidemark-trace", 2
 COMPLETE, ENDLESS = 1, 3

@@ -15,9 +15,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from tidemark.spec.errors import UsageError
-from tidemark.spec.system import Episode
-from tidemark.spec.userfiles import LARGEST, read_at_most, read_bytes, read_text
+from tidemark.base.errors import UsageError
+from tidemark.base.files import LARGEST, read_at_most, read_bytes, read_text
+from tidemark.spec.families.system import Episode
 
 FORMAT = "tidemark-history"
 VERSION = 1

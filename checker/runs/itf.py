@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.runs.files import (
     ENDLESS,
     FAIRNESS,
@@ -23,13 +24,12 @@ from tidemark.checker.runs.files import (
     to_json,
 )
 from tidemark.checker.runs.results import Run
-from tidemark.spec.composites import ArrayType, RecordType, SequenceType
-from tidemark.spec.declarations import Promise
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine, Source
-from tidemark.spec.members import MemberType
-from tidemark.spec.networks import NetworkType
-from tidemark.spec.types import LeafType, Type
+from tidemark.spec.machines.declarations import Promise
+from tidemark.spec.machines.machine import Machine, Source
+from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
+from tidemark.spec.types.leaves import LeafType, Type
+from tidemark.spec.types.members import MemberType
+from tidemark.spec.types.networks import NetworkType
 
 ACTION, PICKS = "mbt::actionTaken", "mbt::nondetPicks"
 INITIAL = "init"

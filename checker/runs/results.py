@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any, Literal
 
-from tidemark.spec.counts import count_of
-from tidemark.spec.errors import Disabled
-from tidemark.spec.family import assumptions, bounds_to_tell
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import Instance
+from tidemark.base.counts import count_of
+from tidemark.spec.expressions.model_errors import Disabled
+from tidemark.spec.families.family import assumptions, bounds_to_tell
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
 
 State = tuple[int, ...]
 """An encoded state: its flattened fields in order (`Machine.encode`)."""

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any, Literal
 
 from tidemark import impl
+from tidemark.base.errors import UsageError, as_json, printable
+from tidemark.base.files import read_toml
+from tidemark.base.names import look_up, nearest
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Run
-from tidemark.spec.declarations import Promise
-from tidemark.spec.errors import UsageError, as_json, printable
-from tidemark.spec.family import bounds_to_tell, family_of
-from tidemark.spec.machine import Machine, Source
-from tidemark.spec.names import look_up, nearest
-from tidemark.spec.userfiles import read_toml
+from tidemark.spec.families.family import bounds_to_tell, family_of
+from tidemark.spec.machines.declarations import Promise
+from tidemark.spec.machines.machine import Machine, Source
 
 FIELDS = ("title", "text", "protocol", "bounds", "with", "breaks", "step", "ending")
 STEP_FIELDS = ("do", "say", "see")

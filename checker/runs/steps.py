@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tidemark.checker.runs.results import Run
-from tidemark.spec.differences import changes
+from tidemark.spec.types.differences import changes
 
 
 def numbered_steps(run: Run) -> str:

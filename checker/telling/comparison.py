@@ -14,10 +14,10 @@ from tidemark.checker.analyses.events import Elsewhere
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Run, State, Step
 from tidemark.checker.telling.explanation import Explanation, ToldStep, explain, first_step, sentence_between
-from tidemark.spec.family import telling_of
-from tidemark.spec.machine import Machine
-from tidemark.spec.protocol import Protocol
-from tidemark.spec.telling import Loss
+from tidemark.spec.families.family import telling_of
+from tidemark.spec.families.protocol import Protocol
+from tidemark.spec.families.telling import Loss
+from tidemark.spec.machines.machine import Machine
 
 
 def same_events(run: Run, protocol: Protocol) -> Explanation:

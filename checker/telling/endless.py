@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tidemark.checker.runs.results import Run
-from tidemark.spec.temporal import TemporalPromise, can_always_reach, no_deadlock
+from tidemark.spec.machines.temporal import TemporalPromise, can_always_reach, no_deadlock
 
 if TYPE_CHECKING:  # most runs break a promise about states, and end
-    from tidemark.checker.engines.temporal.lasso import Rest
+    from tidemark.checker.engines.liveness.lasso import Rest
 
 
 def beginning(run: Run) -> list[str]:
@@ -40,7 +40,7 @@ def _goes_on(run: Run) -> list[str]:
 def _never_happens(run: Run) -> list[str]:
     if run.loop is None:
         return []
-    from tidemark.checker.engines.temporal.lasso import never_taken
+    from tidemark.checker.engines.liveness.lasso import never_taken
 
     return [_rests(one) for one in never_taken(run)]
 
@@ -57,7 +57,7 @@ def _is_stuck(promise: TemporalPromise, run: Run) -> list[str]:
         return ["From here no run leads to where the promise wants to be able to come."]
     if promise.kind is not no_deadlock:
         return []
-    from tidemark.checker.engines.temporal.lasso import closest
+    from tidemark.checker.engines.liveness.lasso import closest
 
     told, near = ["No action leads to another state here."], closest(run.machine, run.steps[-1].state)
     if near:

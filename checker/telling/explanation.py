@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from tidemark.checker.analyses.necessity import needed_steps
 from tidemark.checker.runs.results import Run
 from tidemark.checker.telling import endless
-from tidemark.spec.family import family_of, telling_of
-from tidemark.spec.machine import Machine
-from tidemark.spec.picture import Arrow, Note, Picture
-from tidemark.spec.symbolic import Instance
-from tidemark.spec.telling import Event, HowLost, Loss, Telling
+from tidemark.spec.families.family import family_of, telling_of
+from tidemark.spec.families.picture import Arrow, Note, Picture
+from tidemark.spec.families.telling import Event, HowLost, Loss, Telling
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
 
 if TYPE_CHECKING:  # most runs are of no scenario
     from tidemark.checker.analyses.scenario import Played

@@ -1,15 +1,15 @@
-"""Adapters from a user's own file: the classes in it by which a model drives code (`tidemark.spec.adapters`)."""
+"""Adapters: classes in a user's file, by which a model drives code (`tidemark.spec.families.adapters`)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
 
+from tidemark.base.errors import UsageError
+from tidemark.base.files import require_none
+from tidemark.base.names import look_up
 from tidemark.checker.user_files.file import WANTED, OwnFile, read
 from tidemark.checker.user_files.place import PLACE
-from tidemark.spec.errors import UsageError
-from tidemark.spec.names import look_up
-from tidemark.spec.userfiles import require_none
 
 
 @dataclass(frozen=True)

@@ -27,10 +27,12 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
+from tidemark.base.authors import SHIPPED
+from tidemark.base.errors import UsageError, short
+from tidemark.base.files import LARGEST_WRITTEN, read_bytes, require_none
+from tidemark.base.names import nearest
 from tidemark.checker.user_files import guard
-from tidemark.spec.errors import ModelError, UsageError, short
-from tidemark.spec.names import nearest
-from tidemark.spec.userfiles import LARGEST_WRITTEN, read_bytes, require_none
+from tidemark.spec.expressions.model_errors import ModelError
 
 _PREFIX = "own file "
 WANTED = "Python file, whose name would end in .py"
@@ -111,10 +113,10 @@ class OwnFile:
     @cached_property
     def _below(self) -> tuple[str, tuple[str, ...]]:
         """The beginning of the paths in its home, and of those there that are not the user's: installed packages."""
-        entries = {Path(entry).absolute() for entry in (*sys.path, *_INSTALLED) if entry} - {self.home}
-        return f"{self.home}/", tuple(
-            f"{folder}/" for folder in (Path(__file__).parents[2], *entries) if self.home in folder.parents
-        )
+        entries = {Path(entry).absolute() for entry in (*sys.path, *_INSTALLED, *SHIPPED) if entry} - {
+            self.home
+        }
+        return f"{self.home}/", tuple(f"{folder}/" for folder in entries if self.home in folder.parents)
 
     def has(self, filename: str) -> bool:
         """Whether a Python file is this one, or a neighbour."""

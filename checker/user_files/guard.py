@@ -17,11 +17,12 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Protocol, TextIO
 
-from tidemark.spec.errors import Disabled, ModelError, TidemarkError, old_import, short
+from tidemark.base.authors import SHIPPED
+from tidemark.base.errors import TidemarkError, old_import, short
+from tidemark.spec.expressions.model_errors import Disabled, ModelError
 
 SECONDS = 10.0
 """How long a file, or one call of a function in it, may run before it counts as endless."""
-_TIDEMARK = f"{Path(__file__).parents[2]}/"
 _AGAIN = 0.001
 """Seconds until a function is stopped that could not be stopped at once."""
 _ENOUGH = 0.9
@@ -136,7 +137,7 @@ def mistake(owner: Owner, error: BaseException) -> ModelError:
 def _is_ours(error: BaseException) -> bool:
     """Whether Tidemark itself ended what runs, as the handler of a signal does. Ordinary exceptions are reported."""
     innermost = traceback.extract_tb(error.__traceback__)[-1]
-    return not isinstance(error, Exception) and innermost.filename.startswith(_TIDEMARK)
+    return not isinstance(error, Exception) and innermost.filename.startswith(SHIPPED)
 
 
 def is_in(owner: Owner, error: BaseException) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tidemark import impl
+from tidemark.base.errors import UsageError
+from tidemark.base.files import kind, require_none
+from tidemark.base.names import look_up
 from tidemark.checker.user_files.place import is_own
-from tidemark.spec.errors import UsageError
-from tidemark.spec.names import look_up
-from tidemark.spec.protocol import Protocol
-from tidemark.spec.userfiles import kind, require_none
+from tidemark.spec.families.protocol import Protocol
 
 
 def find_protocol(word: str) -> Protocol:

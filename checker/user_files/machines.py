@@ -13,20 +13,21 @@ from functools import cache, cached_property
 from types import FunctionType
 from typing import Any
 
+from tidemark.base.authors import is_shipped
+from tidemark.base.errors import UsageError
+from tidemark.base.files import require_none
+from tidemark.base.names import look_up
 from tidemark.checker.user_files import promises as own_promises
 from tidemark.checker.user_files import purity
 from tidemark.checker.user_files.file import WANTED, OwnFile, read
 from tidemark.checker.user_files.guard import Guarded, explained
 from tidemark.checker.user_files.place import PLACE
-from tidemark.spec.authors import is_shipped
-from tidemark.spec.bounds import Bound
-from tidemark.spec.declarations import Action, Promise
-from tidemark.spec.errors import ModelError, UsageError
-from tidemark.spec.family import Family, Rule, family_of
-from tidemark.spec.machine import Machine
-from tidemark.spec.names import look_up
-from tidemark.spec.protocol import Protocol
-from tidemark.spec.userfiles import require_none
+from tidemark.spec.expressions.model_errors import ModelError
+from tidemark.spec.families.bounds import Bound
+from tidemark.spec.families.family import Family, Rule, family_of
+from tidemark.spec.families.protocol import Protocol
+from tidemark.spec.machines.declarations import Action, Promise
+from tidemark.spec.machines.machine import Machine
 
 
 def protocol(word: str) -> Protocol:
@@ -91,7 +92,7 @@ def _machine_file(file: OwnFile) -> MachineFile:
 
 
 class MachineFile:
-    """A user's file as the source of its protocols (`tidemark.spec.protocol.Source`)."""
+    """A user's file as the source of its protocols (`tidemark.spec.families.protocol.Source`)."""
 
     def __init__(self, file: OwnFile) -> None:
         self.file = file

@@ -13,12 +13,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.user_files import purity
 from tidemark.checker.user_files.file import OwnFile, read
 from tidemark.checker.user_files.guard import SECONDS, Guarded
-from tidemark.spec.declarations import Promise
-from tidemark.spec.errors import ModelError, UsageError
-from tidemark.spec.temporal import TemporalPromise
+from tidemark.spec.expressions.model_errors import ModelError
+from tidemark.spec.machines.declarations import Promise
+from tidemark.spec.machines.temporal import TemporalPromise
 
 
 def load(path: str | Path, seconds: float = SECONDS) -> list[Promise]:

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tidemark.spec.composites import RecordType
-from tidemark.spec.context import Context
-from tidemark.spec.declarations import Action, Promise
-from tidemark.spec.errors import Disabled
-from tidemark.spec.networks import NetworkType
-from tidemark.spec.symbolic import lift_promise, symbolic_state
-from tidemark.spec.temporal import TemporalPromise
-from tidemark.spec.tracing import trace
-from tidemark.spec.types import WrongShape
+from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.model_errors import Disabled
+from tidemark.spec.machines.declarations import Action, Promise
+from tidemark.spec.machines.symbolic import lift_promise, symbolic_state
+from tidemark.spec.machines.temporal import TemporalPromise
+from tidemark.spec.machines.tracing import trace
+from tidemark.spec.types.composites import RecordType
+from tidemark.spec.types.leaves import WrongShape
+from tidemark.spec.types.networks import NetworkType
 
 
 def require_pure_promise(promise: Promise, state: RecordType, arguments: Mapping[str, Any]) -> None:

@@ -12,12 +12,12 @@ from itertools import pairwise
 from typing import Any
 
 from tidemark.checker.runs.results import Run, State
-from tidemark.spec.context import Context
-from tidemark.spec.errors import Disabled
-from tidemark.spec.evaluation import value_of
-from tidemark.spec.expression import Expr
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import symbolic_state
+from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.evaluation import value_of
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.model_errors import Disabled
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import symbolic_state
 
 Branch = tuple[str, bool]
 """The place of a `where`, and whether its condition holds."""

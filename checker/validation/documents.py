@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from itertools import chain
 from typing import Any
 
+from tidemark.base.files import LARGEST, why_unread
 from tidemark.checker.runs.itf import ACTION, PICKS
-from tidemark.spec.userfiles import LARGEST, why_unread
 
 LARGEST_DIGITS = 300
 """Digits of a whole number, at most: any such number is a float too."""

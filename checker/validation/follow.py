@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation.order import Item, require_known, require_no_step_back
 from tidemark.checker.validation.refusals import Refusals
 from tidemark.checker.validation.verdicts import Breach, LogVerdict, Validator
 from tidemark.checker.validation.ways import Used, reached
-from tidemark.spec.errors import UsageError
 from tidemark.spec.logs.events import Event
 from tidemark.spec.logs.names import UNBOUND, Binding
 

@@ -17,17 +17,18 @@ from functools import cache
 from pathlib import Path, PurePath
 from typing import IO, Any, cast
 
+from tidemark.base.errors import TidemarkError, UsageError, short
+from tidemark.base.files import LARGEST
+from tidemark.base.regular_files import NotRegularError, open_regular
 from tidemark.checker.user_files import guard
 from tidemark.checker.user_files.file import OwnFile, read
 from tidemark.checker.validation import tables
 from tidemark.checker.validation.documents import read_itf
 from tidemark.checker.validation.readers import reader_for
-from tidemark.spec.errors import ModelError, TidemarkError, UsageError, short
+from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.logs.events import Event, LogError, place
 from tidemark.spec.logs.maps import EventMap, require_declared
-from tidemark.spec.machine import OutOfRange
-from tidemark.spec.regularfiles import NotRegularError, open_regular
-from tidemark.spec.userfiles import LARGEST
+from tidemark.spec.machines.machine import OutOfRange
 
 BUFFER = 1 << 20
 """Bytes that are read at once."""

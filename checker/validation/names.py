@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidemark.checker.engines.renaming import obstacles
-from tidemark.spec.errors import UsageError
+from tidemark.base.errors import UsageError
+from tidemark.checker.engines.symmetry.renaming import obstacles
 from tidemark.spec.logs.names import Binding, Names, Unbound, domain_of
-from tidemark.spec.machine import Machine
-from tidemark.spec.symmetry import rename, renamings
-from tidemark.spec.types import LeafType
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symmetry import rename, renamings
+from tidemark.spec.types.leaves import LeafType
 
 MOST_VALUES = 1_000_000
 """Values of the model that a name may be bound to: the search tries each."""

@@ -22,7 +22,7 @@ from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.ways import Bound, Stage, Ways, fits, holds
 from tidemark.spec.logs.names import UNBOUND, Binding
 from tidemark.spec.logs.steps import Value
-from tidemark.spec.members import MemberType
+from tidemark.spec.types.members import MemberType
 
 MOST_SILENT, MOST_STEPS = 8, 255
 """Declarations of silent actions, and how many steps of each there may be: a byte each in product.c."""

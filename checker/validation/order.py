@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
+from tidemark.base.names import nearest
 from tidemark.spec.logs.events import Event, LogError
 from tidemark.spec.logs.maps import EventMap
-from tidemark.spec.names import nearest
 
 Counts = tuple[int, ...]
 """For each chain how many of its items have happened."""

@@ -13,12 +13,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from tidemark.base.errors import UsageError
+from tidemark.base.files import why_unread
+from tidemark.base.names import look_up
 from tidemark.checker.validation.documents import read_itf, read_spans
-from tidemark.spec.errors import UsageError
 from tidemark.spec.logs.maps import Reader
 from tidemark.spec.logs.mistakes import mistake
-from tidemark.spec.names import look_up
-from tidemark.spec.userfiles import why_unread
 
 Fields = Mapping[str, Any]
 MOST_CHARACTERS = 1 << 30

@@ -10,19 +10,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tidemark.base.errors import TidemarkError
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation import names as naming
 from tidemark.checker.validation.order import Item
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.values import Teller
 from tidemark.checker.validation.ways import Stage, Ways, fits, holds, keeps, taken
-from tidemark.spec.context import Context
-from tidemark.spec.errors import Disabled, ModelError, TidemarkError
-from tidemark.spec.evaluation import value_of
-from tidemark.spec.expression import Expr
+from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.evaluation import value_of
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.model_errors import Disabled, ModelError
 from tidemark.spec.logs.names import Binding
 from tidemark.spec.logs.steps import Condition, Value
-from tidemark.spec.symbolic import SymbolicAction, symbolic_state
+from tidemark.spec.machines.symbolic import SymbolicAction, symbolic_state
 
 MOST_STATES = 2_000
 """States that are asked why, where more than that stand before an event."""

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from typing import IO, Any
 
-from tidemark.spec.errors import UsageError
+from tidemark.base.errors import UsageError
 from tidemark.spec.logs.events import place
 
 ENDING = ".parquet"

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from tidemark.checker.engines.native.structures import TooLarge, WroteOutside
 from tidemark.checker.engines.reference import enabled
 from tidemark.checker.runs.results import State
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
 
 if TYPE_CHECKING:  # importing it takes LLVM, for which a short log does not wait
     from tidemark.checker.engines.native.product import Product

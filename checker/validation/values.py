@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tidemark.spec.evaluation import nodes_below, values_below
-from tidemark.spec.expression import Expr
-from tidemark.spec.kinds import Constant, Kind
-from tidemark.spec.symbolic import Instance
-from tidemark.spec.types import Leaf
-from tidemark.spec.words import WordType
+from tidemark.spec.expressions.evaluation import nodes_below, values_below
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.kinds import Constant, Kind
+from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.types.leaves import Leaf
+from tidemark.spec.types.words import WordType
 
 Real = Mapping[tuple[str, int], Any]
 """The real name of an id, by its sort and number."""

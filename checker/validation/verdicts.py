@@ -22,7 +22,7 @@ from tidemark.checker.validation.transitions import EngineName, Transitions
 from tidemark.checker.validation.ways import Ways
 from tidemark.spec.logs.events import Event
 from tidemark.spec.logs.maps import EventMap
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 MAX_STATES = 1_000_000
 """How many places in the product of a machine and a log a search visits, unless another limit is given."""

@@ -10,20 +10,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tidemark.base.errors import UsageError
+from tidemark.base.names import look_up
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation.loading import MapFile
 from tidemark.checker.validation.names import Binder, require_given
 from tidemark.checker.validation.order import Item
 from tidemark.checker.validation.transitions import Transitions
-from tidemark.spec.errors import Disabled, ModelError, UsageError
-from tidemark.spec.kinds import Constant, none
+from tidemark.spec.expressions.kinds import Constant, none
+from tidemark.spec.expressions.model_errors import Disabled, ModelError
 from tidemark.spec.logs.events import UnreadEvent
 from tidemark.spec.logs.names import UNBOUND, Binding, Context, Unbound
 from tidemark.spec.logs.steps import Choice, Condition, Step, Value
-from tidemark.spec.machine import Machine
-from tidemark.spec.members import Member, MemberType
-from tidemark.spec.names import look_up
-from tidemark.spec.types import LeafType
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.types.leaves import LeafType
+from tidemark.spec.types.members import Member, MemberType
 
 Messages = tuple[tuple[str, Callable[[Any], Any]], ...]
 """For each parameter that is a message, whether one fits."""

@@ -1,6 +1,6 @@
 """The views of a counterexample. A new one is a module with a function from an `Explanation` to text, and a line here.
 
-They print what was told and draw pictures (`tidemark.spec.picture`); none knows a protocol.
+They print what was told and draw pictures (`tidemark.spec.families.picture`); none knows a protocol.
 """
 
 from __future__ import annotations

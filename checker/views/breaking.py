@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tidemark.checker.runs.results import Run, State
-from tidemark.spec.differences import fields
-from tidemark.spec.evaluation import values_below
-from tidemark.spec.expression import Expr
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import lift_promise, symbolic_state
+from tidemark.spec.expressions.evaluation import values_below
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import lift_promise, symbolic_state
+from tidemark.spec.types.differences import fields
 
 
 def breaking(run: Run) -> list[str]:

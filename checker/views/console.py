@@ -6,13 +6,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from tidemark.base.counts import count_of
+from tidemark.base.errors import escaped
 from tidemark.checker.runs.results import Progress, Report, Result, Verdict
 from tidemark.checker.views import screen
 from tidemark.checker.views.screen import Screen
-from tidemark.spec.counts import count_of
-from tidemark.spec.errors import escaped
-from tidemark.spec.family import assumptions, bounds_to_tell
-from tidemark.spec.machine import Machine
+from tidemark.spec.families.family import assumptions, bounds_to_tell
+from tidemark.spec.machines.machine import Machine
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from tidemark.checker.analyses.fairness import Need
 from tidemark.checker.runs.results import Verdict
 from tidemark.checker.views import screen
-from tidemark.spec.fairness import Fairness
+from tidemark.spec.machines.fairness import Fairness
 
 HEADERS = [
     "promise",

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Literal
 from xml.etree import ElementTree
 
+from tidemark.base.errors import escaped
 from tidemark.checker.runs.results import Result, Verdict
 from tidemark.checker.telling.explanation import DOES_NOT_HOLD, explain
 from tidemark.checker.views import terminal
 from tidemark.checker.views.screen import Screen
-from tidemark.spec.errors import escaped
-from tidemark.spec.family import family_of
+from tidemark.spec.families.family import family_of
 
 PAGE = Screen(100)
 """The page of a CI server is wider than a terminal, and has no colors."""

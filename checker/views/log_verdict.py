@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
+from tidemark.base.counts import count_of
 from tidemark.checker.telling.explanation import sentence_between
 from tidemark.checker.validation.coverage import Coverage
 from tidemark.checker.validation.order import Item
@@ -13,9 +14,8 @@ from tidemark.checker.validation.refusals import Reason, Refusal
 from tidemark.checker.validation.verdicts import LogVerdict
 from tidemark.checker.views import screen
 from tidemark.checker.views.screen import Screen
-from tidemark.spec.counts import count_of
-from tidemark.spec.differences import changes
 from tidemark.spec.logs.events import Event
+from tidemark.spec.types.differences import changes
 
 MOST_STEPS, MOST_REFUSALS, MOST_STATE = 24, 5, 240
 """How many steps of a run are shown, how many refusals, and how many characters of a state."""

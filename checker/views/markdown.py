@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+from tidemark.base.errors import escaped
 from tidemark.checker.telling.explanation import Explanation, ToldStep
 from tidemark.checker.views.terminal import NEEDED
-from tidemark.spec.errors import escaped
-from tidemark.spec.family import bounds_to_tell
-from tidemark.spec.machine import Machine
-from tidemark.spec.picture import Lane, Picture
+from tidemark.spec.families.family import bounds_to_tell
+from tidemark.spec.families.picture import Lane, Picture
+from tidemark.spec.machines.machine import Machine
 
 
 def markdown(told: Explanation, shortest: bool = False, file: str | None = None) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import html
 from typing import Any
 
+from tidemark.base.errors import as_json
 from tidemark.checker.runs.results import Run
 from tidemark.checker.telling.explanation import Explanation, ToldStep
 from tidemark.checker.views import template
 from tidemark.checker.views.breaking import breaking
 from tidemark.checker.views.markdown import bounds
-from tidemark.spec.errors import as_json
-from tidemark.spec.fairness import among, option
-from tidemark.spec.family import family_of
-from tidemark.spec.machine import Machine
-from tidemark.spec.picture import Lane
+from tidemark.spec.families.family import family_of
+from tidemark.spec.families.picture import Lane
+from tidemark.spec.machines.fairness import among, option
+from tidemark.spec.machines.machine import Machine
 
 
 def page(runs: list[Explanation], file: str | None = None) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from tidemark.checker.views import template
-from tidemark.spec.system import Confirmation, PlayedStep
+from tidemark.spec.families.system import Confirmation, PlayedStep
 
 
 def news(one: PlayedStep, before: Sequence[PlayedStep]) -> list[str]:

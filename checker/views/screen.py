@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, TextIO
 
-from tidemark.spec.errors import escaped
+from tidemark.base.errors import escaped
 
 COLORS = ("auto", "always", "never")
 """When to color, for `--color`. `auto` is as rich does it: on a terminal, without `NO_COLOR`, or with `FORCE_COLOR`."""

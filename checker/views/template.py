@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib import resources
 
-from tidemark.spec.errors import escaped
+from tidemark.base.errors import escaped
 
 
 def fill(package: str, template: str, parts: Mapping[str, str]) -> str:

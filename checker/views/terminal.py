@@ -8,8 +8,8 @@ from tidemark.checker.telling.endless import rests
 from tidemark.checker.telling.explanation import Explanation, ToldStep, explain
 from tidemark.checker.views import screen
 from tidemark.checker.views.screen import Screen, wrapped
-from tidemark.spec.family import family_of
-from tidemark.spec.picture import Lane, Picture
+from tidemark.spec.families.family import family_of
+from tidemark.spec.families.picture import Lane, Picture
 
 NEEDED = "◆"
 HAPPENS = 44

@@ -30,7 +30,7 @@ from tidemark.spec import (
     unspent,
     where,
 )
-from tidemark.spec.composites import RecordType
+from tidemark.spec.types.composites import RecordType
 
 NO_LEADER_EPOCH = 0
 """The leader epoch of a partition, or a broker, that never had a leader; leader epochs start at 1."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from tidemark.impl.controller.cluster import NO_LEADER_EPOCH
 from tidemark.spec import none
-from tidemark.spec.telling import Story
+from tidemark.spec.families.telling import Story
 
 _FINDS_NONE = "Broker {me} finds no /controller"
 _READS_EPOCH = "reads /controller_epoch: {state.was.zookeeper.controller_epoch}"

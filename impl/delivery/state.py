@@ -24,7 +24,7 @@ from tidemark.spec import (
     settings_type,
     unspent,
 )
-from tidemark.spec.composites import RecordType
+from tidemark.spec.types.composites import RecordType
 
 Phase = Enum("phase", "down", "idle", "fetched", "stored", "delivered", "committed")
 """What a consumer has done with the record at its position: it no longer runs, has none, has fetched it, has it in a

@@ -6,7 +6,7 @@ from typing import Any
 from tidemark.impl.delivery.picture import arrows_of, picture_of
 from tidemark.impl.delivery.state import Commit, Delivery, Offsets, Phase, Sink
 from tidemark.spec import Arrow, Loss, Picture, Telling
-from tidemark.spec.telling import Story
+from tidemark.spec.families.telling import Story
 
 PLACES = {
     Offsets.kafka: "in __consumer_offsets",

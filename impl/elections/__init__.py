@@ -21,8 +21,8 @@ from tidemark.impl.elections.registration import (
 from tidemark.impl.elections.steps import STEPS
 from tidemark.impl.elections.stories import STORIES
 from tidemark.impl.kafka.sources import references
-from tidemark.impl.partition import elr, fault_words
-from tidemark.impl.partition.partition_change import Lasts
+from tidemark.impl.shared import elr, fault_words
+from tidemark.impl.shared.partition_change import Lasts
 from tidemark.spec import Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
 
 

@@ -8,8 +8,8 @@ new min.insync.replicas may reach it late.
 
 from __future__ import annotations
 
-from tidemark.impl.partition import partition_change
-from tidemark.impl.partition.replicas import both, first_of
+from tidemark.impl.shared import partition_change
+from tidemark.impl.shared.replicas import both, first_of
 from tidemark.spec import (
     Array,
     At,
@@ -35,7 +35,7 @@ from tidemark.spec import (
     unspent,
     where,
 )
-from tidemark.spec.composites import RecordType
+from tidemark.spec.types.composites import RecordType
 
 OnChange = Enum("on_change", "clears", "clears_if_led", "stays")
 """Whether a new min.insync.replicas empties the ELR: always, or only where the partition has a leader, or never."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tidemark.spec import none
-from tidemark.spec.telling import Story
+from tidemark.spec.families.telling import Story
 
 
 def _registration(state: Any) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tidemark.base.errors import UsageError
 from tidemark.spec import (
     Array,
     At,
@@ -32,8 +33,7 @@ from tidemark.spec import (
     unspent,
     where,
 )
-from tidemark.spec.composites import RecordType
-from tidemark.spec.errors import UsageError
+from tidemark.spec.types.composites import RecordType
 
 GroupState = Enum("group state", "Empty", "PreparingRebalance", "CompletingRebalance", "Stable", "Dead")
 """The states of a group, as `GroupMetadata` names them."""

@@ -34,7 +34,7 @@ from tidemark.spec import (
     unspent,
     where,
 )
-from tidemark.spec.composites import RecordType
+from tidemark.spec.types.composites import RecordType
 
 Stage = Enum("stage", "unsent", "sent", "waits", "acknowledged", "failed")
 """What a producer knows of a record: it `waits` to be sent again, or its application was told that it failed."""

@@ -15,7 +15,7 @@ from tidemark.impl.kafka.cluster import (
 )
 from tidemark.impl.kafka.epoch_cache import NO_ENTRY, NO_EPOCH, UNDEFINED_OFFSET, EpochCache
 from tidemark.impl.kafka.settings import ZOOKEEPER, Alters, Commit, Eligible, Follows, Joins, Settings
-from tidemark.impl.partition.log import Entry, Log
+from tidemark.impl.shared.log import Entry, Log
 from tidemark.spec import (
     Array,
     At,
@@ -30,8 +30,8 @@ from tidemark.spec import (
     settings_type,
     unspent,
 )
-from tidemark.spec.composites import RecordType
-from tidemark.spec.types import LeafType
+from tidemark.spec.types.composites import RecordType
+from tidemark.spec.types.leaves import LeafType
 
 
 def cluster_type(at: At) -> RecordType:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from tidemark.impl.kafka.epoch_cache import EpochCache
 from tidemark.impl.kafka.settings import Follows, Settings
-from tidemark.impl.partition.log import Entry, Log
+from tidemark.impl.shared.log import Entry, Log
 from tidemark.spec import (
     Array,
     Enum,

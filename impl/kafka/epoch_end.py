@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tidemark.impl.kafka.epoch_cache import NO_ENTRY, NO_EPOCH, UNDEFINED_OFFSET, EpochCache, Lookup
 from tidemark.spec import Int
-from tidemark.spec.functions import Computed, Function, Parameter, number, pairs
+from tidemark.spec.families.functions import Computed, Function, Parameter, number, pairs
 
 LAST_EPOCH = 99
 LAST_OFFSET = 2**31 - 1

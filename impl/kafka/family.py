@@ -23,8 +23,8 @@ from tidemark.impl.kafka.promises import PROMISES
 from tidemark.impl.kafka.sources import references
 from tidemark.impl.kafka.stories import STORIES
 from tidemark.impl.kafka.telling import KafkaTelling
-from tidemark.impl.partition import fault_words
-from tidemark.impl.partition.costs import LEADER_CHANGES, isr_shrinks
+from tidemark.impl.shared import fault_words
+from tidemark.impl.shared.costs import LEADER_CHANGES, isr_shrinks
 from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Number, spent
 
 RULES = {

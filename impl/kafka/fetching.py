@@ -10,7 +10,7 @@ from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.epoch_cache import NO_EPOCH
 from tidemark.impl.kafka.isr import count_fetch
 from tidemark.impl.kafka.settings import Beyond, Eligible, Restart, may_halt
-from tidemark.impl.partition.log import Log
+from tidemark.impl.shared.log import Log
 from tidemark.spec import (
     At,
     Identity,

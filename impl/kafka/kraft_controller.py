@@ -17,7 +17,7 @@ from tidemark.impl.kafka.fetching import register
 from tidemark.impl.kafka.isr import with_isr
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
 from tidemark.impl.kafka.settings import BROKER_ENDS, may_end
-from tidemark.impl.partition import partition_change
+from tidemark.impl.shared import partition_change
 from tidemark.spec import At, Identity, IdSet, Truth, action, none, not_, require, where
 
 

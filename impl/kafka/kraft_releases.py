@@ -5,9 +5,9 @@ from dataclasses import replace
 from tidemark.impl.kafka.releases import KAFKA_2_8, KAFKA_3_1, KAFKA_3_3, KAFKA_3_4_1, KAFKA_3_7
 from tidemark.impl.kafka.settings import Alters, Eligible, Joins
 from tidemark.impl.kafka.with_kraft import FAMILY, ON_FETCH
-from tidemark.impl.partition import elr
+from tidemark.impl.shared import elr
 from tidemark.spec import Protocol, Rule
-from tidemark.spec.releases import Range
+from tidemark.spec.families.releases import Range
 
 KRAFT_3_3 = {
     **KAFKA_3_3,

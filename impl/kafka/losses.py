@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tidemark.impl.kafka.settings import Visible
-from tidemark.impl.partition import losses
-from tidemark.impl.partition.losses import true_leaders
-from tidemark.impl.partition.scene import Broker, LogEntry, Scene, names
+from tidemark.impl.shared import losses
+from tidemark.impl.shared.losses import true_leaders
+from tidemark.impl.shared.scene import Broker, LogEntry, Scene, names
 from tidemark.spec import Loss
 
 

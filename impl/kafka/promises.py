@@ -3,7 +3,7 @@
 from tidemark.impl.kafka.clients import is_visible, may_read_from
 from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.kafka.leadership import committed
-from tidemark.impl.partition import promises as shared
+from tidemark.impl.shared import promises as shared
 from tidemark.spec import At, Truth, all_of, any_of, implies, none, not_, promise
 
 

@@ -14,7 +14,7 @@ from typing import Annotated
 from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
-from tidemark.impl.partition.log import Log
+from tidemark.impl.shared.log import Log
 from tidemark.spec import (
     Action,
     At,

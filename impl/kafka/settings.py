@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tidemark.impl.partition.partition_change import LastKnown, Lasts
+from tidemark.impl.shared.partition_change import LastKnown, Lasts
 from tidemark.spec import At, Enum, Label, Number, Record, Truth
 
 Follows = Enum("follows", "checks", "asks", "asks_again")

@@ -8,9 +8,9 @@ from typing import Any
 from tidemark.impl.kafka.cluster import Stage
 from tidemark.impl.kafka.epoch_cache import NO_ENTRY, UNDEFINED_OFFSET
 from tidemark.impl.kafka.losses import LOSSES
-from tidemark.impl.partition import messages
-from tidemark.impl.partition.scene import Broker, Scene, log_of, members_of, plain_id, scene_of
-from tidemark.impl.partition.telling import PartitionTelling
+from tidemark.impl.shared import messages
+from tidemark.impl.shared.scene import Broker, Scene, log_of, members_of, plain_id, scene_of
+from tidemark.impl.shared.telling import PartitionTelling
 from tidemark.spec import Arrow
 
 

@@ -28,8 +28,8 @@ from tidemark.spec import (
     none,
     where,
 )
-from tidemark.spec.composites import RecordType
-from tidemark.spec.types import LeafType
+from tidemark.spec.types.composites import RecordType
+from tidemark.spec.types.leaves import LeafType
 
 Role = Enum("role", "unattached", "candidate", "follower", "leader", "resigned")
 """`QuorumState`: *unattached* knows no leader and may have voted; *resigned* led its epoch and restarted."""

@@ -6,7 +6,7 @@ step, and `follows` is the leader that it then follows.
 
 from tidemark.impl.kraft.quorum import Role
 from tidemark.impl.kraft.words import ServerBeforeAfter
-from tidemark.spec.telling import Story
+from tidemark.spec.families.telling import Story
 
 _FETCHES = "Server {server} fetches from server {server.follows} at offset {server.was.log.length}"
 _LEADS = "With the votes of {server.was.votes} server {server} leads epoch {server.now.epoch}"

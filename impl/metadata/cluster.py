@@ -27,7 +27,7 @@ from tidemark.spec import (
     position,
     settings_type,
 )
-from tidemark.spec.composites import RecordType
+from tidemark.spec.types.composites import RecordType
 
 FIRST_EPOCH = 1
 NO_EPOCH = 0

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tidemark.impl.metadata.cluster import Stage
-from tidemark.spec.telling import Story
+from tidemark.spec.families.telling import Story
 
 
 def _record(state: Any) -> str:

@@ -7,7 +7,7 @@ Read in `KafkaController.onPartitionReassignment`, `ReplicaStateMachine`, `Elect
 
 from __future__ import annotations
 
-from tidemark.impl.partition.replicas import both, first_of
+from tidemark.impl.shared.replicas import both, first_of
 from tidemark.spec import (
     Array,
     At,
@@ -34,7 +34,7 @@ from tidemark.spec import (
     unspent,
     where,
 )
-from tidemark.spec.composites import RecordType
+from tidemark.spec.types.composites import RecordType
 
 NO_EPOCH = 0
 """No leader epoch: of a broker without a replica, and of no request; leader epochs start at 1."""

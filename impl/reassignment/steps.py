@@ -6,8 +6,8 @@ when all of the new ones are in the ISR, one of them leads, and the old ones lea
 
 from typing import Annotated
 
-from tidemark.impl.partition.replicas import both, first_of
 from tidemark.impl.reassignment.partition import NO_EPOCH, Partition, Successor
+from tidemark.impl.shared.replicas import both, first_of
 from tidemark.spec import Domain, Id, Identity, action, none, not_, require, where
 
 BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["brokers"]))]

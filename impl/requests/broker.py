@@ -26,7 +26,7 @@ from tidemark.spec import (
     settings_type,
     where,
 )
-from tidemark.spec.composites import RecordType
+from tidemark.spec.types.composites import RecordType
 
 Stage = Enum("stage", "unsent", "in_socket", "in_queue", "with_io_thread", "in_purgatory", "answered", "over")
 """Where a request is: not sent yet, sent and unread, in the request queue, being handled, delayed until its followers

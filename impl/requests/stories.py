@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tidemark.impl.requests.broker import Stage, Voided
-from tidemark.spec.telling import Story
+from tidemark.spec.families.telling import Story
 
 
 def _name(item: Any) -> str:

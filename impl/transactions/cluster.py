@@ -37,7 +37,7 @@ from tidemark.spec import (
     unspent,
     where,
 )
-from tidemark.spec.composites import RecordType
+from tidemark.spec.types.composites import RecordType
 
 NO_EPOCH = -1
 """The producer epoch, or coordinator epoch, before there is one."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from tidemark.impl.transactions.cluster import Cluster, Marker, Metadata
-from tidemark.spec.members import Member
-from tidemark.spec.telling import BeforeAfter, Story
+from tidemark.spec.families.telling import BeforeAfter, Story
+from tidemark.spec.types.members import Member
 
 
 def _state(metadata: Metadata) -> str:

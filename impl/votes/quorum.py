@@ -32,7 +32,7 @@ from tidemark.spec import (
     settings_type,
     where,
 )
-from tidemark.spec.composites import RecordType
+from tidemark.spec.types.composites import RecordType
 
 ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at["servers"]))]
 Role = Enum("role", "unattached", "prospective", "candidate", "follower", "leader")

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tidemark.spec.errors import UsageError
+from tidemark.base.errors import UsageError
+from tidemark.base.names import nearest
 from tidemark.spec.logs.mistakes import mistake
-from tidemark.spec.names import nearest
 
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 

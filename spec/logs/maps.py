@@ -22,13 +22,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeVar
 
-from tidemark.spec.errors import ModelError
+from tidemark.base.names import nearest
+from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.logs.events import Event
 from tidemark.spec.logs.mistakes import line_of_map, mistake
 from tidemark.spec.logs.names import Names
 from tidemark.spec.logs.steps import Choice, Value
-from tidemark.spec.names import nearest
-from tidemark.spec.types import LeafType
+from tidemark.spec.types.leaves import LeafType
 
 Reader = Callable[[Iterable[str]], Iterable[tuple[int | str, Mapping[str, Any]]]]
 """From the lines of a log to its events: for each the number of its line, and its fields."""

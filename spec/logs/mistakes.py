@@ -6,12 +6,12 @@ Its own module because every part of the map language raises them.
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
-from tidemark.spec.errors import ModelError, short
+from tidemark.base.authors import CHECKER, LANGUAGE
+from tidemark.base.errors import short
+from tidemark.spec.expressions.model_errors import ModelError
 
-_PACKAGE = Path(__file__).parents[2]
-_OURS = (f"{_PACKAGE}/spec/", f"{_PACKAGE}/checker/", "<")
+_OURS = (*LANGUAGE, *CHECKER, "<")
 
 
 def mistake(message: str) -> ModelError:

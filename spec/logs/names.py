@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from contextvars import ContextVar
 from typing import Any
 
-from tidemark.spec.errors import UsageError
+from tidemark.base.errors import UsageError
+from tidemark.base.names import look_up
 from tidemark.spec.logs.mistakes import mistake
-from tidemark.spec.machine import Machine
-from tidemark.spec.names import look_up
-from tidemark.spec.types import LeafType
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.types.leaves import LeafType
 
 Binding = frozenset[tuple[int, Any, int]]
 """Which value of the model each real one is: the number of the `Names`, the real value, and the model's as an int."""

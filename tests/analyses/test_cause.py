@@ -16,8 +16,8 @@ from tidemark.checker.cli import main
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.runs import files
-from tidemark.spec.declarations import Action
-from tidemark.spec.family import family_of
+from tidemark.spec.families.family import family_of
+from tidemark.spec.machines.declarations import Action
 
 TWO = {"replicas": 2, "log-size": 1, "records": 1, "max-epoch": 1}
 KAFKA = {**TWO, "consumers": "no", "checkpoint": "at-once", "election-order": "any"}

@@ -21,8 +21,8 @@ from tidemark.checker.engines.native import search as native
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Run, State
 from tidemark.spec import Action, Int, Network, Number, Promise, Record, maximum, where
-from tidemark.spec.family import Cost, Family
-from tidemark.spec.machine import Machine
+from tidemark.spec.families.family import Cost, Family
+from tidemark.spec.machines.machine import Machine
 
 BY_REFERENCE = Finder(lambda machine, _within: reference.search(machine), plainest)
 GIVEN = {"replicas": 2, "log-size": 2, "records": 2, "max-epoch": 2}

@@ -13,13 +13,13 @@ import pytest
 
 from tests.support.protocols import costly
 from tidemark import impl
+from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.scenario import Played, play, play_elsewhere
 from tidemark.checker.cli import main
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.runs import files, scenarios
 from tidemark.checker.runs.scenarios import SAME, Ending, load, observe
 from tidemark.checker.telling.explanation import tell
-from tidemark.spec.errors import UsageError
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = impl.scenarios()

@@ -8,13 +8,13 @@ import pytest
 
 from tests.support.systems import Obedient
 from tidemark import impl
+from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.conformance import walk
 from tidemark.checker.analyses.trial import try_on
 from tidemark.checker.runs.files import load
-from tidemark.impl.real.brokers import jars
-from tidemark.impl.real.brokers.system import SYSTEM as BROKERS
-from tidemark.spec.errors import UsageError
-from tidemark.spec.system import DecodedRun, Inconclusive, Refused
+from tidemark.real.brokers import jars
+from tidemark.real.brokers.system import SYSTEM as BROKERS
+from tidemark.spec.families.system import DecodedRun, Inconclusive, Refused
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "counterexamples"

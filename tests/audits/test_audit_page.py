@@ -22,9 +22,9 @@ from tidemark.checker import cli
 from tidemark.checker.audits import page
 from tidemark.checker.audits.dataset import Writer
 from tidemark.checker.audits.summary import DRAWN, Summary, summarize
-from tidemark.impl.real.audit.auditor import AUDITOR
-from tidemark.impl.real.storage import directories
-from tidemark.spec.audits import GRAVITIES, Cell, Drawing, Finding, GroupFindings, Standing, Strip
+from tidemark.real.audit.auditor import AUDITOR
+from tidemark.real.storage import directories
+from tidemark.spec.families.audits import GRAVITIES, Cell, Drawing, Finding, GroupFindings, Standing, Strip
 
 pytestmark = pytest.mark.xdist_group("chromium")
 

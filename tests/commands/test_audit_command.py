@@ -17,9 +17,9 @@ from tests.support.logs import batch, resealed, split, unpack
 from tests.support.refusal import refused
 from tidemark.checker import cli
 from tidemark.checker.audits import on_spark
-from tidemark.impl.real.audit import auditor, segment
-from tidemark.impl.real.storage import directories
-from tidemark.impl.real.storage.batches import End
+from tidemark.real.audit import auditor, segment
+from tidemark.real.storage import directories
+from tidemark.real.storage.batches import End
 
 P = "plain-0"
 
@@ -160,7 +160,7 @@ def test_spark_finds_the_same(capsys: pytest.CaptureFixture[str], monkeypatch: p
 
 
 def test_a_large_partition_is_cut_into_tasks(here: Path) -> None:
-    from tidemark.impl.real.audit.auditor import AUDITOR
+    from tidemark.real.audit.auditor import AUDITOR
 
     units = AUDITOR.survey([here / "broker-0", here / "broker-1"]).units
     assert len(on_spark._tasks(units)) == 1

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tidemark import impl
+from tidemark import impl, real
 from tidemark.checker import cli, commands, engines
 from tidemark.checker.engines.amounts import positive
 from tidemark.checker.engines.engine import Engine, Option, SearchRequest
@@ -211,7 +211,7 @@ def test_a_new_command_is_one_file(
     )
     monkeypatch.setattr(cli, "COMMANDS", tmp_path)
     monkeypatch.setattr(commands, "__path__", [str(tmp_path)])
-    monkeypatch.setattr(impl, "SYSTEMS", {})  # each of which is a command too
+    monkeypatch.setattr(real, "SYSTEMS", {})  # each of which is a command too
     assert cli.commands() == {"greet": "say good day"}
     assert cli.main(["greet", "Ada"]) == 0
     assert capsys.readouterr().out == "good day, Ada\n"
@@ -222,7 +222,7 @@ def test_every_command_says_what_it_does_and_names_no_system(
 ) -> None:
     """The bounds and their texts are the protocols' own; without them no text is about a system."""
     monkeypatch.setattr(impl, "protocols", dict)
-    monkeypatch.setattr(impl, "SYSTEMS", {})
+    monkeypatch.setattr(real, "SYSTEMS", {})
     for name, summary in cli.commands().items():
         with pytest.raises(SystemExit):
             cli.main([name, "--help"])
@@ -243,10 +243,11 @@ print([name for name in slow if name in sys.modules])
 UNNEEDED = """
 unneeded = [
     *("tabulate", "concurrent.futures", "logging", "importlib.metadata", "email", "difflib"),
-    *("tidemark.checker.engines.temporal.lasso", "tidemark.checker.engines.temporal.questions"),
+    *("tidemark.checker.engines.liveness.lasso", "tidemark.checker.engines.liveness.questions"),
     *("tidemark.checker.analyses.scenario", "tidemark.checker.runs.scenarios"),
-    *("numpy", "pyarrow", "networkx", "tomllib", "tidemark.spec.audits", "tidemark.spec.functions"),
-    *("tidemark.spec.system", "tidemark.spec.adapters", "tidemark.spec.logs", "tidemark.checker.installation"),
+    *("numpy", "pyarrow", "networkx", "tomllib", "tidemark.spec.families.audits", "tidemark.spec.families.functions"),
+    *("tidemark.spec.families.system", "tidemark.spec.families.adapters", "tidemark.spec.logs"),
+    "tidemark.checker.installation",
     *("tidemark.impl.published.async_isr", "tidemark.impl.published.kraft_replication", "tidemark.impl.kafka"),
     *("tidemark.checker.engines.native.state_graph", "tidemark.checker.engines.native.elsewhere"),
 ]

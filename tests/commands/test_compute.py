@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support.blocks import blocks
-from tidemark import impl
+from tidemark import real
 from tidemark.checker import cli
 
 
@@ -114,7 +114,7 @@ def test_what_a_failure_costs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_look_up_that_articles_show(capsys: pytest.CaptureFixture[str]) -> None:
-    """Offset 1066, as in tests/impl/real/storage/test_segments.py."""
+    """Offset 1066, as in tests/real/storage/test_segments.py."""
     found = computed("look-up segments=0,1018,2042 index=23:730,46:1467,68:2109 offset=1066", capsys)
     assert found["rows"] == [
         {"segment": f"{1018:020}.log", "relative offset": 48, "scan begins at byte": 1467}
@@ -155,17 +155,17 @@ def test_a_reader_below_the_log_start(capsys: pytest.CaptureFixture[str]) -> Non
     assert computed(f"{line} reset=none", capsys)["notes"][1].endswith("OFFSET_OUT_OF_RANGE; it fails")
 
 
-@pytest.mark.parametrize("name", impl.FUNCTIONS)
+@pytest.mark.parametrize("name", real.FUNCTIONS)
 def test_the_example_of_every_function_is_computed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert computed(f"{name} {impl.function(name).example}", capsys)["rows"]
+    assert computed(f"{name} {real.function(name).example}", capsys)["rows"]
     assert cli.main(["compute", name]) == 0
-    assert impl.function(name).example in capsys.readouterr().out
+    assert real.function(name).example in capsys.readouterr().out
 
 
 def test_without_a_name_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["compute"]) == 0
     printed = capsys.readouterr().out
-    assert all(name in printed for name in impl.FUNCTIONS)
+    assert all(name in printed for name in real.FUNCTIONS)
 
 
 @pytest.mark.parametrize(

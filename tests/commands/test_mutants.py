@@ -14,10 +14,10 @@ from tests.support.lock_logs import CODE, LOGS, write_locks
 from tests.support.logs import RELEASES, unpack
 from tests.support.mutants import Input, mutant, mutated_bytes, of_json, of_json_lines, of_text
 from tidemark import impl
+from tidemark.base.errors import UsageError
 from tidemark.checker.cli import main
 from tidemark.checker.runs import files, itf
-from tidemark.impl.real.brokers import schedules
-from tidemark.spec.errors import UsageError
+from tidemark.real.brokers import schedules
 
 ROOT = Path(__file__).parents[2]
 TRACE = ROOT / "tests" / "data" / "traces" / "published-kip-101_strong-isr.json"

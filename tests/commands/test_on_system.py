@@ -11,7 +11,7 @@ import pytest
 from tests.support.documents import require_valid
 from tests.support.systems import TOOL_STATUS, Deviation, Obedient, Scripted, Versatile, install
 from tidemark.checker import cli
-from tidemark.spec.system import DecodedRun, Inconclusive
+from tidemark.spec.families.system import DecodedRun, Inconclusive
 
 ROOT = Path(__file__).parents[2]
 Verdict = Literal["confirmed", "refused", "inconclusive"]

@@ -22,7 +22,7 @@ from bench.episodes import write_episodes
 from tests.support.lock_logs import write_locks
 from tests.support.processes import wait_for_end
 from tests.support.signalled import end_others
-from tidemark.spec import scratch
+from tidemark.base import temporary_folders
 
 ROOT = Path(__file__).parents[2]
 SMALL = ("--replicas", "2", "--log-size", "2", "--records", "2", "--max-epoch", "2")
@@ -158,7 +158,7 @@ def signalled(
         wait_for_end(process.pid)
         if may_be_late:
             with mock.patch.object(tempfile, "tempdir", temporary):
-                scratch.remove_abandoned()
+                temporary_folders.remove_abandoned()
         assert list(Path(temporary).iterdir()) == []
     assert "Traceback" not in errors
     assert "Exception ignored" not in errors
@@ -319,7 +319,7 @@ def test_others_that_block_a_signal_for_a_moment_get_it_too() -> None:
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         assert process.stdout.readline() == "blocks\n"
-        with mock.patch("tidemark.checker.signals.descendants", return_value=[process.pid]):
+        with mock.patch("tidemark.base.signals.descendants", return_value=[process.pid]):
             end_others(signal.SIGTERM)
         ended = process.poll()
         process.kill()
@@ -341,9 +341,7 @@ def test_a_java_that_ends_of_a_signal_before_it_tells_its_version_is_not_missing
 
 def program(code: str) -> subprocess.CompletedProcess[str]:
     """A program that is only this `main`."""
-    begin = (
-        "import os, signal, subprocess, time\nfrom tidemark.checker import signals\nsignals.end_at_once()\n"
-    )
+    begin = "import os, signal, subprocess, time\nfrom tidemark.base import signals\nsignals.end_at_once()\n"
     return subprocess.run(
         [sys.executable, "-c", f"{begin}{code}\nmain()"],
         capture_output=True,

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from tidemark import impl
+from tidemark.base.errors import UsageError
 from tidemark.checker import cli
 from tidemark.checker.engines.native import cache, kernel, processor
 from tidemark.checker.engines.native.cache import ObjectCache
@@ -24,7 +25,6 @@ from tidemark.checker.engines.native.kernel import Functions, Kernel
 from tidemark.checker.engines.native.linked import Linked
 from tidemark.checker.engines.spark import level
 from tidemark.checker.engines.store import Folder
-from tidemark.spec.errors import UsageError
 
 ROOT = Path(__file__).parents[2]
 MADE_FROM, CODE = cache.identity("a text", "a processor"), random.Random(1).randbytes(20_000)

@@ -11,11 +11,10 @@ from hypothesis import given, settings
 from tests.support.id_machines import id_machines
 from tests.support.protocols import costly, small
 from tests.support.random_machines import QUICK, corners
-from tidemark.checker.engines import canonical
-from tidemark.checker.engines.canonical import build_canonical_condition, find_non_canonical
-from tidemark.checker.engines.equality import Difference, Prover
 from tidemark.checker.engines.smt.induction import prove
-from tidemark.checker.engines.symmetry import require_interchangeable
+from tidemark.checker.engines.solver.equality import Difference, Prover
+from tidemark.checker.engines.symmetry.canonical import build_canonical_condition, find_non_canonical
+from tidemark.checker.engines.symmetry.interchangeable import canonical, require_interchangeable
 from tidemark.spec import (
     Array,
     Bag,
@@ -36,8 +35,8 @@ from tidemark.spec import (
     require,
     where,
 )  # fmt: skip
-from tidemark.spec.merging import merge
-from tidemark.spec.representation import is_canonical
+from tidemark.spec.types.merging import merge
+from tidemark.spec.types.representation import is_canonical
 
 client = Id("client", 3)
 Client = Annotated[Identity, Domain("client")]

@@ -7,9 +7,9 @@ import pytest
 from tests.support.agreement import GO_ON, agree_exhaustively
 from tests.support.host_driver import NO_DEVICE, HostDriver
 from tests.support.protocols import small
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines import SearchRequest, native, search
 from tidemark.checker.engines.gpu import cuda
-from tidemark.spec.errors import UsageError
 
 
 def installed(driver: HostDriver, monkeypatch: pytest.MonkeyPatch) -> HostDriver:

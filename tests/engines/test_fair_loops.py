@@ -11,11 +11,11 @@ import pytest
 from tests.support.temporal import Place, agree_on_runs, graph, run_of
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines.bookkeeping import OutOfTime
+from tidemark.checker.engines.liveness import by_networkx, by_reference
+from tidemark.checker.engines.liveness.lasso import unfair
 from tidemark.checker.engines.native import liveness, loops
 from tidemark.checker.engines.native.loops import LoopSearch
 from tidemark.checker.engines.spark import about_runs
-from tidemark.checker.engines.temporal import by_networkx, by_reference
-from tidemark.checker.engines.temporal.lasso import unfair
 from tidemark.checker.runs.results import Limits, Result, Run
 from tidemark.spec import Machine, Truth, always_eventually, eventually, eventually_always, strongly_fair
 

@@ -15,13 +15,13 @@ from tests.support.agreement import GO_ON, agree, agree_exhaustively, agree_on_c
 from tests.support.host_device import HostDevice, searched_by_threads
 from tests.support.protocols import FIRST_OF_EACH_FAMILY, costly, small, truth
 from tests.support.random_machines import QUICK, corners, machines
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.gpu import search, texts
 from tidemark.checker.engines.native.search import search as search_natively
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import Machine
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import OutOfRange
+from tidemark.spec.machines.machine import OutOfRange
 
 
 @pytest.mark.parametrize("name", costly())

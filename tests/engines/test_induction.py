@@ -11,14 +11,15 @@ from tidemark.checker import cli
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.engines.smt import induction, lowering
+from tidemark.checker.engines.smt import induction
 from tidemark.checker.engines.smt.induction import DOMAINS
+from tidemark.checker.engines.solver import lowering
 from tidemark.checker.runs.results import Clock, Limits
 from tidemark.checker.user_files import machines as own
 from tidemark.impl.kafka.lemmas import LEMMAS as MESSAGE_LEMMAS
 from tidemark.impl.published.replication.lemmas import LEMMAS
 from tidemark.spec import Int, Machine, Number, Promise, Record, action, promise, require, where
-from tidemark.spec.machine import Origin
+from tidemark.spec.machines.machine import Origin
 
 PROMISES = ("weak-isr", "strong-isr")
 MESSAGES = {

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tests.support.temporal import about_runs, graph
-from tidemark.checker.engines.temporal.lasso import ENDLESS, broken_by
+from tidemark.checker.engines.liveness.lasso import ENDLESS, broken_by
 from tidemark.checker.runs.results import Run, Step
 from tidemark.spec import Machine, Promise, any_of
-from tidemark.spec.temporal import KINDS, Kind
+from tidemark.spec.machines.temporal import KINDS, Kind
 
 ROUNDS = 3
 """How often the loop is written out: whatever is asked in the first round is answered in the second, or never."""

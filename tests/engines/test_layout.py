@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.spec import Int
-from tidemark.spec.kinds import NUMBER
-from tidemark.spec.types import Leaf
+from tidemark.spec.expressions.kinds import NUMBER
+from tidemark.spec.types.leaves import Leaf
 
 MOST = 32
 """Bits of a field."""

@@ -15,6 +15,7 @@ import pytest
 
 from tests.support.temporal import Place, graph
 from tidemark import impl
+from tidemark.base.errors import UsageError
 from tidemark.checker import cli
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines import bookkeeping, memory, reference
@@ -28,8 +29,7 @@ from tidemark.checker.engines.spark.level import NO_INSTANCE
 from tidemark.checker.evidence.matrix import cells
 from tidemark.checker.runs.results import Clock, Limits
 from tidemark.spec import Truth, promise
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 ROOT = Path(__file__).parents[2]
 SMALL = ("check", "published/kip-320", "--replicas", "2", "--promise", "strong-isr")

@@ -15,9 +15,9 @@ from tidemark.checker import engines
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.engines.native.attempts import Attempts
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.masks import from_words, mask_words, to_words
+from tidemark.checker.engines.native.shrinking import Attempts
 from tidemark.checker.engines.native.walk import Walks
 from tidemark.checker.engines.random import shrinking
 from tidemark.checker.engines.spark import about_runs

@@ -16,15 +16,15 @@ from typing import Any
 import pytest
 
 from tidemark import impl
+from tidemark.base.files import PIECE, read_at_most, read_bytes
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import cache, search, workdir
 from tidemark.checker.engines.native.capacity import Threads
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.runs import histories
 from tidemark.checker.runs.results import Limits, Result
-from tidemark.impl.real.storage import codecs
-from tidemark.spec.machine import Machine
-from tidemark.spec.userfiles import PIECE, read_at_most, read_bytes
+from tidemark.real.storage import codecs
+from tidemark.spec.machines.machine import Machine
 
 HOLDS = impl.protocol("published/kip-320").machine({"replicas": 2})
 BREAKS = impl.protocol("published/kip-101").machine({"replicas": 2, "log-size": 2, "records": 2})

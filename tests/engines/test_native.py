@@ -19,7 +19,7 @@ from tidemark.checker.engines.native import capacity, kernel, lowering
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.runs.results import Limits, Result
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 
 def two_replicas(name: str) -> Machine:

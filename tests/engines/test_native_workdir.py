@@ -19,18 +19,18 @@ from tests.engines.test_native import summary
 from tests.support.agreement import at
 from tests.support.full_disks import full_disk
 from tests.support.protocols import small, truth
+from tidemark.base.errors import UsageError
 from tidemark.checker import cli, engines
 from tidemark.checker.engines.engine import SearchRequest
-from tidemark.checker.engines.native import levels, seen
+from tidemark.checker.engines.native import kept_states, seen
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native import workdir as native_workdir
 from tidemark.checker.engines.native.capacity import Allowance, Capacity
+from tidemark.checker.engines.native.kept_states import States
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.native.levels import States
 from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.runs.results import Limits, Result
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 ROOT = Path(__file__).parents[2]
 DEPTH = 16
@@ -44,8 +44,8 @@ class Killed(BaseException):
 def noted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each level is noted, and states go to the file at once, in blocks of a few."""
     monkeypatch.setattr(native_workdir, "EVERY", 0.0)
-    monkeypatch.setattr(levels, "KEPT", 0)
-    monkeypatch.setattr(levels, "BLOCK", 100)
+    monkeypatch.setattr(kept_states, "KEPT", 0)
+    monkeypatch.setattr(kept_states, "BLOCK", 100)
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +134,7 @@ def test_a_full_disk_is_no_matter_while_there_is_memory(
     machine: Machine, expected: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Path("/dev/full").open("r+b", buffering=0) as full:
-        monkeypatch.setattr(levels.tempfile, "TemporaryFile", lambda **_: full)
+        monkeypatch.setattr(kept_states.tempfile, "TemporaryFile", lambda **_: full)
         assert summary(native.search(machine, Limits(keep_going=True))) == expected
 
 

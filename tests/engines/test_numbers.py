@@ -21,7 +21,7 @@ from tidemark.checker.engines.native.survey import Key, Survey
 from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import Machine, TemporalPromise, every_step, leads_to
-from tidemark.spec.machine import OutOfRange
+from tidemark.spec.machines.machine import OutOfRange
 
 ENGINES: dict[str, dict[str, Any]] = {
     "native": {},

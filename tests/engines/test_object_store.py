@@ -25,17 +25,17 @@ from tests.support.refusal import refused
 from tests.support.spark import CLUSTER, assert_as_native, told
 from tests.support.temporal import agree_on_verdict
 from tidemark import impl
+from tidemark.base.errors import UsageError
 from tidemark.checker import cli
 from tidemark.checker.engines.native import liveness as native_runs
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.spark import about_runs, liveness, session
 from tidemark.checker.engines.spark import search as spark
-from tidemark.checker.engines.spark.objects import Objects
+from tidemark.checker.engines.spark.s3 import Objects
 from tidemark.checker.engines.spark.workdir import Level, Workdir
 from tidemark.checker.engines.store import StorageError
 from tidemark.checker.engines.workdir import LOCK
 from tidemark.checker.runs.results import Limits, Result
-from tidemark.spec.errors import UsageError
 
 pytestmark = pytest.mark.spark
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tidemark import ROOMS
 from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.checker.engines.processes import Gone, answers, receive
 from tidemark.checker.runs.results import Clock, Limits
@@ -103,7 +104,7 @@ IN_FRONT = {"tools.py"}
 def test_no_process_is_a_fork_of_this_one_or_in_its_group() -> None:
     """A fork keeps the locks of all threads; what is in this group ends of its signals before it hears of them."""
     wrong, seen = [], 0
-    for file in (path for room in ("spec", "impl", "checker") for path in (ROOT / room).rglob("*.py")):
+    for file in (path for room in ROOMS for path in (ROOT / room).rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                 continue

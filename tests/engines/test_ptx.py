@@ -12,7 +12,7 @@ from tidemark import impl
 from tidemark.checker.engines.gpu.ptx import ptx
 from tidemark.checker.engines.gpu.texts import KERNELS, MOST_TOGETHER, KernelText, divided
 from tidemark.checker.engines.native.layout import Layout
-from tidemark.checker.engines.symmetry import is_symmetric
+from tidemark.checker.engines.symmetry.interchangeable import is_symmetric
 from tidemark.spec import Machine
 
 ROOT = Path(__file__).parents[2]

@@ -14,7 +14,7 @@ from tidemark.checker.engines.random import shrinking, walks
 from tidemark.checker.runs.files import load
 from tidemark.checker.runs.results import Run
 from tidemark.spec import Machine
-from tidemark.spec.machine import OutOfRange
+from tidemark.spec.machines.machine import OutOfRange
 
 USER_TEST = """
 from hypothesis import settings

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from tests.support.protocols import costly, small
 from tests.support.random_machines import QUICK, machines
 from tests.support.renaming import is_seen
-from tidemark.checker.engines.equality import NormalForms
 from tidemark.checker.engines.native.search import search
-from tidemark.checker.engines.renaming import obstacles
-from tidemark.checker.engines.symmetry import interchangeable, require_interchangeable
+from tidemark.checker.engines.solver.equality import NormalForms
+from tidemark.checker.engines.symmetry.interchangeable import interchangeable, require_interchangeable
+from tidemark.checker.engines.symmetry.renaming import obstacles
 from tidemark.checker.runs.results import Limits
 from tidemark.impl import protocol
 from tidemark.spec import (

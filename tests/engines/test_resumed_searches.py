@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import pytest
 
 from tests.support.temporal import graph
+from tidemark.base.errors import UsageError
 from tidemark.checker import engines
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.native.kernel import Kernel
@@ -42,7 +43,6 @@ from tidemark.spec import (
     promise,
     require,
 )
-from tidemark.spec.errors import UsageError
 
 Worker = Annotated[Identity, Domain("worker")]
 

@@ -9,7 +9,7 @@ import pytest
 from tests.evidence.test_matrix import TINY
 from tidemark import impl
 from tidemark.checker import cli
-from tidemark.checker.engines.native import endings
+from tidemark.checker.engines.native import final_components
 from tidemark.checker.engines.native.search import begun
 from tidemark.checker.runs.results import Limits
 
@@ -66,9 +66,9 @@ def test_where_runs_end_is_not_said_when_the_time_is_over_and_the_verdicts_stand
     )
     result = search.run(None)
     search.limits = Limits(seconds=0.0)
-    endings.note(search)
+    final_components.note(search)
     assert result.endings is None
     assert result.exhausted
     search.limits = Limits()
-    endings.note(search)
+    final_components.note(search)
     assert result.endings

@@ -17,9 +17,10 @@ from tidemark.checker import cli
 from tidemark.checker.engines import bookkeeping, reference
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.hypothesis import stateful
-from tidemark.checker.engines.native import attempts, elsewhere, kernel
-from tidemark.checker.engines.native.attempts import Attempts
+from tidemark.checker.engines.native import elsewhere, kernel
+from tidemark.checker.engines.native import shrinking as native_shrinking
 from tidemark.checker.engines.native.kernel import Functions, Kernel
+from tidemark.checker.engines.native.shrinking import Attempts
 from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.engines.random import shrinking, walks
 from tidemark.checker.engines.spark import walks as spark_walks
@@ -85,9 +86,9 @@ def test_shrinking_compiles_nothing_of_the_machine(monkeypatch: pytest.MonkeyPat
     texts = list[str]()
     load = kernel._load
     monkeypatch.setattr(kernel, "_load", lambda text, compile: (texts.append(text), load(text, compile))[1])
-    attempts._functions.cache_clear()
+    native_shrinking._functions.cache_clear()
     shrinking.shrink(run, attempts=partial(Attempts, compiled))
-    own = Path(attempts.__file__).with_name("attempt.ll").read_text(encoding="utf-8")
+    own = Path(native_shrinking.__file__).with_name("attempt.ll").read_text(encoding="utf-8")
     assert texts == [own]
 
 

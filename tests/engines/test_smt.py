@@ -10,9 +10,10 @@ from tests.support.agreement import at
 from tidemark.checker import cli
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.forms import Disagreement
-from tidemark.checker.engines.smt import bounded, lowering
+from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.smt import search as smt
-from tidemark.checker.engines.symmetry import interchangeable, needed_before
+from tidemark.checker.engines.solver import lowering
+from tidemark.checker.engines.symmetry.interchangeable import interchangeable, needed_before
 from tidemark.checker.runs.results import Run
 from tidemark.spec import (
     Domain,
@@ -27,10 +28,10 @@ from tidemark.spec import (
     promise,
     require,
 )
-from tidemark.spec.expression import Graph
-from tidemark.spec.kinds import NUMBER, WORD
-from tidemark.spec.machine import OutOfRange
-from tidemark.spec.types import Leaf, LeafType
+from tidemark.spec.expressions.expression import Graph
+from tidemark.spec.expressions.kinds import NUMBER, WORD
+from tidemark.spec.machines.machine import OutOfRange
+from tidemark.spec.types.leaves import Leaf, LeafType
 
 
 def machine(protocol: str, bounds: str, *promises: str) -> Machine:

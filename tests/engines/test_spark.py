@@ -34,7 +34,7 @@ from pathlib import Path
 from tests.engines.test_spark import AT, GO_ON, machine
 from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.engines.spark import session
-from tidemark.checker.signals import die_with_parent
+from tidemark.base.signals import die_with_parent
 
 die_with_parent()
 directory, exchange = Path(sys.argv[2]), session.exchange

@@ -11,8 +11,8 @@ import pyspark
 import pytest
 from py4j.protocol import Py4JNetworkError
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.spark import gateway, session
-from tidemark.spec.errors import UsageError
 
 pytestmark = pytest.mark.spark
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.full_disks import full_disk
+from tidemark.base.errors import UsageError
+from tidemark.base.temporary_folders import scratch
 from tidemark.checker.engines.spark import gateway, level, session
 from tidemark.checker.engines.store import Folder
-from tidemark.spec.errors import UsageError
-from tidemark.spec.scratch import scratch
 
 
 def test_a_pipe_in_the_place_of_the_compiled_text_is_not_waited_for(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ import pytest
 
 from tests.support.agreement import GO_ON, at
 from tests.support.spark import told
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.layout import Layout, Place
@@ -25,7 +26,6 @@ from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.engines.spark.records import least_column, range_of
 from tidemark.checker.engines.spark.rows import Batch, Form, Gathered, Rows, SortedRuns, packed, pointer
 from tidemark.checker.engines.spark.workdir import File, Workdir
-from tidemark.spec.errors import UsageError
 
 FORMS = {
     "a bit": (1,),

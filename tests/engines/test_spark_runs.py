@@ -19,13 +19,13 @@ from tests.support.random_machines import QUICK
 from tests.support.spark import one_session
 from tests.support.temporal import agree_on_verdict, graphs, temporal_machines
 from tidemark import impl
+from tidemark.base.errors import UsageError
+from tidemark.checker.engines.liveness import by_reference
 from tidemark.checker.engines.native import liveness as native
 from tidemark.checker.engines.spark import about_runs, edges, level, liveness
-from tidemark.checker.engines.temporal import by_reference
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.spec import Int, Machine, Number, Record, Truth, action, eventually, fair, require
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import OutOfRange
+from tidemark.spec.machines.machine import OutOfRange
 
 pytestmark = pytest.mark.spark
 

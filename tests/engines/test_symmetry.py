@@ -14,11 +14,12 @@ import pytest
 
 from tests.support import orbits
 from tests.support.agreement import GO_ON, agree_with_orbits, violated
-from tidemark.checker.engines import ENGINES, reference, renaming, symmetry
+from tidemark.checker.engines import ENGINES, reference
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.smt import bounded
-from tidemark.checker.engines.symmetry import is_symmetric, require_interchangeable
+from tidemark.checker.engines.symmetry.interchangeable import interchangeable as symmetry
+from tidemark.checker.engines.symmetry.interchangeable import is_symmetric, renaming, require_interchangeable
 from tidemark.checker.runs.results import Result
 from tidemark.spec import (
     Array,
@@ -43,7 +44,7 @@ from tidemark.spec import (
     require,
     where,
 )
-from tidemark.spec.expression import Graph
+from tidemark.spec.expressions.expression import Graph
 
 client = Id("client", 3)
 Client = Annotated[Identity, Domain("client")]

@@ -18,7 +18,7 @@ from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.spark import search as spark
-from tidemark.checker.engines.symmetry import is_symmetric
+from tidemark.checker.engines.symmetry.interchangeable import is_symmetric
 from tidemark.spec import Machine
 
 

@@ -14,10 +14,10 @@ from tidemark import impl
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines import ENGINES
 from tidemark.checker.engines.engine import SearchRequest
+from tidemark.checker.engines.liveness import by_reference, plan
+from tidemark.checker.engines.liveness.plan import Plan
+from tidemark.checker.engines.liveness.questions import questions
 from tidemark.checker.engines.native import liveness
-from tidemark.checker.engines.temporal import by_reference, plan
-from tidemark.checker.engines.temporal.plan import Plan
-from tidemark.checker.engines.temporal.questions import questions
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.spec import (
     Array,
@@ -50,7 +50,7 @@ from tidemark.spec import (
     require,
     sometimes,
 )  # fmt: skip
-from tidemark.spec.machine import OutOfRange
+from tidemark.spec.machines.machine import OutOfRange
 
 client = Id("client", 3)
 Client = Annotated[Identity, Domain("client")]

@@ -14,8 +14,8 @@ from tidemark.checker.api import check
 from tidemark.checker.engines import ENGINES
 from tidemark.checker.engines.bookkeeping import OutOfTime
 from tidemark.checker.engines.engine import SearchRequest
+from tidemark.checker.engines.liveness import by_reference
 from tidemark.checker.engines.native import liveness, loops, state_graph
-from tidemark.checker.engines.temporal import by_reference
 from tidemark.checker.runs.results import Limits, Result, Verdict
 from tidemark.spec import (
     Array,

@@ -13,8 +13,8 @@ from tests.support.temporal import Place, about_runs, graph, graphs, temporal_ma
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines import ENGINES
 from tidemark.checker.engines.hypothesis import about_runs as by_hypothesis
+from tidemark.checker.engines.liveness import by_reference
 from tidemark.checker.engines.smt.search import check_runs
-from tidemark.checker.engines.temporal import by_reference
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.spec import (
     Machine,
@@ -28,8 +28,8 @@ from tidemark.spec import (
     sometimes,
     strongly_fair,
 )
-from tidemark.spec.machine import OutOfRange
-from tidemark.spec.temporal import KINDS
+from tidemark.spec.machines.machine import OutOfRange
+from tidemark.spec.machines.temporal import KINDS
 
 LENGTH = 7
 """How many states z3 looks ahead: an endless run of one less that goes round has its first state twice."""

@@ -15,7 +15,7 @@ from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.native import elsewhere, improvement, kernel
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native.improvement import Improvement
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 pytestmark = pytest.mark.optimized
 QUICK = "; not optimized\n"

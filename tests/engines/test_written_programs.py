@@ -17,11 +17,11 @@ from tidemark.checker import engines
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.forms import Disagreement
-from tidemark.checker.engines.symmetry import is_symmetric
+from tidemark.checker.engines.symmetry.interchangeable import is_symmetric
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.checker.user_files import machines
 from tidemark.spec import Machine, ModelError
-from tidemark.spec.machine import OutOfRange
+from tidemark.spec.machines.machine import OutOfRange
 
 MOST = 400
 """States, so that the reference engine ends in a moment."""

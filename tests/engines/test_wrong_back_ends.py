@@ -16,16 +16,16 @@ from hypothesis import given, settings
 from tests.support import named
 from tests.support.agreement import agree, agree_on_attempts, agree_on_classes, agree_on_names, at
 from tests.support.random_machines import QUICK, corners, machines
-from tidemark.checker.engines.native import attempts as native_attempts
 from tidemark.checker.engines.native import lowering as native_lowering
+from tidemark.checker.engines.native import shrinking as native_attempts
 from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.structures import Attempt
 from tidemark.checker.engines.smt import bounded
-from tidemark.checker.engines.smt import lowering as smt_lowering
-from tidemark.spec import Enum, Machine, TidemarkError, networks
-from tidemark.spec.expression import Expr, Graph, graph_of
-from tidemark.spec.types import LeafType
+from tidemark.checker.engines.solver import lowering as smt_lowering
+from tidemark.spec import Enum, Machine, TidemarkError
+from tidemark.spec.expressions.expression import Expr, Graph, graph_of
+from tidemark.spec.types.leaves import LeafType, networks
 
 
 def wrong_text(old: str, new: str) -> Callable[[pytest.MonkeyPatch], None]:

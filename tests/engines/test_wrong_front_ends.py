@@ -14,6 +14,7 @@ import pytest
 
 from tests.support import wrong_front_ends
 from tests.support.wrong_front_ends import FAULTS
+from tidemark.base import authors
 from tidemark.checker import engines
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.forms import Disagreement
@@ -39,24 +40,21 @@ from tidemark.spec import (
     action,
     all_of,
     any_of,
-    authors,
     count,
-    expression,
     implies,
     maximum,
     minimum,
-    no_plain_value,
     none,
     not_,
     one_of,
-    operators,
     promise,
     require,
-    sources,
-    tracing,
     where,
 )
-from tidemark.spec.expression import Expr
+from tidemark.spec.expressions import expression, no_plain_value
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.machines import sources, tracing
+from tidemark.spec.types.leaves import operators
 
 CLIENT = Id("client", 2)
 PHASE = Enum("phase", "idle", "waiting", "inside")

@@ -18,10 +18,12 @@ from tests.support.random_numbers import calculating_machine, edge_states
 from tidemark.checker.engines.native import lowering as native
 from tidemark.checker.engines.native import product
 from tidemark.checker.engines.native.kernel import Functions
-from tidemark.checker.engines.smt import lowering as smt
-from tidemark.spec import Machine, ModelError, TidemarkError, expression, types
-from tidemark.spec.expression import Expr, Graph
-from tidemark.spec.kinds import NUMBER, TRUTH, WORD, Kind
+from tidemark.checker.engines.solver import lowering as smt
+from tidemark.spec import Machine, ModelError, TidemarkError
+from tidemark.spec.expressions import expression
+from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD, Kind
+from tidemark.spec.types.leaves import leaves
 
 Fault = Callable[[pytest.MonkeyPatch], None]
 
@@ -147,7 +149,7 @@ FAULTS: dict[str, Fault] = {
     "fold: a constant moves across a comparison in 32 bits": exchanged(Graph, "less", moved_in_32_bits),
     "word: a field of one value takes room": exchanged(Graph, "join", room_for_one_value),
     "type: what is written is cut off": exchanged(
-        types.Leaf, "limited", lambda _, leaf, value: leaf.lo + (value - leaf.lo) % (1 << leaf.bits)
+        leaves.Leaf, "limited", lambda _, leaf, value: leaf.lo + (value - leaf.lo) % (1 << leaf.bits)
     ),
     "limit: nothing is refused": nothing_refused,
     "z3: every number has 32 bits": exchanged(

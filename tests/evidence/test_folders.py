@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tidemark import impl
+from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.cli import main
 from tidemark.checker.engines import reference
@@ -18,7 +19,6 @@ from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Run, Step
 from tidemark.impl.lessons import LESSONS
 from tidemark.spec import Machine
-from tidemark.spec.errors import UsageError
 
 KEPT = Path(__file__).parents[2] / "counterexamples"
 

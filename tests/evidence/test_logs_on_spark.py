@@ -24,11 +24,11 @@ from tests.support.lock_logs import write_locks
 from tests.support.processes import wait_for_end
 from tests.support.refusal import refused
 from tests.support.spark import CLUSTER, one_session
+from tidemark.base.errors import UsageError
 from tidemark.checker import cli
 from tidemark.checker.evidence.logs import on_spark, pieces, results
 from tidemark.checker.evidence.logs.results import Results
 from tidemark.checker.validation.loading import load_map, read_log
-from tidemark.spec.errors import UsageError
 
 ROOT = Path(__file__).parents[2]
 VALIDATE = ["validate", "lock.py", "log.ndjson", "--map", "map.py", "--by", "episode"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tidemark import impl
+from tidemark import real
 from tidemark.checker.commands.shared import version_matrix as command
 from tidemark.checker.evidence import version_matrix
 from tidemark.checker.evidence.version_matrix import Cell, Outcome, Plan
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parents[2] / "counterexamples"
 
 @pytest.fixture(scope="module")
 def plan() -> Plan:
-    return version_matrix.plan(impl.system("kafka"))
+    return version_matrix.plan(real.system("kafka"))
 
 
 @pytest.fixture(scope="module")

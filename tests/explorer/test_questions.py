@@ -17,6 +17,7 @@ from tests.support.explored import ask, explored
 from tests.support.foreign_runs import FOREIGN, FOREIGN_MACHINES, foreign_run, machine_in
 from tests.support.temporal import graph
 from tidemark import impl
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.search import Search, begun
 from tidemark.checker.engines.native.survey import Survey
@@ -30,9 +31,8 @@ from tidemark.checker.explorer.seen import Sight
 from tidemark.checker.explorer.space import Space, all_states
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import Machine, Promise, all_of
-from tidemark.spec.errors import UsageError
-from tidemark.spec.evaluation import value_of
-from tidemark.spec.symmetry import rename, renamings
+from tidemark.spec.expressions.evaluation import value_of
+from tidemark.spec.machines.symmetry import rename, renamings
 
 MACHINES = {
     "dekker": FOREIGN_MACHINES["dekker"],

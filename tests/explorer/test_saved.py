@@ -15,14 +15,14 @@ from tests.support.foreign_runs import FOREIGN, FOREIGN_MACHINES, foreign_run, m
 from tests.support.losses import FAMOUS, counterexample
 from tests.support.pages import ROOT
 from tidemark import assert_run
+from tidemark.base.errors import UsageError
 from tidemark.checker.explorer import saving
 from tidemark.checker.explorer.session import Session
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Run
 from tidemark.checker.views import VIEWS
-from tidemark.impl.real.brokers.schedules import load
+from tidemark.real.brokers.schedules import load
 from tidemark.spec import Machine
-from tidemark.spec.errors import UsageError
 
 KRAFT = ROOT / "counterexamples/kafka-kraft/3.7/reads-are-stable-1.json"
 

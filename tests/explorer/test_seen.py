@@ -15,7 +15,7 @@ from tidemark.checker.explorer.seen import Sight
 from tidemark.checker.explorer.session import Session
 from tidemark.checker.explorer.space import Space, all_states
 from tidemark.spec import Machine
-from tidemark.spec.temporal import always_eventually, every_step, leads_to, no_deadlock
+from tidemark.spec.machines.temporal import always_eventually, every_step, leads_to, no_deadlock
 
 MACHINES = {
     **FOREIGN_MACHINES,

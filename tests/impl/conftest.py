@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.damages import Brokers, P
 from tests.support.logs import RELEASES, unpack
-from tidemark.impl.real.storage import directories
+from tidemark.real.storage import directories
 
 RELEASE = "2.8.2"
 

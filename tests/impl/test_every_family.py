@@ -26,15 +26,15 @@ from tests.support.protocols import (
 from tidemark import impl
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.hypothesis import stateful
+from tidemark.checker.engines.liveness import by_reference
 from tidemark.checker.engines.native import liveness
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native.walk import simulate
-from tidemark.checker.engines.temporal import by_reference
 from tidemark.checker.evidence.pins import Pin, pins
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.checker.telling.explanation import sentence_between
 from tidemark.spec import Disabled, Family, Machine, Protocol, TemporalPromise
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.machines.symbolic import Instance
 
 FAMILIES = pytest.mark.parametrize("family", impl.families(), ids=lambda family: family.name)
 ASKED = ("kafka", "kafka-kraft")

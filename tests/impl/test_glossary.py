@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.pages import ROOT, missing
-from tidemark import impl
+from tidemark import impl, real
 from tidemark.checker import cli
 from tidemark.impl import glossary
 
@@ -37,7 +37,7 @@ def test_every_word_leads_to_what_is_there(word: glossary.Word) -> None:
         assert name in impl.subjects() or impl.is_protocol(name), name
     for function in word.functions:
         name, *given = function.split()
-        values = {one.name: one for one in impl.function(name).parameters}
+        values = {one.name: one for one in real.function(name).parameters}
         for parameter, _, text in (one.partition("=") for one in given):
             assert values[parameter].read(text) == text
 

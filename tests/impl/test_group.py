@@ -10,6 +10,7 @@ import networkx as nx
 import pytest
 
 from tidemark import impl
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.runs.results import Limits, Result
@@ -22,7 +23,6 @@ from tidemark.impl.group.assigning import Assignor
 from tidemark.impl.group.state import Group, GroupState, Phase
 from tidemark.impl.group.words import owners
 from tidemark.spec import Disabled, Machine, none
-from tidemark.spec.errors import UsageError
 
 SHARES = {"clients": 2, "partitions": 2, "records": 1, "generations": 3, "pauses": 0}
 TWO = {"generations": 2}

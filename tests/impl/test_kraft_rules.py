@@ -9,7 +9,7 @@ from tidemark.impl.kraft.elections import vote_for_up_to_date
 from tidemark.impl.kraft.quorum import Entry, Log, Quorum, Role, Server
 from tidemark.impl.kraft.replication import is_valid, truncated
 from tidemark.spec import Disabled
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 
 def machine(**bounds: int) -> Machine:

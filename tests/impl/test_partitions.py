@@ -1,6 +1,6 @@
 """The order of records in a topic of several partitions: in one, of one key, and across.
 
-The verdicts and lengths are pinned (`impl/partitions/pins.toml`); here are the runs.
+The verdicts and lengths are pinned (`impl/topic_order/pins.toml`); here are the runs.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Topics that are made, deleted and made again: when a deleted one is gone, and where its records come back.
 
-The verdicts and lengths are pinned (`impl/topics/pins.toml`); here are the runs.
+The verdicts and lengths are pinned (`impl/topic_lifecycle/pins.toml`); here are the runs.
 """
 
 from __future__ import annotations

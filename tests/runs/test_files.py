@@ -13,13 +13,13 @@ import jsonschema
 import pytest
 
 from tidemark import impl
+from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines import reference
 from tidemark.checker.runs import files, itf
 from tidemark.checker.runs.results import Run
 from tidemark.checker.runs.steps import numbered_steps
-from tidemark.spec.differences import changes
-from tidemark.spec.errors import UsageError
+from tidemark.spec.types.differences import changes
 
 OLD = Path(__file__).parents[1] / "data" / "traces"
 """Traces of version 1."""

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.full_disks import full_disk
+from tidemark.base.errors import UsageError
+from tidemark.base.files import LARGEST
 from tidemark.checker.runs import histories
-from tidemark.spec.errors import UsageError
-from tidemark.spec.userfiles import LARGEST
 
 RECORDED = Path(__file__).parents[1] / "data" / "soak" / "kafka-3.9.2.jsonl"
 

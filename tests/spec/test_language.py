@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import pytest
 
-from tidemark.impl.partition.log import Entry, Log
+from tidemark.impl.shared.log import Entry, Log
 from tidemark.spec import (
     Array,
     Domain,
@@ -33,9 +33,9 @@ from tidemark.spec import (
     require,
     where,
 )
-from tidemark.spec.expression import Graph
-from tidemark.spec.kinds import NUMBER, TRUTH, Kind
-from tidemark.spec.machine import OutOfRange
+from tidemark.spec.expressions.expression import Graph
+from tidemark.spec.expressions.kinds import NUMBER, TRUTH, Kind
+from tidemark.spec.machines.machine import OutOfRange
 
 REPLICA = Id("replica", 3)
 COLOUR = Enum("colour", "red", "green")

@@ -24,7 +24,7 @@ from tidemark.spec import (
     promise,
     require,
 )
-from tidemark.spec.types import MOST_NESTED
+from tidemark.spec.types.leaves import MOST_NESTED
 
 
 class Core(Record):

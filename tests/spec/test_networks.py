@@ -18,7 +18,7 @@ from tidemark.checker.engines.random.shrinking import shrink
 from tidemark.checker.engines.reference import run_of
 from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.smt.induction import prove
-from tidemark.checker.engines.symmetry import interchangeable
+from tidemark.checker.engines.symmetry.interchangeable import interchangeable
 from tidemark.checker.runs import itf
 from tidemark.checker.runs.files import to_json
 from tidemark.checker.runs.itf import to_itf
@@ -47,12 +47,12 @@ from tidemark.spec import (
     promise,
     require,
 )
-from tidemark.spec.kinds import TRUTH
-from tidemark.spec.machine import OutOfRange
-from tidemark.spec.networks import NetworkType, exchanges
-from tidemark.spec.representation import is_canonical
-from tidemark.spec.symbolic import symbolic_state
-from tidemark.spec.symmetry import rename
+from tidemark.spec.expressions.kinds import TRUTH
+from tidemark.spec.machines.machine import OutOfRange
+from tidemark.spec.machines.symbolic import symbolic_state
+from tidemark.spec.machines.symmetry import rename
+from tidemark.spec.types.networks import NetworkType, exchanges
+from tidemark.spec.types.representation import is_canonical
 
 CLIENT = Id("client", 3)
 KIND = Enum("kind", "ask", "answer")

@@ -13,7 +13,7 @@ import pytest
 from tests.support.large_numbers import mixed, stay
 from tidemark import impl
 from tidemark.spec import Action, Int, Machine, ModelError, Network, Only
-from tidemark.spec.types import Type
+from tidemark.spec.types.leaves import Type
 
 LAST = 2**63 - 1
 

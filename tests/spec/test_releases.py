@@ -6,7 +6,7 @@ import pytest
 
 from tidemark import impl
 from tidemark.spec import UsageError
-from tidemark.spec.releases import covers, in_words, is_release, span
+from tidemark.spec.families.releases import covers, in_words, is_release, span
 
 LAST_PATCHES = """
     0.10.2.2 0.11.0.3 1.0.2 1.1.1 2.0.1 2.1.1 2.2.2 2.3.1 2.4.1 2.5.1 2.6.3 2.7.2 2.8.2 3.0.2 3.1.2 3.2.3 3.3.2 3.4.1

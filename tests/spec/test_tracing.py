@@ -26,12 +26,13 @@ from tests.support.refused_programs import (
     TOOLS,
 )
 from tidemark import impl
+from tidemark.base import authors
 from tidemark.checker import api, engines
+from tidemark.checker.engines.liveness.questions import questions
 from tidemark.checker.engines.native.conditions import Conditions
 from tidemark.checker.engines.native.product import Product
-from tidemark.checker.engines.temporal.questions import questions
 from tidemark.checker.user_files import machines
-from tidemark.spec import Machine, ModelError, authors, none
+from tidemark.spec import Machine, ModelError, none
 
 
 def written(folder: Path, body: str, *parts: str) -> Path:
@@ -141,7 +142,7 @@ def test_all_of_tidemarks_own_protocols_are(name: str, monkeypatch: pytest.Monke
 
 
 def require_traceable_as_a_users(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(authors, "_SHIPPED", [authors.LANGUAGE, authors.CHECKER])
+    monkeypatch.setattr(authors, "SHIPPED", (*authors.LANGUAGE, *authors.CHECKER))
     machine = impl.protocol(name).machine()
     machine.require_traceable()
     assert questions(machine) or not machine.temporal

@@ -19,15 +19,15 @@ from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import capacity
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.engines.native.attempts import Attempts
 from tidemark.checker.engines.native.kernel import Kernel
+from tidemark.checker.engines.native.shrinking import Attempts
 from tidemark.checker.engines.random.shrinking import numbered, on_values
 from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.spark import search as spark
-from tidemark.checker.engines.symmetry import is_symmetric
+from tidemark.checker.engines.symmetry.interchangeable import is_symmetric
 from tidemark.checker.runs.results import Limits, Result, Run, State, Step, Verdict
 from tidemark.spec import Machine
-from tidemark.spec.machine import OutOfRange
+from tidemark.spec.machines.machine import OutOfRange
 
 SMT_LENGTH = 6
 """How many states bounded search looks ahead in random machines; the published violations are looked for in full."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tidemark import impl
-from tidemark.spec.audits import Finding
+from tidemark import real
+from tidemark.spec.families.audits import Finding
 
 
 def audit(paths: list[Path]) -> list[Finding]:
-    auditor = impl.auditor()
+    auditor = real.auditor()
     survey = auditor.survey(paths)
     found = list(survey.findings)
     assert not survey.unread

@@ -14,9 +14,9 @@ from tidemark.checker.engines.native.product import Product, WroteOutside
 from tidemark.checker.engines.native.stepping import Stepper
 from tidemark.checker.engines.native.structures import Space
 from tidemark.checker.runs.results import State
-from tidemark.spec.errors import Disabled
-from tidemark.spec.machine import Machine, OutOfRange
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.expressions.model_errors import Disabled
+from tidemark.spec.machines.machine import Machine, OutOfRange
+from tidemark.spec.machines.symbolic import Instance
 
 
 class Compiled:

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.support.logs import batch, resealed, split
-from tidemark.impl.real.storage import directories
-from tidemark.impl.real.storage.indexes import OFFSET_ENTRY, TIME_ENTRY
+from tidemark.real.storage import directories
+from tidemark.real.storage.indexes import OFFSET_ENTRY, TIME_ENTRY
 
 P = "plain-0"
 """The partition that is damaged."""

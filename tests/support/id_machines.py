@@ -41,7 +41,7 @@ from tidemark.spec import (
     require,
     where,
 )  # fmt: skip
-from tidemark.spec.temporal import Kind, can_always_reach, every_step, no_deadlock, sometimes
+from tidemark.spec.machines.temporal import Kind, can_always_reach, every_step, no_deadlock, sometimes
 
 Function = Callable[[Any, dict[str, Any]], Any]
 ANSWERED = (every_step, no_deadlock, sometimes, can_always_reach)

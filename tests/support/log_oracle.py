@@ -17,8 +17,8 @@ from tests.support.random_logs import ALSO, Logged, RandomLog, as_text
 from tidemark.checker.engines.reference import search
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import Action, Array, Bool, Int, Machine, Promise, Record, require
-from tidemark.spec.members import MemberType
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.types.members import MemberType
 
 MOST_STATES = 30_000
 """States of the oracle: a log that needs more is not used."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tidemark import EventMap
+from tidemark.base.errors import TidemarkError
 from tidemark.checker.runs.results import Limits
 from tidemark.checker.validation.loading import MapFile, given_events
 from tidemark.checker.validation.native_search import NativeSearch
@@ -13,9 +14,8 @@ from tidemark.checker.validation.search import Outcome
 from tidemark.checker.validation.searches import LogSearches
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.ways import Ways
-from tidemark.spec.errors import TidemarkError
 from tidemark.spec.logs.events import LogError
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 
 def is_searched_alike(

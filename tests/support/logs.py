@@ -9,7 +9,7 @@ from pathlib import Path
 
 from crc32c import crc32c
 
-from tidemark.impl.real.storage.batches import End, walk
+from tidemark.real.storage.batches import End, walk
 
 ARCHIVES = Path(__file__).parents[1] / "data"
 DATA = ARCHIVES / "logs"

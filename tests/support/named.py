@@ -29,13 +29,13 @@ from tidemark.spec import (
     none,
     require,
 )
-from tidemark.spec.errors import ModelError
-from tidemark.spec.expression import Expr
-from tidemark.spec.kinds import Constant
-from tidemark.spec.members import Member
-from tidemark.spec.parts import Composite
-from tidemark.spec.symbolic import Instance
-from tidemark.spec.types import LeafType, Type
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.kinds import Constant
+from tidemark.spec.expressions.model_errors import ModelError
+from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.types.leaves import LeafType, Type
+from tidemark.spec.types.members import Member
+from tidemark.spec.types.parts import Composite
 
 EASY = "plain"
 _WORDS = """

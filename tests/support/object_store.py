@@ -18,7 +18,7 @@ from xml.sax.saxutils import escape, unescape
 
 import pytest
 
-from tidemark.checker.engines.spark import objects
+from tidemark.checker.engines.spark import s3
 
 BUCKET, KEY = "bucket", "the-key"
 Objects = dict[str, bytes]
@@ -76,12 +76,12 @@ def serving() -> Iterator[Server]:
 @pytest.fixture
 def object_store(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     """A server that the variables of the environment name. What fails is not tried again, which would wait."""
-    monkeypatch.setattr(objects, "ATTEMPTS", 1)
+    monkeypatch.setattr(s3, "ATTEMPTS", 1)
     with serving() as found:
         for name, value in found.environment.items():
             monkeypatch.setenv(name, value)
         yield found
-    objects._server.cache_clear()
+    s3._server.cache_clear()
 
 
 class _Handler(BaseHTTPRequestHandler):

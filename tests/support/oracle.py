@@ -19,7 +19,7 @@ import pytest
 
 from tidemark.impl.functions.clients.assignors.groups import Assignment, Group
 from tidemark.impl.functions.clients.java import TopicPartition
-from tidemark.impl.real.brokers import jars, processes
+from tidemark.real.brokers import jars, processes
 
 HERE = Path(__file__).parent
 CLIENT, SERVER = "3.9.2", "4.3.1"

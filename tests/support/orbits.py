@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tidemark.spec import Machine
-from tidemark.spec.composites import ArrayType, RecordType, SequenceType
-from tidemark.spec.context import Context
-from tidemark.spec.errors import Disabled
-from tidemark.spec.machine import OutOfRange
-from tidemark.spec.networks import NetworkType
-from tidemark.spec.sets import SetType
+from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.model_errors import Disabled
+from tidemark.spec.machines.machine import OutOfRange
+from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
+from tidemark.spec.types.networks import NetworkType
+from tidemark.spec.types.sets import SetType
 
 Order = dict[str, tuple[int, ...]]
 """The new id of each old one, by the name of the sort."""

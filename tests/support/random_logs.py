@@ -17,10 +17,10 @@ from tidemark import EventMap, take
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.validation.names import tells_apart
 from tidemark.spec import Action, Machine, all_of
-from tidemark.spec.composites import ArrayType
-from tidemark.spec.machine import OutOfRange
-from tidemark.spec.members import MemberType
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.machines.machine import OutOfRange
+from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.types.composites import ArrayType
+from tidemark.spec.types.members import MemberType
 
 ALSO = "also"
 """The kind of event that is another node's, of the same step of the model."""

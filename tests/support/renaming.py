@@ -8,10 +8,10 @@ from typing import Any
 
 from tidemark.checker.runs.results import State
 from tidemark.spec import Machine
-from tidemark.spec.errors import Disabled
-from tidemark.spec.machine import OutOfRange
-from tidemark.spec.symbolic import Instance
-from tidemark.spec.symmetry import Renaming, rename
+from tidemark.spec.expressions.model_errors import Disabled
+from tidemark.spec.machines.machine import OutOfRange
+from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.machines.symmetry import Renaming, rename
 
 
 def states(machine: Machine, count: int) -> Iterator[Any]:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.support.blocks import ROOT
-from tidemark.impl.real.brokers import jars
-from tidemark.impl.real.brokers.processes import java
+from tidemark.real.brokers import jars
+from tidemark.real.brokers.processes import java
 
 FOLDER = ROOT / "docs/examples"
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from tests.support.damages import CACHE, Brokers, P, append, damage, overwrite
 from tests.support.logs import batch, resealed
-from tidemark.impl.real.storage import directories, snapshots
-from tidemark.impl.real.storage.indexes import OFFSET_ENTRY
+from tidemark.real.storage import directories, snapshots
+from tidemark.real.storage.indexes import OFFSET_ENTRY
 
 
 def _changed(head: bytes, place: int, form: str, change: Callable[[int], int]) -> bytes:

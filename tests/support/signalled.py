@@ -57,7 +57,7 @@ def _sees_an_end(frame: FrameType, event: str) -> bool:
 
 def end_others(number: int) -> None:
     """Send the signal to all that this process has started and that hear it, and wait until they have ended."""
-    from tidemark.checker import signals  # it and pathlib only now: their own imports are moments too
+    from tidemark.base import signals
 
     others = [one for one in signals.descendants() if _hears(one, number)]
     for one in others:

@@ -12,12 +12,10 @@ from typing import Any, Literal
 
 import pytest
 
-from tidemark import impl
+from tidemark import real
 from tidemark.impl.kafka.cluster import Stage
-from tidemark.impl.real.brokers.system import SYSTEM as BROKERS
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import Instance
-from tidemark.spec.system import (
+from tidemark.real.brokers.system import SYSTEM as BROKERS
+from tidemark.spec.families.system import (
     Confirmation,
     DecodedRun,
     Drivable,
@@ -28,6 +26,8 @@ from tidemark.spec.system import (
     Session,
     System,
 )
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
 
 Deviation = Exception | Mapping[str, str]
 """How a fake differs from the model in one state: it raises this, or shows these facts."""
@@ -187,4 +187,4 @@ def install(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType(f"tests.system_{system.name}")
     monkeypatch.setattr(module, "SYSTEM", system, raising=False)
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    monkeypatch.setitem(impl.SYSTEMS, system.name, module.__name__)
+    monkeypatch.setitem(real.SYSTEMS, system.name, module.__name__)

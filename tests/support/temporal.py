@@ -10,11 +10,12 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.support.random_machines import machines
+from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.replay import replay
+from tidemark.checker.engines.liveness import by_reference
+from tidemark.checker.engines.liveness.questions import questions
 from tidemark.checker.engines.native import components, liveness
 from tidemark.checker.engines.reference import moves
-from tidemark.checker.engines.temporal import by_reference
-from tidemark.checker.engines.temporal.questions import questions
 from tidemark.checker.runs.results import Limits, Result, Verdict
 from tidemark.spec import (
     Action,
@@ -31,11 +32,10 @@ from tidemark.spec import (
     require,
     strongly_fair,
 )
-from tidemark.spec.errors import UsageError
-from tidemark.spec.fairness import conditions
-from tidemark.spec.machine import OutOfRange
-from tidemark.spec.members import MemberType
-from tidemark.spec.temporal import KINDS, Kind, every_step, leads_to, no_deadlock, sometimes
+from tidemark.spec.machines.fairness import conditions
+from tidemark.spec.machines.machine import OutOfRange
+from tidemark.spec.machines.temporal import KINDS, Kind, every_step, leads_to, no_deadlock, sometimes
+from tidemark.spec.types.members import MemberType
 
 MOST_CONDITIONS = 6
 """How many conditions of fairness a random machine has at most: the shortest loop is sought among all ways to them."""

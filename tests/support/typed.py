@@ -6,9 +6,9 @@ from typing import assert_type
 
 from tidemark import Result, Run, check
 from tidemark.impl.kafka.cluster import Cluster as Replication
-from tidemark.impl.partition.log import Log
 from tidemark.impl.published.replication.cluster import Cluster as Published
 from tidemark.impl.published.replication.cluster import Replica
+from tidemark.impl.shared.log import Log
 from tidemark.spec import Array, IdSet, Machine, Number, Promise, Record, Sequence, promise, where
 
 

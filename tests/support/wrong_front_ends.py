@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from tidemark.spec import Array, IdSet, Network, Record, Sequence, composites, merging, networks, operators
-from tidemark.spec.context import current
-from tidemark.spec.expression import Expr, Graph
-from tidemark.spec.kinds import NUMBER
-from tidemark.spec.parts import Composite
+from tidemark.spec import Array, IdSet, Network, Record, Sequence
+from tidemark.spec.expressions.context import current
+from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.kinds import NUMBER
+from tidemark.spec.types.leaves import composites, merging, networks, operators
+from tidemark.spec.types.parts import Composite
 
 Patch = Callable[[pytest.MonkeyPatch], None]
 

@@ -13,7 +13,7 @@ from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.runs.results import Run, Step
 from tidemark.checker.telling.explanation import explain
-from tidemark.impl.partition.scene import CONTROLLER, PRODUCER
+from tidemark.impl.shared.scene import CONTROLLER, PRODUCER
 
 
 def test_the_famous_loss_is_told_with_its_cause() -> None:

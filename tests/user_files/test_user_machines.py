@@ -22,7 +22,7 @@ from tests.support.spark import one_session
 from tidemark.checker.cli import main
 from tidemark.checker.user_files import machines, promises
 from tidemark.checker.user_files.file import read
-from tidemark.spec.errors import ModelError
+from tidemark.spec.expressions.model_errors import ModelError
 
 ROOT = Path(__file__).parents[2]
 FILES = ROOT / "tests" / "support" / "user_files"

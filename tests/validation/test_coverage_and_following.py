@@ -13,13 +13,13 @@ from tests.support.blocks import ROOT
 from tests.support.lock_logs import LOGS, write_locks
 from tests.validation.test_maps import MACHINE, found, r, registers, w
 from tidemark import EventMap, observe, take
+from tidemark.base.errors import UsageError
 from tidemark.checker import cli
 from tidemark.checker.validation.coverage import Coverage
 from tidemark.checker.validation.follow import LiveLog
 from tidemark.checker.validation.loading import MapFile, given_events, read_log
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
-from tidemark.spec.errors import UsageError
 from tidemark.spec.logs.events import LogError
 
 FOLLOWED = 'log = EventMap(order="written")'

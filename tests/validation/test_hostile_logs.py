@@ -14,10 +14,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from tidemark import EventMap
+from tidemark.base.errors import UsageError
 from tidemark.checker.evidence.logs import pieces
 from tidemark.checker.validation import loading
 from tidemark.checker.validation.loading import decoded, events_of, lines_of, read_log
-from tidemark.spec.errors import UsageError
 from tidemark.spec.logs.events import LogError
 
 ITF = {

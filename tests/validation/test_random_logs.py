@@ -17,14 +17,14 @@ from tests.support.log_oracle import nothing_comes_too_early, passed
 from tests.support.log_searches import is_searched_alike
 from tests.support.random_logs import RandomLog, changed, logs
 from tests.support.random_machines import QUICK
+from tidemark.base.errors import UsageError
 from tidemark.checker.validation import searches
 from tidemark.checker.validation.loading import MapFile, given_events
 from tidemark.checker.validation.order import Timeline
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
-from tidemark.spec.errors import UsageError
 from tidemark.spec.logs.events import LogError
-from tidemark.spec.machine import OutOfRange
+from tidemark.spec.machines.machine import OutOfRange
 
 FEW = settings(QUICK, max_examples=10)
 SOME = settings(QUICK, max_examples=20)

@@ -38,7 +38,7 @@ from tidemark.spec import (
     fair,
     promise,
 )
-from tidemark.spec.family import telling_of
+from tidemark.spec.families.family import telling_of
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome

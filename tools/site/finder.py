@@ -20,7 +20,7 @@ from tidemark.checker.engines.native.search import search
 from tidemark.checker.evidence.losses import Cell, Column, Key, Tables
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views.page import page
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 QUESTIONS, ANSWERS = "impl/kafka/questions.toml", f"{KEPT}/losses.toml"
 TABLES = Tables(ROOT / QUESTIONS, ROOT / ANSWERS)

@@ -1,1 +1,1 @@
-"""A model drives somebody's code by an adapter (`tidemark.spec.adapters`), and compares what is observed."""
+"""A model drives somebody's code by an adapter (`tidemark.spec.families.adapters`), and compares what is observed."""

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 import networkx as nx
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.adapters.drive import Difference, Drive
 from tidemark.checker.analyses.adapters.harness import Harness, Move
 from tidemark.checker.analyses.adapters.outcome import Conformance, Coverage
 from tidemark.checker.analyses.adapters.shortening import differing, shorter
 from tidemark.checker.runs.results import State
-from tidemark.spec.errors import UsageError
-from tidemark.spec.system import Inconclusive
+from tidemark.spec.families.system import Inconclusive
 
 MOST = 20_000
 """The most transitions of a machine that is covered, those included that the code must refuse."""

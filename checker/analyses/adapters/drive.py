@@ -12,14 +12,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from tidemark.base.errors import TidemarkError, short
+from tidemark.base.names import look_up
 from tidemark.checker.analyses.adapters.harness import Harness, Move
 from tidemark.checker.analyses.adapters.values import NotPlain, differing, parts, plain, text, texts
 from tidemark.checker.runs.results import Run, State, Step
 from tidemark.checker.user_files.guard import Late, within
-from tidemark.spec.errors import Disabled, ModelError, TidemarkError, short
-from tidemark.spec.names import look_up
-from tidemark.spec.symbolic import Instance
-from tidemark.spec.system import Fact, Inconclusive, Refused
+from tidemark.spec.expressions.model_errors import Disabled, ModelError
+from tidemark.spec.families.system import Fact, Inconclusive, Refused
+from tidemark.spec.machines.symbolic import Instance
 
 MOST_STATES = 1000
 """How many states the code may be in, by what was observed, until a walk ends undecided."""

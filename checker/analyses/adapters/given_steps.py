@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.adapters.drive import Difference, Drive
 from tidemark.checker.analyses.adapters.outcome import Conformance
-from tidemark.spec.errors import UsageError
-from tidemark.spec.system import Inconclusive
+from tidemark.spec.families.system import Inconclusive
 
 
 def required(words: object) -> list[str]:

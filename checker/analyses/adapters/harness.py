@@ -12,16 +12,17 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
+from tidemark.base.errors import UsageError, short
+from tidemark.base.names import look_up, nearest
 from tidemark.checker.analyses.adapters.values import plain
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.runs.results import State
 from tidemark.checker.user_files.guard import SECONDS
-from tidemark.spec.adapters import Performance
-from tidemark.spec.errors import ModelError, UsageError, short
-from tidemark.spec.machine import Machine
-from tidemark.spec.members import Member
-from tidemark.spec.names import look_up, nearest
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.expressions.model_errors import ModelError
+from tidemark.spec.families.adapters import Performance
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.types.members import Member
 
 OWN = ("observe", "expect", "blame", "close", "by_itself", "seconds")
 """What an adapter has besides a method for each action."""

@@ -10,7 +10,7 @@ from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.analyses.conformance import Walk
 from tidemark.checker.analyses.trial import Trial
 from tidemark.checker.runs.results import Run
-from tidemark.spec.system import Confirmation
+from tidemark.spec.families.system import Confirmation
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from typing import Any
 from tidemark.checker.analyses.adapters.drive import Difference, Drive
 from tidemark.checker.analyses.adapters.harness import Harness, Move
 from tidemark.checker.runs.results import Clock
-from tidemark.spec.kinds import Constant
-from tidemark.spec.system import Inconclusive
+from tidemark.spec.expressions.kinds import Constant
+from tidemark.spec.families.system import Inconclusive
 
 SECONDS = 60.0
 """How long the shrinking of a difference may take."""

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from tidemark.spec.composites import ArrayType, RecordType
-from tidemark.spec.differences import Field, Keys
-from tidemark.spec.kinds import Constant
-from tidemark.spec.members import Member
-from tidemark.spec.types import Type
+from tidemark.spec.expressions.kinds import Constant
+from tidemark.spec.types.composites import ArrayType, RecordType
+from tidemark.spec.types.differences import Field, Keys
+from tidemark.spec.types.leaves import Type
+from tidemark.spec.types.members import Member
 
 
 class NotPlain(ValueError):

@@ -21,14 +21,14 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tidemark.base.errors import TidemarkError
 from tidemark.checker.analyses.adapters.drive import Difference, Drive
 from tidemark.checker.analyses.adapters.harness import Call, Harness, Move
 from tidemark.checker.analyses.adapters.outcome import Conformance
 from tidemark.checker.analyses.adapters.shortening import SECONDS, shorter
 from tidemark.checker.runs.results import Clock
 from tidemark.checker.runs.steps import numbered_steps
-from tidemark.spec.errors import TidemarkError
-from tidemark.spec.system import Inconclusive
+from tidemark.spec.families.system import Inconclusive
 
 WEIGHTS = tuple(1 << n for n in range(8))
 """The weights of which each walk draws one for each call, as compiled walks do."""

@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from tidemark.base.counts import count_of
+from tidemark.base.errors import UsageError, printable
+from tidemark.base.files import write_text
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import output
 from tidemark.checker.runs.results import Result, Run
-from tidemark.spec.counts import count_of
-from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.userfiles import write_text
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -13,9 +13,9 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
+from tidemark.base.errors import TidemarkError, UsageError, printable
+from tidemark.base.files import write_text
 from tidemark.checker.commands.shared import output
-from tidemark.spec.errors import TidemarkError, UsageError, printable
-from tidemark.spec.userfiles import write_text
 
 COMMANDS = ("ask", "check", "replay", "verify")
 """The commands that have `--junit`."""

@@ -10,6 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tidemark.base.counts import count_of
+from tidemark.base.errors import UsageError, printable
+from tidemark.base.files import write_text
+from tidemark.base.temporary_folders import scratch
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import output
 from tidemark.checker.engines.engine import Option, SearchRequest
@@ -19,10 +23,6 @@ from tidemark.checker.runs.files import file_word
 from tidemark.checker.validation.loading import INPUT
 from tidemark.checker.views import log_verdict
 from tidemark.checker.views.console import live_line
-from tidemark.spec.counts import count_of
-from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.scratch import scratch
-from tidemark.spec.userfiles import write_text
 
 if TYPE_CHECKING:
     from tidemark.checker.evidence.logs.results import Results

@@ -6,7 +6,9 @@ import argparse
 from pathlib import Path
 from textwrap import indent
 
-from tidemark import impl
+from tidemark import real
+from tidemark.base.errors import TidemarkError, UsageError
+from tidemark.base.files import write_text
 from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.analyses.adapters.outcome import Conformance
 from tidemark.checker.analyses.conformance import LENGTH, WALKS_IN_PROCESS
@@ -15,14 +17,12 @@ from tidemark.checker.engines.amounts import integer
 from tidemark.checker.user_files import adapters
 from tidemark.checker.user_files.place import is_own
 from tidemark.checker.views import conformance as view
-from tidemark.spec.errors import TidemarkError, UsageError
-from tidemark.spec.machine import Machine
-from tidemark.spec.userfiles import write_text
+from tidemark.spec.machines.machine import Machine
 
 
 def is_adapter(word: str) -> bool:
     """Whether `--on` names an adapter, and not a real system that is known by its name."""
-    return is_own(word) and word.partition(":")[0] not in impl.SYSTEMS
+    return is_own(word) and word.partition(":")[0] not in real.SYSTEMS
 
 
 def add(group: argparse._ArgumentGroup) -> None:

@@ -8,15 +8,15 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tidemark import impl
+from tidemark import real
+from tidemark.base.errors import UsageError, printable
 from tidemark.checker.analyses.trial import Trial, try_on
 from tidemark.checker.commands.shared import junit, output
 from tidemark.checker.runs.results import Run
 from tidemark.checker.telling.explanation import Explanation
 from tidemark.checker.views import screen
 from tidemark.checker.views.junit import Case, Outcome, suite
-from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.system import Confirmation, Drivable, Fact, System
+from tidemark.spec.families.system import Confirmation, Drivable, Fact, System
 
 STATUS = {"confirmed": 0, "refused": 1, "inconclusive": 3}
 """The exit status by verdict."""
@@ -32,7 +32,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def add_on(parser: argparse.ArgumentParser, required: bool = False, more: str = "") -> Any:
     """Declare `--on` and `--set`; gives their group. more: what else `--on` may name."""
     group = parser.add_argument_group("on the real system")
-    known = ", ".join(impl.SYSTEMS)
+    known = ", ".join(real.SYSTEMS)
     group.add_argument(
         "--on",
         metavar="SYSTEM:VERSION",
@@ -78,7 +78,7 @@ def target(options: argparse.Namespace) -> Target:
         UsageError: there is no such system, or no version; a setting is not PROPERTY=VALUE, or is given twice.
     """
     name, _, version = options.on.partition(":")
-    system = impl.system(name)
+    system = real.system(name)
     if not version:
         raise UsageError(f"--on {options.on} names no version: {name} has {', '.join(system.versions())}")
     keep = getattr(options, "keep", None)

@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from tidemark import impl
+from tidemark.base.errors import UsageError, printable
 from tidemark.checker.engines.amounts import integer
 from tidemark.checker.user_files.lookup import find_protocol, find_sources
 from tidemark.checker.user_files.place import is_own
-from tidemark.spec.bounds import Bound
-from tidemark.spec.declarations import Promise
-from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.fairness import parsed
-from tidemark.spec.machine import Machine, Source
-from tidemark.spec.protocol import Protocol
+from tidemark.spec.families.bounds import Bound
+from tidemark.spec.families.protocol import Protocol
+from tidemark.spec.machines.declarations import Promise
+from tidemark.spec.machines.fairness import parsed
+from tidemark.spec.machines.machine import Machine, Source
 
 
 def add_protocol(parser: argparse.ArgumentParser, or_else: str = "") -> None:

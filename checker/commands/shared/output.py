@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tidemark.spec.errors import UsageError
-from tidemark.spec.userfiles import write_text
+from tidemark.base.errors import UsageError
+from tidemark.base.files import write_text
 
 _FINDINGS = (1, 130)
 """Exit statuses that stay what they are where something can't be written: a violation, and an interruption."""

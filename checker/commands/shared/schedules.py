@@ -9,13 +9,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from tidemark.base.errors import UsageError, printable
 from tidemark.checker.commands.shared import on_system, output
 from tidemark.checker.commands.shared.on_system import Target
 from tidemark.checker.views import schedule as views
 from tidemark.checker.views import screen
 from tidemark.checker.views.view import View
-from tidemark.spec.errors import UsageError, printable
-from tidemark.spec.system import Confirmation, Playable, PlayedStep
+from tidemark.spec.families.system import Confirmation, Playable, PlayedStep
 
 SHOWN = ("json", "html")
 

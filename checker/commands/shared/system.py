@@ -1,4 +1,4 @@
-"""The command of a real system (`impl.SYSTEMS`): its versions, bringing them onto this machine, and their own tools."""
+"""The command of a real system (`real.SYSTEMS`): its versions, bringing them onto this machine, and their own tools."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tidemark import impl
+from tidemark import real
+from tidemark.base.errors import UsageError
+from tidemark.base.names import look_up
 from tidemark.checker.commands.shared import output
 from tidemark.checker.views import screen
-from tidemark.spec.errors import UsageError
-from tidemark.spec.names import look_up
 
 if TYPE_CHECKING:  # of all commands this one alone needs it
-    from tidemark.spec.system import System
+    from tidemark.spec.families.system import System
 
 SUMMARY = "list the releases that runs can be tried on, fetch one, or run a tool of it"
 TASKS = ("fetch", "list", "run")
@@ -40,9 +40,9 @@ def _own(words: Sequence[str]) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Print the versions, fetch some, or run a tool; its exit status is then that of the tool."""
-    from tidemark.spec.system import Drivable, Playable
+    from tidemark.spec.families.system import Drivable, Playable
 
-    system = impl.system(options.command)
+    system = real.system(options.command)
     known = system.versions()
     task, *versions = options.words or ["list"]
     look_up(TASKS, task, f"`tidemark {options.command}` can't do")

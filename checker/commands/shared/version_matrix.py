@@ -10,21 +10,21 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tidemark import impl
+from tidemark import real
+from tidemark.base.errors import UsageError
+from tidemark.base.names import look_up
 from tidemark.checker.commands.shared import output
 from tidemark.checker.evidence import version_matrix
 from tidemark.checker.evidence.version_matrix import Cell, Outcome, Plan
 from tidemark.checker.views import screen
-from tidemark.spec.errors import UsageError
-from tidemark.spec.names import look_up
-from tidemark.spec.system import Drivable
+from tidemark.spec.families.system import Drivable
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare `--on` and what belongs to it."""
     group = parser.add_argument_group("on a real system")
     group.add_argument(
-        "--on", metavar="SYSTEM", help=f"try runs on its versions instead: {', '.join(impl.SYSTEMS)}"
+        "--on", metavar="SYSTEM", help=f"try runs on its versions instead: {', '.join(real.SYSTEMS)}"
     )
     group.add_argument(
         "--results",
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
 
     0 if all is as the model predicts, or explained; 1 if something is not; 3 if something is inconclusive.
     """
-    plan = version_matrix.plan(Drivable.of(impl.system(options.on)))
+    plan = version_matrix.plan(Drivable.of(real.system(options.on)))
     output.alone(options, ("json", "markdown"))
     path = Path(options.results) if options.results else None
     outcomes = version_matrix.read(path) if path else {}  # before anything is fetched

@@ -6,12 +6,12 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
+from tidemark.base.errors import printable
+from tidemark.base.files import write_text
 from tidemark.checker.commands.shared import output
 from tidemark.checker.telling.explanation import Explanation
 from tidemark.checker.views import terminal
 from tidemark.checker.views.view import View
-from tidemark.spec.errors import printable
-from tidemark.spec.userfiles import write_text
 
 
 def add_views(parser: argparse.ArgumentParser, views: Sequence[View]) -> Any:

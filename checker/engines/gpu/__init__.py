@@ -18,7 +18,7 @@ from tidemark.checker.engines.engine import (
     SearchRequest,
 )
 from tidemark.checker.runs.results import Limits, Report, Result
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 if TYPE_CHECKING:
     from tidemark.checker.engines.gpu.device import Device

@@ -9,10 +9,10 @@ import ctypes
 from ctypes import CDLL, byref, c_char_p, c_int, c_size_t, c_ubyte, c_uint, c_uint64, c_void_p
 from typing import Any
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.amounts import size_text
 from tidemark.checker.engines.gpu.ptx import OLDEST, ptx
 from tidemark.checker.engines.gpu.texts import KERNELS, Target
-from tidemark.spec.errors import UsageError
 
 LIBRARY = "libcuda.so.1"
 BLOCK = 128

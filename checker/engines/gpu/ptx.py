@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidemark.checker import signals
+from tidemark.base import signals
 from tidemark.checker.engines.native import cache, kernel, processor
 
 TRIPLE = "nvptx64-nvidia-cuda"

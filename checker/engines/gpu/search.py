@@ -18,7 +18,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from tidemark.checker import signals
+from tidemark.base import signals
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.amounts import size_text
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
@@ -30,9 +31,8 @@ from tidemark.checker.engines.native.machine_text import bits_kept
 from tidemark.checker.engines.native.masks import from_words, mask_words
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine
-from tidemark.spec.symmetry import encode_first_state
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symmetry import encode_first_state
 
 WORD = 8
 """Bytes of a word, and of a key."""

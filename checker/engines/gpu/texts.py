@@ -17,7 +17,7 @@ from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.lowering import Emitter
 from tidemark.checker.engines.native.machine_text import MachineText
 from tidemark.checker.engines.native.masks import mask_words
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 Target = Literal["nvptx", "threads"]
 KERNELS = ("enter", "explore", "seek")

@@ -5,7 +5,7 @@
 from tidemark.checker.engines.amounts import seconds
 from tidemark.checker.engines.engine import MAX_MEMORY, MAX_STATES, SEED, Engine, Option, SearchRequest
 from tidemark.checker.runs.results import Report, Result
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 SECONDS = Option("seconds", "how long", seconds, "S", default=10)
 

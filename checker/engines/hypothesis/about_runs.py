@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from tidemark.checker import signals
+from tidemark.base import signals
 from tidemark.checker.engines.bookkeeping import limit_reached
 from tidemark.checker.engines.hypothesis.stateful import STEPS, Explored, search
-from tidemark.checker.engines.temporal.plan import Answer, Plan
-from tidemark.checker.engines.temporal.questions import Question
+from tidemark.checker.engines.liveness.plan import Answer, Plan
+from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
-from tidemark.spec.machine import Machine, OutOfRange
+from tidemark.spec.machines.machine import Machine, OutOfRange
 
 SEEN = 2_000
 """How many states are looked at for a way from one state."""

@@ -27,15 +27,15 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tidemark.checker import signals
+from tidemark.base import signals
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
 from tidemark.checker.engines.random import shrinking
 from tidemark.checker.engines.reference import broken_promises, successors
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from tidemark.checker.runs.steps import numbered_steps
-from tidemark.spec.declarations import Action
-from tidemark.spec.machine import Machine, OutOfRange
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.machines.declarations import Action
+from tidemark.spec.machines.machine import Machine, OutOfRange
+from tidemark.spec.machines.symbolic import Instance
 
 STEPS = 60
 """How many steps a run of `--engine hypothesis` takes at most."""

@@ -11,6 +11,7 @@ steps of a run again, for shrinking. `elsewhere` compiles in another process, an
 
 from contextlib import ExitStack
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.amounts import workers
 from tidemark.checker.engines.engine import (
     KEEP_GOING,
@@ -25,12 +26,11 @@ from tidemark.checker.engines.engine import (
     Option,
     SearchRequest,
 )
+from tidemark.checker.engines.liveness.final_components import are_asked
 from tidemark.checker.engines.memory import is_scarce
-from tidemark.checker.engines.temporal.endings import are_asked
 from tidemark.checker.engines.workdir import require_workdir
 from tidemark.checker.runs.results import Report, Result
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 THREADS = Option("threads", "how many threads (default: all cores)", workers, "N")
 
@@ -61,9 +61,9 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
         result = search.run(report)
         spots.note(search, Extent.of(request["spot-checks"]))
         if are_asked(result, symmetry) and not is_scarce():
-            from tidemark.checker.engines.native import endings
+            from tidemark.checker.engines.native import final_components
 
-            endings.note(search)
+            final_components.note(search)
     return result
 
 

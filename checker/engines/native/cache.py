@@ -35,7 +35,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tidemark.cache_directory import cache_directory
+from tidemark.base.cache_directory import cache_directory
 
 FORMAT = "2"
 """The version of the entries, and of how a text is compiled: with another one, no older entry is used."""

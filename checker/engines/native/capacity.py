@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.bookkeeping import memory_used_up, most_memory, space_used_up
 from tidemark.checker.engines.native.seen import NoRoom
 from tidemark.checker.runs.results import Limits
-from tidemark.spec.errors import UsageError
 
 if TYPE_CHECKING:  # a small search does without
     from concurrent.futures import Future, ThreadPoolExecutor

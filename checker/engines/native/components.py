@@ -14,15 +14,15 @@ from typing import Any
 
 import numpy as np
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.buffer import Buffer, words
 from tidemark.checker.engines.native.capacity import Threads
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.structures import Descent, Graph
-from tidemark.spec.errors import UsageError
-from tidemark.spec.fairness import Condition, Fairness, conditions
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import Instance
-from tidemark.spec.temporal import always_eventually, eventually, leads_to
+from tidemark.spec.machines.fairness import Condition, Fairness, conditions
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.machines.temporal import always_eventually, eventually, leads_to
 
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 Numbers = np.ndarray[Any, np.dtype[Any]]

@@ -9,16 +9,16 @@ from collections.abc import Callable
 from types import CodeType
 from typing import Any, TypeVar
 
+from tidemark.base.authors import code_of
 from tidemark.checker.engines.native.product import Nodes, Product
 from tidemark.checker.engines.native.structures import TooLarge
-from tidemark.spec.authors import code_of
-from tidemark.spec.context import Context
-from tidemark.spec.declarations import Declared
-from tidemark.spec.expression import Expr
-from tidemark.spec.kinds import TRUTH
-from tidemark.spec.networks import NetworkType
-from tidemark.spec.symbolic import symbolic_state
-from tidemark.spec.tracing import trace
+from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.kinds import TRUTH
+from tidemark.spec.machines.declarations import Declared
+from tidemark.spec.machines.symbolic import symbolic_state
+from tidemark.spec.machines.tracing import trace
+from tidemark.spec.types.networks import NetworkType
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-from tidemark.checker import signals
+from tidemark.base import signals
 from tidemark.checker.engines.bookkeeping import OutOfTime
 from tidemark.checker.runs.results import Clock
 

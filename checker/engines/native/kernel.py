@@ -15,7 +15,8 @@ from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from typing import Any, Literal
 
-from tidemark.checker import signals
+from tidemark.base import signals
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.native import cache, functions, processor
 from tidemark.checker.engines.native.improvement import Improvement
@@ -23,8 +24,7 @@ from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.linked import Linked, NotLinked
 from tidemark.checker.engines.native.machine_text import MachineText, bits_kept
 from tidemark.checker.engines.native.masks import mask_words
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 LLVM_TAKES, LLVM_TAKES_A_BYTE = 16 << 20, 64
 """Bytes of address space to compile anything, and for each byte of text: twice what was measured."""

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tidemark.checker.runs.results import State
-from tidemark.spec.errors import ModelError
-from tidemark.spec.types import Leaf
+from tidemark.spec.expressions.model_errors import ModelError
+from tidemark.spec.types.leaves import Leaf
 
 
 @dataclass(frozen=True)

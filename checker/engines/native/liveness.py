@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from tidemark.checker import signals
+from tidemark.base import signals
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.bookkeeping import OutOfTime, end_noted
-from tidemark.checker.engines.native import endings, spots
+from tidemark.checker.engines.liveness.final_components import are_asked
+from tidemark.checker.engines.liveness.plan import Answer, Plan
+from tidemark.checker.engines.native import final_components, spots
 from tidemark.checker.engines.native.components import BYTES_A_THREAD, MOST_THREADS
 from tidemark.checker.engines.native.kernel import Effort
 from tidemark.checker.engines.native.search import Search, begun
 from tidemark.checker.engines.native.state_graph import StateGraph
 from tidemark.checker.engines.spot_checks import BRIEF, Extent
-from tidemark.checker.engines.temporal.endings import are_asked
-from tidemark.checker.engines.temporal.plan import Answer, Plan
 from tidemark.checker.runs.results import Limits, Report, Result, Verdict
-from tidemark.spec.errors import UsageError
-from tidemark.spec.fairness import Fairness
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.fairness import Fairness
+from tidemark.spec.machines.machine import Machine
 
 BYTES_A_STATE, BYTES_AN_EDGE = 96, 16
 """What the graph takes at most, beside what the search has taken and each thread's rows: its own rows, and masks; an
@@ -97,7 +97,7 @@ def check(
                 answers.update(graph.shortened())
     plan.finish(result, answers)
     if are_asked(result, symmetry):
-        endings.note(search, graph)
+        final_components.note(search, graph)
     result.seconds = search.clock.seconds
     result.phases["runs"] = result.seconds - result.phases["searching"]
     return result

@@ -21,7 +21,7 @@ from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.checker.engines.native.components import Numbers
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.structures import Loop
-from tidemark.spec.fairness import Condition
+from tidemark.spec.machines.fairness import Condition
 
 MOST_NODES = 1 << 23
 """How many states, each with what was met, are looked at for the shortest loop: some 250 MB."""

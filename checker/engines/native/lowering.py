@@ -1,8 +1,8 @@
 """From expressions to LLVM's language: one line of text for each node, each node once in a scope.
 
 Ids, labels and sets are i32, truth values i1. A number is i32 as long as its interval fits, else i64: an expression
-that needs more is refused when it is traced (`tidemark.spec.expression`). Text is written rather than built with
-`llvmlite.ir` because it is several times faster, and every check of a machine waits for it.
+that needs more is refused when it is traced (`tidemark.spec.expressions.expression`). Text is written rather than
+built with `llvmlite.ir` because it is several times faster, and every check of a machine waits for it.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tidemark.checker.engines.native.layout import Layout, Place
-from tidemark.spec.expression import Expr
-from tidemark.spec.kinds import TRUTH
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.kinds import TRUTH
 
 _LEAST, _MOST = -(1 << 31), (1 << 31) - 1
 """The least and the greatest number of 32 bits."""

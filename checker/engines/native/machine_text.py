@@ -11,9 +11,9 @@ from importlib import resources
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering
 from tidemark.checker.engines.native.masks import BITS, mask_words
-from tidemark.spec.expression import Expr
-from tidemark.spec.machine import Machine
-from tidemark.spec.symmetry import Renaming, rename, renamings
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symmetry import Renaming, rename, renamings
 
 _RENAMED_TOGETHER = 8
 """Renamings of ids in one function."""

@@ -20,11 +20,11 @@ from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.structures import TooLarge, WroteOutside
 from tidemark.checker.runs.results import State
-from tidemark.spec.context import Context
-from tidemark.spec.expression import Expr
-from tidemark.spec.machine import Machine
-from tidemark.spec.members import Member
-from tidemark.spec.operators import all_of
+from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.types.members import Member
+from tidemark.spec.types.operators import all_of
 
 NONE = (1 << 64) - 1
 OF_CLASS = 1 << 63

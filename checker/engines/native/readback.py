@@ -12,12 +12,12 @@ from itertools import chain, pairwise
 
 from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.capacity import Threads, divided, is_little
+from tidemark.checker.engines.native.kept_states import States
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.native.levels import States
 from tidemark.checker.engines.native.stepping import Stepper, taken
 from tidemark.checker.engines.native.structures import Space, Worker
 from tidemark.checker.runs.results import State, Step
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,8 @@ from ctypes import c_uint8
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tidemark.checker import signals
+from tidemark.base import signals
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.bookkeeping import (
     BEND,
     limit_reached,
@@ -38,17 +39,16 @@ from tidemark.checker.engines.native.capacity import (
     is_little,
     room_for_states,
 )
+from tidemark.checker.engines.native.kept_states import Noted, States
 from tidemark.checker.engines.native.kernel import Effort, Kernel
-from tidemark.checker.engines.native.levels import Noted, States
 from tidemark.checker.engines.native.masks import to_words
 from tidemark.checker.engines.native.readback import ReadBack, steps_along
 from tidemark.checker.engines.native.seen import NoRoom, StatesSeen
 from tidemark.checker.engines.native.workers import Explored, Workers
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine
-from tidemark.spec.symmetry import encode_first_state
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symmetry import encode_first_state
 
 if TYPE_CHECKING:  # it reads and writes by libraries that take long to import
     from tidemark.checker.engines.native.workdir import Journal

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines import spot_checks
 from tidemark.checker.engines.memory import is_scarce
 from tidemark.checker.engines.native.buffer import words
@@ -16,9 +17,8 @@ from tidemark.checker.engines.native.stepping import Stepper
 from tidemark.checker.engines.native.structures import Space, Worker
 from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, State
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
 
 MOST_BLOCKS = 6
 """How many blocks of states are read again from a file."""

@@ -7,7 +7,7 @@ of fairness. For strong fairness the states that enable what is never taken are 
 again. States are known by their numbers, which do not depend on how many threads there are, and neither does what is
 found.
 
-Which run is shown, `tidemark.checker.engines.temporal.by_networkx` says.
+Which run is shown, `tidemark.checker.engines.liveness.by_networkx` says.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from functools import partial
 
 import numpy as np
 
-from tidemark.checker import signals
+from tidemark.base import signals
 from tidemark.checker.engines.bookkeeping import require_time
+from tidemark.checker.engines.liveness.plan import Answer, Plan
+from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.engines.native import components
 from tidemark.checker.engines.native.buffer import Buffer, words
 from tidemark.checker.engines.native.capacity import Threads
@@ -38,11 +40,9 @@ from tidemark.checker.engines.native.loops import Component, LoopSearch
 from tidemark.checker.engines.native.masks import BITS, watching_worker
 from tidemark.checker.engines.native.search import BATCH, Search
 from tidemark.checker.engines.native.structures import Graph, Worker
-from tidemark.checker.engines.temporal.plan import Answer, Plan
-from tidemark.checker.engines.temporal.questions import Question
 from tidemark.checker.runs.results import Minimality, Run, Step
-from tidemark.spec.fairness import Fairness
-from tidemark.spec.temporal import can_always_reach, leads_to
+from tidemark.spec.machines.fairness import Fairness
+from tidemark.spec.machines.temporal import can_always_reach, leads_to
 
 NONE = np.iinfo(np.uint32).max
 

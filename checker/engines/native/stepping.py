@@ -9,8 +9,8 @@ from tidemark.checker.engines.forms import action_error, outcome
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.structures import Space, Worker
 from tidemark.checker.runs.results import State, Step
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
 
 if TYPE_CHECKING:  # what tells a run imports this, and must not import LLVM
     from tidemark.checker.engines.native.kernel import Kernel

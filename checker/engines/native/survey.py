@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.buffer import Buffer, words
 from tidemark.checker.engines.native.capacity import Threads
 from tidemark.checker.engines.native.kernel import Functions
@@ -25,9 +26,8 @@ from tidemark.checker.engines.native.lookup import Successors
 from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering
 from tidemark.checker.engines.native.search import Search
 from tidemark.checker.engines.native.structures import SurveyPart
-from tidemark.spec.errors import UsageError
-from tidemark.spec.expression import Expr
-from tidemark.spec.kinds import TRUTH
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.kinds import TRUTH
 
 CHUNK = 1 << 16
 """States that a thread looks at before it is asked whether to go on."""

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Set
 from ctypes import c_uint16, c_uint64
 
-from tidemark.checker import signals
+from tidemark.base import signals
 from tidemark.checker.engines.bookkeeping import report_progress
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.capacity import Threads
@@ -20,8 +20,8 @@ from tidemark.checker.engines.native.masks import to_words, watching_worker
 from tidemark.checker.engines.native.structures import Space, Walk
 from tidemark.checker.engines.reference import raise_out_of_range, run_of
 from tidemark.checker.runs.results import Clock, Report, Result, Run
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
 
 TOGETHER = 1000
 """How many walks a thread takes before the clock is checked again."""

@@ -19,14 +19,14 @@ from typing import Any
 
 import pyarrow  # noqa: F401 (before address space is reserved)
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.bookkeeping import space_used_up
+from tidemark.checker.engines.native.kept_states import Block, Noted, States
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.native.levels import Block, Noted, States
 from tidemark.checker.engines.store import PART, Folder, scheme
 from tidemark.checker.engines.workdir import WorkDirectory
 from tidemark.checker.runs.results import Clock
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 EVERY = 1.0
 """Seconds between two notes, at least."""

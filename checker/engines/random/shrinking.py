@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.reference import run_of
 from tidemark.checker.runs.results import Minimality, Run
-from tidemark.spec.errors import Disabled
-from tidemark.spec.machine import OutOfRange
-from tidemark.spec.members import Member
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.expressions.model_errors import Disabled
+from tidemark.spec.machines.machine import OutOfRange
+from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.types.members import Member
 
 Attempt = Callable[[Sequence[int]], list[int] | None]
 """The steps, of those given, that can be taken up to the first state that breaks the promise; None if none does."""

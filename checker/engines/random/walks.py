@@ -11,17 +11,17 @@ import threading
 from collections.abc import Set
 from functools import partial
 
-from tidemark.checker import signals
+from tidemark.base import signals
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.bookkeeping import OutOfTime, report_progress
-from tidemark.checker.engines.native.attempts import Attempts
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.search import search
+from tidemark.checker.engines.native.shrinking import Attempts
 from tidemark.checker.engines.native.walk import Walks
 from tidemark.checker.engines.random import shrinking
-from tidemark.checker.engines.symmetry import is_symmetric
+from tidemark.checker.engines.symmetry.interchangeable import is_symmetric
 from tidemark.checker.runs.results import Clock, Limits, Minimality, Report, Result, Run
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 LENGTH = 60
 """How many steps a random walk takes at most."""

@@ -8,7 +8,7 @@ from tidemark.checker.engines.amounts import seconds, steps
 from tidemark.checker.engines.defaults import BOUNDED_LENGTH
 from tidemark.checker.engines.engine import KEEP_GOING, SECONDS, SPOT_CHECKS, Engine, Option, SearchRequest
 from tidemark.checker.runs.results import Report, Result
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 MAX_LENGTH = Option("max-length", "look at runs of up to N states", steps, "N", default=BOUNDED_LENGTH)
 QUESTION_SECONDS = Option("question-seconds", "how long for each question to z3", seconds, "S")

@@ -17,18 +17,18 @@ from typing import Any
 
 import z3
 
-from tidemark.checker import signals
+from tidemark.base import signals
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress, sooner
-from tidemark.checker.engines.canonical import build_canonical_condition, find_non_canonical
 from tidemark.checker.engines.defaults import BOUNDED_LENGTH
 from tidemark.checker.engines.forms import Disagreement, action_error, outcome
-from tidemark.checker.engines.smt import asking
-from tidemark.checker.engines.smt.lowering import Z3Lowering
-from tidemark.checker.engines.symmetry import ids_of, interchangeable, needed_before
+from tidemark.checker.engines.solver import asking
+from tidemark.checker.engines.solver.lowering import Z3Lowering
+from tidemark.checker.engines.symmetry.canonical import build_canonical_condition, find_non_canonical
+from tidemark.checker.engines.symmetry.interchangeable import ids_of, interchangeable, needed_before
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import Instance, SymbolicAction
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance, SymbolicAction
 
 
 class Unrolling:

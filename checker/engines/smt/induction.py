@@ -20,21 +20,22 @@ from typing import Literal
 import z3
 
 from tidemark import impl
-from tidemark.checker import signals
+from tidemark.base import signals
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.bookkeeping import OutOfTime, require_time, sooner
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.processes import answers, start_server
-from tidemark.checker.engines.smt import asking, bounded
+from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.smt.bounded import Unrolling
-from tidemark.checker.engines.symmetry import ids_of, interchangeable, needed_before
+from tidemark.checker.engines.solver import asking
+from tidemark.checker.engines.symmetry.interchangeable import ids_of, interchangeable, needed_before
 from tidemark.checker.runs.results import Clock, Limits, Run, State, Step
-from tidemark.spec.declarations import Promise
-from tidemark.spec.errors import Disabled
-from tidemark.spec.expression import Expr
-from tidemark.spec.family import family_of
-from tidemark.spec.machine import Machine, Origin, OutOfRange
-from tidemark.spec.symbolic import Instance, SymbolicAction, lift_promise
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.model_errors import Disabled
+from tidemark.spec.families.family import family_of
+from tidemark.spec.machines.declarations import Promise
+from tidemark.spec.machines.machine import Machine, Origin, OutOfRange
+from tidemark.spec.machines.symbolic import Instance, SymbolicAction, lift_promise
 
 DOMAINS = "domains"
 """The lemma that every machine has: no action writes outside a field's domain."""

@@ -12,20 +12,20 @@ from typing import Any
 
 import z3
 
-from tidemark.checker import signals
+from tidemark.base import signals
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.bookkeeping import report_progress
 from tidemark.checker.engines.forms import Disagreement
+from tidemark.checker.engines.liveness import lasso
+from tidemark.checker.engines.liveness.plan import Answer, Plan
+from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.engines.reference import steps_through
-from tidemark.checker.engines.smt import asking
 from tidemark.checker.engines.smt.bounded import BoundedSearch, Unrolling, start
-from tidemark.checker.engines.temporal import lasso
-from tidemark.checker.engines.temporal.plan import Answer, Plan
-from tidemark.checker.engines.temporal.questions import Question
+from tidemark.checker.engines.solver import asking
 from tidemark.checker.runs.results import Clock, Limits, Report, Run
-from tidemark.spec.fairness import conditions
-from tidemark.spec.symbolic import SymbolicAction
-from tidemark.spec.temporal import always_eventually, eventually, eventually_always
+from tidemark.spec.machines.fairness import conditions
+from tidemark.spec.machines.symbolic import SymbolicAction
+from tidemark.spec.machines.temporal import always_eventually, eventually, eventually_always
 
 Bools = list[z3.BoolRef]
 

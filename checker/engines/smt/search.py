@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tidemark.checker import signals
+from tidemark.base import signals
 from tidemark.checker.engines.defaults import BOUNDED_LENGTH
+from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.smt.induction import Proof, prove
 from tidemark.checker.engines.smt.lassos import LassoSearch
-from tidemark.checker.engines.temporal.plan import Answer, Plan
 from tidemark.checker.runs.results import Clock, Limits, Report, Result
-from tidemark.spec.declarations import Promise
-from tidemark.spec.family import family_of
-from tidemark.spec.machine import Machine
+from tidemark.spec.families.family import family_of
+from tidemark.spec.machines.declarations import Promise
+from tidemark.spec.machines.machine import Machine
 
 QUESTION_SECONDS = 2.0
 """How long a search asks for each step of a proof, before it looks for violations; `tidemark prove` has more time."""

@@ -10,14 +10,14 @@ import z3
 
 from tidemark.checker.engines import spot_checks
 from tidemark.checker.engines.forms import outcome
-from tidemark.checker.engines.smt.lowering import Z3Lowering
+from tidemark.checker.engines.solver.lowering import Z3Lowering
 from tidemark.checker.engines.spot_checks import Extent
 from tidemark.checker.runs.results import Clock, Result, SpotChecks, State
-from tidemark.spec.evaluation import values_below
-from tidemark.spec.expression import Expr
-from tidemark.spec.family import family_of
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.expressions.evaluation import values_below
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.families.family import family_of
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
 
 MOST_STATES = 32
 PART_FOR_WALK = 0.4

@@ -23,7 +23,7 @@ from tidemark.checker.engines.engine import (
     SearchRequest,
 )
 from tidemark.checker.runs.results import Report, Result
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 MASTER = Option("master", "the Spark master", str, "MASTER", default="local[*]")
 _MAX_STATES = Option("max-states", "stop, incomplete, after the level that reaches N states", positive, "N")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from tidemark.checker import signals
+from tidemark.base import signals
 from tidemark.checker.engines.bookkeeping import OutOfTime, end_noted, limit_reached
+from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.spark.search import Searched, search
 from tidemark.checker.engines.store import StorageError
-from tidemark.checker.engines.temporal.plan import Answer, Plan
 from tidemark.checker.runs.results import Limits, Report, Result
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 
 def check(

@@ -24,10 +24,10 @@ from typing import Any
 
 import numpy as np
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.spark import records
 from tidemark.checker.engines.spark.level import CHUNK, LevelKernel, Plan
 from tidemark.checker.engines.spark.workdir import Workdir
-from tidemark.spec.errors import UsageError
 
 GRAPH = "graph"
 """The folder of all this in the work directory."""

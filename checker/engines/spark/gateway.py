@@ -18,8 +18,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
-from tidemark.checker import signals
-from tidemark.spec.scratch import new, remove, scratch
+from tidemark.base import signals
+from tidemark.base.temporary_folders import new, remove, scratch
 
 DRIVER_OPTIONS, EXECUTOR_OPTIONS = "spark.driver.defaultJavaOptions", "spark.executor.defaultJavaOptions"
 ENDING = 10.0

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.masks import BITS, from_words, watching_worker
 from tidemark.checker.engines.native.structures import SHORTS, Space, Worker
@@ -33,7 +34,6 @@ from tidemark.checker.engines.spark.rows import (
 )
 from tidemark.checker.engines.spark.workdir import KERNEL, File, Level, Workdir
 from tidemark.checker.engines.store import StorageError, Store
-from tidemark.spec.errors import UsageError
 
 CHUNK = 1 << 13
 """States that are expanded together."""

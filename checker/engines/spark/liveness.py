@@ -17,9 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tidemark.checker import signals
+from tidemark.base import signals
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.bookkeeping import memory_used_up, most_memory, require_time
+from tidemark.checker.engines.liveness.plan import Answer, Plan
+from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.engines.native.components import Components, Masks, Numbers
 from tidemark.checker.engines.native.loops import Component, LoopSearch
 from tidemark.checker.engines.native.structures import Graph
@@ -28,12 +31,9 @@ from tidemark.checker.engines.spark import edges, rounds, session
 from tidemark.checker.engines.spark.edges import GraphPlan
 from tidemark.checker.engines.spark.records import least_column
 from tidemark.checker.engines.spark.rounds import BACKWARD, FORWARD, Asked, Way
-from tidemark.checker.engines.temporal.plan import Answer, Plan
-from tidemark.checker.engines.temporal.questions import Question
 from tidemark.checker.runs.results import Minimality, Run
-from tidemark.spec.errors import UsageError
-from tidemark.spec.symmetry import encode_first_state
-from tidemark.spec.temporal import can_always_reach, leads_to
+from tidemark.spec.machines.symmetry import encode_first_state
+from tidemark.spec.machines.temporal import can_always_reach, leads_to
 
 if TYPE_CHECKING:
     from tidemark.checker.engines.spark.search import Searched

@@ -9,7 +9,7 @@ import re
 import socket
 import threading
 
-from tidemark.spec.errors import UsageError
+from tidemark.base.errors import UsageError
 
 FORMS = re.compile(
     r"local(\[(\*|0*[1-9]\d*)(,\d+)?\])?|local-cluster\[\d+,\d+,\d+\]|spark://.*|yarn|k8s://.+", re.ASCII

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tidemark.spec.errors import UsageError
+from tidemark.base.errors import UsageError
 
 Matrix = npt.NDArray[np.uint64]
 

@@ -19,12 +19,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.structures import BYTES, NUMBERS, SHORTS, WORDS
 from tidemark.checker.engines.native.structures import Gathered as GatheredStruct
 from tidemark.checker.engines.native.structures import SortedRun as RunStruct
-from tidemark.spec.errors import UsageError
 
 Rows = npt.NDArray[np.uint64]
 LAST = 2**64 - 1

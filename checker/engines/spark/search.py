@@ -16,12 +16,13 @@ from typing import Any
 
 import numpy as np
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
 from tidemark.checker.engines.defaults import HANDOVER
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
-from tidemark.checker.engines.spark import level, objects, session, spots
+from tidemark.checker.engines.spark import level, s3, session, spots
 from tidemark.checker.engines.spark.level import NO_INSTANCE, Plan, TaskResult
 from tidemark.checker.engines.spark.rows import Form, packed, used_bits
 from tidemark.checker.engines.spark.workdir import Level, Workdir, run_file
@@ -29,9 +30,8 @@ from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.engines.store import StorageError
 from tidemark.checker.engines.workdir import require_workdir
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, Step
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine
-from tidemark.spec.symmetry import encode_first_state
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symmetry import encode_first_state
 
 FULL_TASK = 1 << 20
 """States of a frontier that one task expands, at most: more of them make more tasks."""
@@ -70,7 +70,7 @@ def search(
     """
     require_workdir(workdir, resume)
     session.java_home()
-    with objects.place(workdir) as store, (directory := Workdir(store)).locked(resume):
+    with s3.place(workdir) as store, (directory := Workdir(store)).locked(resume):
         kernel = Kernel(machine, symmetry)
         levels = directory.taken_up(machine, symmetry, kernel, resume)
         known = len(levels)

@@ -20,16 +20,15 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tidemark.checker import signals
+from tidemark.base import signals
+from tidemark.base.authors import FACADE, PACKAGE, ROOMS
+from tidemark.base.errors import UsageError
+from tidemark.base.temporary_folders import is_removed
 from tidemark.checker.engines.spark import gateway
 from tidemark.checker.engines.spark.master import require_usable
 from tidemark.checker.engines.store import StorageError
-from tidemark.spec.errors import UsageError
-from tidemark.spec.scratch import is_removed
 
 OLDEST_JAVA = 17
-PACKAGE = Path(__file__).parents[3]
-"""Tidemark itself: executors on this machine import it from here, others are sent it."""
 JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 """Java moves blocks, and Python works on them: it is not worth the cores' time to make its code the fastest."""
 JAVA_ARCHIVE = Path(sys.prefix) / "tidemark-java.jsa"
@@ -110,7 +109,7 @@ def _environment(master: str) -> Iterator[None]:
         wanted["PYSPARK_PYTHON"] = sys.executable
     if here:
         wanted["SPARK_LOCAL_HOSTNAME"] = "localhost"
-        paths = str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")
+        paths = str(FACADE.parent), os.environ.get("PYTHONPATH", "")
         wanted["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
     before = {name: os.environ.get(name) for name in wanted}
     os.environ.update(wanted)
@@ -188,12 +187,12 @@ def _reason_in(log: Path, error: Exception) -> str:
 
 def _package(scratch: Path) -> Path:
     """Tidemark itself as a zip, for the executors."""
-    root, path = PACKAGE, scratch / "tidemark.zip"
+    path = scratch / "tidemark.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for folder, _, names in os.walk(root, followlinks=True):  # a checkout links to its packages
-            for file in (Path(folder, name) for name in sorted(names)):
-                if "__pycache__" not in file.parts:
-                    archive.write(file, file.relative_to(root.parent))
+        for home, pattern in ((FACADE, "*"), *((PACKAGE, f"{room}/**/*") for room in ROOMS)):
+            for file in sorted(home.glob(pattern)):
+                if "__pycache__" not in file.parts and file.is_file():
+                    archive.write(file, "tidemark" / file.relative_to(home))
     return path
 
 

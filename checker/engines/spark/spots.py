@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines import spot_checks
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.spots import CompiledForm
@@ -14,7 +15,6 @@ from tidemark.checker.engines.spark.rows import Form, used_bits
 from tidemark.checker.engines.spark.workdir import Level, Workdir
 from tidemark.checker.engines.spot_checks import Extent
 from tidemark.checker.runs.results import Result, State
-from tidemark.spec.errors import UsageError
 
 MOST_FILES, LARGEST = 8, 64 << 20
 """How many sorted runs are looked into, and how large one may be in bytes: an object store has to bring it here."""

@@ -12,17 +12,17 @@ from functools import partial
 from typing import Any
 
 from tidemark import impl
-from tidemark.checker import signals
-from tidemark.checker.engines.native.attempts import Attempts
+from tidemark.base import signals
+from tidemark.base.temporary_folders import scratch
 from tidemark.checker.engines.native.kernel import Kernel
+from tidemark.checker.engines.native.shrinking import Attempts
 from tidemark.checker.engines.native.walk import Walks
 from tidemark.checker.engines.random import shrinking
 from tidemark.checker.engines.random.walks import LENGTH, WALKING
 from tidemark.checker.engines.reference import run_of
 from tidemark.checker.engines.spark import session
 from tidemark.checker.runs.results import Clock, Result
-from tidemark.spec.machine import Machine
-from tidemark.spec.scratch import scratch
+from tidemark.spec.machines.machine import Machine
 
 
 def fuzz(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -> Result:

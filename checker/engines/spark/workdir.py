@@ -22,12 +22,12 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.spark.rows import Form, Rows, SortedRuns, packed
 from tidemark.checker.engines.store import PART
 from tidemark.checker.engines.workdir import WorkDirectory
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine
+from tidemark.spec.machines.machine import Machine
 
 KERNEL, RUNS = "kernel.ll", "runs"
 _LEVEL = "level-"

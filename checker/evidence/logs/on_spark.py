@@ -20,6 +20,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tidemark.base.errors import TidemarkError, UsageError, printable
 from tidemark.checker.engines.memory import rarely_collected
 from tidemark.checker.engines.spark import session
 from tidemark.checker.evidence.logs.pieces import Piece, events_in, lines_in, numbered, pieces
@@ -30,7 +31,6 @@ from tidemark.checker.validation.coverage import Coverage, Exercised
 from tidemark.checker.validation.loading import log_by
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
 from tidemark.checker.views import log_verdict, screen
-from tidemark.spec.errors import TidemarkError, UsageError, printable
 from tidemark.spec.logs.events import Event
 from tidemark.spec.logs.maps import EventMap
 

@@ -25,9 +25,9 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from tidemark.base.errors import UsageError
+from tidemark.base.files import held, read_text, why_unread
 from tidemark.checker.engines.store import Folder
-from tidemark.spec.errors import UsageError
-from tidemark.spec.userfiles import held, read_text, why_unread
 
 FORMAT = 2
 BATCH = 256

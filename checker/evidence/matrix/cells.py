@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
+from tidemark.base.errors import TidemarkError
 from tidemark.checker.engines import memory, processes
 from tidemark.checker.engines.native import cache
 from tidemark.checker.engines.native.spots import search
 from tidemark.checker.evidence.matrix.grid import Cell
 from tidemark.checker.runs.files import to_text
 from tidemark.checker.runs.results import Limits, Verdict
-from tidemark.spec.errors import TidemarkError
 
 
 @dataclass(frozen=True)

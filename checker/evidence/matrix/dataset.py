@@ -16,10 +16,10 @@ from urllib.parse import quote, unquote
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.store import Store
 from tidemark.checker.evidence.matrix.cells import CellResult, Finding
 from tidemark.checker.evidence.matrix.grid import Cell
-from tidemark.spec.errors import UsageError
 
 _FIXED = [
     ("key", pa.string()),

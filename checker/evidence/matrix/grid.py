@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from tidemark import __version__, impl
-from tidemark.spec.errors import UsageError
-from tidemark.spec.machine import Machine, Origin, Source
-from tidemark.spec.userfiles import read_toml
+from tidemark.base.errors import UsageError
+from tidemark.base.files import read_toml
+from tidemark.spec.machines.machine import Machine, Origin, Source
 
 RESERVED = (
     "key", "protocol", "promise", "verdict", "length", "states", "depth", "seconds", "stopped", "bounds",

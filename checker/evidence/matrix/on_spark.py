@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.spark import session
 from tidemark.checker.evidence.matrix import cells
 from tidemark.checker.evidence.matrix.cells import CellLimits
 from tidemark.checker.evidence.matrix.dataset import Dataset
 from tidemark.checker.evidence.matrix.grid import Cell
-from tidemark.spec.errors import UsageError
 
 POLLED = 0.5
 """Seconds between two counts of the finished cells, at least."""

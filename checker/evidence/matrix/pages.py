@@ -6,6 +6,7 @@ import os
 from html import escape
 from pathlib import Path
 
+from tidemark.base.files import write_text
 from tidemark.checker.evidence.matrix import tables
 from tidemark.checker.evidence.matrix.cells import CellResult
 from tidemark.checker.evidence.matrix.grid import Grid
@@ -14,7 +15,6 @@ from tidemark.checker.runs import files
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import template
 from tidemark.checker.views.page import page
-from tidemark.spec.userfiles import write_text
 
 
 def write(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str], directory: Path) -> None:

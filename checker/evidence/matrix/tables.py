@@ -10,12 +10,12 @@ from typing import Any
 
 from tabulate import tabulate
 
+from tidemark.base.files import write_text
 from tidemark.checker.evidence.matrix.cells import CellResult, Finding
 from tidemark.checker.evidence.matrix.grid import Cell, Grid
 from tidemark.checker.runs.files import file_word
 from tidemark.checker.views import screen
-from tidemark.spec.family import family_of
-from tidemark.spec.userfiles import write_text
+from tidemark.spec.families.family import family_of
 
 CellResults = dict[str, CellResult]
 """Results by the key of the cell."""

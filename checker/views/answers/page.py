@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from tidemark.base.errors import as_json
 from tidemark.checker.analyses.asking import Answer, Loss
 from tidemark.checker.analyses.fault_sets import FaultSet
 from tidemark.checker.telling.explanation import Explanation, ToldStep, explain
@@ -20,8 +21,7 @@ from tidemark.checker.views.answers.words import (
     size_rows,
 )
 from tidemark.checker.views.markdown import bounds
-from tidemark.spec.errors import as_json
-from tidemark.spec.releases import in_words
+from tidemark.spec.families.releases import in_words
 
 SHOWN = 500
 """Sets that were not searched and are named, for each size."""

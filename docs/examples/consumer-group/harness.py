@@ -20,9 +20,9 @@ from pathlib import Path
 from kafka import KafkaProducer
 from kafka.admin import KafkaAdminClient, NewTopic
 
-from tidemark.impl.real.brokers import jars
-from tidemark.impl.real.brokers.kraft import CONTROLLER, Cluster
-from tidemark.impl.real.brokers.processes import Workplace, java, wait_for
+from tidemark.real.brokers import jars
+from tidemark.real.brokers.kraft import CONTROLLER, Cluster
+from tidemark.real.brokers.processes import Workplace, java, wait_for
 
 PARTITIONS, RECORDS = 2, 4
 PAUSE, SESSION = (0.3, 1.8), 2.0

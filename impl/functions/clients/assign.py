@@ -11,7 +11,7 @@ from tidemark.impl.functions.clients.assignors.round_robin import round_robin
 from tidemark.impl.functions.clients.assignors.sticky import cooperative_sticky, sticky
 from tidemark.impl.functions.clients.assignors.uniform import uniform
 from tidemark.impl.functions.clients.java import TopicPartition
-from tidemark.spec.functions import Computed, Function, Parameter, choice_of, number, pairs
+from tidemark.spec.families.functions import Computed, Function, Parameter, choice_of, number, pairs
 
 ASSIGNORS: dict[str, Callable[[Group], Assignment]] = {
     "range": range_assignment,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tidemark.impl.functions.clients.coordinators import PARTITIONS, partition_of_group
 from tidemark.impl.functions.clients.java import string_hash
 from tidemark.impl.functions.clients.partitioners import by_absolute_value, by_key, murmur2
-from tidemark.spec.functions import Computed, Function, Parameter, choice_of, items, number
+from tidemark.spec.families.functions import Computed, Function, Parameter, choice_of, items, number
 
 RULES: dict[str, tuple[Callable[[str], int], Callable[[str, int], int]]] = {
     "key": (lambda word: murmur2(word.encode()), lambda word, count: by_key(word.encode(), count)),

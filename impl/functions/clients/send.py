@@ -13,7 +13,7 @@ from tidemark.impl.functions.clients.accumulator import (
     uniform,
 )
 from tidemark.impl.functions.clients.partitioners import Topic
-from tidemark.spec.functions import Computed, Function, Parameter, number
+from tidemark.spec.families.functions import Computed, Function, Parameter, number
 
 MOST = 100_000
 """Records: soon computed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tidemark.impl.functions.placement.batches import on_controller_failure, on_failure
 from tidemark.impl.functions.placement.replicas import spread_out
-from tidemark.spec.functions import Computed, Function, Parameter, choice_of, number
+from tidemark.spec.families.functions import Computed, Function, Parameter, choice_of, number
 
 FAILED = 0
 TIMES = (1, 2, 4, 8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from tidemark.impl.functions.placement.failure import costs, picture
-from tidemark.spec.functions import Computed, Function, Parameter, number
+from tidemark.spec.families.functions import Computed, Function, Parameter, number
 
 MOST = 64
 

@@ -13,7 +13,7 @@ from tidemark.impl.functions.placement.replicas import (
     spread_over_racks,
     striped,
 )
-from tidemark.spec.functions import Computed, Function, Parameter, choice_of, number
+from tidemark.spec.families.functions import Computed, Function, Parameter, choice_of, number
 
 RULES = ("kraft", "zookeeper", "accounts")
 MOST = 10_000

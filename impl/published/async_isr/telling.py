@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tidemark.impl.published.async_isr.state import Partition
 from tidemark.spec import IdSet, Lane, Loss, Picture, Telling
-from tidemark.spec.telling import Story
+from tidemark.spec.families.telling import Story
 
 STORIES: dict[str, Story] = {
     "controller_shrink_isr": (

@@ -28,7 +28,7 @@ from tidemark.spec import (
     settings_type,
     where,
 )
-from tidemark.spec.composites import RecordType
+from tidemark.spec.types.composites import RecordType
 
 JOIN_EPOCH = 0
 LEAVE_EPOCH = -1

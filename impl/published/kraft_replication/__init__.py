@@ -10,11 +10,11 @@ received only AlterPartition requests are kept, since no other is ever asked for
 from pathlib import Path
 
 from tidemark.impl import setting_names
-from tidemark.impl.partition import fault_words
 from tidemark.impl.published.kraft_replication import brokers, controller, replicas
 from tidemark.impl.published.kraft_replication.domains import cluster_type, initial_cluster
 from tidemark.impl.published.kraft_replication.promises import PROMISES
 from tidemark.impl.published.kraft_replication.telling import KraftReplicationTelling
+from tidemark.impl.shared import fault_words
 from tidemark.spec import Bound, Family, Fault, Protocol, Rule
 
 RULES = {

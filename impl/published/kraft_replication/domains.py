@@ -28,8 +28,8 @@ from tidemark.impl.published.kraft_replication.state import (
     Status,
 )
 from tidemark.spec import Array, At, Bool, Id, IdSet, Int, Network, Optional, Sequence, UsageError
-from tidemark.spec.composites import RecordType
-from tidemark.spec.family import settings_type
+from tidemark.spec.families.family import settings_type
+from tidemark.spec.types.composites import RecordType
 
 
 def _check(at: At) -> None:

@@ -1,6 +1,6 @@
 """What each action says when a run is told, by the name of its function."""
 
-from tidemark.spec.telling import Story
+from tidemark.spec.families.telling import Story
 
 _RECORD = "Broker {broker} reads the controller's record {records}: "
 """How many records it then has."""

@@ -10,7 +10,7 @@ from tidemark.impl.published.kraft_replication.messages import Phase
 from tidemark.impl.published.kraft_replication.state import Broker, Cluster, Fate, Role, Status
 from tidemark.impl.published.kraft_replication.stories import STORIES
 from tidemark.spec import BeforeAfter, Cell, Lane, Loss, Picture, Telling, Titles, none
-from tidemark.spec.telling import Event
+from tidemark.spec.families.telling import Event
 
 
 class _BrokerBeforeAfter(BeforeAfter):

@@ -28,7 +28,7 @@ from tidemark.spec import (
     count,
     where,
 )
-from tidemark.spec.composites import RecordType
+from tidemark.spec.types.composites import RecordType
 
 Role = Enum("role", "unattached", "voted", "follower", "candidate", "leader", "illegal")
 Error = Enum("error", "nothing", "fenced", "not_leader", "unknown_leader")

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from tidemark.impl.published.quorum.state import Acked, Cluster, Role
 from tidemark.spec import Loss, Telling, none
-from tidemark.spec.telling import Story
+from tidemark.spec.families.telling import Story
 
 STORIES: dict[str, Story] = {
     "restart": "Server {server} restarts: it keeps its epoch, its vote and its log, and follows nobody.",

@@ -8,14 +8,14 @@ may be taken out of the ISR and go on, or not, which covers the same runs.
 from pathlib import Path
 
 from tidemark.impl import setting_names
-from tidemark.impl.partition.costs import LEADER_CHANGES, isr_shrinks
-from tidemark.impl.partition.telling import PartitionTelling
 from tidemark.impl.published.replication import rules
 from tidemark.impl.published.replication.cluster import cluster_type, initial_cluster
 from tidemark.impl.published.replication.lemmas import LEMMAS
 from tidemark.impl.published.replication.progress import FAIRNESS, PROGRESS
 from tidemark.impl.published.replication.promises import PROMISES
 from tidemark.impl.published.replication.stories import STORIES
+from tidemark.impl.shared.costs import LEADER_CHANGES, isr_shrinks
+from tidemark.impl.shared.telling import PartitionTelling
 from tidemark.spec import Bound, Cost, Family, Protocol
 
 RULES = {

@@ -7,9 +7,9 @@ indexed by epoch, and a request was sent exactly if the quorum has reached its e
 
 from __future__ import annotations
 
-from tidemark.impl.partition.log import Entry, Log
+from tidemark.impl.shared.log import Entry, Log
 from tidemark.spec import Array, At, Id, Identity, IdSet, Int, Number, Optional, Record, Truth
-from tidemark.spec.composites import RecordType
+from tidemark.spec.types.composites import RecordType
 
 NO_EPOCH = -1
 """The leader epoch of a broker, or a quorum, that never had a leader."""

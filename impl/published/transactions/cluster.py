@@ -29,7 +29,7 @@ from tidemark.spec import (
     Sequence,
     Truth,
 )
-from tidemark.spec.composites import RecordType
+from tidemark.spec.types.composites import RecordType
 
 ClientState = Enum(
     "client state", "Nothing", "Ready", "SentInitPidRequest", "HasPid", "BegunTxn", "Terminated"

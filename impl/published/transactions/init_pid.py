@@ -45,7 +45,7 @@ from tidemark.spec import (
     require,
     where,
 )
-from tidemark.spec.composites import RecordType
+from tidemark.spec.types.composites import RecordType
 
 ClientState = Enum("client state", "Nothing", "Ready", "SentInitPidRequest", "HasPid")
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from tidemark.spec import Enum, Identity, IdSet, Int, Label, Number, Optional, Record, Truth, where
-from tidemark.spec.composites import RecordType
-from tidemark.spec.types import LeafType
+from tidemark.spec.types.composites import RecordType
+from tidemark.spec.types.leaves import LeafType
 
 S = TypeVar("S", bound="Any")
 """A state with the networks `under_way` and `discarded` (`messages` and `messages_discard`)."""

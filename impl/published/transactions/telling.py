@@ -7,8 +7,8 @@ from typing import Any
 
 from tidemark.impl.published.transactions.network import Code
 from tidemark.spec import BeforeAfter, Loss, Telling
-from tidemark.spec.members import Member
-from tidemark.spec.telling import Story
+from tidemark.spec.families.telling import Story
+from tidemark.spec.types.members import Member
 
 
 def _receives(message: Member, state: BeforeAfter, **_: Any) -> str:

@@ -25,8 +25,8 @@ from tidemark.spec import (
     implies,
     where,
 )
-from tidemark.spec.composites import RecordType
-from tidemark.spec.family import settings_type
+from tidemark.spec.families.family import settings_type
+from tidemark.spec.types.composites import RecordType
 
 
 class Settings(Record):

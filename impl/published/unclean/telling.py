@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tidemark.impl.published.unclean.state import Cluster, Log
 from tidemark.spec import Cell, Lane, Loss, Picture, Telling, Titles, none
-from tidemark.spec.telling import Story
+from tidemark.spec.families.telling import Story
 
 STORIES: dict[str, Story] = {
     "produce_message": (

@@ -24,9 +24,9 @@ from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views.markdown import markdown
 from tidemark.checker.views.terminal import row
 from tidemark.impl.kafka.family import FAMILY
-from tidemark.spec.family import family_of
-from tidemark.spec.machine import Machine
-from tidemark.spec.symbolic import Instance
+from tidemark.spec.families.family import family_of
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
 
 BASE = 100
 SCENARIOS = impl.scenarios([FAMILY])

@@ -15,7 +15,7 @@ from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits
 from tidemark.impl import kafka
 from tidemark.impl.kafka.promises import PROMISES
-from tidemark.impl.partition import promises as shared
+from tidemark.impl.shared import promises as shared
 from tidemark.spec import Protocol
 
 ONE_RECORD = {"log-size": 1, "records": 1}

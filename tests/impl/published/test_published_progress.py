@@ -9,13 +9,13 @@ import pytest
 
 from tests.support.agreement import at
 from tests.support.temporal import agree_on_runs
+from tidemark.checker.engines.liveness.by_networkx import StateSpace
+from tidemark.checker.engines.liveness.plan import Plan
 from tidemark.checker.engines.native import liveness
-from tidemark.checker.engines.temporal.by_networkx import StateSpace
-from tidemark.checker.engines.temporal.plan import Plan
 from tidemark.checker.runs.results import State
 from tidemark.impl.published.replication.rules import EXPAND
 from tidemark.spec import Disabled, Fairness, fair
-from tidemark.spec.fairness import Condition
+from tidemark.spec.machines.fairness import Condition
 
 PUBLISHED: tuple[Fairness, ...] = ()
 FETCHING = (fair("follower_fetch", each=False),)

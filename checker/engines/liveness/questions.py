@@ -1,0 +1,174 @@
+"""What is asked of a machine: each promise about runs, for each choice of its parameters, as a question of its own.
+
+Three kinds are promises about single states in disguise: *every step* (no step from here breaks it), *no deadlock*
+(some step leads from here), and *sometimes* (the opposite never holds, which is to be violated). The others ask for the
+graph of states: an engine is given their predicates, and answers by itself. What changes nothing is no step.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tidemark.base.authors import is_shipped
+from tidemark.checker.engines.reference import successors
+from tidemark.checker.runs.results import Run, Step
+from tidemark.spec.expressions.context import Context, current
+from tidemark.spec.expressions.expression import Expr, graph_of
+from tidemark.spec.expressions.kinds import TRUTH
+from tidemark.spec.expressions.model_errors import Disabled, ModelError, shown
+from tidemark.spec.machines.declarations import Promise
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import symbolic_state
+from tidemark.spec.machines.temporal import TemporalPromise, every_step, no_deadlock, sometimes
+from tidemark.spec.machines.tracing import trace
+from tidemark.spec.types.operators import not_
+from tidemark.spec.types.parts import fields_of, is_lifted, lifted
+
+
+@dataclass(frozen=True)
+class Question:
+    """A promise about runs of a machine, with one choice of its parameters."""
+
+    machine: Machine
+    promise: TemporalPromise
+    arguments: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The promise's name, with the arguments."""
+        told = ", ".join(f"{name}={value!r}" for name, value in self.arguments.items())
+        return f"{self.promise.name}({told})" if told else self.promise.name
+
+    @property
+    def kind(self) -> str:
+        """The name of its kind."""
+        return self.promise.kind.name
+
+    def values(self, *states: Any) -> tuple[Any, ...]:
+        """What its predicates are in a state, or in the two states of a step.
+
+        Raises:
+            ModelError: the function returns something else than its kind needs.
+        """
+        found, kind = self.promise.function(*states, **self.arguments), self.promise.kind
+        several = kind.values > 1
+        wanted = "two truth values, what is followed and by what" if several else "a truth value"
+        given = found if several and isinstance(found, tuple) else (found,)
+        if len(given) != kind.values or not all(map(_is_truth, given)):
+            raise ModelError(
+                f"the promise {self.promise.name} returns {shown(found)}, and must return {wanted}",
+                self.promise.place,
+            )
+        return given
+
+    def require_traceable(self) -> None:
+        """Refuse a user's promise that can't be traced, or means something else when it is.
+
+        Raises:
+            ModelError: it can't.
+        """
+        if not is_shipped(self.promise.function):
+            _, _, state = symbolic_state(self.machine.type)
+            trace(self.promise, lambda: self.values(*[state] * self.promise.kind.states), Context(lifts=True))
+
+    def predicates(self) -> list[Promise]:
+        """Its predicates, as promises about single states."""
+        count = self.promise.kind.values
+        return [self._declared(f"{self.name} #{k}", _value(self, k)) for k in range(count)]
+
+    def about_states(self) -> Promise | None:
+        """The same question about single states; None where there is none."""
+        if self.kind == every_step.name:
+            return self._declared(self.name, lambda state: self._keeps(state))
+        if self.kind == no_deadlock.name:
+            return self._declared(self.name, lambda state: self._goes_on(state))
+        if self.kind == sometimes.name:
+            return self._declared(self.name, lambda state: not_(self.values(state)[0]))
+        return None
+
+    def _declared(self, name: str, function: Callable[[Any], Any]) -> Promise:
+        function.__wrapped__ = self.promise.function  # type: ignore[attr-defined]  # its place is the author's line
+        return Promise(name, function)
+
+    def _keeps(self, state: Any) -> Any:
+        """Whether every step from a state keeps the promise."""
+        kept: Any = True
+        for following, happens in _steps(self.machine, state):
+            kept = (not_(happens) | self.values(state, following)[0]) & kept
+        return kept
+
+    def _goes_on(self, state: Any) -> Any:
+        """Whether a step leads from a state, or it may be the end."""
+        goes_on = self.values(state)[0]
+        for _, happens in _steps(self.machine, state):
+            goes_on = happens | goes_on
+        return goes_on
+
+    def told(self, run: Run) -> Run:
+        """The run to a state that breaks the question about states, as one that breaks the promise: with the step."""
+        steps = list(run.steps)
+        if self.kind == every_step.name:
+            last = steps[-1].state
+            before = self.machine.decode(last)
+            breaking = [
+                Step(instance, after)
+                for instance, after in successors(self.machine, last)
+                if after != last and not self.values(before, self.machine.decode(after))[0]
+            ]
+            steps.append(min(breaking, key=lambda step: step.state))
+        return Run(self.machine, self.promise.name, steps)
+
+
+def _value(question: Question, k: int) -> Callable[[Any], Any]:
+    return lambda state: question.values(state)[k]
+
+
+def _is_truth(value: Any) -> bool:
+    return isinstance(value, bool) or (isinstance(value, Expr) and value.kind == TRUTH)
+
+
+def _steps(machine: Machine, state: Any) -> Iterator[tuple[Any, Any]]:
+    """The state after each action instance, and whether it happens: it is enabled, and changes something.
+
+    Of a plain state those that are enabled alone.
+    """
+    lifts, outer = is_lifted(state), current()
+    words_of = outer.words_of if outer else None
+    for instance in machine.instances:
+        with Context(lifts=lifts, words_of=words_of) as said:
+            try:
+                following = machine.run(state, instance)
+            except Disabled:
+                continue
+        following = _lifted(machine, following, state) if lifts else following
+        happens: Any = not_(following == state)
+        for condition, _ in said.guards:
+            happens = condition & happens
+        yield following, happens
+
+
+def _lifted(machine: Machine, following: Any, state: Any) -> Any:
+    """A state after a step, all of it expressions: a plain part of it depends on the step, and is not always there."""
+    graph = graph_of(*fields_of(state))
+    assert graph
+    pairs = zip(fields_of(following), machine.type.domains, strict=True)
+    return machine.type.build(iter([lifted(value, domain, graph) for value, domain in pairs]))
+
+
+def questions(machine: Machine) -> list[Question]:
+    """Every promise about runs, with every choice of its parameters, in order.
+
+    Raises:
+        ModelError: one of a user's can't be traced.
+    """
+    asked = [
+        Question(machine, promise, dict(zip(promise.parameters, values, strict=True)))
+        for promise in machine.temporal
+        for values in itertools.product(*(machine.domains[d].values() for d in promise.parameters.values()))
+    ]
+    for question in asked:
+        question.require_traceable()
+    return asked

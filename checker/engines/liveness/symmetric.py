@@ -1,0 +1,105 @@
+"""Promises about runs where a search keeps one state of each class of renamed ones (`--symmetry`).
+
+A class does not tell which client is which. So `@every_step` for client 0 and for client 1, which a renaming makes from
+each other, are one question: does some step break it, for some client? What can be asked of classes:
+
+- `@every_step` and `@no_deadlock`: whether all states keep it, for all ids. A renaming keeps that.
+- `@sometimes`: whether a state fits, for some id. If no renaming changes the initial state, one then fits for each id.
+- `@can_always_reach`, without a parameter: the steps of a class lead to the classes that the steps of its states lead
+  to. With a parameter the way of one client may begin where another's ends.
+- no other kind: whether a run is fair depends on whose steps it takes, and a loop may come back with ids exchanged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tidemark.base.errors import UsageError
+from tidemark.checker.engines.liveness.questions import Question, questions
+from tidemark.checker.runs.results import Run
+from tidemark.spec.expressions.context import Context
+from tidemark.spec.machines.declarations import Promise
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import symbolic_state
+from tidemark.spec.machines.symmetry import has_symmetric_start, rename, renamings
+from tidemark.spec.machines.temporal import can_always_reach, every_step, no_deadlock, sometimes
+from tidemark.spec.types.operators import all_of
+
+_OTHERWISE = "leave it out, or name other promises with --promise"
+
+
+@dataclass(frozen=True)
+class AlikeQuestion(Question):
+    """A question, and all that renamings of ids make from it, this one among them."""
+
+    alike: tuple[Question, ...]
+
+    def about_states(self) -> Promise | None:
+        promises = [promise for question in self.alike if (promise := question.about_states())]
+        if not promises:
+            return None
+        return self._declared(self.name, lambda state: all_of(p.function(state) for p in promises))
+
+    def told(self, run: Run) -> Run:
+        state = self.machine.decode(run.steps[-1].state)
+        for question in self.alike:
+            promise = question.about_states()
+            if promise and not promise.function(state):
+                return question.told(run)
+        raise AssertionError(f"the last state of the run breaks no promise {self.name}")
+
+
+def group_questions(machine: Machine) -> list[Question]:
+    """Every promise about runs, with every choice of its parameters: what renamings make from each other as one."""
+    classes: dict[tuple[str, tuple[int, ...]], list[Question]] = {}
+    for question in questions(machine):
+        classes.setdefault((question.promise.name, min(_renamed_arguments(question))), []).append(question)
+    return [
+        AlikeQuestion(first.machine, first.promise, first.arguments, (first, *rest)) if rest else first
+        for first, *rest in classes.values()
+    ]
+
+
+def _renamed_arguments(question: Question) -> Iterator[tuple[int, ...]]:
+    """The arguments of a question, and what renamings make of them."""
+    machine, parameters = question.machine, question.promise.parameters
+    yield tuple(map(int, question.arguments.values()))
+    for renaming in renamings(machine) if question.arguments else ():
+        renamed = (rename(machine.domains[parameters[n]], v, renaming) for n, v in question.arguments.items())
+        yield tuple(map(int, renamed))
+
+
+def require_answerable(machine: Machine) -> None:
+    """Refuse symmetry for a promise about runs that classes of renamed states do not answer.
+
+    Raises:
+        UsageError: there is one.
+    """
+    answered = (every_step.name, no_deadlock.name, sometimes.name, can_always_reach.name)
+    if whole := [promise.name for promise in machine.temporal if promise.kind.name not in answered]:
+        raise UsageError(
+            f"--symmetry is not for promises about whole runs ({', '.join(whole)}): whether a run is fair depends on "
+            f"which ids its steps are about, and renamed states are kept as one; {_OTHERWISE}"
+        )
+    _, _, state = symbolic_state(machine.type)
+    for question in group_questions(machine):
+        name, kind = question.promise.name, question.promise.kind
+        with Context(lifts=True) as context:
+            question.values(*[state] * kind.states)
+        if ordered := sorted(context.ordered_kinds.intersection(machine.symmetric_kinds())):
+            raise UsageError(
+                f"--symmetry is not for {name}, which asks for the order of {ordered[0]} ids; {_OTHERWISE}"
+            )
+        if not isinstance(question, AlikeQuestion):
+            continue
+        if kind == can_always_reach:
+            raise UsageError(
+                f"--symmetry is not for {name}, which is about one id at a time: renamed states are kept as one, so it "
+                f"is not known whose way leads on; {_OTHERWISE}"
+            )
+        if kind == sometimes and not has_symmetric_start(machine, machine.symmetric_kinds()):
+            raise UsageError(
+                f"--symmetry is not for {name}, which is about one id at a time, where the initial state tells ids "
+                f"apart; {_OTHERWISE}"
+            )

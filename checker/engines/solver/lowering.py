@@ -1,0 +1,201 @@
+"""Expressions as z3 terms.
+
+Every value is a bit vector just wide enough for its kind: numbers get one width for the whole machine, in
+which no sum or difference that the machine forms can overflow (the intervals of the expressions say so), so
+arithmetic is exact. Truth values are z3's own. A field is a variable as wide as its domain needs.
+
+All of it is finite, so that z3 can hand the whole question to its SAT solver.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Sequence
+
+import z3
+
+from tidemark.base import signals
+from tidemark.checker.engines.solver.walker import worked_out
+from tidemark.checker.runs.results import State
+from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.kinds import WORD, Kind
+from tidemark.spec.types.leaves import Leaf
+
+_BINARY: dict[str, Callable[[z3.ExprRef, z3.ExprRef], z3.ExprRef]] = {
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "eq": lambda a, b: a == b,
+    "lt": lambda a, b: a < b,
+    "and": lambda a, b: z3.And(a, b),
+    "or": lambda a, b: z3.Or(a, b),
+    "union": lambda a, b: a | b,
+    "minus": lambda a, b: a & ~b,
+}
+
+
+def signed_bits(lo: int, hi: int) -> int:
+    """How many bits of two's complement hold every number from `lo` to `hi`."""
+    return 1 + max((~lo if lo < 0 else lo).bit_length(), (~hi if hi < 0 else hi).bit_length())
+
+
+class Z3Lowering:
+    """The z3 terms of one machine's expressions, over the variables of one state.
+
+    Make it once the machine is in symbolic form: the widths follow from every expression of its graph.
+    """
+
+    def __init__(self, graph: Graph, leaves: Sequence[Leaf]) -> None:
+        self._leaves = leaves
+        self._widths = _widths(graph, leaves)
+        self._terms: dict[int, z3.ExprRef] = {}
+        self.variables = [self.variable(i, "") for i in range(len(leaves))]
+        self._fields = [self._widened(v, leaf) for v, leaf in zip(self.variables, leaves, strict=True)]
+
+    def variable(self, index: int, suffix: str) -> z3.ExprRef:
+        """A variable for field number `index`: of the state, or of another state by a suffix of its own."""
+        leaf = self._leaves[index]
+        name = f"{leaf.path}{suffix}"
+        return z3.Bool(name) if leaf.kind.family == "truth" else z3.BitVec(name, self._bits(leaf))
+
+    def _bits(self, leaf: Leaf) -> int:
+        if leaf.kind.family == "set":
+            return leaf.kind.size
+        return signed_bits(leaf.lo, leaf.hi) - (leaf.lo >= 0) or 1
+
+    def _widened(self, variable: z3.ExprRef, leaf: Leaf) -> z3.ExprRef:
+        if leaf.kind.family in ("truth", "set"):
+            return variable
+        extend = z3.ZeroExt if leaf.lo >= 0 else z3.SignExt
+        return extend(self._widths[leaf.kind] - self._bits(leaf), variable)
+
+    def narrowed(self, term: z3.ExprRef, index: int) -> z3.ExprRef:
+        """A term as wide as the variable of a field; exact where the term is in the field's domain."""
+        leaf = self._leaves[index]
+        if leaf.kind.family in ("truth", "set"):
+            return term
+        return z3.simplify(z3.Extract(self._bits(leaf) - 1, 0, term))
+
+    def domains(self) -> z3.BoolRef:
+        """Constraint: every field of the state is in its domain."""
+        inside = [
+            self.in_domain(field, i)
+            for i, (field, leaf) in enumerate(zip(self._fields, self._leaves, strict=True))
+            if leaf.kind.family not in ("truth", "set")
+        ]
+        return z3.simplify(z3.And(inside))
+
+    def in_domain(self, term: z3.ExprRef, index: int) -> z3.BoolRef:
+        """Constraint: a term has a value of the field's domain."""
+        leaf = self._leaves[index]
+        if leaf.kind.family == "truth":
+            return z3.Or(*([term] if leaf.hi else []), *([] if leaf.lo else [z3.Not(term)]))
+        return z3.And(term >= leaf.lo, term <= leaf.hi)
+
+    def state(self, values: State) -> z3.BoolRef:
+        """Constraint: the state equals this one."""
+        return z3.And([variable == value for variable, value in self.substitution(values)])
+
+    def substitution(self, values: State) -> list[tuple[z3.ExprRef, z3.ExprRef]]:
+        """Each variable of the state, with its value in this one."""
+        return [(v, self._plain(x, v)) for v, x in zip(self.variables, values, strict=True)]
+
+    def _plain(self, value: int, like: z3.ExprRef) -> z3.ExprRef:
+        return z3.BoolVal(bool(value)) if z3.is_bool(like) else z3.BitVecVal(value, like.size())
+
+    def read(self, model: z3.ModelRef, variables: Iterable[z3.ExprRef]) -> State:
+        """The state that a model gives to the variables of one."""
+        values = []
+        for variable, leaf in zip(variables, self._leaves, strict=True):
+            value = model.eval(variable, model_completion=True)
+            if z3.is_bool(value):
+                values.append(int(z3.is_true(value)))
+            else:
+                values.append(value.as_signed_long() if leaf.lo < 0 else value.as_long())
+        return tuple(values)
+
+    def term(self, expression: Expr) -> z3.ExprRef:
+        """The term of an expression; equal expressions share one."""
+        return worked_out(self._terms, expression, self._lower)
+
+    def _lower(self, node: Expr) -> z3.ExprRef:
+        signals.raise_noted()
+        if node.op == "const":
+            return z3.BoolVal(bool(node.args[0])) if node.kind.family == "truth" else self._constant(node)
+        if node.op == "field":
+            return self._fields[node.args[0]]
+        args = [self._terms[a.number] for a in node.args if isinstance(a, Expr)]
+        match node.op:
+            case "not":
+                return z3.Not(args[0])
+            case "ite":
+                return z3.If(*args)
+            case "join":
+                return self._joined(node, *args)
+            case "part":
+                return self._part(node, args[0])
+            case "has":
+                return (args[0] & self._singleton(node.args[1])) != 0
+            case "insert":
+                return args[0] | self._singleton(node.args[1])
+            case "remove":
+                return args[0] & ~self._singleton(node.args[1])
+            case "size":
+                width = self._widths[node.kind]
+                bits = [
+                    z3.ZeroExt(width - 1, z3.Extract(i, i, args[0])) for i in range(node.args[0].kind.size)
+                ]
+                return functools.reduce(lambda a, b: a + b, bits)
+            case _:
+                return _BINARY[node.op](*args)
+
+    def _joined(self, node: Expr, word: z3.ExprRef, value: z3.ExprRef) -> z3.ExprRef:
+        lo, bits = node.args[2:]
+        if not bits:
+            return word  # a field with one value takes no room
+        if z3.is_bool(value):
+            value = z3.If(value, z3.BitVecVal(1, 1), z3.BitVecVal(0, 1))
+        low_bits = _resized(value - lo, bits)
+        return (word << bits) | _resized(low_bits, self._widths[WORD])
+
+    def _part(self, node: Expr, word: z3.ExprRef) -> z3.ExprRef:
+        _, shift, bits, lo, _ = node.args
+        if not bits:
+            return z3.BoolVal(bool(lo)) if node.kind.family == "truth" else self._lone(node.kind, lo)
+        found = z3.Extract(shift + bits - 1, shift, word)
+        if node.kind.family == "truth":
+            return found == 1
+        return _resized(found, node.kind.size if node.kind.family == "set" else self._widths[node.kind]) + lo
+
+    def _lone(self, kind: Kind, value: int) -> z3.ExprRef:
+        return z3.BitVecVal(value, kind.size if kind.family == "set" else self._widths[kind])
+
+    def _constant(self, node: Expr) -> z3.ExprRef:
+        return self._lone(node.kind, node.args[0])
+
+    def _singleton(self, member: Expr) -> z3.ExprRef:
+        """The set of one id, or the empty set of `none`."""
+        term, size = self._terms[member.number], member.kind.size
+        chosen = z3.BitVecVal(0, size)
+        for i in range(size):
+            chosen = z3.If(term == i, z3.BitVecVal(1 << i, size), chosen)
+        return z3.simplify(chosen) if member.op == "const" else chosen
+
+
+def _resized(term: z3.ExprRef, bits: int) -> z3.ExprRef:
+    """The lowest bits of a term, with zeros above them where it has fewer."""
+    more = bits - term.size()
+    return z3.ZeroExt(more, term) if more > 0 else z3.Extract(bits - 1, 0, term) if more else term
+
+
+def _widths(graph: Graph, leaves: Sequence[Leaf]) -> dict[Kind, int]:
+    """For each kind of number, id or label, the width that holds every value that the graph can form."""
+    spans = [(node.kind, node.lo, node.hi) for node in graph.nodes] + [(x.kind, x.lo, x.hi) for x in leaves]
+    for _, value, lo, bits in (node.args for node in graph.nodes if node.op == "join"):
+        spans.append((value.kind, lo, lo + (1 << bits) - 1))
+    widths: dict[Kind, int] = {}
+    for kind, lo, hi in spans:
+        if kind.family in ("id", "label"):
+            lo, hi = -1, kind.size
+        if kind.family not in ("truth", "set"):
+            widths[kind] = max(widths.get(kind, 1), signed_bits(lo, hi))
+    return widths

@@ -1,1 +1,0 @@
-"""Kafka itself: brokers that are started and driven, soaks, audits of log directories, and the log on disk."""

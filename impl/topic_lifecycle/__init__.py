@@ -1,0 +1,82 @@
+"""Topics that are made, deleted, and made again under their name, by the controller with ZooKeeper.
+
+A family of its own: here a broker may have a log of another topic than it is told of, which no other family can
+express. Source: Kafka at the releases that the protocols are named for; each action names the class.
+"""
+
+from pathlib import Path
+
+from tidemark.impl import fault_words
+from tidemark.impl.topic_lifecycle.picture import arrows_of, picture_of
+from tidemark.impl.topic_lifecycle.promises import PROMISES
+from tidemark.impl.topic_lifecycle.steps import STEPS
+from tidemark.impl.topic_lifecycle.stories import STORIES
+from tidemark.impl.topic_lifecycle.topic import Topic, initial_topic, topic_type
+from tidemark.spec import Arrow, Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
+
+
+class TopicTelling(Telling[Topic]):
+    """How a run is told: each action by its sentence, which says what changed."""
+
+    stories = STORIES
+    tells_all = True
+
+    def picture(self, view: Topic) -> Picture:
+        """The picture of a state."""
+        return picture_of(view)
+
+    def arrows(self, before: Topic, after: Topic) -> list[Arrow]:
+        """The messages that a step sent or delivered."""
+        return arrows_of(before, after)
+
+    def beginning(self, view: Topic) -> str:
+        """Which brokers are up."""
+        return f"Brokers {view.live()} are up. There is no topic yet."
+
+
+RULES = {
+    "deletion": "when a topic that is deleted is gone from ZooKeeper",
+    "topic-identity": "how a broker knows the topic of a log",
+}
+
+FAMILY = Family(
+    name="topics",
+    bounds=(
+        Bound("brokers", "brokers; those that are up get a replica", 2, 1, 4),
+        Bound("records", "records that a log may have", 1, 1, 3),
+        Bound(
+            "creations",
+            "times that the topic may be made",
+            2,
+            1,
+            3,
+            role="budget",
+            fault=Fault("the topic is created again", "the topic is created again {} times", 2),
+        ),
+        Bound("crashes", "brokers that may fail", 1, 0, 3, role="budget", fault=fault_words.BROKER_FAILURE),
+    ),
+    rules=RULES,
+    promises=PROMISES,
+    state=topic_type,
+    initial=initial_topic,
+    actions=STEPS,
+    telling=TopicTelling(),
+    pins=Path(__file__).with_name("pins.toml"),
+    inquiry=Inquiry(steps=tuple({"brokers": brokers, "records": 1} for brokers in (1, 2, 3))),
+)
+
+_2_7 = {
+    "deletion": Rule.sets("once every replica is deleted, also those of brokers that are down", waits=True),
+    "topic-identity": Rule.sets("by its name", by_id=False),
+}
+_BY_ID = Rule.sets("by its id, which the log has too (KIP-516)", by_id=True)
+_AT_ONCE = Rule.sets("at once", waits=False)
+
+PROTOCOLS = (
+    Protocol("topics/2.7", "a deletion waits for every replica: up to 2.7", FAMILY, _2_7),
+    Protocol("topics/2.8", "and topics have ids (KIP-516): from 2.8", FAMILY, {**_2_7, "topic-identity": _BY_ID}),
+    Protocol("topics/at-once", "2.7, but a deleted topic is gone at once: no release's with ZooKeeper",
+             FAMILY, {**_2_7, "deletion": _AT_ONCE}),
+    Protocol("topics/at-once-ids", "2.8, but a deleted topic is gone at once: no release's with ZooKeeper",
+             FAMILY, {"deletion": _AT_ONCE, "topic-identity": _BY_ID}),
+)  # fmt: skip

@@ -1,0 +1,138 @@
+"""The state: a topic of one partition that is made, deleted and made again under its name, and each broker's replica.
+
+Read in `TopicDeletionManager`, `KafkaController.processTopicChange` and `ReplicaManager.becomeLeaderOrFollower`, at
+1.1.0, 2.6.0 and 2.8.0. The n-th topic of this name has the id n. Followers copy at once: the family `kafka` has how
+they copy.
+"""
+
+from __future__ import annotations
+
+from tidemark.spec import (
+    Array,
+    At,
+    Bool,
+    Id,
+    Identity,
+    IdSet,
+    Int,
+    Number,
+    Optional,
+    Record,
+    Truth,
+    budget_type,
+    not_,
+    settings_type,
+    unspent,
+    where,
+)
+from tidemark.spec.types.composites import RecordType
+
+NO_TOPIC = 0
+"""No id: of a broker without a replica, and of one that serves none."""
+
+
+class Settings(Record):
+    """What the rules say; each field has one value in a machine, so none takes room in a state.
+
+    waits: a topic is gone once every replica is deleted. by_id: a broker refuses a topic of another id than its log's.
+    """
+
+    waits: Truth
+    by_id: Truth
+
+
+class Broker(Record):
+    """A broker and its replica: the id of the topic whose records are in its log, how many, and what it serves."""
+
+    is_up: Truth
+    log_of: Number
+    log: Number
+    serves: Number
+
+    def is_empty(self) -> Truth:
+        """Whether it has no replica."""
+        return self.log_of == NO_TOPIC
+
+
+class Budget(Record):
+    """How many topics may be made, and how many brokers may fail."""
+
+    creations: Number
+    crashes: Number
+
+
+class Topic(Record):
+    """The whole state. is_registered: ZooKeeper has the topic. not_deleted: the replicas that its deletion waits for.
+
+    stops: the brokers to which a StopReplica request, one that deletes, is on its way.
+    """
+
+    brokers: Array[Broker]
+    topic_id: Number
+    is_registered: Truth
+    deleting: Truth
+    assigned: IdSet
+    not_deleted: IdSet
+    leader: Identity
+    stops: IdSet
+    budget: Budget
+    settings: Settings
+
+    def is_in_use(self) -> Truth:
+        """Whether the topic is there, and nobody has asked to delete it."""
+        return self.is_registered & not_(self.deleting)
+
+    def live(self) -> IdSet:
+        """The brokers that are up."""
+        found = self.stops - self.stops
+        for broker in self.brokers.indices():
+            found = where(self.brokers[broker].is_up, found.including(broker), found)
+        return found
+
+    def with_broker(self, broker: Identity, changed: Broker) -> Topic:
+        """This topic with one broker changed."""
+        return self.but(brokers=self.brokers.but(broker, changed))
+
+    def spend(self, **amounts: int) -> Topic:
+        """This topic with a smaller budget."""
+        left = {name: getattr(self.budget, name) - amount for name, amount in amounts.items()}
+        return self.but(budget=self.budget.but(**left))
+
+    def tell(self, broker: Identity) -> Topic:
+        """This topic after a LeaderAndIsr request to a broker: it makes a log, or takes the one of that name.
+
+        Where requests and logs have the id of their topic, it refuses that of another (INCONSISTENT_TOPIC_ID, KIP-516).
+        """
+        one = self.brokers[broker]
+        fits = not_(self.settings.by_id) | (one.log_of == self.topic_id)
+        old = where(fits & (one.log == 0), self.topic_id, one.log_of)
+        taken = one.but(log_of=old, serves=where(fits, self.topic_id, NO_TOPIC))
+        made = one.but(log_of=self.topic_id, serves=self.topic_id)
+        return self.with_broker(broker, where(one.is_empty(), made, taken))
+
+
+def topic_type(at: At) -> RecordType:
+    """The states of a topic at these bounds, by the settings of its rules."""
+    broker = Id("broker", at["brokers"])
+    number = Int(NO_TOPIC, at["creations"])
+    one = Broker.of(is_up=Bool(), log_of=number, log=Int(0, at["records"]), serves=number)
+    return Topic.of(
+        brokers=Array.of(broker, one),
+        topic_id=number,
+        is_registered=Bool(),
+        deleting=Bool(),
+        assigned=IdSet.of(broker),
+        not_deleted=IdSet.of(broker),
+        leader=Optional(broker),
+        stops=IdSet.of(broker),
+        budget=budget_type(Budget, at),
+        settings=settings_type(Settings, at),
+    )
+
+
+def initial_topic(empty: Topic, _at: At) -> Topic:
+    """All brokers are up, and there is no topic."""
+    begun = empty.but(budget=unspent(empty.budget))
+    for broker in empty.brokers.indices():
+        begun = begun.with_broker(broker, begun.brokers[broker].but(is_up=True))
+    return begun

@@ -1,0 +1,104 @@
+"""A topic of several partitions: in which order a reader gets what one producer sent.
+
+A family of its own: every other one has one partition. Source: the clients of Kafka at 1.1 and 2.6.
+"""
+
+from pathlib import Path
+
+from tidemark.impl import setting_names
+from tidemark.impl.topic_order.clients import ACTIONS
+from tidemark.impl.topic_order.picture import arrows_of, picture_of
+from tidemark.impl.topic_order.promises import PROMISES
+from tidemark.impl.topic_order.stories import STORIES
+from tidemark.impl.topic_order.topic import Spread, Topic, initial_topic, topic_type
+from tidemark.spec import Arrow, Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
+
+
+class TopicTelling(Telling[Topic]):
+    """How a run is told: each action by its sentence, which says what changed."""
+
+    stories = STORIES
+    tells_all = True
+
+    def picture(self, view: Topic) -> Picture:
+        """The picture of a state."""
+        return picture_of(view)
+
+    def arrows(self, before: Topic, after: Topic) -> list[Arrow]:
+        """The messages that a step sent or delivered."""
+        return arrows_of(before, after)
+
+    def beginning(self, view: Topic) -> str:
+        """How many partitions there are."""
+        return f"The topic has {view.in_use} partition{'s' * (view.in_use > 1)}. Nothing was sent yet."
+
+
+RULES = {
+    "partitioner": "to which partition a record goes",
+    "send-again": "when a record is sent again whose request failed",
+}
+
+FAMILY = Family(
+    name="partitions",
+    bounds=(
+        Bound("partitions", "partitions of the topic", 2, 1, 3),
+        Bound("records", "records that the producer sends", 3, 1, 4),
+        Bound("record-keys", "keys that they have, in turn", 2, 1, 4),
+        Bound(
+            "in-flight",
+            "max.in.flight.requests.per.connection, to each partition",
+            2,
+            1,
+            3,
+            setting=setting_names.IN_FLIGHT,
+        ),
+        Bound(
+            "failures",
+            "requests that may fail",
+            1,
+            0,
+            2,
+            role="budget",
+            fault=Fault("a request fails", "{} requests fail", 1),
+        ),
+        Bound(
+            "added",
+            "partitions that an operator may add",
+            0,
+            0,
+            2,
+            role="budget",
+            fault=Fault("an operator adds a partition", "an operator adds {} partitions", 2),
+        ),
+    ),
+    rules=RULES,
+    promises=PROMISES,
+    state=topic_type,
+    initial=initial_topic,
+    actions=ACTIONS,
+    telling=TopicTelling(),
+    pins=Path(__file__).with_name("pins.toml"),
+    inquiry=Inquiry(
+        steps=tuple(
+            {"partitions": partitions, "records": records, "record-keys": 2, "in-flight": 2}
+            for partitions, records in ((1, 2), (2, 3))
+        ),
+    ),
+)
+
+_IN_ORDER = Rule.sets("before all later ones: the producer is idempotent", late_again=False)
+_BY_KEY = {
+    "partitioner": Rule.sets("by its key, and the number of partitions", spread=Spread.by_key),
+    "send-again": _IN_ORDER,
+}
+
+PROTOCOLS = (
+    Protocol("partitions/one", "every record goes to one partition", FAMILY,
+             {**_BY_KEY, "partitioner": Rule.sets("to the first one", spread=Spread.one)}),
+    Protocol("partitions/by-key", "records of a key go to one partition: Kafka's default for records with a key",
+             FAMILY, _BY_KEY),
+    Protocol("partitions/in-turn", "records go to each partition in turn: as those without a key, up to 2.3",
+             FAMILY, {**_BY_KEY, "partitioner": Rule.sets("to the next one in turn", spread=Spread.in_turn)}),
+    Protocol("partitions/sent-again", "by key; what failed is sent again behind later records: without idempotence",
+             FAMILY, {**_BY_KEY, "send-again": Rule.sets("behind those in flight", late_again=True)}),
+)  # fmt: skip

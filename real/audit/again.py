@@ -1,0 +1,74 @@
+"""A second look at what a running broker has: what is wrong only for a moment is no damage.
+
+Files are read one after another while a broker writes all of them. What is wrong where a directory is open is looked at
+again, with all that belongs to it; what is then no longer wrong is told as `changed`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from tidemark.real.audit.kinds import NAMES
+from tidemark.spec.families.audits import Finding, GroupFindings
+
+PAUSES = (0.1, 1.0, 4.0)
+"""Seconds before each further look."""
+_Key = tuple[str, str, str, str, int | None]
+
+
+def confirmed(first: list[Finding], look: Callable[[], list[Finding]], is_open: bool) -> list[Finding]:
+    """The findings of the last look, without damage that the looks before did not find.
+
+    is_open: whether a broker has one of the directories open. Then there may be further looks: also what is found in a
+    directory that is at rest may speak of one that is not.
+    """
+    found, gone = first, list[Finding]()
+    for pause in PAUSES if is_open else ():
+        doubtful = {_key(one): one for one in found if NAMES[one.kind].damage}
+        if not doubtful:
+            break
+        time.sleep(pause)
+        later = look()
+        found = [one for one in later if not NAMES[one.kind].damage or _key(one) in doubtful]
+        gone += [one for key, one in doubtful.items() if key not in set(map(_key, found))]
+    return found + list(_told(gone))
+
+
+def settled(
+    first: Callable[[], GroupFindings], look: Callable[[], GroupFindings], is_open: bool
+) -> GroupFindings:
+    """What the last look at a group said, with the findings that are confirmed."""
+    last = [_whole(first, look)]
+
+    def findings() -> list[Finding]:
+        last.append(_whole(look, look))
+        return last[-1].findings
+
+    found = confirmed(last[0].findings, findings, is_open)
+    return replace(last[-1], findings=found)
+
+
+def _whole(first: Callable[[], GroupFindings], look: Callable[[], GroupFindings]) -> GroupFindings:
+    """A look during which no file was deleted before it was read to the end; or that there was no such look."""
+    gone = ""
+    for one in (first, *[look] * len(PAUSES)):
+        try:
+            return one()
+        except FileNotFoundError as error:
+            gone = str(error.filename)
+    return GroupFindings(unread=[(gone, "the files of this partition are deleted faster than they are read")])
+
+
+def _key(finding: Finding) -> _Key:
+    return (finding.kind, finding.group, finding.place, finding.file, finding.at)
+
+
+def _told(gone: Iterable[Finding]) -> Iterable[Finding]:
+    seen = set()
+    for one in gone:
+        if (one.kind, one.group, one.place, one.file) not in seen:
+            seen.add((one.kind, one.group, one.place, one.file))
+            text = f"{one.kind} was found at the first look, and then not: {one.text}"
+            yield Finding("changed", one.group, one.place, one.file, one.at, text)

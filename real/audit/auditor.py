@@ -1,0 +1,114 @@
+"""The auditor of brokers' data directories: what there is, cut into segments; replicas are compared by partition."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from tidemark.real.audit import again, missing
+from tidemark.real.audit import replica as replicas
+from tidemark.real.audit import segment as segments
+from tidemark.real.audit.kinds import KINDS
+from tidemark.real.audit.listing import Listing
+from tidemark.real.audit.problems import Problems
+from tidemark.real.audit.replica import ReplicaFact
+from tidemark.real.audit.segment import SegmentFact
+from tidemark.real.audit.settle import COLUMNS, settle
+from tidemark.real.audit.tasks import ReplicaTask, SegmentTask, Task
+from tidemark.real.storage import directories
+from tidemark.real.storage.directories import DataDirectory
+from tidemark.spec.families.audits import Finding, GroupFindings, Survey, Unit
+
+OPENED = 32 << 20
+"""Bytes of logs up to which the records of each batch are read unless that is asked for: a second or two."""
+CLOSED = "batches were not opened: --thorough reads their records too, which takes about thirty times as long"
+
+
+class LogAuditor:
+    """Audits the data directories of one or several brokers of one cluster."""
+
+    noun = "partition"
+    kinds = KINDS
+    columns = COLUMNS
+
+    def survey(self, paths: Sequence[Path], thorough: bool = False) -> Survey:
+        """The segments of all partitions, and what is wrong with the directories themselves.
+
+        thorough: whether the records of each batch are read; where they are few they are read anyway.
+
+        Raises:
+            UsageError: a directory is missing, can't be read, or is no data directory of a broker.
+        """
+        listing = Listing.of(paths)
+        findings = again.confirmed(
+            self._states(listing), lambda: self._states(Listing.of(paths)), listing.is_open
+        )
+        unread = [one for found in listing.directories for one in found.unread]
+        survey = Survey(unread=[*unread, *listing.assignments.unread], findings=findings)
+        listing.list_units(survey)
+        if thorough or sum(unit.size for unit in survey.units) <= OPENED:
+            survey.units = [_opened(unit) for unit in survey.units]
+        else:
+            survey.notes.append(CLOSED)
+        return survey
+
+    def _states(self, listing: Listing) -> list[Finding]:
+        found: list[Finding] = []
+        for one, moment in zip(listing.directories, listing.moments, strict=True):
+            problems = Problems("", str(one.path))
+            self._state(one, listing.directories[0], problems)
+            missing.check(one, moment, listing.directories, listing.assignments, problems)
+            found += problems.findings
+        for log in listing.assignments.logs:
+            problems = Problems("", str(log.directory.path))
+            for kind, file, reason in log.problems:
+                problems.add(kind, file, None, reason)
+            found += problems.findings
+        return found
+
+    def _state(self, found: DataDirectory, first: DataDirectory, problems: Problems) -> None:
+        for file, reason in found.problems:
+            problems.add("metadata" if file == directories.PROPERTIES else "checkpoint", file, None, reason)
+        if found.keeps_mark and not found.is_clean and not found.is_open:
+            problems.add("unclean-shutdown", directories.CLEAN, None, "the file is missing")
+        for name in found.left if not found.is_open else ():
+            problems.add("left-directory", name, None, name)
+        mine, theirs = (one.properties.get("cluster.id") for one in (found, first))
+        if mine and theirs and mine != theirs:
+            problems.add(
+                "clusters-differ", directories.PROPERTIES, None, f"{mine}, and {first.path} has {theirs}"
+            )
+
+    def scan(self, unit: Unit) -> ReplicaFact | SegmentFact:
+        """The small files of a replica, or a segment's account."""
+        task: Task = unit.data
+        match task:
+            case ReplicaTask():
+                return replicas.read(task)
+            case SegmentTask():
+                return segments.scan(task)
+
+    def settle(self, group: str, facts: Sequence[ReplicaFact | SegmentFact]) -> GroupFindings:
+        """The findings of a partition. If a broker runs on it, and something is wrong, it is looked at again."""
+        tasks = [fact.task for fact in facts if isinstance(fact, ReplicaFact)]
+        is_open = any(task.is_open for task in tasks)
+        paths = [Path(task.place) for task in sorted(tasks, key=lambda task: task.number)]
+        is_opened = any(task.is_opened for task in tasks)
+        return again.settled(
+            lambda: settle(group, facts), lambda: self._settled_again(group, paths, is_opened), is_open
+        )
+
+    def _settled_again(self, group: str, paths: list[Path], is_opened: bool) -> GroupFindings:
+        survey = Survey()
+        Listing.of(paths).list_units(survey, only=group)
+        units = [_opened(unit) for unit in survey.units] if is_opened else survey.units
+        return settle(group, [self.scan(unit) for unit in units])
+
+
+def _opened(unit: Unit) -> Unit:
+    """The unit, with the records of each batch."""
+    return replace(unit, data=replace(unit.data, is_opened=True))
+
+
+AUDITOR = LogAuditor()

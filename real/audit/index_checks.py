@@ -1,0 +1,215 @@
+"""The entries of a segment's indexes, checked against its batches as they are read.
+
+A broker makes the index of its active segment as large as it may become, and a truncation sets back only how many
+entries it counts, in memory: behind the last entry, old ones remain on the disk until the broker closes the file
+(`AbstractIndex.truncateToEntries0`). So in the active segment of a broker that runs, or was killed, the first entry
+that can't be true is taken for the first old one, and the rest of that index is not checked.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tidemark.real.audit.problems import Problems
+from tidemark.real.audit.tasks import SegmentTask
+from tidemark.real.storage import files
+from tidemark.real.storage.indexes import Entries, decode
+from tidemark.real.storage.names import file_name
+
+SMALLEST = 26
+"""Bytes of the smallest message of format 0."""
+SPARE = 1024
+"""Entries that are read whatever the segment's size."""
+MANY = 4
+"""Times as much of a segment without entries as between any two, before an offset index is told to be short."""
+LARGE = 16 << 20
+"""Bytes that no fetch of a follower brings, unless it is configured to."""
+_KIND = {".index": "index", ".timeindex": "time-index"}
+
+
+def read_index(
+    task: SegmentTask, suffix: str, entry: np.dtype[Any], size: int, problems: Problems
+) -> Entries:
+    """The entries of an index of a segment of `size` bytes: at most one for each batch that it has room for."""
+    name = file_name(task.base, suffix)
+    try:
+        data, length, has_more = files.read_start(
+            task.replica.directory / name, (size // SMALLEST + SPARE) * entry.itemsize
+        )
+    except FileNotFoundError:
+        return decode(b"", entry, task.base)
+    found = decode(data[: len(data) // entry.itemsize * entry.itemsize], entry, task.base)
+    empty = length // entry.itemsize - len(found)
+    if has_more:
+        told = f"{length:,} bytes are more than the segment's {size:,} bytes can have entries"
+        problems.add("oversized", name, None, told)
+    elif length % entry.itemsize:
+        told = f"{length:,} bytes are no whole number of entries of {entry.itemsize}"
+        problems.add(f"{_KIND[suffix]}-torn", name, None, told)
+    elif empty and not task.is_last:  # a broker cuts them off before it begins the next segment
+        problems.add(f"{_KIND[suffix]}-unsorted", name, None, f"it ends in {empty:,} empty entries")
+    return found
+
+
+class _Check:
+    """The entries in order, and how many of them belong to batches that were read."""
+
+    suffix, order = "", ""
+
+    def __init__(self, entries: Entries, problems: Problems, task: SegmentTask) -> None:
+        self.has_rest = task.is_last and not task.replica.is_settled
+        self.file = file_name(task.base, self.suffix)
+        self.problems, self.base, self.kind = problems, task.base, _KIND[self.suffix]
+        rises = np.ones(len(entries), bool)
+        for name in entries.dtype.names or ():
+            rises[1:] &= entries[name][1:] > entries[name][:-1]
+        rises &= entries["offset"] >= task.base
+        wrong = np.flatnonzero(~rises)
+        if self.has_rest and len(wrong):
+            entries, rises, wrong = entries[: wrong[0]], rises[: wrong[0]], wrong[:0]
+        problems.add_all(
+            f"{self.kind}-unsorted",
+            self.file,
+            (
+                (entries["offset"][k], f"entry {k}: {_shown(entries[k])} after {_before(entries, int(k))}")
+                for k in wrong
+            ),
+            len(wrong),
+        )
+        self.entries, self.done = entries[rises] if len(wrong) else entries, 0
+        if len(wrong):  # what is left in order can still be compared
+            keep = np.maximum.accumulate(self.entries[self.order]) == self.entries[self.order]
+            self.entries = self.entries[keep]
+
+    def take(self, found: Any) -> None:
+        """The next batches of the segment."""
+
+    def finish(self, last: int, end: int) -> None:
+        """All were taken; the segment's last offset, and the byte where its batches end."""
+        if self.has_rest:
+            return
+        entries = self.entries
+        past = entries["offset"] > last
+        if "position" in (entries.dtype.names or ()):
+            past |= entries["position"] >= end
+        wrong = np.flatnonzero(past)
+        self.problems.add_all(
+            f"{self.kind}-past-end",
+            self.file,
+            (
+                (
+                    entries["offset"][k],
+                    f"{_shown(entries[k])}: the log ends after offset {last}, byte {end:,}",
+                )
+                for k in wrong
+            ),
+            len(wrong),
+        )
+
+    def _tell(self, entries: Entries, wrong: Any, texts: Any) -> None:
+        if self.has_rest and len(wrong):
+            self.entries = self.entries[:0]
+            self.done = 0
+            return
+        self.problems.add_all(
+            f"{self.kind}-wrong",
+            self.file,
+            (
+                (entries["offset"][k], f"{_shown(entries[k])}: {text}")
+                for k, text in zip(wrong, texts, strict=True)
+            ),
+            len(wrong),
+        )
+
+
+class OffsetIndexCheck(_Check):
+    """Each position is that of a batch, and no record from the entry's offset on lies before it."""
+
+    suffix, order = ".index", "position"
+
+    def take(self, found: Any) -> None:
+        """The entries whose positions lie within these batches."""
+        until = int(found["position"][-1] + found["size"][-1])
+        stop = int(np.searchsorted(self.entries["position"], until, "left"))
+        entries, self.done = self.entries[self.done : stop], stop
+        if not len(entries):
+            return
+        place = np.searchsorted(found["position"], entries["position"], "right") - 1
+        place = np.maximum(place, 0)
+        begins = found["position"][place] == entries["position"]
+        behind = found["first"][place] > entries["offset"]
+        wrong = np.flatnonzero(~begins | behind)
+        self._tell(
+            entries,
+            wrong,
+            (
+                f"the batch there begins with offset {found['first'][place[k]]}"
+                if begins[k]
+                else "no batch begins there"
+                for k in wrong
+            ),
+        )
+
+
+class TimeIndexCheck(_Check):
+    """Each timestamp is that of the batch with the entry's offset, and none before is later."""
+
+    suffix, order = ".timeindex", "offset"
+
+    def __init__(self, entries: Entries, problems: Problems, task: SegmentTask) -> None:
+        super().__init__(entries, problems, task)
+        self.latest = -1
+
+    def take(self, found: Any) -> None:
+        """The entries whose offsets lie within these batches."""
+        stop = int(np.searchsorted(self.entries["offset"], int(found["last"][-1]), "right"))
+        entries, self.done = self.entries[self.done : max(stop, self.done)], max(stop, self.done)
+        latest = np.maximum.accumulate(np.maximum(found["max_time"], self.latest))
+        self.latest = int(latest[-1])
+        if not len(entries):
+            return
+        place = np.minimum(np.searchsorted(found["last"], entries["offset"], "left"), len(found) - 1)
+        wrong = np.flatnonzero(
+            (
+                found["magic"][place] > 0
+            )  # format 0 has no timestamps, and may have been given an index of them
+            & ((latest[place] != entries["time"]) | (found["max_time"][place] != entries["time"]))
+        )
+        self._tell(
+            entries,
+            wrong,
+            (f"the latest up to there is {latest[place[k]]}" for k in wrong),
+        )
+
+
+def tell_short(
+    problems: Problems, task: SegmentTask, offsets: Entries, times: Entries, end: int, latest: int
+) -> None:
+    """Indexes of a closed segment that end too early: a broker adds the latest timestamp when it closes one.
+
+    An offset index may end early by itself: a follower adds one entry for all that one fetch brought. But entries of
+    the time index are added with one of the offset index, when a broker stops, or when it closes the segment; not then
+    if it cut the segment since it started, so that no entry was left (`LogSegment.truncateTo`).
+    """
+    name = file_name(task.base, ".timeindex")
+    if name in task.names and latest >= 0 and (not len(times) or times["time"].max() < latest):
+        told = f"it ends at {times['time'].max()}" if len(times) else "it is empty"
+        kind = "time-index-short" if len(times) or len(offsets) else "time-index-empty"
+        problems.add(kind, name, None, f"{told}: the latest timestamp is {latest}")
+    name = file_name(task.base, ".index")
+    if name in task.names and len(offsets):
+        left, apart = end - int(offsets["position"][-1]), int(np.diff(offsets["position"], prepend=0).max())
+        beyond = int(np.count_nonzero(times["offset"] > offsets["offset"][-1]))
+        if left > MANY * apart and (beyond >= MANY or left > LARGE):
+            told = f"{left:,} bytes follow the last entry; the others are at most {apart:,} bytes apart"
+            problems.add("index-short", name, int(offsets["offset"][-1]), told)
+
+
+def _shown(entry: Any) -> str:
+    return "(" + ", ".join(str(value) for value in entry.tolist()) + ")"
+
+
+def _before(entries: Entries, number: int) -> str:
+    return _shown(entries[number - 1]) if number else "nothing"

@@ -1,0 +1,164 @@
+"""The latest record of each key of a compacted log, compared between replicas.
+
+Brokers compact independently, so offsets may be missing on one of them. But a cleaner takes a record away only if the
+log has a later one of its key, and a tombstone only once nothing older of the key is left
+(`Cleaner.shouldRetainRecord`). So the latest record of a key, unless it is a tombstone, must be on every replica, or a
+later one.
+
+Keys are compared by a hash of 64 bits. A log is read once, in runs that are sorted and go to a file; then all runs are
+read again in ranges of the hash, so that memory stays flat.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import pairwise, permutations
+from typing import IO, Any
+
+import numpy as np
+
+from tidemark.real.audit import reading
+from tidemark.real.audit.compare import differing_blocks
+from tidemark.real.audit.problems import Problems
+from tidemark.real.audit.replica import NEVER_CLEANED, Replica
+from tidemark.real.storage.names import file_name
+from tidemark.spec.families.audits import Finding
+
+RUN = 1 << 18
+"""Records that are sorted at a time."""
+RANGE = 1 << 20
+"""Records that are compared at a time, about."""
+KEY = np.dtype([("hash", "i8"), ("offset", "i8"), ("live", "?")])
+Rows = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class _Keys:
+    """The keys of a replica, in a file of sorted runs with these numbers of rows."""
+
+    replica: Replica
+    file: IO[bytes]
+    runs: list[int]
+
+    def latest(self, low: int, high: int) -> Rows:
+        """The latest record of each key whose hash lies between."""
+        parts, start = [np.empty(0, KEY)], 0
+        for count in self.runs:
+            rows = np.memmap(self.file, KEY, "r", start * KEY.itemsize, (count,))
+            first, last = np.searchsorted(np.array(rows["hash"]), (low, high), ("left"))
+            parts.append(np.array(rows[first:last]))
+            start += count
+        return _latest(np.concatenate(parts))
+
+
+def check(replicas: list[Replica]) -> list[Finding]:
+    """The keys that a replica lacks; nothing where no replica was compacted."""
+    pairs = [(one, other) for one, other in permutations(replicas, 2) if _may_differ(one, other)]
+    found = {replica.task.number: replica.task.problems() for replica in replicas}
+    with ExitStack() as files:
+        read: dict[int, _Keys | None] = {}
+        for replica in {replica.task.number: replica for pair in pairs for replica in pair}.values():
+            read[replica.task.number] = _read(replica, files.enter_context(tempfile.TemporaryFile()))
+        for one, other in pairs:
+            mine, theirs = read[one.task.number], read[other.task.number]
+            if mine and theirs:
+                _compare(mine, theirs, found[other.task.number])
+    return [finding for problems in found.values() for finding in problems.findings]
+
+
+def _may_differ(one: Replica, other: Replica) -> bool:
+    """Whether a record of the first may be missing on the other one, and not because that one has later ones."""
+    is_known = one.task.is_compacted and other.task.is_compacted and not one.turned and not other.turned
+    is_past = other.task.cleaned != NEVER_CLEANED and other.task.cleaned > one.end
+    return is_known and not is_past and bool(differing_blocks(one, other, *_between(one, other)))
+
+
+def _between(one: Replica, other: Replica) -> tuple[int, int]:
+    """The offsets that both replicas should have, and both have compacted."""
+    starts = [max(replica.segments[0].base, replica.task.log_start or 0) for replica in (one, other)]
+    return max(starts), min(min(_cleaned(replica), replica.end) for replica in (one, other))
+
+
+def _cleaned(replica: Replica) -> int:
+    """How far it was compacted; all of it may have been where no checkpoint says so."""
+    if replica.task.cleaned != NEVER_CLEANED:
+        return replica.task.cleaned
+    return 0 if replica.task.is_open else replica.end
+
+
+def _read(replica: Replica, file: IO[bytes]) -> _Keys | None:
+    """All keys of a replica; None if a cleaner replaced segments meanwhile."""
+    runs = list[int]()
+    try:
+        for rows in _chunks(replica):
+            rows = _latest(rows)
+            rows.tofile(file)
+            runs.append(len(rows))
+        file.flush()
+        closed = replica.segments[:-1] if replica.task.is_open else []
+        if any(segment.path.stat().st_ctime != segment.changed_at for segment in closed):
+            return None
+    except FileNotFoundError:
+        return None
+    return _Keys(replica, file, runs)
+
+
+def _chunks(replica: Replica) -> Iterator[Rows]:
+    rows = list[tuple[int, int, bool]]()
+    for offset, key, has_value in reading.keys(replica):
+        if key is not None:
+            rows.append((hash(key), offset, has_value))
+        if len(rows) == RUN:
+            yield np.array(rows, KEY)
+            rows.clear()
+    yield np.array(rows, KEY)
+
+
+def _latest(rows: Rows) -> Rows:
+    """The row with the greatest offset for each hash, in the order of hashes."""
+    rows = rows[np.lexsort((rows["offset"], rows["hash"]))]
+    is_last = np.ones(len(rows), bool)
+    is_last[:-1] = rows["hash"][1:] != rows["hash"][:-1]
+    found: Rows = rows[is_last]
+    return found
+
+
+def _compare(mine: _Keys, theirs: _Keys, problems: Problems) -> None:
+    """Tell which of the first one's latest records the other one lacks."""
+    low, high = _between(mine.replica, theirs.replica)
+    ranges = 1 + max(sum(mine.runs), sum(theirs.runs)) // RANGE
+    bounds = [-(1 << 63) + (1 << 64) * k // ranges for k in range(ranges)] + [(1 << 63) - 1]
+    for first, last in pairwise(bounds):
+        a, b = mine.latest(first, last), theirs.latest(first, last)
+        a = a[(a["offset"] >= low) & (a["offset"] < high)]
+        place = np.minimum(np.searchsorted(b["hash"], a["hash"]), max(len(b) - 1, 0))
+        is_known = b["hash"][place] == a["hash"] if len(b) else np.zeros(len(a), bool)
+        later = is_known & (b["offset"][place] >= a["offset"]) if len(b) else is_known
+        missing = a[~later & (a["live"] | is_known)]
+        is_moving = theirs.replica.task.moment.is_moving  # a cleaner may have put segments together meanwhile
+        problems.add_all(
+            "copied-apart" if is_moving else "key-missing",
+            _file(theirs.replica, missing),
+            (
+                (int(row["offset"]), _told(mine.replica, theirs.replica, int(row["offset"])))
+                for row in missing
+            ),
+            len(missing),
+        )
+
+
+def _file(replica: Replica, missing: Rows) -> str:
+    offset = int(missing["offset"].min()) if len(missing) else 0
+    below = [segment.base for segment in replica.segments if segment.base <= offset]
+    return file_name(below[-1] if below else replica.segments[0].base, ".log")
+
+
+def _told(one: Replica, other: Replica, offset: int) -> str:
+    record = next(reading.records_between(one, offset, offset + 1), None)
+    key = (record.key or b"")[:40].decode("utf-8", "backslashreplace") if record else ""
+    what = "its latest record" if record and record.value is not None else "its tombstone"
+    lacking = f"{other.task.name} has neither it nor a later one"
+    return f"key {key!r}: {one.task.name} has {what} at offset {offset}; {lacking}"

@@ -1,0 +1,237 @@
+"""The metadata log of a KRaft cluster: who has which partition and may lead it, how topics are kept, and who votes.
+
+Its records are `ApiMessageAndVersion`: a frame version, the record's key and version as varints, and the fields. Only
+what an audit asks is read: `TopicRecord`, `PartitionRecord`, `PartitionChangeRecord`, `ConfigRecord`,
+`RemoveTopicRecord`, `BrokerRegistrationChangeRecord` (metadata/src/main/resources/common/metadata), and of the quorum's
+own control records those that name the voters: `LeaderChangeMessage`, and `VotersRecord` (KIP-853), which needs no
+static configuration.
+"""
+
+from __future__ import annotations
+
+import base64
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from uuid import UUID
+
+from tidemark.real.audit.message_fields import Fields
+from tidemark.real.audit.metadata_files import MetadataFiles, MetadataRecord
+from tidemark.real.storage.directories import DataDirectory
+from tidemark.real.storage.names import partition_name
+
+TOPIC, PARTITION, CONFIG, CHANGE, REMOVE_TOPIC, REGISTRATION_CHANGE = 2, 3, 4, 5, 9, 17
+LEADER_CHANGE, VOTERS = -2, -6
+"""Control records of the quorum, by their type and a minus."""
+TOPIC_RESOURCE = 2
+REMOTE_LOG = "__remote_log_metadata-"
+"""Partitions that a cluster with tiered storage has."""
+
+
+@dataclass(frozen=True)
+class Assigned:
+    """What the metadata log says of a partition at its end.
+
+    elr: the eligible leader replicas (KIP-966). since: when it got these replicas, in ms. joined: each replica that may
+    be elected, and when it came to the ISR. If a snapshot says so, these times are those of the snapshot, and later.
+    """
+
+    topic_id: UUID
+    replicas: tuple[int, ...]
+    isr: tuple[int, ...]
+    leader_epoch: int
+    elr: tuple[int, ...] = ()
+    since: int = 0
+    joined: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def topic_text(self) -> str:
+        """The topic's id as files have it: in base 64, without padding (`Uuid`)."""
+        return base64.urlsafe_b64encode(self.topic_id.bytes).decode().rstrip("=")
+
+    @property
+    def eligible(self) -> tuple[int, ...]:
+        """The replicas that may be elected, and must have every committed record."""
+        return self.isr + self.elr
+
+    def eligible_since(self, broker: str | None) -> int | None:
+        """When a broker came to the ISR, in ms; None if it may not be elected."""
+        return next((time for one, time in self.joined if str(one) == broker), None)
+
+    def with_eligible(self, time: int) -> Assigned:
+        """The same, with the replicas that came to the ISR at a time."""
+        before = dict(self.joined)
+        return replace(self, joined=tuple((one, before.get(one, time)) for one in self.eligible))
+
+    def is_on(self, broker: str | None) -> bool:
+        """Whether a broker has a replica."""
+        return broker in [str(one) for one in self.replicas]
+
+
+@dataclass
+class Assignments:
+    """Every partition by name, as the longest of the metadata logs has it; empty without one.
+
+    settings: of each topic by name. voters: the nodes of the quorum; others only read the metadata log. removed:
+    topics that were deleted. stopping: brokers that are fenced or in a controlled shutdown. taken: the partitions that
+    were moved away from each of them meanwhile; a broker that stops reads the metadata log for longer than it does what
+    that says (`BrokerServer.shutdown`). logs: the metadata logs of all directories. source: the one that was read.
+    """
+
+    partitions: dict[str, Assigned] = field(default_factory=dict)
+    settings: dict[str, dict[str, str]] = field(default_factory=dict)
+    voters: tuple[int, ...] = ()
+    read_of: Sequence[DataDirectory] = ()
+    topics: dict[UUID, str] = field(default_factory=dict)
+    removed: set[UUID] = field(default_factory=set)
+    stopping: set[str] = field(default_factory=set)
+    taken: dict[str, set[str]] = field(default_factory=dict)
+    logs: list[MetadataFiles] = field(default_factory=list)
+    source: MetadataFiles | None = None
+
+    @classmethod
+    def read(cls, directories: Sequence[DataDirectory]) -> Assignments:
+        """What the longest of the metadata logs says that go back to a snapshot, or to the beginning."""
+        logs = [log for log in map(MetadataFiles.of, directories) if log]
+        found = cls(read_of=directories, logs=logs)
+        found.source = max(logs, key=lambda log: (log.is_complete, log.end), default=None)
+        found.voters = next((log.voters for log in logs if log.voters), ())
+        for record in found.source.records() if found.source else ():
+            try:
+                found._take(record)
+            except (IndexError, struct.error, UnicodeDecodeError, KeyError, ValueError):
+                continue  # the metadata log is audited as a log too: what can't be read there is told there
+        return found
+
+    @property
+    def unread(self) -> list[tuple[str, str]]:
+        """What of the metadata logs could not be read: path and reason."""
+        unread = [one for log in self.logs for one in log.unread]
+        if self.source and not self.source.is_complete:
+            unread.append(
+                (str(self.source.path), "no snapshot of it is whole, and its first records are gone")
+            )
+        return unread
+
+    def get(self, group: str) -> Assigned | None:
+        """What is known of a partition."""
+        return self.partitions.get(group)
+
+    def is_kept_whole(self, group: str) -> bool | None:
+        """Whether no retention takes a topic's oldest records away; None where the brokers' own settings say that."""
+        settings = self.settings.get(group.rpartition("-")[0], {})
+        limits = [settings.get(name) for name in ("retention.ms", "retention.bytes")]
+        if settings.get("cleanup.policy") == "compact" or limits == ["-1", "-1"]:
+            return True
+        return None if all(limit in (None, "-1") for limit in limits) else False
+
+    def is_tiered(self, group: str) -> bool:
+        """Whether older records may be in a remote storage."""
+        if self.partitions:
+            settings = self.settings.get(group.rpartition("-")[0], {})
+            return settings.get("remote.storage.enable", "").lower() == "true"
+        return any(name.startswith(REMOTE_LOG) for one in self.read_of for name in one.partitions)
+
+    def of(self, broker: int) -> list[str]:
+        """The partitions of a broker."""
+        return sorted(name for name, one in self.partitions.items() if broker in one.replicas)
+
+    def elsewhere(self, directory: DataDirectory) -> set[str]:
+        """The partitions in other directories of the same broker."""
+        return {
+            name
+            for one in self.read_of
+            if one.broker == directory.broker and one is not directory
+            for name in one.partitions
+        }
+
+    def is_compacted(self, group: str) -> bool:
+        """Whether the partition's topic is configured to be compacted."""
+        return "compact" in self.settings.get(group.rpartition("-")[0], {}).get("cleanup.policy", "")
+
+    def _take(self, record: MetadataRecord) -> None:
+        key, fields = record.key, record.fields
+        if key in (LEADER_CHANGE, VOTERS):
+            self.voters = _voters(key, fields)
+        elif key == TOPIC:
+            name = fields.string()
+            self.topics[fields.topic_id()] = name or ""
+        elif key == PARTITION:
+            number, topic = fields.int32(), fields.topic_id()
+            replicas, isr = fields.ints() or (), fields.ints() or ()
+            fields.ints(), fields.ints(), fields.int32()
+            leader_epoch, _ = fields.int32(), fields.int32()
+            if record.version >= 1:
+                fields.topic_ids()  # of the directories
+            tagged = dict(fields.tagged())
+            elr = (tagged[1].ints() or ()) if 1 in tagged else ()
+            assigned = Assigned(topic, replicas, isr, leader_epoch, elr, record.time)
+            self.partitions[partition_name(self.topics[topic], number)] = assigned.with_eligible(record.time)
+        elif key == CHANGE:
+            self._change(fields.int32(), fields.topic_id(), record)
+        elif key == REGISTRATION_CHANGE:
+            self._registration(fields)
+        elif key == CONFIG:
+            sort, topic_name, name, value = fields.int8(), fields.string(), fields.string(), fields.string()
+            if sort == TOPIC_RESOURCE and name and topic_name:
+                settings = self.settings.setdefault(topic_name, {})
+                settings[name] = value or ""
+                if value is None:
+                    del settings[name]
+        elif key == REMOVE_TOPIC:
+            gone = fields.topic_id()
+            self.removed.add(gone)
+            self.settings.pop(self.topics.pop(gone, ""), None)
+            self.partitions = {name: one for name, one in self.partitions.items() if one.topic_id != gone}
+
+    def _registration(self, fields: Fields) -> None:
+        """A broker is fenced (1) or no longer (-1), or begins a controlled shutdown (1)."""
+        broker, _ = str(fields.int32()), fields.take(8)
+        fenced, stops = 0, 0
+        for tag, inside in fields.tagged():
+            if tag == 0:
+                fenced = inside.int8()
+            elif tag == 1:
+                stops = inside.int8()
+        if 1 in (fenced, stops):
+            self.stopping.add(broker)
+        elif fenced == -1:
+            self.stopping.discard(broker)
+            self.taken.pop(broker, None)
+
+    def _change(self, number: int, topic: UUID, record: MetadataRecord) -> None:
+        """Every field of a change is tagged; a new leader other than "no change" is a new epoch."""
+        name = partition_name(self.topics[topic], number)
+        known = self.partitions[name]
+        for tag, inside in record.fields.tagged():
+            if tag == 0:
+                known = replace(known, isr=inside.ints() or ())
+            elif tag == 1:
+                known = replace(known, leader_epoch=known.leader_epoch + 1)
+            elif tag == 2:
+                replicas = inside.ints() or ()
+                for broker in self.stopping & set(map(str, known.replicas)) - set(map(str, replicas)):
+                    self.taken.setdefault(broker, set()).add(name)
+                known = replace(known, replicas=replicas, since=record.time)
+            elif tag == 6:
+                known = replace(known, elr=inside.ints() or ())
+        self.partitions[name] = known.with_eligible(record.time)
+
+
+def _voters(key: int, fields: Fields) -> tuple[int, ...]:
+    """The voters that a control record names."""
+    version = fields.int16()
+    if key == LEADER_CHANGE:
+        fields.int32()
+    found = []
+    for _ in range(fields.varint() - 1):
+        found.append(fields.int32())
+        if key == VOTERS:
+            fields.topic_id()
+            for _ in range(fields.varint() - 1):
+                fields.string(), fields.string(), fields.int16(), dict(fields.tagged())
+            fields.int16(), fields.int16(), dict(fields.tagged())
+        elif version >= 1:
+            fields.topic_id()
+        dict(fields.tagged())
+    return tuple(found)

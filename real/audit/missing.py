@@ -1,0 +1,107 @@
+"""Partitions that a directory should have, and those that it no longer needs.
+
+A broker that is down does not see what happens to topics: they are deleted, made again under the same name, moved to
+other brokers. It puts its directory in order when it starts. And one that was killed has checkpoints that are some
+seconds old: they still have partitions that it deleted. One that ran while it was copied may have got or lost a
+partition after its directory was listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tidemark.real.audit.metadata_log import Assignments
+from tidemark.real.audit.moments import CopyMoment
+from tidemark.real.audit.problems import Problems
+from tidemark.real.storage.directories import CHECKPOINTS, HIGH_WATERMARKS, METADATA_LOG, DataDirectory
+from tidemark.real.storage.names import LEFT
+
+
+def check(
+    directory: DataDirectory,
+    moment: CopyMoment,
+    read: Sequence[DataDirectory],
+    assignments: Assignments,
+    problems: Problems,
+) -> None:
+    """Tell of the partitions that a directory lacks."""
+    broker = int(directory.broker) if directory.broker and directory.broker.isdecimal() else None
+    for group in assignments.of(broker) if broker is not None else ():
+        if _is_missed_in(directory, group, read, assignments):
+            kind, text = "assigned-missing", group
+            if not _was_copied_later(directory.broker, moment, group, assignments):
+                kind, text = "copied-apart", f"{group} has no directory: copied before it had one, or lost"
+            problems.add(kind, METADATA_LOG, None, text)
+    if directory.is_open:
+        return
+    for group, offset in sorted(directory.offsets.get(HIGH_WATERMARKS, {}).items()):
+        assigned = assignments.get(group)
+        is_gone = bool(assignments.partitions) and (assigned is None or broker not in assigned.replicas)
+        is_gone |= group in assignments.elsewhere(directory) or is_being_deleted(directory, group)
+        if group not in directory.partitions and offset > 0 and not is_gone:
+            kind, text = "partition-missing", f"{group}: high watermark {offset}"
+            if moment.is_moving:
+                kind, text = "copied-apart", f"{text}, and no directory: made or deleted meanwhile, or lost"
+            problems.add(kind, HIGH_WATERMARKS, offset, text)
+
+
+def _is_missed_in(
+    directory: DataDirectory, group: str, read: Sequence[DataDirectory], assignments: Assignments
+) -> bool:
+    """Whether a broker lacks a partition, and this is the one of its directories in which that is reported."""
+    own = [one for one in read if one.broker == directory.broker]
+    if any(group in one.partitions for one in own):
+        return False
+    held = [one for one in own if _was_here(one, group)]
+    is_missed = bool(held) or _must_be_here(directory.broker, read, assignments, group)
+    return is_missed and directory is [*held, *own][0]
+
+
+def _was_copied_later(broker: str | None, moment: CopyMoment, group: str, assignments: Assignments) -> bool:
+    """Whether a directory was copied after its broker had got a partition, and the broker still had it afterwards.
+
+    It had got it when it came to the ISR, whatever became of the assignment since.
+    """
+    assigned, log = assignments.get(group), assignments.source
+    times = (assigned.since, assigned.eligible_since(broker)) if assigned else ()
+    if moment.may_predate(min((time for time in times if time is not None), default=None)):
+        return False
+    return not moment.is_moving or moment.is_before(log.newest if log else None)
+
+
+def is_being_deleted(found: DataDirectory, group: str) -> bool:
+    """Whether a directory of that partition waits for its deletion, or is filled to take its place."""
+    return any((name := LEFT.fullmatch(left)) is not None and name[1] == group for left in found.left)
+
+
+def is_stray(found: DataDirectory, assignments: Assignments, own: Assignments | None, group: str) -> bool:
+    """Whether a broker has a partition of others that it may not have removed yet.
+
+    It runs, and may just have started or be paused; or it was killed; or it shut down cleanly before it could learn of
+    them, or learnt of them while it shut down. own: what it had read of the metadata log.
+    """
+    assigned = assignments.get(group)
+    if assigned is None or assigned.is_on(found.broker):
+        return False
+    if not found.is_settled:
+        return True
+    known = own.get(group) if own else None
+    is_taken = own is not None and group in own.taken.get(found.broker or "", ())
+    return bool(known and known.is_on(found.broker)) or is_taken
+
+
+def _was_here(found: DataDirectory, group: str) -> bool:
+    """Whether a broker that shut down cleanly had the partition then."""
+    return found.is_settled and any(group in found.offsets.get(name, {}) for name in CHECKPOINTS)
+
+
+def _must_be_here(
+    broker: str | None, read: Sequence[DataDirectory], assignments: Assignments, group: str
+) -> bool:
+    """Whether records were committed that the broker must have, since it may be elected."""
+    assigned = assignments.get(group)
+    marks = [
+        one.offsets.get(HIGH_WATERMARKS, {}).get(group, 0) for one in read if not is_being_deleted(one, group)
+    ]
+    is_eligible = assigned is not None and broker in [str(one) for one in assigned.eligible]
+    return is_eligible and max(marks, default=0) > 0

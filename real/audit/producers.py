@@ -1,0 +1,168 @@
+"""Producers of a log: each one's batches must carry on its sequence numbers, and its epoch must not fall (KIP-98).
+
+A leader takes a batch only if its first sequence number follows the last one of that producer and epoch, or is 0 in a
+newer epoch (`ProducerAppendInfo.checkSequence`); a follower takes what the leader has. A leader that knows nothing of a
+producer takes any number: it forgot the producer after `producer.id.expiration.ms`, or what the producer wrote before
+is not in its log. Marks of transactions have no number, and raise the epoch (KIP-890).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tidemark.real.audit.problems import Problems
+from tidemark.real.storage.names import file_name
+
+Rows = np.ndarray[Any, Any]
+SEEN = np.dtype(
+    [
+        ("producer", "i8"), ("epoch", "i4"), ("sequence", "i8"), ("upto", "i8"), ("first", "i8"), ("last", "i8"),
+        ("time", "i8"),
+    ]
+)  # fmt: skip
+"""What is remembered of a batch: `sequence` is its first number, or -1, and `upto` its last one."""
+_SOURCES = {
+    "producer": "producer",
+    "epoch": "producer_epoch",
+    "sequence": "sequence",
+    "first": "first",
+    "last": "last",
+    "time": "max_time",
+}
+GREATEST = 2**31 - 1
+"""The sequence number that 0 follows."""
+EXPIRY = 86_400_000
+"""Milliseconds after which a broker may have forgotten a producer: the default of `producer.id.expiration.ms`."""
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Two batches each that follow each other and are of one producer, by their places in `rows`."""
+
+    rows: Rows
+    before: Rows
+    after: Rows
+
+    def both(self, column: str) -> tuple[Rows, Rows]:
+        """A column of those before, and of those after."""
+        return self.rows[column][self.before], self.rows[column][self.after]
+
+    def at(self, places: Rows) -> Iterator[tuple[Any, Any]]:
+        """The rows of some pairs."""
+        return ((self.rows[self.before[k]], self.rows[self.after[k]]) for k in places)
+
+
+@dataclass
+class Chain:
+    """The first and the last batch of each producer, as far as a log was read."""
+
+    firsts: Rows = field(default_factory=lambda: np.empty(0, SEEN))
+    lasts: Rows = field(default_factory=lambda: np.empty(0, SEEN))
+
+    def add(self, rows: Rows) -> Pairs:
+        """Go on with these batches; gives every two that follow each other and are of one producer."""
+        if not len(rows):
+            return Pairs(rows, *2 * [np.empty(0, "i8")])
+        all_ = np.concatenate((self.lasts, rows))
+        order = np.argsort(all_["producer"], kind="stable")
+        producer = all_["producer"][order]
+        same = producer[1:] == producer[:-1]
+        heads, self.lasts = all_[order[np.append(True, ~same)]], all_[order[np.append(~same, True)]]
+        new = heads[~np.isin(heads["producer"], self.firsts["producer"])]
+        self.firsts = np.concatenate((self.firsts, new))
+        return Pairs(all_, order[:-1][same], order[1:][same])
+
+    def go_on(self, later: Chain) -> Pairs:
+        """Go on with the batches of a later segment; gives the pairs of the last before it and its first."""
+        pairs = self.add(later.firsts)
+        self.add(later.lasts)
+        return pairs
+
+
+@dataclass
+class Producers:
+    """All batches of producers, and those with sequence numbers."""
+
+    batches: Chain = field(default_factory=Chain)
+    numbered: Chain = field(default_factory=Chain)
+
+
+def seen(found: Rows, start: int) -> Rows:
+    """The batches of producers from an offset on."""
+    own = (found["producer"] >= 0) & (found["first"] >= start)
+    found = found if own.all() else found[own]
+    rows = np.empty(len(found), SEEN)
+    for name, source in _SOURCES.items():
+        rows[name] = found[source]
+    rows["upto"] = (rows["sequence"] + rows["last"] - rows["first"]) & GREATEST
+    return rows
+
+
+class ProducerCheck:
+    """The batches of a segment, in order."""
+
+    def __init__(self, problems: Problems, base: int, start: int) -> None:
+        """`start`: the offset from which on neither retention nor compaction took batches away."""
+        self.problems, self.file, self.start = problems, file_name(base, ".log"), start
+        self.found = Producers()
+
+    def take(self, found: Rows) -> None:
+        """The next batches."""
+        rows = seen(found, self.start)
+        tell_epochs(self.problems, self.file, self.found.batches.add(rows))
+        numbered = rows["sequence"] >= 0
+        pairs = self.found.numbered.add(rows if numbered.all() else rows[numbered])
+        tell_sequences(self.problems, self.file, pairs)
+
+
+def tell_epochs(problems: Problems, file: str, pairs: Pairs) -> None:
+    """The producers whose epoch falls."""
+    before, after = pairs.both("epoch")
+    wrong = np.flatnonzero(after < before)
+    problems.add_all(
+        "producer-epoch",
+        file,
+        (
+            (
+                b["first"],
+                f"producer {b['producer']}: epoch {b['epoch']} follows {a['epoch']} at offset {a['last']}",
+            )
+            for a, b in pairs.at(wrong)
+        ),
+        len(wrong),
+    )
+
+
+def tell_sequences(problems: Problems, file: str, pairs: Pairs) -> None:
+    """The batches whose numbers do not follow those before, unless the producer may have been forgotten in between."""
+    epoch, own = pairs.both("epoch")
+    expected = np.where(own == epoch, (pairs.rows["upto"][pairs.before] + 1) & GREATEST, 0)
+    time, later = pairs.both("time")
+    is_wrong = (pairs.rows["sequence"][pairs.after] != expected) & (own >= epoch)
+    wrong = np.flatnonzero(is_wrong & (np.abs(later - time) < EXPIRY))
+    problems.add_all(
+        "sequence-gap",
+        file,
+        (
+            (
+                b["first"],
+                f"producer {b['producer']}, epoch {b['epoch']}: sequence {b['sequence']}, not {wanted}; "
+                f"offset {a['last']} has epoch {a['epoch']}, sequence {a['upto']}",
+            )
+            for (a, b), wanted in zip(pairs.at(wrong), expected[wrong], strict=True)
+        ),
+        len(wrong),
+    )
+
+
+def late(firsts: Rows) -> Iterator[tuple[int, str]]:
+    """The producers whose first batch, in a log that has all of them, is not the first that they sent."""
+    for row in firsts[firsts["sequence"] > 0]:
+        yield (
+            int(row["first"]),
+            f"producer {row['producer']}, epoch {row['epoch']}: begins with sequence {row['sequence']}",
+        )

@@ -1,0 +1,287 @@
+"""A campaign of audits of one release: its brokers are healthy, so whatever is found is a false alarm."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kafka import KafkaAdminClient
+
+from tidemark.real.audit.auditor import AUDITOR
+from tidemark.real.audit.kinds import NAMES, OR_COPIED
+from tidemark.real.audited import load, losses
+from tidemark.real.audited.changes import PASSING, Administration, Faults
+from tidemark.real.audited.copies import Copies
+from tidemark.real.brokers.kraft import CONTROLLER, Cluster
+from tidemark.real.brokers.processes import NoAnswer, Workplace
+from tidemark.real.soak.clients import Working
+from tidemark.spec.families.audits import Finding
+
+UNCLEAN = "unclean-shutdown"
+ENDS = 30.0
+"""Seconds for a client to end what it has begun."""
+TRIES = 5
+"""Times as many copies as there are to be audited, before no loss can be planted."""
+PAUSE = 1.0
+"""Seconds between two audits of a working cluster, so that each sees another moment."""
+
+
+@dataclass(frozen=True)
+class Audit:
+    """One audit: what it is of, how long it took, how many partitions it read, what it found that is damage, and what
+    it could not read: (path, reason). told: findings that are no damage. missed: the planted loss that it did not find.
+    """
+
+    moment: str
+    seconds: float
+    groups: int
+    alarms: tuple[Finding, ...]
+    unread: tuple[tuple[str, str], ...] = ()
+    told: int = 0
+    missed: str = ""
+
+    @property
+    def faults(self) -> int:
+        """What is wrong with the audit: false alarms, files that were not read, a loss that was missed."""
+        return len(self.alarms) + len(self.unread) + bool(self.missed)
+
+
+def audit(paths: Sequence[Path], moment: str, allowed: tuple[str, ...] = ()) -> Audit:
+    """Audit data directories."""
+    begin = time.monotonic()
+    survey = AUDITOR.survey(paths)
+    found, unread = list(survey.findings), list(survey.unread)
+    groups = sorted({unit.group for unit in survey.units})
+    for group in groups:
+        facts = [AUDITOR.scan(unit) for unit in survey.units if unit.group == group]
+        settled = AUDITOR.settle(group, facts)
+        found += settled.findings
+        unread += settled.unread
+    alarms = tuple(one for one in found if NAMES[one.kind].damage and one.kind not in allowed)
+    told = sum(not NAMES[one.kind].damage for one in found)
+    return Audit(moment, time.monotonic() - begin, len(groups), alarms, tuple(unread), told)
+
+
+def is_claim(finding: Finding) -> bool:
+    """Whether a finding in a copy of a running broker says that something is wrong, and not that the copy may be."""
+    return NAMES[finding.kind].gravity == 0 or not finding.text.endswith(OR_COPIED)
+
+
+class Campaign:
+    """A cluster under load, which is changed, stopped, killed and audited. `keep`: the folder to which
+    directories with findings are copied.
+    """
+
+    def __init__(self, workplace: Workplace, version: str, seed: str, keep: Path | None = None) -> None:
+        self._keep, self._kept = keep, 0
+        self._rests = threading.Event()
+        self.cluster = Cluster(workplace, version, 3, load.BROKER)
+        self.cluster.start(CONTROLLER, *self.cluster.brokers)
+        self.faults = Faults(self.cluster, seed)
+        ports = list(self.cluster.client_ports)
+        self._admin = KafkaAdminClient(bootstrap_servers=load.servers(ports), request_timeout_ms=4000)
+        for name, settings in (load.TOPICS | {PASSING: {}}).items():
+            load.create(self._admin, name, settings, [*self.cluster.brokers])
+        self._work: list[Working] = [Administration(self._admin, self.cluster.brokers, seed)]
+        for name in [*load.TOPICS, PASSING, "kept"]:
+            acks = "all" if name == "safe" else 1
+            sort = load.Transacting if name == "transactions" else load.Writing
+            self._work.append(sort(name, ports, acks, f"{seed}-{name}-{len(self._work)}"))
+
+    def close(self) -> None:
+        """End the clients, all at once, and then what they speak to."""
+        ending = [threading.Thread(target=one.end, daemon=True) for one in self._work]
+        for one in ending:
+            one.start()
+        for one in ending:
+            one.join(ENDS)
+        self._admin.close()
+        self.cluster.close()
+
+    @property
+    def directories(self) -> list[Path]:
+        """The data directories of all nodes."""
+        return [self.cluster.disk(node).path for node in (*self.cluster.brokers, CONTROLLER)]
+
+    def live(self, count: int) -> Iterator[Audit]:
+        """Audits one after another, while the cluster is changed all the time."""
+
+        def audits() -> Iterator[Audit]:
+            for _ in range(count):
+                yield self._audit("live", (UNCLEAN,))
+                time.sleep(PAUSE)
+
+        return self._meanwhile(audits())
+
+    def copies(self, count: int, seed: str) -> Iterator[Audit]:
+        """Audits of directories that are copied one after another, while the cluster is changed all the time.
+
+        Then each of the losses is done to copies that were audited: at equal distances, as soon as some can have it.
+        Until then nothing is changed, for only what a replica had for long, and in the ISR, is surely missed.
+
+        Raises:
+            NoAnswer: no copy has records that are old enough to be lost.
+        """
+        chance, waiting = random.Random(f"{seed} copies"), list(losses.LOSSES) if count else []
+
+        def audits() -> Iterator[Audit]:
+            for number in itertools.count(1):
+                if number > count and not waiting:
+                    return
+                if number > TRIES * (count + len(losses.LOSSES)):
+                    raise NoAnswer("no copy has records that are old enough to be lost")
+                with tempfile.TemporaryDirectory(dir=self.cluster.workplace.path) as folder:
+                    copies = Copies.of(self._sources, Path(folder), chance)
+                    yield self._audit_copies(copies)
+                    is_due = len(losses.LOSSES) * number >= count * (len(losses.LOSSES) - len(waiting) + 1)
+                    victim = losses.find_victim(copies, chance) if waiting and is_due else None
+                    if victim:
+                        yield self._audit_loss(copies, victim, waiting.pop(0))
+                    (self._rests.set if waiting and is_due and not victim else self._rests.clear)()
+
+        return self._meanwhile(audits())
+
+    def _meanwhile(self, audits: Iterator[Audit]) -> Iterator[Audit]:
+        """These audits, while the cluster is changed all the time."""
+        done: list[Audit] = []
+        failed: list[BaseException] = []
+
+        def work() -> None:
+            try:
+                for one in audits:
+                    done.append(one)  # noqa: PERF402 - the other thread reads it meanwhile
+            except BaseException as error:
+                failed.append(error)
+
+        auditing = threading.Thread(target=work, daemon=True)
+        auditing.start()
+        told, last = 0, "no change"
+        while auditing.is_alive() or told < len(done):
+            while told < len(done):
+                yield replace(done[told], moment=f"{done[told].moment}, {last}")
+                told += 1
+            if auditing.is_alive():
+                last = self._change()
+        if failed:
+            raise failed[0]
+
+    def _change(self) -> str:
+        """Something happens to the brokers, if they are not to rest; gives its name."""
+        if self._rests.is_set():
+            time.sleep(PAUSE)
+            return "no change"
+        return self.faults.one()
+
+    def stops(self, count: int, in_order: bool) -> Iterator[Audit]:
+        """Audits after all nodes were stopped, or killed."""
+        for _ in range(count):
+            self.faults.work()
+            if in_order:
+                self._stop()
+                yield self._audit("stopped", ())
+            else:
+                for node in (*self.cluster.brokers, CONTROLLER):
+                    self.cluster.kill(node)
+                yield self._audit("killed", (UNCLEAN,))
+            self.cluster.start(CONTROLLER, *self.cluster.brokers)
+
+    def _stop(self) -> None:
+        for broker in self.cluster.brokers:
+            self.cluster.stop(broker)
+        self.cluster.stop(CONTROLLER)
+
+    def _audit(self, moment: str, allowed: tuple[str, ...]) -> Audit:
+        found = audit(self.directories, moment, allowed)
+        self._keep_copies(found, {path.parent.name: path for path in self.directories})
+        return found
+
+    @property
+    def _sources(self) -> dict[int, Path]:
+        """The data directory of each node."""
+        return {node: self.cluster.disk(node).path for node in (*self.cluster.brokers, CONTROLLER)}
+
+    def _audit_copies(self, copies: Copies) -> Audit:
+        found = audit(list(copies.paths.values()), "copied", (UNCLEAN,))
+        found = replace(found, alarms=tuple(filter(is_claim, found.alarms)))
+        self._keep_copies(found, {str(node): path for node, path in copies.paths.items()})
+        return found
+
+    def _audit_loss(
+        self, copies: Copies, victim: losses.Victim, lose: Callable[[losses.Victim], None]
+    ) -> Audit:
+        """The audit of copies with a loss: one that claims it, where it is, has done its work."""
+        lose(victim)
+        found = audit(list(copies.paths.values()), lose.__name__, (UNCLEAN,))
+        claims = [one for one in found.alarms if NAMES[one.kind].gravity == 0]
+        is_found = any(losses.GROUP in (one.group, one.text) for one in claims)
+        kinds = ", ".join(sorted({one.kind for one in claims})) or "nothing"
+        moment = f"lost: {lose.__name__}, found: {kinds}"
+        found = replace(found, moment=moment, alarms=(), missed="" if is_found else lose.__name__)
+        self._keep_copies(found, {str(node): path for node, path in copies.paths.items()})
+        return found
+
+    def _keep_copies(self, audited: Audit, paths: Mapping[str, Path]) -> None:
+        """Keep the directories that an alarm is about, or in which a loss was missed."""
+        if self._keep and (audited.alarms or audited.missed):
+            self._kept += 1
+            place = self._keep / f"{self._kept:03d}-{audited.moment.partition(',')[0].replace(' ', '-')}"
+            for name, path in paths.items():
+                _copy(path, place / name)
+            (place / "alarms").write_text("".join(f"{one}\n" for one in audited.alarms), encoding="utf-8")
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a directory whose files may appear and disappear meanwhile."""
+
+    def copy(one: str, other: str) -> str:
+        try:
+            return str(shutil.copy2(one, other))
+        except FileNotFoundError:
+            return other
+
+    try:
+        shutil.copytree(source, target, copy_function=copy)
+    except (shutil.Error, FileNotFoundError):
+        return
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How many audits a campaign has: while the brokers work, of copies made meanwhile, after stops, after SIGKILLs."""
+
+    live: int = 100
+    copies: int = 100
+    stops: int = 20
+    kills: int = 20
+
+
+def run(version: str, plan: Plan, seed: str, keep: Path | None, tell: Callable[[Audit], None]) -> list[Audit]:
+    """A whole campaign.
+
+    Raises:
+        NoAnswer: a broker did not start or stop.
+        UsageError: the release is not here.
+    """
+    done = []
+    with Workplace() as workplace:
+        campaign = Campaign(workplace, version, seed, keep)
+        try:
+            for parts in (
+                campaign.live(plan.live),
+                campaign.copies(plan.copies, seed),
+                campaign.stops(plan.stops, True),
+                campaign.stops(plan.kills, False),
+            ):
+                for one in parts:
+                    tell(one)
+                    done.append(one)
+        finally:
+            campaign.close()
+    return done

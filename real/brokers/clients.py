@@ -1,0 +1,141 @@
+"""A real producer and a real consumer: what they are told is what a user of Kafka is told."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kafka import KafkaConsumer, KafkaProducer, TopicPartition
+from kafka.errors import KafkaTimeoutError
+from kafka.protocol.producer.produce import ProduceRequest
+from kafka.record import MemoryRecordsBuilder
+
+from tidemark.real.brokers.processes import NoAnswer, wait_for
+from tidemark.real.brokers.wire import Connection
+
+_HOST = "127.0.0.1"
+
+
+def producer(topic: str, port: int, acks: str = "all") -> KafkaProducer:
+    """A producer that knows who leads, and sends a record once, and never again.
+
+    It asks any broker who leads, also one that stands still: have it before one does.
+    """
+    one = KafkaProducer(
+        bootstrap_servers=f"{_HOST}:{port}",
+        acks="all" if acks == "all" else int(acks),
+        retries=0,
+        enable_idempotence=False,
+        request_timeout_ms=300_000,
+        delivery_timeout_ms=300_000,
+        max_block_ms=60_000,
+    )
+    one.partitions_for(topic)
+    return one
+
+
+def end(one: KafkaProducer) -> None:
+    """End a producer, whatever it waits for: what it can't send any more is no matter, and no error."""
+    with contextlib.suppress(KafkaTimeoutError):
+        one.close(timeout=0)
+
+
+class Delivery:
+    """One record on its way: delivered, failed, or neither yet."""
+
+    def __init__(self, record: str, topic: str, sender: KafkaProducer) -> None:
+        self.record = record
+        self._producer = sender
+        self._future: Any = sender.send(topic, record.encode(), partition=0)
+
+    @property
+    def is_delivered(self) -> bool:
+        """Whether the producer was told that the record is delivered."""
+        return bool(self._future.is_done and not self._future.exception)
+
+    def when_delivered(self, told: Callable[[int], None]) -> None:
+        """Call with the record's offset when it is delivered, at once if it is."""
+        self._future.add_callback(lambda answer: told(answer.offset))
+
+    @property
+    def error(self) -> str:
+        """What the producer was told instead; empty if nothing."""
+        found = self._future.exception if self._future.is_done else None
+        return "" if found is None else type(found).__name__
+
+    def close(self) -> None:
+        """End the producer, whatever it waits for."""
+        end(self._producer)
+
+
+class StaleDelivery:
+    """One record on its way to a broker that a producer takes for the leader, whatever other brokers say.
+
+    A producer's library asks any broker who leads; what it does with an answer that is out of date is this request.
+    """
+
+    def __init__(self, record: str, topic: str, port: int, acks: str) -> None:
+        self.record = record
+        self.is_delivered, self.error = False, ""
+        self._connection = Connection(port, 300)
+        builder = MemoryRecordsBuilder(magic=2, compression_type=0, batch_size=1 << 20)
+        builder.append(timestamp=None, key=None, value=record.encode(), headers=[])
+        builder.close()
+        one = ProduceRequest.TopicProduceData(
+            name=topic,
+            partition_data=[
+                ProduceRequest.TopicProduceData.PartitionProduceData(index=0, records=builder.buffer())
+            ],
+        )
+        number = -1 if acks == "all" else int(acks)
+        self._request = ProduceRequest[7](acks=number, timeout_ms=300_000, topic_data=[one])
+        threading.Thread(target=self._send, daemon=True).start()
+
+    def close(self) -> None:
+        """Stop waiting."""
+        self._connection.close()
+
+    def _send(self) -> None:
+        try:
+            answer = self._connection.call(self._request)
+        except (OSError, ValueError):
+            self.error = "the end of the connection"
+            return
+        error = answer.responses[0].partition_responses[0].error_code
+        self.error = f"error {error}" if error else ""
+        self.is_delivered = not error
+
+
+def read(topic: str, ports: Sequence[int]) -> list[str]:
+    """All records that a consumer reads from the beginning to the end of the partition.
+
+    Raises:
+        NoAnswer: it could not read to the end.
+    """
+    one = TopicPartition(topic, 0)
+    consumer: KafkaConsumer | None = None
+    found: list[str] = []
+    try:
+        consumer = KafkaConsumer(
+            bootstrap_servers=[f"{_HOST}:{port}" for port in ports], enable_auto_commit=False, group_id=None
+        )
+        consumer.assign([one])
+        consumer.seek_to_beginning(one)
+        end = consumer.end_offsets([one])[one]
+
+        def is_at_end() -> bool:
+            for records in consumer.poll(200).values():
+                found.extend(record.value.decode() for record in records)
+            return bool(consumer.position(one) >= end)
+
+        wait_for("the end of the partition for a consumer", is_at_end)
+    except NoAnswer:
+        raise
+    except Exception as error:  # whatever the library raises: it says nothing about the record
+        raise NoAnswer(f"a consumer could not read: {error}") from error
+    finally:
+        if consumer:
+            consumer.close()
+    return found

@@ -1,0 +1,263 @@
+"""Brokers of a release that has a ZooKeeper, started on loopback with this program as their controller."""
+
+from __future__ import annotations
+
+import contextlib
+import struct
+import threading
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tidemark.real.brokers import jars, wire
+from tidemark.real.brokers.controller import Address, Controller
+from tidemark.real.brokers.disk import Disk
+from tidemark.real.brokers.jars import Release
+from tidemark.real.brokers.processes import Process, Workplace, free_ports, listens, wait_for
+from tidemark.real.brokers.proxy import Gate, Proxy
+
+_LOG4J = """\
+log4j.rootLogger=INFO, out
+log4j.appender.out=org.apache.log4j.ConsoleAppender
+log4j.appender.out.layout=org.apache.log4j.PatternLayout
+log4j.appender.out.layout.ConversionPattern=[%d] %p %m (%c)%n
+"""
+_PROPERTIES = {
+    "listener.security.protocol.map": "CLIENT:PLAINTEXT,REPL:PLAINTEXT",
+    "inter.broker.listener.name": "REPL",
+    "controlled.shutdown.enable": "false",
+    "auto.leader.rebalance.enable": "false",
+    "auto.create.topics.enable": "false",
+    "zookeeper.session.timeout.ms": "60000",
+    "zookeeper.connection.timeout.ms": "60000",
+    "replica.socket.timeout.ms": "600000",
+    "replica.fetch.backoff.ms": "50",
+    "connections.max.idle.ms": "-1",
+    "num.network.threads": "1",
+    "num.io.threads": "3",
+    "background.threads": "2",
+    "log.cleaner.enable": "false",
+    "log.index.size.max.bytes": "65536",
+}
+
+
+class Cluster:
+    """The brokers, their proxies, their controller, and what producers were told."""
+
+    def __init__(self, place: Workplace, release: Release, count: int, properties: Mapping[str, str]) -> None:
+        self.release = release
+        self._place = place
+        self._jars = jars.jars(release.version)
+        self._properties = properties
+        self._log4j = place.path / "log4j.properties"
+        self._log4j.write_text(_LOG4J, encoding="utf-8")
+        self.gate = Gate()
+        self._ports = free_ports(1 + 2 * count)
+        self._zookeeper = self._start_zookeeper()
+        self.topic = "t0"
+        self.controller = Controller(self._ports[0], self.topic, range(count))
+        self.brokers = [
+            Broker(self, broker, *self._ports[1 + 2 * broker : 3 + 2 * broker]) for broker in range(count)
+        ]
+        self.controller.brokers = {one.id: Address(one.client, one.proxy.port) for one in self.brokers}
+        self.sent: list[Produced] = []
+
+    def close(self) -> None:
+        """End the brokers, the controller and ZooKeeper."""
+        for broker in self.brokers:
+            broker.proxy.close()
+            if broker.process:
+                broker.process.kill()
+        self.gate.cut_all()
+        self.controller.close()
+        self._zookeeper.kill()
+
+    def start(self) -> None:
+        """Start all brokers at once, and wait until each has its session."""
+        for broker in self.brokers:
+            broker.start()
+        for broker in self.brokers:
+            broker.await_start()
+
+    def renew(self) -> None:
+        """Go on with a new topic; all brokers are up again, and the old topic is gone."""
+        self.gate.cut_all()
+        self.sent.clear()
+        for broker in self.brokers:
+            if not broker.is_up:
+                broker.start()
+                broker.await_start()
+            self.controller.stop_replica(broker.id, deletes=True)
+        self.gate.cut_all()
+        self.topic = f"t{int(self.topic[1:]) + 1}"
+        self.controller.topic = self.topic
+
+    def produce(self, broker: int, value: str, acks: int) -> None:
+        """Send a record; its acknowledgement is awaited on the side."""
+        self.sent.append(Produced(self.brokers[broker].client, self.topic, value, acks))
+
+    def acknowledged(self) -> list[str]:
+        """The records that were acknowledged so far."""
+        return [one.value for one in self.sent if one.is_acknowledged]
+
+    def launch(self, name: str, main: str, *arguments: str) -> Process:
+        """Start a Java program of the release."""
+        return self._place.start(name, self._jars, main, *arguments, log4j=str(self._log4j))
+
+    def properties(self, broker: Broker) -> str:
+        """The file of properties of a broker."""
+        own = {
+            "broker.id": broker.id,
+            "listeners": f"CLIENT://127.0.0.1:{broker.client},REPL://127.0.0.1:{broker.replication}",
+            "advertised.listeners": f"CLIENT://127.0.0.1:{broker.client},REPL://127.0.0.1:{broker.proxy.port}",
+            "log.dirs": broker.data,
+            "zookeeper.connect": f"127.0.0.1:{self._ports[0]}",
+        }
+        return "".join(
+            f"{key}={value}\n" for key, value in {**_PROPERTIES, **self._properties, **own}.items()
+        )
+
+    def folder(self, name: str) -> Path:
+        """The folder of a process."""
+        folder = self._place.path / name
+        folder.mkdir(exist_ok=True)
+        return folder
+
+    def _start_zookeeper(self) -> Process:
+        folder = self.folder("zookeeper")
+        (folder / "zoo.cfg").write_text(
+            f"dataDir={folder}/data\nclientPort={self._ports[0]}\nclientPortAddress=127.0.0.1\ntickTime=200\n"
+            "minSessionTimeout=1000\nmaxSessionTimeout=120000\nmaxClientCnxns=0\nadmin.enableServer=false\n",
+            encoding="utf-8",
+        )
+        process = self.launch(
+            "zookeeper", "org.apache.zookeeper.server.ZooKeeperServerMain", str(folder / "zoo.cfg")
+        )
+
+        def is_ready() -> bool:
+            process.require_up()
+            return listens(self._ports[0])
+
+        wait_for("ZooKeeper", is_ready)
+        return process
+
+
+class Broker:
+    """One broker: its processes one after another, its disk, and where it listens.
+
+    client, replication: the ports of its two listeners; the second one is behind its proxy.
+    """
+
+    def __init__(self, cluster: Cluster, broker: int, client: int, replication: int) -> None:
+        self.id, self.client, self.replication = broker, client, replication
+        self._cluster = cluster
+        self.name = f"broker-{broker}"
+        self.data = cluster.folder(self.name) / "data"
+        self.proxy = Proxy(cluster.gate, broker, replication)
+        self.process: Process | None = None
+
+    @property
+    def disk(self) -> Disk:
+        """What it has on its disk."""
+        return Disk(self.data, self._cluster.topic)
+
+    @property
+    def is_up(self) -> bool:
+        """Whether its process runs."""
+        return bool(self.process and self.process.is_up())
+
+    def start(self) -> None:
+        """Start its process."""
+        file = self._cluster.folder(self.name) / "server.properties"
+        file.write_text(self._cluster.properties(self), encoding="utf-8")
+        self.process = self._cluster.launch(self.name, "kafka.Kafka", str(file))
+
+    def await_start(self) -> None:
+        """Wait until it has its session and answers."""
+
+        def is_ready() -> bool:
+            assert self.process
+            self.process.require_up()
+            return self._cluster.controller.is_registered(self.id) and listens(self.client)
+
+        wait_for(f"broker {self.id}", is_ready)
+
+    def crash(self) -> None:
+        """End its process by SIGKILL, and its registration with it."""
+        assert self.process
+        self.process.kill()
+        self._gone()
+
+    def stop(self) -> None:
+        """End its process by SIGTERM: it writes its checkpoints."""
+        assert self.process
+        self.process.stop()
+        self._gone()
+
+    def _gone(self) -> None:
+        self._cluster.gate.cut_off(self.id)
+        self._cluster.controller.unregister(self.id)
+
+    def high_watermark(self) -> int | None:
+        """The high watermark that it tells consumers, as a leader; None where it does not answer as one."""
+        with contextlib.suppress(OSError), wire.connected(self.client) as connection:
+            return wire.latest_offset(connection, self._cluster.topic)
+        return None
+
+    def read(self, offset: int = 0) -> list[str]:
+        """The values that a consumer reads from it, from an offset up to its high watermark."""
+        with wire.connected(self.client) as connection:
+            return wire.consume(connection, self._cluster.topic, offset)
+
+    def log_lines(self, count: int = 3) -> list[str]:
+        """The last lines of its own log that speak of the partition."""
+        text = self.process.text() if self.process else ""
+        return [line for line in text.splitlines() if self._cluster.topic + "-0" in line or "ERROR" in line][
+            -count:
+        ]
+
+
+@dataclass
+class Produced:
+    """A record that was sent, and the thread that waits for what the broker says of it."""
+
+    port: int
+    topic: str
+    value: str
+    acks: int
+    is_acknowledged: bool = False
+    error: int | None = None
+    answered: threading.Event = field(default_factory=threading.Event)
+
+    def __post_init__(self) -> None:
+        self._connection = wire.Connection(self.port, 3600)
+        self._connection.send(wire.PRODUCE, 2, wire.produce(self.topic, self.value, self.acks))
+        if self.acks == 0:
+            self.is_acknowledged = True
+            self.answered.set()  # no answer comes, and the broker ends the connection
+        threading.Thread(target=self._wait, daemon=True).start()
+
+    def _wait(self) -> None:
+        with contextlib.suppress(OSError, struct.error), contextlib.closing(self._connection):
+            self.error = wire.produce_error(self._connection.receive())
+            self.is_acknowledged = self.error == 0
+        self.answered.set()
+
+
+@contextlib.contextmanager
+def running(
+    version: str, count: int, properties: Mapping[str, str], keep: Path | None = None
+) -> Iterator[Cluster]:
+    """Brokers 0 to `count` - 1 of a release, started; in the end all processes are gone.
+
+    Raises:
+        NoAnswer: one did not start.
+        UsageError: the release is not here, or has no ZooKeeper.
+    """
+    with Workplace(keep) as place:
+        cluster = Cluster(place, jars.release(version), count, properties)
+        try:
+            cluster.start()
+            yield cluster
+        finally:
+            cluster.close()

@@ -1,0 +1,201 @@
+"""The controller of brokers that have a ZooKeeper: this program in its place, so that a run decides what it does.
+
+It takes the node `/controller` before any broker can, writes the nodes of the topic, and sends what a controller sends.
+It changes the partition's node as Kafka's does, by the version that it knows; the leader changes it too (its ISR), and
+from 2.7 on asks the controller to (AlterPartition), which is answered here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import socket
+import struct
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kazoo.client import KazooClient
+from kazoo.exceptions import BadVersionError, NoNodeError
+
+from tidemark.real.brokers import wire
+from tidemark.real.brokers.processes import PATIENCE, free_ports
+from tidemark.real.brokers.wire import PartitionState
+
+logging.getLogger("kazoo").setLevel(
+    logging.CRITICAL
+)  # it complains of a ZooKeeper that has ended, which is intended
+ID = 1000
+"""The controller's broker id, which is nobody's."""
+EPOCH = 1
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where a broker is: the port of its listener for clients, and that of its proxy."""
+
+    client: int
+    proxy: int
+
+
+class Controller:
+    """The controller of one topic with one partition."""
+
+    def __init__(self, zookeeper: int, topic: str, replicas: Sequence[int]) -> None:
+        self.topic, self.replicas = topic, tuple(replicas)
+        self.brokers: dict[int, Address] = {}
+        self._client = KazooClient(f"127.0.0.1:{zookeeper}", timeout=60)
+        self._client.start(PATIENCE)
+        self._client.create("/controller", json.dumps(_CONTROLLER).encode(), ephemeral=True)
+        self._client.create("/controller_epoch", str(EPOCH).encode())
+        self._states: dict[int, PartitionState] = {}
+        self._server = _Server(self)
+
+    def close(self) -> None:
+        """End the session and the server."""
+        self._server.close()
+        with contextlib.suppress(Exception):
+            self._client.stop()
+            self._client.close()
+
+    # The nodes.
+
+    @property
+    def _node(self) -> str:
+        return f"/brokers/topics/{self.topic}/partitions/0/state"
+
+    def create(self, leader: int) -> None:
+        """The partition begins: epoch 0, everyone in the ISR."""
+        assigned = {"version": 1, "partitions": {"0": list(self.replicas)}}
+        self._client.create(f"/brokers/topics/{self.topic}", json.dumps(assigned).encode(), makepath=True)
+        state = PartitionState(leader, 0, self.replicas, 0)
+        self._client.create(self._node, _encoded(state), makepath=True)
+        self._states = {0: state}
+
+    def is_registered(self, broker: int) -> bool:
+        """Whether a broker has its session."""
+        return self._client.exists(f"/brokers/ids/{broker}") is not None
+
+    def unregister(self, broker: int) -> None:
+        """End a broker's registration, as when its session has expired."""
+        with contextlib.suppress(NoNodeError):
+            self._client.delete(f"/brokers/ids/{broker}")
+
+    def state(self) -> PartitionState:
+        """The partition's node as it is now."""
+        data, stat = self._client.get(self._node)
+        node = json.loads(data)
+        return PartitionState(node["leader"], node["leader_epoch"], tuple(node["isr"]), stat.version)
+
+    def begin_epoch(self, leader: int, isr: Sequence[int]) -> PartitionState:
+        """Write the next leader epoch into the node. -1: no leader."""
+        now = self.state()
+        after = PartitionState(leader, now.leader_epoch + 1, tuple(isr), now.zk_version)
+        stat = self._client.set(self._node, _encoded(after), version=now.zk_version)
+        return self._known(PartitionState(leader, after.leader_epoch, after.isr, stat.version))
+
+    def refresh(self) -> PartitionState:
+        """Take the node as it is for the current epoch, its ISR included."""
+        return self._known(self.state())
+
+    def change_isr(self, leader_epoch: int, isr: Sequence[int], zk_version: int) -> PartitionState | None:
+        """What a leader asks for by AlterPartition; None where its epoch or version is not the node's."""
+        now = self.state()
+        if (now.leader_epoch, now.zk_version) != (leader_epoch, zk_version):
+            return None
+        after = PartitionState(now.leader, leader_epoch, tuple(isr), zk_version)
+        with contextlib.suppress(BadVersionError):
+            stat = self._client.set(self._node, _encoded(after), version=zk_version)
+            return PartitionState(now.leader, leader_epoch, after.isr, stat.version)
+        return None
+
+    def _known(self, state: PartitionState) -> PartitionState:
+        self._states[state.leader_epoch] = state
+        return state
+
+    # What it sends.
+
+    def tell_metadata(self, broker: int) -> None:
+        """Send a broker who is alive, which is everyone, and where."""
+        known = [
+            (one, [("CLIENT", place.client), ("REPL", place.proxy)]) for one, place in self.brokers.items()
+        ]
+        me = (ID, [("CLIENT", self._server.port), ("REPL", self._server.port)])
+        body = wire.update_metadata((ID, EPOCH), self.topic, self.state(), self.replicas, [*known, me])
+        with wire.connected(self.brokers[broker].client) as connection:
+            connection.ask(wire.UPDATE_METADATA, 3, body)
+
+    def tell_leadership(self, broker: int, epoch: int) -> int:
+        """Send a broker the leadership of an epoch; gives the partition's error code, 0 for none."""
+        state = self._states[epoch]
+        port = self.brokers[state.leader].proxy
+        body = wire.leader_and_isr((ID, EPOCH), self.topic, state, self.replicas, port)
+        with wire.connected(self.brokers[broker].client, PATIENCE) as connection:
+            answer = connection.ask(wire.LEADER_AND_ISR, 0, body)
+        return _error(answer)
+
+    def stop_replica(self, broker: int, deletes: bool = False) -> int:
+        """Tell a broker to stop fetching; gives the error code."""
+        body = wire.stop_replica((ID, EPOCH), self.topic, deletes)
+        with wire.connected(self.brokers[broker].client, PATIENCE) as connection:
+            return _error(connection.ask(wire.STOP_REPLICA, 0, body))
+
+
+_CONTROLLER = {"version": 1, "brokerid": ID, "timestamp": "0"}
+
+
+def _encoded(state: PartitionState) -> bytes:
+    node = {
+        "controller_epoch": EPOCH,
+        "leader": state.leader,
+        "version": 1,
+        "leader_epoch": state.leader_epoch,
+        "isr": list(state.isr),
+    }
+    return json.dumps(node).encode()
+
+
+def _error(answer: bytes) -> int:
+    """The error of an answer in which it comes first, or that of its only partition, which comes last."""
+    first = struct.unpack_from(">h", answer)[0]
+    rows = struct.unpack_from(">i", answer, 2)[0]
+    return int(first or (struct.unpack_from(">h", answer, len(answer) - 2)[0] if rows else 0))
+
+
+class _Server:
+    """Answers what brokers ask a controller: which versions it has, and AlterPartition 0."""
+
+    def __init__(self, controller: Controller) -> None:
+        self._controller = controller
+        self.port = free_ports(1)[0]
+        self._listener = socket.create_server(("127.0.0.1", self.port))
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                connection, _ = self._listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
+
+    def _serve(self, connection: socket.socket) -> None:
+        with contextlib.suppress(OSError), connection:
+            for frame in wire.frames(connection):
+                head = wire.head_of(frame)
+                number = struct.pack(">i", head.number)
+                if head.api == wire.API_VERSIONS:
+                    connection.sendall(wire.framed(number + wire.api_versions(head.version)))
+                elif head.api == wire.ALTER_PARTITION:
+                    asked = wire.alter_partition(frame)
+                    granted = self._controller.change_isr(asked.leader_epoch, asked.isr, asked.zk_version)
+                    answer = wire.partition_altered(self._controller.topic, granted)
+                    connection.sendall(wire.framed(number + b"\0" + answer))
+                else:
+                    return

@@ -1,0 +1,352 @@
+"""A cluster with the real controller (KRaft): one controller, the brokers, and the proxies between all of them.
+
+Nothing else is decided here. The controller elects, the brokers replicate; this module starts and stops them, holds
+what they say to each other, asks for elections, and looks at what they know and what is on their disks.
+"""
+
+from __future__ import annotations
+
+import base64
+import uuid
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Literal
+
+from tidemark.real.brokers import jars
+from tidemark.real.brokers import kraft_requests as requests
+from tidemark.real.brokers.disk import Disk
+from tidemark.real.brokers.kraft_requests import TOPIC, Leadership
+from tidemark.real.brokers.power import PoweredDisk, has_disks
+from tidemark.real.brokers.processes import NoAnswer, Process, Workplace, free_ports, wait_for
+from tidemark.real.brokers.proxy import FETCHES, HELD, Frame, Gate, Proxy
+from tidemark.real.brokers.repair import repaired
+from tidemark.real.brokers.wire import FETCH, error_of
+from tidemark.real.storage.directories import METADATA_LOG
+
+CONTROLLER = 100
+"""The controller's node id: no broker has it."""
+LOGGING = Path(__file__).with_name("logging.properties")
+DEFAULTS = {
+    "auto.leader.rebalance.enable": "false",
+    "broker.heartbeat.interval.ms": "500",
+    "broker.session.timeout.ms": "6000",
+    "controller.quorum.request.timeout.ms": "60000",  # a held request is not asked again
+    "controller.socket.timeout.ms": "600000",  # nor is AlterPartition
+    "offsets.topic.replication.factor": "1",
+    "replica.fetch.wait.max.ms": "300",
+    "replica.lag.time.max.ms": "60000",
+    "replica.socket.timeout.ms": "60000",
+}
+STARTED = "Kafka Server started"
+ADVERTISED = (3, 9)
+"""The first release whose controller says where it is to be found (KIP-853); those before it refuse to be told."""
+DESCRIBED = (3, 8)
+"""The first release whose brokers tell the ELR (DescribeTopicPartitions, KIP-966)."""
+
+
+class Cluster:
+    """The processes of one release, and what is between them."""
+
+    def __init__(
+        self,
+        workplace: Workplace,
+        version: str,
+        brokers: int,
+        properties: Mapping[str, str],
+        features: Sequence[str] = (),
+        disks: Literal["real", "emulated"] | None = None,
+        repair: bool = False,
+    ) -> None:
+        self.workplace, self.version = workplace, version
+        self.brokers = range(brokers)
+        self.gate = Gate()
+        self.disks: dict[int, PoweredDisk] = {}
+        self.real_disks = disks == "real" and has_disks(workplace.path)
+        self._with_disks = disks is not None
+        changed = [repaired(version, workplace.path / "repaired")] if repair else []
+        self._jars = changed + jars.jars(version)
+        described = jars.release(version).number >= DESCRIBED
+        self._leadership = requests.leadership if described else requests.leadership_by_metadata
+        self._processes: dict[int, Process] = {}
+        self._told: dict[int, int] = {}
+        self._unheard: set[int] = set()
+        self._away: set[int] = set()
+        self._properties = {**DEFAULTS, **properties}
+        ports = free_ports(2 * brokers + 1)
+        self.client_ports = ports[:brokers]
+        self._ports = {**dict(enumerate(ports[brokers:-1])), CONTROLLER: ports[-1]}
+        self._proxies = {node: Proxy(self.gate, node, port) for node, port in self._ports.items()}
+        for one in (*self.brokers, CONTROLLER):
+            for follower in self.brokers:
+                self.set_free(follower, one, apis=HELD)
+        identity = (
+            f"T{base64.urlsafe_b64encode(uuid.uuid4().bytes).decode()[1:22]}"  # no word may begin with a dash
+        )
+        try:
+            self._await_formats([self._format(node, identity, features) for node in self._ports])
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Cut all connections, and take the disks out. The processes are the workplace's."""
+        for proxy in self._proxies.values():
+            proxy.close()
+        self.gate.cut_all()
+        for process in self._processes.values():
+            process.kill()
+        for disk in self.disks.values():
+            disk.remove()
+
+    # Processes.
+
+    def start(self, *nodes: int) -> None:
+        """Start nodes, and wait until each has said that it is up."""
+        for node in nodes:
+            self.begin_start(node)
+        self.await_start(*nodes)
+
+    def await_start(self, *nodes: int) -> None:
+        """Wait until each of these nodes has said that it is up, which a broker does once it has its session."""
+        for node in nodes:
+
+            def is_up(node: int = node) -> bool:
+                self._processes[node].require_up()
+                return self.text(node).count(STARTED) > self._told[node]
+
+            wait_for(f"the start of {_name(node)}", is_up)
+
+    def begin_start(self, node: int) -> None:
+        """Start a node, without waiting."""
+        self._told[node] = self.text(node).count(STARTED)
+        self._processes[node] = self.workplace.start(
+            _name(node), self._jars, "kafka.Kafka", str(self._file(node)), log4j=str(LOGGING)
+        )
+        self._unheard.discard(node)
+
+    def stop(self, broker: int) -> None:
+        """SIGTERM: the broker hands its leaderships over and ends."""
+        self._processes[broker].stop()
+
+    def begin_stop(self, broker: int) -> None:
+        """SIGTERM, without waiting: it ends when all other brokers have heard of the leaders that follow it."""
+        self._processes[broker].terminate()
+
+    def kill(self, broker: int) -> None:
+        """SIGKILL: the process crashes; what it has written stays."""
+        self._processes[broker].kill()
+
+    def pause(self, broker: int) -> None:
+        """SIGSTOP, as a long garbage collection."""
+        self._processes[broker].pause()
+        self._away.add(broker)
+
+    def resume(self, broker: int) -> None:
+        """SIGCONT."""
+        self._processes[broker].go_on()
+        self._away.discard(broker)
+
+    def cut_power(self, brokers: Sequence[int]) -> None:
+        """All of them lose their power at once: each disk keeps what reached it."""
+        for broker in brokers:
+            self.disks[broker].cut(self._processes[broker].kill)
+
+    def is_up(self, broker: int) -> bool:
+        """Whether its process runs, or is paused."""
+        return broker in self._processes and self._processes[broker].is_up()
+
+    def text(self, node: int) -> str:
+        """All that a node has printed."""
+        return self._processes[node].text() if node in self._processes else ""
+
+    # What is between them.
+
+    def set_free(
+        self, follower: int, leader: int, free: bool = True, apis: Collection[int] = FETCHES
+    ) -> None:
+        """Let what a follower asks a leader pass; or hold its next request, once no answer is on its way."""
+        for api in apis:
+            self.gate.set_free(api, follower, leader, free)
+        if leader == CONTROLLER and FETCH in apis:
+            (self._unheard.discard if free else self._unheard.add)(follower)
+
+    def hold(self, follower: int, leader: int) -> None:
+        """Hold the next request of a follower. An answer that is on its way arrives.
+
+        Raises:
+            NoAnswer: it no longer asks.
+        """
+        self.set_free(follower, leader, False)
+
+        def asks() -> bool:
+            frame = self.gate.held(follower, leader)
+            if frame and frame.is_answer:
+                self.gate.release(frame)
+            return bool(frame and not frame.is_answer)
+
+        wait_for(f"a request of {_name(follower)} to {_name(leader)}", asks)
+
+    def await_held(
+        self, follower: int, leader: int, is_answer: bool, apis: Collection[int] = FETCHES
+    ) -> Frame:
+        """The request of a follower, or the answer to it, once it is held.
+
+        Raises:
+            NoAnswer: nothing comes.
+        """
+
+        def there() -> Frame | None:
+            frame = self.gate.held(follower, leader, apis)
+            return frame if frame and frame.is_answer == is_answer else None
+
+        return wait_for(f"{'an answer to' if is_answer else 'a request of'} {_name(follower)}", there)
+
+    def pass_one(self, follower: int, leader: int, is_answer: bool, apis: Collection[int] = FETCHES) -> None:
+        """Let the held request of a follower go on, or the held answer to it; wait until what comes next is held.
+
+        After an answer that is a request where it fetches, for it fetches on and on; not if it was refused.
+
+        Raises:
+            NoAnswer: nothing comes.
+        """
+        frame = self.await_held(follower, leader, is_answer, apis)
+        self.gate.release(frame)
+        if not is_answer or (FETCH in apis and not error_of(frame.head, frame.content)):
+            self.await_held(follower, leader, not is_answer, apis)
+
+    def sever(self, follower: int, leader: int, severed: bool = True) -> None:
+        """Cut the network between two nodes, one asking and one answering; or restore it."""
+        self.gate.sever(follower, leader, severed)
+        if leader == CONTROLLER:
+            (self._away.add if severed else self._away.discard)(follower)
+
+    # Requests.
+
+    def create_topic(self, replicas: Sequence[int], settings: Mapping[str, str], topic: str = TOPIC) -> None:
+        """Create a topic, and wait until every broker knows its leader.
+
+        Raises:
+            NoAnswer: the controller did not create it.
+        """
+        port = self.client_ports[replicas[0]]
+        wait_for("the topic", lambda: requests.create_topic(port, replicas, settings, topic))
+        wait_for(
+            "a leader that all brokers know", lambda: (found := self.look(topic)) and found.leader is not None
+        )
+
+    def elect(self, kind: int) -> int:
+        """Ask for an election, PREFERRED or UNCLEAN; gives the error code, 0 if there was one."""
+        return requests.elect(self._any_port(), kind)
+
+    def set_config(self, name: str, value: str) -> None:
+        """Set a setting of the topic."""
+        requests.set_config(self._any_port(), name, value)
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether a broker runs that hears of changes."""
+        return bool(self._heard())
+
+    def look(self, topic: str = TOPIC) -> Leadership | None:
+        """What all brokers that hear of changes know of the partition; None while they do not agree."""
+        seen = self.views(topic)
+        return seen.pop() if len(seen) == 1 else None
+
+    def views(self, topic: str = TOPIC) -> set[Leadership | None]:
+        """What each broker that hears of changes knows of the partition."""
+        seen: set[Leadership | None] = set()
+        for broker in self._heard():
+            try:
+                seen.add(self._leadership(self.client_ports[broker], topic))
+            except OSError:  # it is about to start, or to end
+                continue
+        return seen
+
+    def log(self, broker: int) -> str:
+        """The records on a broker's disk, as `m0@1 m1@1`."""
+        return " ".join(f"{one.value}@{one.epoch}" for one in self.disk(broker).entries())
+
+    def disk(self, broker: int, topic: str = TOPIC) -> Disk:
+        """What a broker has on its disk of a topic."""
+        return Disk(self._logs(broker), topic)
+
+    @property
+    def metadata(self) -> Path:
+        """The folder of the controller's metadata log."""
+        return self._data(CONTROLLER) / METADATA_LOG
+
+    # Inside.
+
+    def _heard(self) -> list[int]:
+        """The brokers that run, and hear of changes."""
+        return [broker for broker in self._reachable() if broker not in self._unheard]
+
+    def _reachable(self) -> list[int]:
+        """The brokers that run, do not stand still, and reach the controller."""
+        return [broker for broker in self.brokers if self.is_up(broker) and broker not in self._away]
+
+    def _any_port(self) -> int:
+        reachable = self._heard() or self._reachable()
+        if not reachable:
+            raise NoAnswer("no broker runs that could ask the controller")
+        return self.client_ports[reachable[0]]
+
+    def _folder(self, node: int) -> Path:
+        return self.workplace.path / _name(node)
+
+    def _file(self, node: int) -> Path:
+        return self._folder(node) / "server.properties"
+
+    def _data(self, node: int) -> Path:
+        return self._folder(node) / "data"
+
+    def _logs(self, node: int) -> Path:
+        # A disk has a folder of its own, lost+found, which no broker may find beside its logs.
+        return self._data(node) / "logs" if node in self.disks else self._data(node)
+
+    def _await_formats(self, formats: Sequence[Process]) -> None:
+        for process in formats:
+            wait_for(f"the end of {process.name}", lambda one=process: not one.is_up())  # type: ignore[misc]
+            if "Formatting" not in process.text():
+                raise NoAnswer(f"{process.name} failed: {process.text().strip().splitlines()[-1:]}")
+
+    def _format(self, node: int, identity: str, features: Sequence[str]) -> Process:
+        self._folder(node).mkdir()
+        if self._with_disks and node != CONTROLLER:
+            self.disks[node] = PoweredDisk(self._data(node), self.real_disks)
+        controller = self._proxies[CONTROLLER].port
+        given = {
+            **self._properties,
+            "node.id": str(node),
+            "log.dirs": str(self._logs(node)),
+            "controller.listener.names": "CONTROLLER",
+            "controller.quorum.voters": f"{CONTROLLER}@127.0.0.1:{controller}",
+            "listener.security.protocol.map": "CONTROLLER:PLAINTEXT,CLIENT:PLAINTEXT,REPL:PLAINTEXT",
+        }
+        if node == CONTROLLER:
+            given |= {
+                "process.roles": "controller",
+                "listeners": f"CONTROLLER://127.0.0.1:{self._ports[node]}",
+            }
+            if jars.release(self.version).number >= ADVERTISED:
+                given["advertised.listeners"] = f"CONTROLLER://127.0.0.1:{controller}"
+        else:
+            client = f"CLIENT://127.0.0.1:{self.client_ports[node]}"
+            given |= {
+                "process.roles": "broker",
+                "listeners": f"{client},REPL://127.0.0.1:{self._ports[node]}",
+                "advertised.listeners": f"{client},REPL://127.0.0.1:{self._proxies[node].port}",
+                "inter.broker.listener.name": "REPL",
+            }
+        text = "".join(f"{name}={value}\n" for name, value in sorted(given.items()))
+        self._file(node).write_text(text, encoding="utf-8")
+        words = ["format", "-t", identity, "-c", str(self._file(node))]
+        for feature in (
+            features if jars.release(self.version).kraft else ()
+        ):  # those before 4.0 know none that matters here
+            words += ["--feature", feature]
+        return self.workplace.start(f"format-{node}", self._jars, "kafka.tools.StorageTool", *words)
+
+
+def _name(node: int) -> str:
+    return "controller" if node == CONTROLLER else f"broker-{node}"

@@ -1,0 +1,210 @@
+"""What a step of a schedule says: its word with the arguments, and what must be seen then.
+
+Each argument has a name in the form of its word, and is read by that name alone, so that none is taken for another one.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tidemark.base.errors import UsageError, printable
+from tidemark.base.names import look_up
+
+_ONE = r" (?P<brokers>[0-9])"
+_SOME = r"(?P<brokers>( [0-9])+)"
+_LINK = r" (?P<asks>[0-9])->(?P<answers>[0-9]|controller)"
+WORDS: Mapping[str, str] = {
+    "start": _SOME,
+    "stop": _ONE,
+    "begin_stop": _ONE,
+    "kill": _SOME,
+    "pause": _ONE,
+    "resume": _ONE,
+    "sync": _SOME,
+    "cut_power": _SOME,
+    "hold": f" fetch{_LINK}",
+    "keep": f" (?P<asked>fetch|alter){_LINK}",
+    "await": rf" (?P<asked>alter){_LINK}",
+    "release": f" (?P<asked>fetch|alter){_LINK}",
+    "pass": rf"( (?P<asked>alter))? (?P<what>request|answer){_LINK}",
+    "sever": _LINK,
+    "mend": _LINK,
+    "produce": r" (?P<record>\w+)( acks=(?P<acks>all|0|1))?( at=(?P<at>[0-9]))?",
+    "consume": r"( at=(?P<at>[0-9]))?",
+    "elect": r" (?P<kind>preferred|unclean)",
+    "set": r" (?P<setting>[a-z.]+)=(?P<value>\S+)",
+    "wait": r" (?P<seconds>[0-9]+(\.[0-9]+)?)",
+    "look": "",
+}
+"""Each word with the form of what follows it."""
+EXAMPLES = {
+    "start": "start 0 1",
+    "stop": "stop 2",
+    "begin_stop": "begin_stop 2",
+    "kill": "kill 0",
+    "pause": "pause 2",
+    "resume": "resume 2",
+    "sync": "sync 0 1",
+    "cut_power": "cut_power 0 1",
+    "hold": "hold fetch 1->0, or hold fetch 0->controller",
+    "keep": "keep fetch 1->2, or keep alter 0->controller",
+    "await": "await alter 0->controller",
+    "release": "release fetch 1->0, or release alter 0->controller",
+    "pass": "pass request 1->0, or pass alter answer 0->controller",
+    "sever": "sever 0->controller",
+    "mend": "mend 0->controller",
+    "produce": "produce m0 acks=all at=0",
+    "consume": "consume at=0",
+    "elect": "elect preferred",
+    "set": "set unclean.leader.election.enable=true",
+    "wait": "wait 1.3",
+    "look": "look",
+}
+SEEN: Mapping[str, tuple[str, str]] = {
+    "leader": (r"none|[0-9]", "0, or none"),
+    "epoch": (r"[0-9]+", "3"),
+    "ISR": (r"([0-9]( [0-9])*)?", '"0 1 2", or "" for nobody'),
+    "ELR": (r"([0-9]( [0-9])*)?", '"0 1 2", or "" for nobody'),
+    "acknowledged": (r"(\w+( \w+)*)?", '"m0 m1", or "" for no record'),
+    "shown": (r"(\w+( \w+)*)?", '"m0 m1", or "" for no record'),
+    "log N": (
+        r"(\w+@[0-9]+( \w+@[0-9]+)*)?",
+        '"m0@1 m1@4" (each record with its epoch), or "" for an empty log',
+    ),
+    "up N": (r"yes|no", "true or false"),
+    "said N": (r"(?s).+", "a text, which is a part of what the broker prints"),
+}
+"""What can be seen, with the form and an example of what it can be; N is a broker."""
+LONGEST = 3600
+"""Seconds that a step may take."""
+
+
+@dataclass(frozen=True)
+class ScheduleStep:
+    """What is done, and what must be seen then.
+
+    within: seconds for it to be seen. at_once: the next step must follow at once, so nothing else is looked at.
+    """
+
+    do: str
+    say: str
+    see: Mapping[str, str]
+    within: int
+    at_once: bool
+
+    @property
+    def word(self) -> str:
+        """The first word, one of `WORDS`."""
+        return self.do.split()[0]
+
+    @property
+    def text(self) -> str:
+        """The step in words: what is done, and what is said of it."""
+        return f"{self.do}: {self.say}" if self.say else self.do
+
+    @functools.cached_property
+    def arguments(self) -> Mapping[str, str]:
+        """What follows the word, by the names that its form has; without those that were left out.
+
+        Raises:
+            UsageError: it is not of that form.
+        """
+        form = look_up(WORDS, self.word, "there is no word")
+        found = re.fullmatch(self.word + form, self.do)
+        if not found:
+            raise UsageError(f"{printable(self.do)} is not of the form of: {EXAMPLES[self.word]}")
+        return {name: text.strip() for name, text in found.groupdict().items() if text is not None}
+
+    @property
+    def brokers(self) -> list[int]:
+        """The brokers that it is about, in order; of a link, those of its ends that are brokers."""
+        given = self.arguments
+        ends = [given[name] for name in ("asks", "answers") if name in given]
+        return [int(one) for one in given.get("brokers", " ".join(ends)).split() if one != "controller"]
+
+    @property
+    def asks_for_isr(self) -> bool:
+        """Whether it is about AlterPartition, and not about fetches."""
+        return self.arguments.get("asked") == "alter"
+
+    @property
+    def record(self) -> str:
+        """The record that it produces; empty if it produces none."""
+        return self.arguments.get("record", "")
+
+    @property
+    def at(self) -> int | None:
+        """The broker that its producer takes for the leader; None for the leader."""
+        return int(self.arguments["at"]) if "at" in self.arguments else None
+
+
+def require_sound(step: ScheduleStep, brokers: int) -> None:
+    """Do nothing for a step that a cluster of that many brokers can take.
+
+    Raises:
+        UsageError: it has another form, names a broker that does not exist, or the same one twice.
+    """
+    named = step.brokers
+    if len(set(named)) < len(named):
+        raise UsageError(f"{step.do} names a broker twice")
+    if step.asks_for_isr and step.arguments["answers"] != "controller":
+        raise UsageError(f"{step.do}: another ISR is asked of the controller alone")
+    if step.word == "pass" and not step.asks_for_isr and step.arguments["answers"] == "controller":
+        raise UsageError(f"{step.do}: what passes to the controller one by one is alter")
+    if float(step.arguments.get("seconds", 0)) > LONGEST:
+        raise UsageError(f"{printable(step.do)}: a step takes at most {LONGEST} seconds")
+    if not 0 <= step.within <= LONGEST:
+        raise UsageError(f"within is a number of seconds, up to {LONGEST}, and not {step.within}")
+    seen = [_require_seen(name, text) for name, text in step.see.items()]
+    for broker in [*named, step.at, *seen]:
+        if broker is not None and broker >= brokers:
+            raise UsageError(f"there is no broker {broker}: there are {brokers}, from 0 on")
+
+
+def _require_seen(name: str, text: str) -> int | None:
+    """The broker that is looked at, if there is one.
+
+    Raises:
+        UsageError: nothing is seen by that name, or it is never of that form.
+    """
+    kind = re.sub(r" [0-9]$", " N", name)
+    if kind not in SEEN or name.endswith(" N"):
+        raise UsageError(f"nothing is seen as {printable(name)}: there is {', '.join(SEEN)}")
+    form, example = SEEN[kind]
+    if not re.fullmatch(form, text):
+        raise UsageError(f"{name} is never {printable(text) or 'empty'}: it is as {example}")
+    if kind in ("ISR", "ELR") and (ordered := " ".join(sorted(set(text.split())))) != text:
+        raise UsageError(f"{name} has its brokers in order: {ordered}, and not {text}")
+    return int(name[-1]) if kind.endswith(" N") else None
+
+
+def require_known_records(steps: Iterable[ScheduleStep], record: str) -> None:
+    """Do nothing for steps that produce each record once, before it is seen, and the one that all is about, if any.
+
+    Raises:
+        UsageError: they do otherwise.
+    """
+    produced: list[str] = []
+    for number, step in enumerate(steps, 1):
+        if step.record in produced:
+            raise UsageError(f"step {number}: {step.record} is produced again: give each record its own name")
+        produced += [step.record] if step.record else []
+        for name, text in step.see.items():
+            if name.split()[0] not in ("log", "acknowledged", "shown"):
+                continue
+            for entry in text.split():
+                if entry.partition("@")[0] not in produced:
+                    raise UsageError(f"step {number}: {name} has {entry}, which no step has produced so far")
+    if record and record not in produced:
+        raise UsageError(f"no step produces {record}, the record that the schedule is about")
+
+
+def text_of(value: Any) -> str:
+    """What must be seen, as it is compared: yes and no for true and false."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

@@ -1,0 +1,223 @@
+"""Schedules: what is done to a cluster with the real controller, step by step, and what must be seen after each step.
+
+They are read here, and played by `schedule`. A schedule is no run of the model: the controller decides for itself. So
+it has words of its own, those of `schedule_words`; what can be seen has the names that scenarios use. docs/schedules.md
+describes the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, cast
+
+from tidemark.base.errors import UsageError, printable
+from tidemark.base.files import read_toml
+from tidemark.base.names import look_up
+from tidemark.real.brokers import jars
+from tidemark.real.brokers.schedule_words import (
+    ScheduleStep,
+    require_known_records,
+    require_sound,
+    text_of,
+)
+
+FOLDER = Path(__file__).with_name("schedules")
+ENDS = ("lost", "kept", "leaderless", "any")
+FIELDS: Mapping[str, tuple[type, Any]] = {
+    "title": (str, None),
+    "text": (str, None),
+    "brokers": (int, 3),
+    "replicas": (list, None),
+    "record": (str, "m0"),
+    "ends": (str, None),
+    "topic": (dict, {}),
+    "properties": (dict, {}),
+    "features": (list, []),
+    "expected": (dict, {}),
+    "repaired": (str, ""),
+    "step": (list, None),
+}
+"""The fields of a schedule with their types, and what they are where left out; None if they must be there."""
+SCENARIO = {"protocol", "bounds", "with", "breaks", "ending"}
+"""Fields by which a file is a scenario, which has steps too."""
+STEP_FIELDS: Mapping[str, tuple[type, Any]] = {
+    "do": (str, None),
+    "say": (str, ""),
+    "see": (dict, {}),
+    "within": (int, 60),
+    "at_once": (bool, False),
+}
+CALLED = {bool: "true or false", str: "a text", int: "a whole number", dict: "a table", list: "a list"}
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """A schedule as its file has it.
+
+    record: the acknowledged record that it is about. ends: its outcome if all is seen: `lost`, `kept` or
+    `leaderless`; or `any`, where all that is asked is what must be seen after the steps.
+    expected: for each release, `lost`, `kept`, `leaderless`, or `refused at N`: where it differs from the schedule;
+    else as `ends`. repaired: the same of brokers with the repair (`repair`), empty where that changes nothing.
+    """
+
+    name: str
+    title: str
+    text: str
+    brokers: int
+    replicas: Sequence[int]
+    record: str
+    ends: Literal["lost", "kept", "leaderless", "any"]
+    topic: Mapping[str, str]
+    properties: Mapping[str, str]
+    features: Sequence[str]
+    expected: Mapping[str, str]
+    repaired: str
+    steps: Sequence[ScheduleStep]
+
+    @property
+    def cuts_power(self) -> bool:
+        """Whether it needs disks whose power can be cut."""
+        return any(step.word in ("cut_power", "sync") for step in self.steps)
+
+
+def names() -> list[str]:
+    """The names of all schedules."""
+    return sorted(path.stem for path in FOLDER.glob("*.toml") if path.stem != "seen")
+
+
+def is_one(name: str) -> bool:
+    """Whether it is the name of a schedule, or a TOML file that is not of a scenario."""
+    if name in names():
+        return True
+    try:
+        data = read_toml(Path(name), "schedule")
+    except UsageError:
+        return False
+    return not SCENARIO & data.keys()
+
+
+def load(name: str | Path) -> Schedule:
+    """The schedule of that name, or of a file.
+
+    Raises:
+        UsageError: there is none, or it is not a schedule; the message has the file and the number of the step.
+    """
+    path = Path(name)
+    if path.suffix != ".toml":
+        path = FOLDER / f"{look_up(names(), str(name), 'there is no schedule')}.toml"
+    data = read_toml(path, "schedule")
+    try:
+        return parse(path.stem, data)
+    except UsageError as error:
+        raise UsageError(f"{path}: {error}") from None
+
+
+def parse(name: str, data: dict[str, Any]) -> Schedule:
+    """A schedule of that name from the data of its file.
+
+    Raises:
+        UsageError: it is not one; the message has the number of the step.
+    """
+    given = _fields(data, FIELDS)
+    brokers = given["brokers"]
+    if not 1 <= brokers <= 9:
+        raise UsageError(f"there are 1 to 9 brokers, and not {brokers}")
+    replicas = given["replicas"]
+    known = all(type(one) is int and 0 <= one < brokers for one in replicas)
+    if not replicas or not known or len(set(replicas)) < len(replicas):
+        raise UsageError(
+            f"replicas are brokers, of 0 to {brokers - 1}, each once, and not {printable(str(replicas))}"
+        )
+    if not all(isinstance(one, str) for one in given["features"]):
+        raise UsageError(f"features are texts, and not {printable(str(given['features']))}")
+    if given["ends"] not in ENDS:
+        raise UsageError(
+            f"a schedule ends in lost, kept, leaderless or any, and not in {printable(given['ends'])}"
+        )
+    if not given["step"]:
+        raise UsageError("there is no [[step]]")
+    steps = []
+    for number, entry in enumerate(given["step"], 1):
+        try:
+            steps.append(_step(entry, brokers))
+        except UsageError as error:
+            raise UsageError(f"step {number}: {error}") from None
+    require_known_records(steps, "" if given["ends"] == "any" else given["record"])
+    for version, end in given["expected"].items():
+        jars.release(version)
+        _require_end(f"of {version}", end, given["ends"], len(steps))
+    if given["repaired"]:
+        _require_end("with the repair", given["repaired"], given["ends"], len(steps))
+    return Schedule(
+        name=name,
+        title=printable(given["title"]),
+        text=given["text"].strip(),
+        brokers=brokers,
+        replicas=tuple(replicas),
+        record=given["record"],
+        ends=cast("Literal['lost', 'kept', 'leaderless', 'any']", given["ends"]),
+        topic=_settings(given, "topic"),
+        properties=_settings(given, "properties"),
+        features=tuple(given["features"]),
+        expected={version: str(end) for version, end in given["expected"].items()},
+        repaired=given["repaired"],
+        steps=tuple(steps),
+    )
+
+
+def _require_end(where: str, end: Any, ends: str, steps: int) -> None:
+    refused = re.fullmatch(r"refused at ([0-9]+)", str(end))
+    if end != ends and not (refused and 1 <= int(refused[1]) <= steps):
+        raise UsageError(f"{where} is expected {ends}, or refused at a step, and not {printable(str(end))}")
+
+
+def _step(entry: Any, brokers: int) -> ScheduleStep:
+    if not isinstance(entry, dict):
+        raise UsageError("a step is a table: [[step]]")
+    given = _fields(entry, STEP_FIELDS)
+    do = " ".join(given["do"].split())
+    if not do:
+        raise UsageError("do is empty: it has a word, as look")
+    see = {name: text_of(value) for name, value in given["see"].items()}
+    step = ScheduleStep(do, printable(given["say"]), see, given["within"], given["at_once"])
+    require_sound(step, brokers)
+    return step
+
+
+def _fields(data: Mapping[str, Any], known: Mapping[str, tuple[type, Any]]) -> dict[str, Any]:
+    """The fields of a table with those that were left out.
+
+    Raises:
+        UsageError: one is unknown, missing, or of another type.
+    """
+    for name in data:
+        look_up(known, name, "there is no field")
+    found = {}
+    for name, (type_, default) in known.items():
+        value = data.get(name, default)
+        if value is None:
+            raise UsageError(f"the field {name} is missing")
+        if type(value) is not type_:
+            raise UsageError(f"{name} is {CALLED[type_]}")
+        found[name] = value
+    return found
+
+
+def _settings(given: Mapping[str, Any], field: str) -> dict[str, str]:
+    """The settings of a table, as Kafka's files have them.
+
+    Raises:
+        UsageError: a value is a table, as that of a name without quotes, or a list.
+    """
+    found = {}
+    for name, value in given[field].items():
+        if isinstance(value, dict):
+            hint = f'put its whole name in quotes, as "{printable(name)}.x" = 1'
+            raise UsageError(f"{field}: {printable(name)} has no value: {hint}")
+        if isinstance(value, list):
+            raise UsageError(f"{field}: {printable(name)} is a list, and must be a text, with commas")
+        found[name] = str(value).lower() if isinstance(value, bool) else str(value)
+    return found

@@ -1,0 +1,137 @@
+"""Episodes on real brokers: each on a partition of its own, and so short that the model can hold it.
+
+All brokers are up in the beginning. Then a producer and a consumer work while faults begin and end; at the end all
+faults are over, and what is on the disks is read: the controller's record of the partition, and each broker's log.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tidemark.real.brokers import clients
+from tidemark.real.brokers.kraft import CONTROLLER, Cluster
+from tidemark.real.brokers.processes import NoAnswer, Workplace, wait_for
+from tidemark.real.soak import metadata
+from tidemark.real.soak.clients import Consuming, Producing
+from tidemark.real.soak.faults import Faults, require_up
+from tidemark.real.soak.recorder import Recorder
+from tidemark.spec.families.system import Episode
+
+BROKERS = 3
+RECORDS, EPOCHS = 8, 8
+"""What the model's bounds hold at most."""
+FAULTS = (2, 6)
+SETTLES = 20.0
+"""Seconds for a follower to copy the last records, once all brokers are in the ISR."""
+MIN_ISR = "min.insync.replicas"
+SESSION = 3.0
+NOTICES = SESSION + 0.5
+"""Seconds after which the controller has noticed which brokers are gone."""
+PROPERTIES = {
+    "broker.session.timeout.ms": str(int(SESSION * 1000)),
+    "controller.quorum.request.timeout.ms": "2000",
+    "replica.fetch.backoff.ms": "200",
+    "replica.lag.time.max.ms": "2500",
+    "replica.socket.timeout.ms": "3000",
+}
+FEATURES = ("eligible.leader.replicas.version=0",)
+"""The protocol of a soak has no eligible leader replicas (KIP-966)."""
+
+
+def episodes(
+    version: str, settings: Mapping[str, str], kinds: Sequence[str], seed: int, keep: Path | None
+) -> Iterator[Episode]:
+    """One episode after another, until the caller has enough.
+
+    settings: `min.insync.replicas` is the topic's, all others are properties of every broker. kinds: of `faults.KINDS`.
+
+    Raises:
+        UsageError: the release was not fetched.
+        NoAnswer: the cluster does not come back; it can then no longer be used.
+    """
+    topic = {MIN_ISR: settings.get(MIN_ISR, "2")}
+    given = {**PROPERTIES, **{name: value for name, value in settings.items() if name != MIN_ISR}}
+    with Workplace(keep) as workplace:
+        cluster = Cluster(workplace, version, BROKERS, given, FEATURES)
+        try:
+            cluster.start(CONTROLLER, *cluster.brokers)
+            number = 0
+            while True:
+                number += 1
+                about = {"system": f"kafka:{version}", "number": number, "seed": seed, **topic}
+                if episode := _episode(cluster, about, topic, tuple(kinds)):
+                    yield episode
+        finally:
+            cluster.close()
+
+
+def _episode(
+    cluster: Cluster, about: dict[str, Any], settings: Mapping[str, str], kinds: tuple[str, ...]
+) -> Episode | None:
+    """An episode; None where a broker was not up again when it began, so that the model can't begin there."""
+    name, seed = f"episode-{about['number']}", f"{about['seed']}-{about['number']}"
+    chance = random.Random(seed)
+    replicas = chance.sample([*cluster.brokers], BROKERS)
+    servers = [f"127.0.0.1:{port}" for port in cluster.client_ports]
+    recorder = Recorder()
+    cluster.create_topic(replicas, settings, name)
+    if not _is_whole(cluster, name):
+        return None
+    producing = Producing(name, servers, RECORDS, recorder, seed)
+    consuming = Consuming(name, servers, recorder)
+    try:
+        faults = Faults(cluster, name, recorder, kinds, seed)
+        faults.inject(chance.randint(*FAULTS), EPOCHS)
+        faults.heal()
+        cluster.await_start(*cluster.brokers)
+        time.sleep(NOTICES)  # a session that is lost by now ends by then
+        wait_for("every broker in the ISR", lambda: _is_whole(cluster, name))
+        producing.end()
+        wait_for("every broker in the ISR", lambda: _is_whole(cluster, name))
+        _settle(cluster, name)
+    finally:
+        producing.end()
+        consuming.end()
+    note_ending(cluster, name, recorder)
+    return Episode({**about, "replicas": replicas}, recorder.events())
+
+
+def _is_whole(cluster: Cluster, topic: str) -> bool:
+    require_up(cluster)
+    known, last = cluster.look(topic), metadata.records(cluster.metadata, topic)[-1]
+    agreed = known is not None and (known.epoch, known.leader, known.isr) == (
+        last.epoch,
+        last.leader,
+        last.isr,
+    )
+    return agreed and last.leader is not None and len(last.isr) == BROKERS
+
+
+def _settle(cluster: Cluster, topic: str) -> None:
+    """Wait until all logs are the same, or a while; the promises say whether they are."""
+    try:
+        wait_for(
+            "equal logs",
+            lambda: len({str(_log(cluster, one, topic)) for one in cluster.brokers}) == 1,
+            SETTLES,
+        )
+    except NoAnswer:
+        return
+
+
+def _log(cluster: Cluster, broker: int, topic: str) -> list[list[Any]]:
+    return [[one.value, one.epoch] for one in cluster.disk(broker, topic).entries()]
+
+
+def note_ending(cluster: Cluster, topic: str, recorder: Recorder) -> None:
+    """Note what a consumer reads in the end, and what is on the disks."""
+    recorder.note("read at the end", records=clients.read(topic, cluster.client_ports))
+    for broker in cluster.brokers:
+        epochs = {str(epoch): start for epoch, start in cluster.disk(broker, topic).epochs().items()}
+        recorder.note("log", broker=broker, records=_log(cluster, broker, topic), epochs=epochs)
+    for one in metadata.records(cluster.metadata, topic):
+        recorder.note("partition", one.at, epoch=one.epoch, leader=one.leader, isr=list(one.isr))

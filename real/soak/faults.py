@@ -1,0 +1,145 @@
+"""The faults of an episode: which faults come, and when, is drawn from a seed; each ends by itself after a while."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import random
+import time
+from collections.abc import Callable
+
+from tidemark.real.brokers.kraft import CONTROLLER, Cluster
+from tidemark.real.brokers.processes import NoAnswer
+from tidemark.real.soak.recorder import Recorder
+
+KINDS = ("kill", "pause", "cut", "slow")
+WEIGHTS = {"kill": 5, "pause": 3, "cut": 2, "slow": 2}
+QUIET = (0.2, 3.0)
+"""Seconds between two faults."""
+LASTS = {"kill": (0.2, 8.0), "pause": (0.3, 7.0), "cut": (0.3, 7.0), "slow": (1.0, 6.0)}
+DELAY = (0.05, 1.0)
+LEADER = 0.4
+"""How often the leader is chosen, besides by chance."""
+CHANGES = 3
+"""How many leader epochs may follow a fault: the leader's failure, nobody in its place, and its return."""
+
+
+class Faults:
+    """The faults of one episode. Only the program's main thread calls them: a process lives as long as its thread."""
+
+    def __init__(
+        self, cluster: Cluster, topic: str, recorder: Recorder, kinds: tuple[str, ...], seed: str
+    ) -> None:
+        self._cluster, self._topic, self._recorder, self._kinds = cluster, topic, recorder, kinds
+        self._chance = random.Random(seed)
+        self._order = itertools.count()
+        self._ends: list[tuple[float, int, Callable[[], None]]] = []
+        self._down: set[int] = set()
+        self._paused: set[int] = set()
+        self._links: set[tuple[int, int]] = set()
+
+    def inject(self, count: int, epochs: int) -> None:
+        """Inject a number of faults, one after another; none on a leader whose epochs are used up."""
+        for _ in range(count):
+            self._wait(self._chance.uniform(*QUIET))
+            self._one(epochs)
+        self._wait(self._chance.uniform(*QUIET))
+
+    def heal(self) -> None:
+        """End all faults that are left, in the order in which they would have ended."""
+        while self._ends:
+            heapq.heappop(self._ends)[2]()
+        self._recorder.note("healed")
+
+    def _wait(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while self._ends and self._ends[0][0] <= end:
+            at, _, undo = heapq.heappop(self._ends)
+            time.sleep(max(0.0, at - time.monotonic()))
+            undo()
+        time.sleep(max(0.0, end - time.monotonic()))
+
+    def _one(self, epochs: int) -> None:
+        kind = self._chance.choices(self._kinds, [WEIGHTS[one] for one in self._kinds])[0]
+        broker, other = self._chance.sample([*self._cluster.brokers], 2)
+        epoch, leaders = self._leadership()
+        if len(leaders) == 1 and self._chance.random() < LEADER:
+            broker, other = (
+                leaders[0],
+                self._chance.choice([one for one in self._cluster.brokers if one != leaders[0]]),
+            )
+        towards = self._chance.choice([other, CONTROLLER])
+        seconds, delay = self._chance.uniform(*LASTS[kind]), round(self._chance.uniform(*DELAY), 3)
+        if broker in self._down | self._paused or (broker, towards) in self._links:
+            return  # it has a fault already
+        if epoch + CHANGES > epochs and broker in leaders:
+            return
+        if kind == "kill":
+            self._kill(broker)
+            self._later(seconds, lambda: self._start(broker))
+        elif kind == "pause":
+            self._pause(broker)
+            self._later(seconds, lambda: self._resume(broker))
+        else:
+            self._links.add((broker, towards))
+            self._link(kind, broker, towards, delay)
+            self._later(seconds, lambda: self._mend(kind, broker, towards))
+
+    def _later(self, seconds: float, undo: Callable[[], None]) -> None:
+        heapq.heappush(self._ends, (time.monotonic() + seconds, next(self._order), undo))
+
+    def _leadership(self) -> tuple[int, list[int]]:
+        """The newest leader epoch that is known, and all brokers that some broker takes for the leader."""
+        known = [one for one in self._cluster.views(self._topic) if one]
+        leaders = sorted({one.leader for one in known if one.leader is not None})
+        return max((one.epoch for one in known), default=0), leaders
+
+    def _kill(self, broker: int) -> None:
+        self._cluster.kill(broker)
+        self._recorder.note("kill", broker=broker)
+        self._down.add(broker)
+
+    def _start(self, broker: int) -> None:
+        self._recorder.note("start", broker=broker)
+        self._cluster.begin_start(broker)
+        self._down.discard(broker)
+
+    def _pause(self, broker: int) -> None:
+        self._cluster.pause(broker)
+        self._recorder.note("pause", broker=broker)
+        self._paused.add(broker)
+
+    def _resume(self, broker: int) -> None:
+        self._recorder.note("resume", broker=broker)
+        self._cluster.resume(broker)
+        self._paused.discard(broker)
+
+    def _link(self, kind: str, broker: int, towards: int, delay: float) -> None:
+        to = "controller" if towards == CONTROLLER else towards
+        if kind == "cut":
+            self._cluster.sever(broker, towards)
+            self._recorder.note("cut", broker=broker, to=to)
+        else:
+            self._cluster.gate.slow(broker, towards, delay)
+            self._recorder.note("slow", broker=broker, to=to, seconds=delay)
+
+    def _mend(self, kind: str, broker: int, towards: int) -> None:
+        self._recorder.note("mend", broker=broker, to="controller" if towards == CONTROLLER else towards)
+        if kind == "cut":
+            self._cluster.sever(broker, towards, severed=False)
+        else:
+            self._cluster.gate.slow(broker, towards, 0)
+        self._links.discard((broker, towards))
+
+
+def require_up(cluster: Cluster) -> None:
+    """After all faults have ended every broker runs.
+
+    Raises:
+        NoAnswer: one ended by itself.
+    """
+    for broker in cluster.brokers:
+        if not cluster.is_up(broker):
+            raise NoAnswer(
+                f"broker {broker} ended by itself: {cluster.text(broker).strip().splitlines()[-1:]}"
+            )

@@ -1,0 +1,200 @@
+"""What was recorded in an episode, read back: records, reads, faults, the partition's record, and the logs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from tidemark.base.errors import UsageError
+from tidemark.real.soak.schema import ABOUT, ABOUT_TOO, require_event, require_fields
+from tidemark.spec.families.system import Episode
+
+ENDS = ("kill", "stop")
+DISTURBS = ("pause", "cut", "slow")
+ANSWERS = ("acknowledge", "refuse", "fail")
+"""What a producer learns of a record, once."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A record that the producer sent. acknowledged, offset: None without an acknowledgement. refused: not appended."""
+
+    name: str
+    at: float
+    acknowledged: float | None = None
+    offset: int | None = None
+    refused: bool = False
+
+
+@dataclass(frozen=True)
+class Read:
+    """A record that the consumer read, the first time that it read it so. epoch: the batch's; None where unknown."""
+
+    at: float
+    record: str
+    offset: int
+    epoch: int | None
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that was done to a broker."""
+
+    at: float
+    what: str
+    broker: int
+
+
+@dataclass(frozen=True)
+class Change:
+    """What the controller's record of the partition was from then on. leader: None where there is none."""
+
+    at: float
+    epoch: int
+    leader: int | None
+    isr: frozenset[int]
+
+
+Log = tuple[tuple[str, int], ...]
+"""The records of a log in order: the name and the leader epoch of each."""
+
+
+@dataclass(frozen=True)
+class History:
+    """An episode. replicas: in the order of their assignment. logs, epochs: those on the disks in the end."""
+
+    replicas: tuple[int, ...]
+    min_isr: int
+    sent: Mapping[str, Sent]
+    reads: Sequence[Read]
+    faults: Sequence[Fault]
+    changes: Sequence[Change]
+    read_at_end: Sequence[str]
+    logs: Mapping[int, Log]
+    epochs: Mapping[int, Mapping[int, int]]
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def leader(self) -> int | None:
+        """The broker that leads in the end."""
+        return self.changes[-1].leader
+
+
+def read(episode: Episode) -> History:
+    """What an episode says.
+
+    Raises:
+        UsageError: it lacks something, or names something unknown; the message has the line, or the number of the
+        event.
+    """
+    with _told(episode, 0):
+        require_fields(episode.about, ABOUT, ABOUT_TOO, "the first line")
+    replicas = tuple(episode.about["replicas"])
+    reader = _Reader(replicas)
+    for number, event in enumerate(episode.events, 1):
+        with _told(episode, number):
+            reader.take(event)
+    if not reader.changes or reader.read_at_end is None or reader.logs.keys() != set(replicas):
+        with _told(episode, 0):
+            raise UsageError(
+                "it has no end: the partition's record, the last read, or a broker's log is missing"
+            )
+    return History(
+        replicas,
+        int(episode.about["min.insync.replicas"]),
+        reader.sent,
+        list(reader.reads.values()),
+        reader.faults,
+        reader.changes,
+        reader.read_at_end,
+        reader.logs,
+        reader.epochs,
+        episode.about,
+    )
+
+
+@contextmanager
+def _told(episode: Episode, number: int) -> Iterator[None]:
+    """Add to a mistake where it is: the line of a file, or the number of the event, 0 for what stands before them."""
+    try:
+        yield
+    except UsageError as error:
+        which = f"episode {episode.about.get('number', '?')}"
+        place = f"line {episode.line + number}" if episode.line else f"{which}, event {number}"
+        raise UsageError(f"{place}: {error}") from None
+
+
+class _Reader:
+    """What was read of an episode so far, event by event."""
+
+    def __init__(self, replicas: Sequence[int]) -> None:
+        self._replicas = set(replicas)
+        self._at = -math.inf
+        self.sent: dict[str, Sent] = {}
+        self.reads: dict[tuple[int, str, int | None], Read] = {}
+        self._answered: set[str] = set()
+        self.faults: list[Fault] = []
+        self.changes: list[Change] = []
+        self.read_at_end: list[str] | None = None
+        self.logs: dict[int, Log] = {}
+        self.epochs: dict[int, dict[int, int]] = {}
+
+    def take(self, event: Mapping[str, Any]) -> None:
+        """Read the next event.
+
+        Raises:
+            UsageError: it lacks something, or does not fit those before it.
+        """
+        what, at = require_event(event), event["at"]
+        if at < self._at:
+            raise UsageError(f"at is {at}, and the event before it was at {self._at}")
+        self._at = at
+        match what:
+            case "send" | "acknowledge" | "refuse" | "fail" | "read":
+                self._take_record(what, event)
+            case "partition":
+                leader = [] if event["leader"] is None else [event["leader"]]
+                self._require_replicas(what, [*leader, *event["isr"]])
+                self.changes.append(Change(at, event["epoch"], event["leader"], frozenset(event["isr"])))
+            case "read at the end":
+                self._require_sent(what, event["records"])
+                self.read_at_end = event["records"]
+            case "log":
+                self._require_replicas(what, [event["broker"]])
+                self._require_sent(what, [record for record, _ in event["records"]])
+                self.logs[event["broker"]] = tuple((record, epoch) for record, epoch in event["records"])
+                self.epochs[event["broker"]] = {int(epoch): start for epoch, start in event["epochs"].items()}
+            case "kill" | "stop" | "start" | "pause" | "cut" | "slow":
+                self.faults.append(Fault(at, what, event["broker"]))
+
+    def _take_record(self, what: str, event: Mapping[str, Any]) -> None:
+        record, at = event["record"], event["at"]
+        if what != "send":
+            self._require_sent(what, [record])
+        elif record in self.sent:
+            raise UsageError(f"{what}: record is {record!r}, which was sent already")
+        if what in ANSWERS:
+            if record in self._answered:
+                raise UsageError(f"{what}: record is {record!r}, which was answered already")
+            self._answered.add(record)
+        match what:
+            case "send":
+                self.sent[record] = Sent(record, at)
+            case "acknowledge":
+                self.sent[record] = Sent(record, self.sent[record].at, at, event["offset"])
+            case "refuse":
+                self.sent[record] = Sent(record, self.sent[record].at, refused=True)
+            case "read":
+                read = Read(at, record, event["offset"], event.get("epoch"))
+                self.reads.setdefault((read.offset, record, read.epoch), read)
+
+    def _require_sent(self, what: str, records: Sequence[str]) -> None:
+        if unsent := [record for record in records if record not in self.sent]:
+            raise UsageError(f"{what}: record is {unsent[0]!r}, which was not sent before")
+
+    def _require_replicas(self, what: str, brokers: Sequence[int]) -> None:
+        if others := sorted(set(brokers) - self._replicas):
+            raise UsageError(f"{what}: broker {others[0]} is not one of the replicas of the first line")

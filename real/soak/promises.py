@@ -1,0 +1,135 @@
+"""What a history says of the promises, by the names that the model gives them: for each what breaks it."""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+from collections.abc import Iterator
+
+from tidemark.real.soak.history import History
+from tidemark.real.soak.order import contradicts_logs, place_in_words
+
+
+def violations(history: History) -> dict[str, list[str]]:
+    """For each promise what breaks it, in words; nothing where it is kept."""
+    return {name: list(find(history)) for name, find in PROMISES.items()}
+
+
+def _acknowledged_survives(h: History) -> Iterator[str]:
+    """The leader has each acknowledged record in the end, once, where it was acknowledged; so has a consumer."""
+    log = [] if h.leader is None else [record for record, _ in h.logs[h.leader]]
+    for one in h.sent.values():
+        if one.acknowledged is None:
+            continue
+        at = f"{one.name} was acknowledged at offset {one.offset}"
+        if one.name not in log:
+            yield f"{at}, and broker {h.leader}, which leads in the end, does not have it"
+        elif log.count(one.name) > 1 or log.index(one.name) != one.offset:
+            places = [str(offset) for offset, record in enumerate(log) if record == one.name]
+            yield f"{at}, and broker {h.leader}, which leads in the end, has it at {' and '.join(places)}"
+        if list(h.read_at_end).count(one.name) != 1:
+            yield f"{at}, and a consumer reads it {list(h.read_at_end).count(one.name)} times in the end"
+
+
+def _acknowledged_exists(h: History) -> Iterator[str]:
+    held = {record for log in h.logs.values() for record, _ in log}
+    for one in h.sent.values():
+        if one.acknowledged is not None and one.name not in held:
+            yield f"{one.name} was acknowledged, and is on no disk"
+
+
+def _reads_are_stable(h: History) -> Iterator[str]:
+    """What was read at an offset is there for a consumer in the end, in its epoch; and nothing else was read there."""
+    records_at = defaultdict(set)
+    for read in h.reads:
+        records_at[read.offset].add(read.record)
+    for offset, record in enumerate(h.read_at_end):
+        records_at[offset].add(record)
+    for offset, records in sorted(records_at.items()):
+        if len(records) > 1:
+            yield f"at offset {offset} consumers read {' and '.join(sorted(records))}"
+        elif offset >= len(h.read_at_end):
+            yield f"a consumer read {min(records)} at offset {offset}, and in the end there is nothing"
+    for read in h.reads:
+        if contradicts_logs(h, read):
+            place = place_in_words(read.offset, read.epoch)
+            yield f"a consumer read {read.record} at {place}, and no log has it in that epoch"
+
+
+def _no_refused_record_consumed(h: History) -> Iterator[str]:
+    """What a producer was told is refused is in no log, and nobody reads it."""
+    for record in [sent.name for sent in h.sent.values() if sent.refused]:
+        at = {f"a consumer read it at offset {read.offset}" for read in h.reads if read.record == record}
+        at |= {"a consumer reads it in the end" for name in h.read_at_end if name == record}
+        at |= {f"broker {b} has it" for b, log in h.logs.items() if record in [name for name, _ in log]}
+        for where in sorted(at):
+            yield f"{record} was refused, and {where}"
+
+
+def _committed_agrees(h: History) -> Iterator[str]:
+    """All logs agree with what a consumer reads in the end, as far as they reach."""
+    for (one, log), (other, its) in itertools.combinations(sorted(h.logs.items()), 2):
+        for offset, (mine, theirs) in enumerate(zip(log, its, strict=False)):
+            if offset < len(h.read_at_end) and mine != theirs:
+                yield f"at offset {offset} broker {one} has {_text(mine)}, and broker {other} {_text(theirs)}"
+
+
+def _isr_has_committed(h: History) -> Iterator[str]:
+    """Each member of the ISR has what a consumer reads in the end."""
+    for broker in sorted(h.changes[-1].isr):
+        for offset, record in enumerate(h.read_at_end):
+            if [one for one, _ in h.logs[broker][offset : offset + 1]] != [record]:
+                yield f"a consumer reads {record} at offset {offset}, and broker {broker}, in the ISR, lacks it there"
+
+
+def _epoch_offset_unique(h: History) -> Iterator[str]:
+    """An epoch and an offset name one record, and epochs do not fall along a log."""
+    known: dict[tuple[int, int], set[str]] = defaultdict(set)
+    for broker, log in sorted(h.logs.items()):
+        for offset, (record, epoch) in enumerate(log):
+            known[epoch, offset].add(record)
+            if offset and epoch < log[offset - 1][1]:
+                yield f"broker {broker} has {_text((record, epoch))} after {_text(log[offset - 1])}"
+    for (epoch, offset), records in sorted(known.items()):
+        if len(records) > 1:
+            yield f"of epoch {epoch} and offset {offset} there are {' and '.join(sorted(records))}"
+
+
+def _one_leader_per_epoch(h: History) -> Iterator[str]:
+    for before, after in itertools.pairwise(h.changes):
+        if after.epoch < before.epoch:
+            yield f"epoch {after.epoch} follows epoch {before.epoch}"
+        if after.epoch == before.epoch and after.leader != before.leader:
+            yield f"epoch {after.epoch} has the leaders {before.leader} and {after.leader}"
+
+
+def _current_leader_in_isr(h: History) -> Iterator[str]:
+    for one in h.changes:
+        if one.leader is not None and one.leader not in one.isr:
+            yield f"in epoch {one.epoch} broker {one.leader} leads, and the ISR is {sorted(one.isr)}"
+
+
+def _epoch_cache_agrees(h: History) -> Iterator[str]:
+    for broker, log in sorted(h.logs.items()):
+        for offset, entry in enumerate(log):
+            cached = max((e for e, start in h.epochs[broker].items() if start <= offset), default=None)
+            if cached != entry[1]:
+                yield f"the cache of broker {broker} has epoch {cached} for {_text(entry)}"
+
+
+def _text(entry: tuple[str, int]) -> str:
+    return f"{entry[0]}@{entry[1]}"
+
+
+PROMISES = {
+    "acknowledged-survives": _acknowledged_survives,
+    "acknowledged-exists": _acknowledged_exists,
+    "reads-are-stable": _reads_are_stable,
+    "no-refused-record-consumed": _no_refused_record_consumed,
+    "committed-agrees": _committed_agrees,
+    "isr-has-committed": _isr_has_committed,
+    "epoch-offset-unique": _epoch_offset_unique,
+    "one-leader-per-epoch": _one_leader_per_epoch,
+    "current-leader-in-isr": _current_leader_in_isr,
+    "epoch-cache-agrees": _epoch_cache_agrees,
+}

@@ -1,0 +1,82 @@
+"""The value of an expression in one state: the meaning of each operator, on plain integers.
+
+Whatever evaluates expressions quickly (compiled code, z3, the byte code of a product) must agree with this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tidemark.spec.expressions.expression import Expr
+
+
+def value_of(expression: Expr, state: Sequence[int]) -> int:
+    """The value of an expression over the fields of a state.
+
+    >>> graph = Graph()
+    >>> value_of(graph.add(graph.field(0, NUMBER, 0, 3), 2), [1])
+    3
+    """
+    return values_below([expression], state)[expression.number]
+
+
+def values_below(expressions: Sequence[Expr], state: Sequence[int]) -> dict[int, int]:
+    """The value of each of these expressions and of each node below them, by its number."""
+    values: dict[int, int] = {}
+    for node in nodes_below(expressions):  # operands have smaller numbers than what is made of them
+        values[node.number] = _value(node, values, state)
+    return values
+
+
+def nodes_below(expressions: Sequence[Expr]) -> list[Expr]:
+    """These nodes and all below them, each once, in the order of their numbers."""
+    nodes: dict[int, Expr] = {}
+    waiting = list(expressions)
+    while waiting:
+        node = waiting.pop()
+        if node.number not in nodes:
+            nodes[node.number] = node
+            waiting += [operand for operand in node.args if isinstance(operand, Expr)]
+    return [nodes[number] for number in sorted(nodes)]
+
+
+def _value(node: Expr, values: Mapping[int, int], state: Sequence[int]) -> int:
+    if node.op == "const":
+        return int(node.args[0])
+    if node.op == "field":
+        return int(state[node.args[0]])
+    args = [values[operand.number] if isinstance(operand, Expr) else operand for operand in node.args]
+    match node.op:
+        case "add":
+            return int(args[0] + args[1])
+        case "sub":
+            return int(args[0] - args[1])
+        case "eq":
+            return int(args[0] == args[1])
+        case "lt":
+            return int(args[0] < args[1])
+        case "and":
+            return int(args[0] & args[1])
+        case "or" | "union":
+            return int(args[0] | args[1])
+        case "not":
+            return 1 - int(args[0])
+        case "ite":
+            return int(args[1] if args[0] else args[2])
+        case "has":
+            return int(args[1] >= 0 and args[0] >> args[1] & 1)
+        case "insert":
+            return int(args[0] | (1 << args[1] if args[1] >= 0 else 0))
+        case "remove":
+            return int(args[0] & ~(1 << args[1] if args[1] >= 0 else 0))
+        case "minus":
+            return int(args[0] & ~args[1])
+        case "size":
+            return int(args[0]).bit_count()
+        case "join":
+            word, value, low, bits = args
+            return int(word << bits | value - low)
+        case "part":
+            word, shift, bits, low, _ = args
+            return int((word >> shift & (1 << bits) - 1) + low)
+    raise AssertionError(node.op)

@@ -1,0 +1,421 @@
+"""Expressions: what a protocol's values become when a machine is lifted to symbolic form.
+
+A `Graph` makes every node, and makes an equal node only once (hash-consing), so that equal is identical. Each
+node knows what it means (its `Kind`) and the interval `[lo, hi]` in which its value lies; comparisons whose
+answer follows from the intervals fold to constants, and so do range checks. The back ends (LLVM, z3) walk the
+nodes; nothing here knows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from tidemark.base.errors import digits
+from tidemark.spec.expressions.context import is_traced
+from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD, Constant, Kind, none
+from tidemark.spec.expressions.model_errors import ModelError, shown
+from tidemark.spec.expressions.no_plain_value import NoPlainValue
+
+Op = Literal[
+    "const", "field", "add", "sub", "eq", "lt", "and", "or", "not", "ite",
+    "has", "insert", "remove", "union", "minus", "size", "join", "part",
+]  # fmt: skip
+LEAST, MOST = -(1 << 63), (1 << 63) - 1
+"""The least and the greatest number that compiled code has."""
+ORDER = "an order comparison"
+"""What messages call <, <=, > and >=."""
+
+
+class Expr(NoPlainValue):
+    """One node of a graph. Its operators build further nodes; it has no truth value of its own."""
+
+    __slots__ = ("args", "graph", "hi", "kind", "lo", "number", "op")
+
+    graph: Graph
+    op: Op
+    args: tuple[Any, ...]
+    kind: Kind
+    lo: int
+    hi: int
+    number: int
+
+    @property
+    def constant(self) -> int | None:
+        """The value of a constant, or None."""
+        return self.args[0] if self.op == "const" else None
+
+    def __add__(self, other: Any) -> Expr:
+        return self.graph.add(self, other)
+
+    def __radd__(self, other: Any) -> Expr:
+        return self.graph.add(other, self)
+
+    def __sub__(self, other: Any) -> Expr:
+        return self.graph.sub(self, other)
+
+    def __rsub__(self, other: Any) -> Expr:
+        return self.graph.sub(other, self)
+
+    def __eq__(self, other: Any) -> Expr:  # type: ignore[override]
+        return self.graph.eq(self, other)
+
+    def __ne__(self, other: Any) -> Expr:  # type: ignore[override]
+        return self.graph.negate(self.graph.eq(self, other))
+
+    def __lt__(self, other: Any) -> Expr:
+        return self.graph.lt(self, other)
+
+    def __gt__(self, other: Any) -> Expr:
+        return self.graph.lt(other, self)
+
+    def __le__(self, other: Any) -> Expr:
+        return self.graph.negate(self.graph.lt(other, self))
+
+    def __ge__(self, other: Any) -> Expr:
+        return self.graph.negate(self.graph.lt(self, other))
+
+    def __and__(self, other: Any) -> Expr:
+        return self.graph.conjunction(self, other)
+
+    __rand__ = __and__
+
+    def __or__(self, other: Any) -> Expr:
+        return self.graph.disjunction(self, other)
+
+    __ror__ = __or__
+
+    __hash__ = NoPlainValue.__hash__  # Python takes it away where a class has an __eq__
+
+    def __repr__(self) -> str:
+        if is_traced():
+            self.refuse_text()
+        if self.op in ("const", "field"):
+            return str(self.args[0])
+        return f"{self.op}({', '.join(map(repr, self.args))})"
+
+
+_PARENTHESES = ": Python reads a & b > 0 as (a & b) > 0, so write a & (b > 0)"
+_MEANT = {
+    ("&", NUMBER): _PARENTHESES,
+    ("|", NUMBER): _PARENTHESES.replace("&", "|"),
+    (ORDER, TRUTH): _PARENTHESES,
+    ("+", TRUTH): ": to count the conditions that hold, write count(…)",
+    ("-", TRUTH): ": for a number, write where(condition, 1, 0)",
+}
+"""For an operator and the kind of a wrong operand, what its author may have meant."""
+
+
+class Graph:
+    """Makes nodes: hash-consed, folded, with intervals. One graph serves one machine.
+
+    packing: this graph, where the words of plain messages are its expressions too.
+    derived: the fields of each network to which an operation was applied, by the numbers of the fields of the result.
+    """
+
+    packing: Graph | None = None
+
+    def __init__(self) -> None:
+        self.nodes: list[Expr] = []
+        self._known: dict[tuple[Any, ...], Expr] = {}
+        self._constants: dict[tuple[int, Kind], Expr] = {}
+        self.derived: dict[tuple[int, ...], list[Expr]] = {}
+        self.true = self.const(1, TRUTH)
+        self.false = self.const(0, TRUTH)
+
+    def _node(
+        self, op: Op, args: tuple[Expr, ...], kind: Kind, lo: int, hi: int, plain: tuple[int, ...] = ()
+    ) -> Expr:
+        """The node of these operands, which `plain` numbers may follow."""
+        if len(args) == 2:  # as nearly always; written out, the key is made in a third of the time
+            key: tuple[Any, ...] = (op, kind, plain, args[0].number, args[1].number)
+        elif len(args) == 3:
+            key = (op, kind, plain, args[0].number, args[1].number, args[2].number)
+        else:
+            key = (op, kind, plain, *[one.number for one in args])
+        node = self._known.get(key)
+        if node is None:
+            node = Expr()
+            node.graph, node.op, node.args, node.kind, node.lo, node.hi = self, op, args + plain, kind, lo, hi
+            node.number = len(self.nodes)
+            self.nodes.append(node)
+            self._known[key] = node
+        return node
+
+    def const(self, value: int, kind: Kind) -> Expr:
+        """A constant. One that needs more than 64 bits is a ModelError."""
+        value = int(value)
+        node = self._constants.get((value, kind))
+        if node is None:
+            if not LEAST <= value <= MOST:
+                raise ModelError(f"this constant needs more than 64 bits: {digits(value)}")
+            node = self._constants[value, kind] = self._node("const", (), kind, value, value, (value,))
+        return node
+
+    def _arithmetic(self, op: Literal["add", "sub"], x: Expr, y: Expr, lo: int, hi: int) -> Expr:
+        """The node of a sum or a difference from `lo` to `hi`. One that needs more than 64 bits is a ModelError."""
+        if lo < LEAST or hi > MOST:
+            what = "sum" if op == "add" else "difference"
+            raise ModelError(
+                f"this {what} may be any number from {lo} to {hi}, which needs more than 64 bits: use fewer numbers, "
+                "or narrow their domains"
+            )
+        return self._node(op, (x, y), NUMBER, lo, hi)
+
+    def field(self, index: int, kind: Kind, lo: int, hi: int) -> Expr:
+        """The value of field number `index` of the current state. A field of one possible value is a constant."""
+        return self.const(lo, kind) if lo == hi else self._node("field", (), kind, lo, hi, (index,))
+
+    def lift(self, value: Any, like: Kind | None = None) -> Expr:
+        """A plain value as a constant; an expression as it is.
+
+        Raises:
+            ModelError: the value is not a number, a truth value, an id or a label.
+        """
+        if type(value) is Expr:
+            if value.graph is not self:
+                raise ModelError(
+                    "a value of another machine's expressions is used here: build each machine by itself"
+                )
+            return value
+        if isinstance(value, Constant):
+            is_none = value is none and like is not None and like.family == "id"
+            return self.const(int(value), like if is_none and like else value.kind)
+        if isinstance(value, bool):
+            return self.const(int(value), TRUTH)
+        if isinstance(value, int):
+            return self.const(value, NUMBER)
+        hint = ": write none for an absent id" if value is None else ""
+        hint = ": write a label, as in Role.leader" if isinstance(value, str) else hint
+        raise ModelError(f"{shown(value)} is not a value of the language{hint}")
+
+    def _pair(self, a: Any, b: Any, verb: str, kind: Kind | None = None) -> tuple[Expr, Expr]:
+        lifted = type(a) is type(b) is Expr and a.graph is b.graph is self
+        if lifted and a.kind is b.kind and (kind is None or a.kind is kind):  # as nearly always
+            return a, b
+        if a is none:
+            y = self.lift(b)
+            x = self.lift(a, y.kind)
+        else:
+            x = self.lift(a)
+            y = self.lift(b, x.kind)
+        if x.kind is y.kind and (kind is None or x.kind is kind):
+            return x, y
+        for one in (x, y):
+            if kind and one.kind != kind:
+                if one.kind.family == "id" and kind == NUMBER:
+                    raise ModelError(
+                        f"{verb} takes numbers, not {one.kind}: ids are compared for equality only; where the order "
+                        "of the ids is meant, write position(id); the machine then has no symmetry"
+                    )
+                raise ModelError(
+                    f"{verb} takes {kind} on both sides, not {one.kind}{_MEANT.get((verb, one.kind), '')}"
+                )
+        raise ModelError(f"{verb} mixes {x.kind} with {y.kind}")
+
+    def add(self, a: Any, b: Any) -> Expr:
+        """`a + b` of numbers."""
+        x, y = self._pair(a, b, "+", NUMBER)
+        if x.op == "const":
+            x, y = y, x
+        if y.op == "const":
+            if x.op == "const":
+                return self.const(x.args[0] + y.args[0], NUMBER)
+            if y.args[0] == 0:
+                return x
+            if x.op == "add" and x.args[1].op == "const":
+                return self.add(x.args[0], x.args[1].args[0] + y.args[0])
+        elif x.number > y.number:
+            x, y = y, x
+        return self._arithmetic("add", x, y, x.lo + y.lo, x.hi + y.hi)
+
+    def sub(self, a: Any, b: Any) -> Expr:
+        """`a - b` of numbers."""
+        x, y = self._pair(a, b, "-", NUMBER)
+        if y.op == "const":
+            return self.add(x, -y.args[0])
+        if x is y:
+            return self.const(0, NUMBER)
+        return self._arithmetic("sub", x, y, x.lo - y.hi, x.hi - y.lo)
+
+    def eq(self, a: Any, b: Any) -> Expr:
+        """`a == b` of two values of one kind."""
+        x, y = self._pair(a, b, "==")
+        if x is y:
+            return self.true
+        if x.hi < y.lo or y.hi < x.lo:
+            return self.false
+        if x.op == "const":
+            x, y = y, x
+        if y.op == "const":
+            if x.op == "const":
+                return self.true if x.args[0] == y.args[0] else self.false
+            if x.kind == TRUTH:
+                return x if y.args[0] else self.negate(x)
+            if x.op == "add" and x.args[1].op == "const":
+                return self.eq(x.args[0], y.args[0] - x.args[1].args[0])
+            if x.op == "ite":
+                then, otherwise = self.eq(x.args[1], y), self.eq(x.args[2], y)
+                if then.op == "const" or otherwise.op == "const":
+                    return self.ite(x.args[0], then, otherwise)
+        elif x.number > y.number:
+            x, y = y, x
+        return self._node("eq", (x, y), TRUTH, 0, 1)
+
+    def lt(self, a: Any, b: Any) -> Expr:
+        """`a < b` of numbers."""
+        return self.less(*self._pair(a, b, ORDER, NUMBER))
+
+    def less(self, x: Expr, y: Expr) -> Expr:
+        """`x < y` of two numbers, or of two values of another kind, of which messages and domains have an order."""
+        if x.hi < y.lo:
+            return self.true
+        if x is y or x.lo >= y.hi:
+            return self.false
+        if x.kind is TRUTH:
+            return self.conjunction(self.negate(x), y)
+        if y.op == "const" and x.op == "add" and x.args[1].op == "const":
+            return self.lt(x.args[0], y.args[0] - x.args[1].args[0])
+        if x.op == "const" and y.op == "add" and y.args[1].op == "const":
+            return self.lt(x.args[0] - y.args[1].args[0], y.args[0])
+        return self._node("lt", (x, y), TRUTH, 0, 1)
+
+    def negate(self, a: Any) -> Expr:
+        """Not `a`."""
+        x = self._truth(a, "not_()")
+        if x.op == "const":
+            return self.false if x.args[0] else self.true
+        return x.args[0] if x.op == "not" else self._node("not", (x,), TRUTH, 0, 1)
+
+    def _truth(self, a: Any, verb: str) -> Expr:
+        if type(a) is Expr and a.kind is TRUTH and a.graph is self:  # as nearly always
+            return a
+        x = self.lift(a)
+        if x.kind != TRUTH:
+            raise ModelError(f"{verb} takes a truth value, not {x.kind}{_MEANT.get((verb, x.kind), '')}")
+        return x
+
+    def conjunction(self, a: Any, b: Any) -> Expr:
+        """`a & b` of truth values."""
+        return self._junction("and", a, b, self.true, self.false)
+
+    def disjunction(self, a: Any, b: Any) -> Expr:
+        """`a | b` of truth values."""
+        return self._junction("or", a, b, self.false, self.true)
+
+    def _junction(self, op: Literal["and", "or"], a: Any, b: Any, neutral: Expr, absorbing: Expr) -> Expr:
+        verb = "&" if op == "and" else "|"
+        x, y = self._truth(a, verb), self._truth(b, verb)
+        if x is neutral or x is y:
+            return y
+        if y is neutral:
+            return x
+        if x is absorbing or y is absorbing or self.negate(x) is y:
+            return absorbing
+        if x.number > y.number:
+            x, y = y, x
+        return self._node(op, (x, y), TRUTH, 0, 1)
+
+    def ite(self, condition: Any, a: Any, b: Any) -> Expr:
+        """`a` where the condition holds, else `b`; both of one kind."""
+        c = self._truth(condition, "where()")
+        x, y = self._pair(a, b, "where()")
+        if c.op == "const":
+            return x if c.args[0] else y
+        if x is y:
+            return x
+        if x.kind == TRUTH and (x.op == "const" or y.op == "const" or x is c or y is c):
+            if x is self.true or x is c:
+                return self.disjunction(c, y)
+            if x is self.false:
+                return self.conjunction(self.negate(c), y)
+            if y is self.true:
+                return self.disjunction(self.negate(c), x)
+            return self.conjunction(c, x)
+        if c.op == "not":
+            return self.ite(c.args[0], y, x)
+        return self._node("ite", (c, x, y), x.kind, min(x.lo, y.lo), max(x.hi, y.hi))
+
+    # Sets of ids. `none` is a member of no set, and inserting or removing it changes nothing.
+
+    def _member(self, group: Expr, member: Any, verb: str) -> Expr:
+        x = self.lift(member, Kind("id", group.kind.name, group.kind.size))
+        if x.kind.family != "id" or x.kind.name != group.kind.name:
+            raise ModelError(f"{verb} of {group.kind} takes a {group.kind.name} id, not {x.kind}")
+        return x
+
+    def has(self, group: Expr, member: Any) -> Expr:
+        """Whether an id is in a set."""
+        x = self._member(group, member, ".has()")
+        if x.op == "const":
+            if x.args[0] < 0:
+                return self.false
+            if group.op == "const":
+                return self.true if group.args[0] >> x.args[0] & 1 else self.false
+            if group.op in ("insert", "remove") and group.args[1].op == "const":
+                if group.args[1] is x:
+                    return self.true if group.op == "insert" else self.false
+                return self.has(group.args[0], x)
+        return self._node("has", (group, x), TRUTH, 0, 1)
+
+    def insert(self, group: Expr, member: Any) -> Expr:
+        """The set with an id."""
+        x = self._member(group, member, ".including()")
+        return self._update("insert", group, x, lambda mask, bit: mask | bit)
+
+    def remove(self, group: Expr, member: Any) -> Expr:
+        """The set without an id."""
+        x = self._member(group, member, ".excluding()")
+        return self._update("remove", group, x, lambda mask, bit: mask & ~bit)
+
+    def _update(
+        self, op: Literal["insert", "remove"], group: Expr, x: Expr, apply: Callable[[int, int], int]
+    ) -> Expr:
+        if x.op == "const":
+            if x.args[0] < 0:
+                return group
+            if group.op == "const":
+                return self.const(apply(group.args[0], 1 << x.args[0]), group.kind)
+        return self._node(op, (group, x), group.kind, 0, (1 << group.kind.size) - 1)
+
+    def combine(self, op: Literal["union", "minus"], a: Expr, b: Any) -> Expr:
+        """The union of two sets, or the first without the members of the second."""
+        x, y = self._pair(a, b, op)
+        if x.op == "const" and y.op == "const":
+            p, q = x.args[0], y.args[0]
+            return self.const(p | q if op == "union" else p & ~q, x.kind)
+        return self._node(op, (x, y), x.kind, 0, (1 << x.kind.size) - 1)
+
+    def size(self, group: Expr) -> Expr:
+        """How many members a set has."""
+        if group.op == "const":
+            return self.const(group.args[0].bit_count(), NUMBER)
+        return self._node("size", (group,), NUMBER, 0, group.kind.size)
+
+    # Words: values of any kind side by side in one int, the first in the highest bits.
+
+    def join(self, word: Expr, value: Expr, lo: int, hi: int) -> Expr:
+        """The word with a value from `lo` to `hi` at its end; undefined outside `lo..hi`."""
+        bits = (hi - lo).bit_length()
+        if not bits:
+            return word
+        if word.op == "const" and value.op == "const":
+            return self.const(word.args[0] << bits | value.args[0] - lo & (1 << bits) - 1, WORD)
+        least, most = max(value.lo, lo) - lo, min(value.hi, hi) - lo
+        return self._node(
+            "join", (word, value), WORD, (word.lo << bits) + least, (word.hi << bits) + most, (lo, bits)
+        )
+
+    def part(self, word: Expr, shift: int, bits: int, kind: Kind, lo: int, hi: int) -> Expr:
+        """The value from `lo` to `hi` in `bits` bits of a word, from bit `shift` on."""
+        if word.op == "const" or lo == hi:
+            return self.const((word.args[0] >> shift & (1 << bits) - 1) + lo if bits else lo, kind)
+        return self._node("part", (word,), kind, lo, hi, (shift, bits, lo, hi))
+
+
+def graph_of(*values: Any) -> Graph | None:
+    """The graph of the first symbolic value among `values`; None when all are plain."""
+    for value in values:
+        if isinstance(value, Expr):
+            return value.graph
+    return None

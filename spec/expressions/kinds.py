@@ -1,0 +1,82 @@
+"""Kinds: what a value means, so that two that mean different things never mix.
+
+Values, whatever the kind, are integers: a truth value is 0 or 1, an id is 0, 1, … and `none` is -1, a label of
+an enumeration is its position, a set of ids is the bit mask of its members, a word has several values side by side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, NoReturn
+
+from tidemark.spec.expressions.model_errors import ModelError
+
+
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """What a value means. Values of two kinds never mix. An equal kind is made only once, so that equal is identical.
+
+    `family` is "number", "truth", "id", "label", "set", "member" or "word"; `name` and `labels` tell two ids or
+    enumerations apart, and `size` is how many ids (or members) there are.
+    """
+
+    family: str
+    name: str = ""
+    size: int = 0
+    labels: tuple[str, ...] = ()
+
+    _made: ClassVar[dict[tuple[Any, ...], Kind]] = {}
+
+    def __new__(cls, family: str, name: str = "", size: int = 0, labels: tuple[str, ...] = ()) -> Kind:
+        return cls._made.setdefault((family, name, size, labels), super().__new__(cls))
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.family, self.name, self.size, self.labels
+
+    def __str__(self) -> str:
+        match self.family:
+            case "number":
+                return "a number"
+            case "truth":
+                return "a truth value"
+            case "id":
+                return f"a {self.name} id"
+            case "set":
+                return f"a set of {self.name} ids"
+            case "word":
+                return "a packed message"
+            case _:
+                return f"a {self.name} ({', '.join(self.labels)})"
+
+
+NUMBER = Kind("number")
+TRUTH = Kind("truth")
+WORD = Kind("word")
+
+
+class Constant(int):
+    """An id or a label: an int that remembers its kind, so that mixing and ordering are caught."""
+
+    kind: Kind
+
+    def __new__(cls, value: int, kind: Kind) -> Constant:
+        self = super().__new__(cls, value)
+        self.kind = kind
+        return self
+
+    def __repr__(self) -> str:
+        if int(self) < 0:
+            return "none"
+        return self.kind.labels[int(self)] if self.kind.labels else str(int(self))
+
+    def _refuse(self, _other: object) -> NoReturn:
+        raise ModelError(
+            f"{self.kind} is compared for equality only; where its order is meant, write position(id); "
+            "the machine then has no symmetry"
+        )
+
+    __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = __rsub__ = _refuse
+
+
+none = Constant(-1, Kind("id", "absent"))
+"""The value of an optional id that names nobody."""

@@ -1,0 +1,332 @@
+"""Families: protocols that share a state, bounds and promises. A family owns all that is particular to it.
+
+How its runs are told, what makes a run plain, its lemmas and its pinned figures stand beside its protocols, so that a
+new family touches nothing else. Everything but the first fields is optional.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tidemark.base.errors import UsageError
+from tidemark.base.names import look_up
+from tidemark.spec.expressions.model_errors import ModelError
+from tidemark.spec.families.bounds import Bound
+from tidemark.spec.families.picture import lanes_by_domains
+from tidemark.spec.families.telling import Telling
+from tidemark.spec.machines.declarations import Action, At, Declared, Promise
+from tidemark.spec.machines.fairness import Fairness, among
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.temporal import TemporalPromise
+from tidemark.spec.types.composites import Record, RecordType
+from tidemark.spec.types.leaves import Int, LeafType, Only
+
+R = TypeVar("R", bound=Record)
+
+
+@dataclass(frozen=True)
+class Reference:
+    """Where the system that is modelled says so: a release, a file of its sources, a line, and a word on that line."""
+
+    tag: str
+    file: str
+    line: int
+    word: str
+
+    def __str__(self) -> str:
+        return f"{self.tag} {self.file.rpartition('/')[2]}:{self.line}"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One way to do one part of a protocol: the actions for it, with its one-line description.
+
+    settings: what it sets in the state, where it is not an action of its own that differs.
+    """
+
+    actions: tuple[Action, ...]
+    summary: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def sets(cls, summary: str, **settings: Any) -> Rule:
+        """A way that has no actions of its own, and only sets something."""
+        return cls((), summary, settings)
+
+
+def settings_of(chosen: Mapping[str, Rule]) -> dict[str, Any]:
+    """What all the chosen rules set in the state.
+
+    Raises:
+        ModelError: two of them set the same.
+    """
+    found: dict[str, tuple[str, Any]] = {}
+    for rule, way in chosen.items():
+        for name, value in way.settings.items():
+            if name in found:
+                raise ModelError(
+                    f"the rules {found[name][0]} and {rule} both set {name}: one of them can decide it"
+                )
+            found[name] = rule, value
+    return {name: value for name, (_, value) in found.items()}
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What makes a run less plain: the cost of each step, a number computed from the states before and after it.
+
+    name: in the plural (`faults`). function: written in the language, as a promise is.
+    """
+
+    name: str
+    function: Callable[[Any, Any], Any]
+
+
+def settings_type(settings: type[Record], at: At) -> RecordType:
+    """The type of a record whose fields each have one value: that of the rule's setting, or the bound, of their name.
+
+    Such a field takes no room in a state.
+    """
+    return settings.of(**{name: Only(_by_name(at, name)) for name in settings.__annotations__})
+
+
+def budget_type(budget: type[Record], at: At) -> RecordType:
+    """The type of a record of faults that are left: a field `power_losses` goes down from the bound `power-losses`."""
+    return budget.of(**{name: Int(0, _by_name(at, name)) for name in budget.__annotations__})
+
+
+def _by_name(at: At, field: str) -> Any:
+    return at[field] if field in at else at[field.replace("_", "-")]
+
+
+def unspent(budget: R) -> R:
+    """A budget of which nothing is spent yet."""
+    return budget.but(**{name: left.hi for name, left in budget.type.fields.items()})
+
+
+def with_budget(state: Any, left: Mapping[str, int]) -> Any:
+    """A state in which so much is left of these bounds' budgets; None where its `budget` does not have all of them."""
+    budget, fields = getattr(state, "budget", None), {name.replace("-", "_"): n for name, n in left.items()}
+    if budget is None or not fields.keys() <= budget.type.fields.keys():
+        return None
+    return state.but(budget=budget.but(**fields))
+
+
+def remaining(state: Any, name: str) -> Any:
+    """How much of a bound is left in the `budget` of a state."""
+    return getattr(state.budget, name.replace("-", "_"))
+
+
+def paid(before: Any, after: Any) -> Any:
+    """The cost of a step that pays from the `budget` of its state."""
+    return spent(before.budget, after.budget)
+
+
+def spent(was: Any, now: Any) -> Any:
+    """What a step pays from a budget, a record of numbers: how many less are left, of all its fields together."""
+    return sum(getattr(was, name) - getattr(now, name) for name in was.type.fields)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A pinned counterexample that teaches something: what, in a few words and in a paragraph.
+
+    bounds: those that tell it from others of this protocol and promise.
+    """
+
+    protocol: str
+    promise: str
+    bounds: Mapping[str, Any]
+    title: str
+    text: str
+
+
+def _first(default: Any, _at: At) -> Any:
+    return default
+
+
+def _unread(_protocol: str, _rules: Mapping[str, Rule]) -> dict[str, tuple[Reference, ...]]:
+    return {}
+
+
+@dataclass(frozen=True)
+class Inquiry:
+    """What `tidemark ask` asks of a family, where a user says nothing else.
+
+    promises: the names of those that are to be broken; empty: all that are checked where none is named.
+    bounds: those that are not enlarged, and differ from the family's defaults. steps: the sizes at which it looks, one
+    after the other; empty: the least of all, then one raised at a time, to the defaults.
+    """
+
+    promises: tuple[str, ...] = ()
+    bounds: Mapping[str, Any] = field(default_factory=dict)
+    steps: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class Family:
+    """Protocols that share a state, bounds and promises, and differ by rules.
+
+    rules: each rule with its one-line description.
+    state: makes the type of the states. It raises UsageError for bounds that do not fit together.
+    initial: makes the initial state from the type's default.
+    actions: in the order of the search. The name of a rule stands for the actions by which a protocol does it, and a
+        function chooses some by bounds and settings. An action is left out where it says so (`when`), or where one of
+        its guards is plainly false.
+    build: makes the machine where it is not made from these: from the protocol's name, the bounds and the rules.
+    telling: how its runs are told.
+    lemmas: for a promise, the lemmas that it is proved with by induction.
+    fairness: which actions do happen in the end; of those that a protocol does not have nothing is asked.
+    costs: what makes a run less plain, the most important first.
+    pins, grid: files with its pinned figures, and with its grid of conditions.
+    scenarios: the folder with its scenarios, one TOML file each.
+    references: for a protocol and its rules, where each rule was read.
+    inquiry: what `tidemark ask` asks.
+    """
+
+    name: str
+    bounds: tuple[Bound, ...]
+    rules: Mapping[str, str]
+    promises: tuple[Promise, ...]
+    build: Callable[[str, dict[str, Any], dict[str, Rule]], Machine] | None = None
+    state: Callable[[At], RecordType] | None = None
+    initial: Callable[[Any, At], Any] = _first
+    actions: Sequence[Action | str | Callable[[At], Sequence[Action]]] = ()
+    telling: Telling[Any] = field(default_factory=Telling)
+    lemmas: Mapping[str, tuple[Promise, ...]] = field(default_factory=dict)
+    fairness: Sequence[Fairness] = ()
+    costs: tuple[Cost, ...] = ()
+    pins: Path | None = None
+    grid: Path | None = None
+    scenarios: Path | None = None
+    references: Callable[[str, Mapping[str, Rule]], Mapping[str, tuple[Reference, ...]]] = _unread
+    inquiry: Inquiry = Inquiry()
+
+    def __post_init__(self) -> None:
+        names = [name for bound in self.bounds for name in bound.names]
+        for name in names:
+            if names.count(name) > 1:
+                raise ModelError(f"{self.name} has two bounds called {name}: name them apart")
+        for part in self.actions:
+            if isinstance(part, str):
+                look_up(self.rules, part, f"{self.name} has no rule")
+
+    def machine(
+        self, name: str, bounds: dict[str, Any], rules: dict[str, Rule], *, traced: bool = True
+    ) -> Machine:
+        """The machine of a protocol's name, at these bounds, by these rules.
+
+        If it is not `traced`, it also has the actions that can never happen, and is built in a fifth of the time.
+
+        Raises:
+            UsageError: the bounds do not fit together.
+            ModelError: the family declares too little, or contradicts itself.
+        """
+        if self.build:
+            return self.build(name, bounds, rules)
+        if self.state is None:
+            raise ModelError(f"the family {self.name} says nothing of its state: give it state=…, or build=…")
+        for rule, way in rules.items():
+            if way.actions and rule not in self.actions:
+                raise ModelError(
+                    f"the rule {rule} of {name} has actions, and the family {self.name} no place for them: write "
+                    f'actions=(…, "{rule}")'
+                )
+        at = _at(bounds, settings_of(rules))
+        actions = [a for a in self._declared(rules, at) if _is_here(a, at)]
+        type = self.state(at)
+        promises = [p for p in self.promises if _is_here(p, at)]
+        over: list[Action | TemporalPromise] = [
+            *actions,
+            *(p for p in promises if isinstance(p, TemporalPromise)),
+        ]
+        machine = Machine(
+            name=name,
+            bounds=bounds,
+            type=type,
+            initial=self.initial(type.default, at),
+            actions=actions,
+            promises=promises,
+            domains=_domains(self.name, over, at),
+            fairness=among(self.fairness, {a.name for a in actions}),
+        )
+        return machine.without_impossible() if traced else machine
+
+    def _declared(self, rules: Mapping[str, Rule], at: At) -> Iterator[Action]:
+        for part in self.actions:
+            if isinstance(part, Action):
+                yield part
+            else:
+                yield from rules[part].actions if isinstance(part, str) else part(at)
+
+    @property
+    def all_lemmas(self) -> tuple[Promise, ...]:
+        """Every lemma, once."""
+        return tuple({lemma.name: lemma for lemmas in self.lemmas.values() for lemma in lemmas}.values())
+
+
+def _at(bounds: Mapping[str, Any], settings: Mapping[str, Any]) -> At:
+    for name in settings:
+        if name in bounds:
+            raise ModelError(f"{name} is a bound, and a rule sets it: one of them can decide it")
+    return {**bounds, **settings}
+
+
+def _domains(family: str, actions: Sequence[Action | TemporalPromise], at: At) -> dict[str, LeafType]:
+    domains: dict[str, LeafType] = {}
+    for action in actions:
+        for name, of in action.types.items():
+            if domains.setdefault(name, of(at)) != of(at):
+                raise ModelError(
+                    f"{family} has two domains called {name}: annotate with one, or name them apart",
+                    action.place,
+                )
+    return domains
+
+
+def _is_here(one: Declared, at: At) -> bool:
+    return one.when is None or one.when(at)
+
+
+def _no_machine(name: str, _bounds: dict[str, Any], _rules: dict[str, Rule]) -> Machine:
+    raise UsageError(f"{name} was made by hand, and can't be built at other bounds")
+
+
+UNKNOWN = Family("", (), {}, (), _no_machine)
+"""The family of a machine that was made by hand: all defaults."""
+
+
+def bounds_to_tell(machine: Machine) -> dict[str, Any]:
+    """The bounds of a machine that a reader needs: its sizes, and of the others those that are not the defaults."""
+    known = {bound.name: bound for bound in family_of(machine).bounds}
+    return {
+        name: value
+        for name, value in machine.bounds.items()
+        if name not in known or known[name].is_size or value != known[name].default
+    }
+
+
+def assumptions(machine: Machine) -> list[str]:
+    """What a promise that holds assumes of a machine's bounds: how many faults of each kind, and the like."""
+    values = machine.bounds
+    clauses = [b.assumption(values[b.name]) for b in family_of(machine).bounds if b.name in values]
+    return [clause for clause in clauses if clause]
+
+
+def family_of(machine: Machine) -> Family:
+    """The family of a machine's protocol; `UNKNOWN` where it was made by hand."""
+    return machine.family if isinstance(machine.family, Family) else UNKNOWN
+
+
+def telling_of(machine: Machine) -> Telling[Any]:
+    """How the runs of a machine are told. Where its family says no lanes, the domains of parameters name them."""
+    telling = family_of(machine).telling
+    if telling.lanes or type(telling).picture is not Telling.picture:
+        return telling
+    named = copy.copy(telling)
+    named.lanes = lanes_by_domains(machine.type, machine.domains)
+    return named

@@ -1,0 +1,1 @@
+"""Actions, promises and machines, and the symbolic form that the compiling engines read."""

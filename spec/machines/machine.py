@@ -1,0 +1,388 @@
+"""Machines: a state type, an initial state, actions and promises; and how an engine reads them.
+
+An engine uses a machine in one of two ways: it *runs* the functions on plain values (`run`), or it *lifts* them
+once to expressions, the machine's *symbolic form* (`symbolic`). Nothing else here depends on what an engine is.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from operator import le
+from typing import Any, NoReturn
+from typing import Protocol as Interface
+
+from tidemark.base.authors import is_shipped
+from tidemark.base.errors import UsageError
+from tidemark.base.names import look_up
+from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.kinds import WORD
+from tidemark.spec.expressions.model_errors import Disabled, ModelError, shown
+from tidemark.spec.machines.declarations import Action, Promise
+from tidemark.spec.machines.fairness import Fairness, among, require_fair
+from tidemark.spec.machines.symbolic import Instance, Symbolic, SymbolicAction, lift_promise, symbolic_state
+from tidemark.spec.machines.temporal import TemporalPromise
+from tidemark.spec.machines.tracing import trace
+from tidemark.spec.machines.wellformed import declared, require_domains, require_one_size, require_parts
+from tidemark.spec.types.composites import RecordType
+from tidemark.spec.types.leaves import Leaf, LeafType, WrongShape, type_of
+from tidemark.spec.types.members import Member, MemberType, with_networks
+
+
+class OutOfRange(ModelError):
+    """An action wrote a value outside its field's domain."""
+
+    def __init__(self, instance: Instance, leaf: Leaf, value: int) -> None:
+        self.instance, self.leaf, self.value = instance, leaf, value
+        self.run: Any = None
+        """The run to the state in which it happened, once an engine knows it."""
+        super().__init__(f"{instance} {leaf.type.refusal(leaf.path, value)}", instance.action.place)
+
+
+class Source(Interface):
+    """A user's file that protocols come from. Another process can build its machines again: it may be sent there.
+
+    place: its name on the command line. sha256: of the file. digest: the SHA-256 of it and of the modules it imports.
+    """
+
+    @property
+    def place(self) -> str: ...
+    @property
+    def sha256(self) -> str: ...
+    @property
+    def digest(self) -> str: ...
+    @property
+    def protocols(self) -> Mapping[str, Any]: ...
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What is needed to build a machine again: names, values, a user's promises, and a user's file.
+
+    exchanged: each exchanged rule, with the name of the protocol that it was taken from.
+    own: a user's promises, in addition to the protocol's.
+    promises: the names of the promises under check; None: all.
+    source: the user's file that has the protocol; None where it is known by its name alone.
+    """
+
+    protocol: str
+    bounds: Mapping[str, Any] = field(default_factory=dict)
+    exchanged: Mapping[str, str] = field(default_factory=dict)
+    own: tuple[Promise, ...] = ()
+    promises: tuple[str, ...] | None = None
+    source: Source | None = None
+
+    @property
+    def word(self) -> str:
+        """What names the protocol on the command line."""
+        return f"{self.source.place}:{self.protocol}" if self.source else self.protocol
+
+
+@dataclass(frozen=True, repr=False)
+class Machine:
+    """A protocol at given bounds, ready for any engine. It never changes: `only` and `replace` make others.
+
+    `domains` maps the name of each parameter domain to its type; the networks of the state are added. `origin`
+    says how to build the machine again, and `family` is the `Family` of its protocol; one made by hand has neither.
+    `promises` takes promises of all kinds; those about runs are found in `temporal`.
+    """
+
+    name: str
+    bounds: Mapping[str, Any]
+    type: RecordType
+    initial: Any
+    actions: Sequence[Action]
+    promises: Sequence[Promise]
+    domains: Mapping[str, LeafType] = field(default_factory=dict)
+    origin: Origin | None = None
+    family: object = field(default=None, repr=False, compare=False)
+    temporal: Sequence[TemporalPromise] = field(default=(), kw_only=True)
+    fairness: Sequence[Fairness] = field(default=(), kw_only=True)
+
+    def __post_init__(self) -> None:
+        require_parts(self.name, self.type, bounds=self.bounds, domains=self.domains)
+        object.__setattr__(self, "actions", declared(self.actions, Action, self.name))
+        self._divide_promises()
+        domains = {name: type_of(given, f"the domain {name}") for name, given in self.domains.items()}
+        object.__setattr__(self, "domains", with_networks(domains, self.type, self.name))
+        require_domains(self.name, [*self.actions, *self.temporal], self.domains)
+        require_fair(self.fairness, self.name, {a.name: a for a in self.actions}, self.domains)
+        over = (domain.kind for domain in self.domains.values())
+        require_one_size(self.name, itertools.chain(self.type.id_kinds, over))
+        if not isinstance(self.initial, self.type.cls):
+            raise ModelError(
+                f"the initial state of {self.name} is {self.initial!r}, and must be a {self.type.cls.__name__}, as in "
+                "state.default"
+            )
+        self.encode(self.initial)
+
+    def _divide_promises(self) -> None:
+        """Part the promises about runs from those about states."""
+        given = self.promises
+        if self.temporal and isinstance(given, Sequence):
+            given = [*given, *(p for p in self.temporal if p not in given)]
+        every = declared(given, Promise, self.name)
+        object.__setattr__(self, "promises", tuple(p for p in every if not isinstance(p, TemporalPromise)))
+        object.__setattr__(self, "temporal", tuple(p for p in every if isinstance(p, TemporalPromise)))
+
+    def __repr__(self) -> str:
+        at = f" {self.at}" if self.at else ""
+        return f"<Machine {self.name}{at}: actions {len(self.actions)}, promises {len(self.all_promises)}>"
+
+    @property
+    def protocol(self) -> str:
+        """The name of its protocol, without exchanged rules; empty where it was made by hand."""
+        return self.origin.protocol if self.origin else ""
+
+    @property
+    def exchanged(self) -> Mapping[str, str]:
+        """Each exchanged rule, with the name of the protocol that it was taken from."""
+        return self.origin.exchanged if self.origin else {}
+
+    @property
+    def all_promises(self) -> tuple[Promise, ...]:
+        """Its promises of all kinds: those about states, then those about runs."""
+        return (*self.promises, *self.temporal)
+
+    def promise(self, name: str) -> Promise:
+        """The promise of that name.
+
+        Raises:
+            UsageError: there is none; the message has the nearest name.
+        """
+        found: Promise = look_up({p.name: p for p in self.all_promises}, name, f"{self.name} has no promise")
+        return found
+
+    def is_about_runs(self, promise: str) -> bool:
+        """Whether it has a promise about runs of that name."""
+        return any(one.name == promise for one in self.temporal)
+
+    def state_promise(self, name: str) -> Promise:
+        """The promise of that name, for a caller that knows promises about states alone.
+
+        Raises:
+            UsageError: there is none, or it is one about runs.
+        """
+        found = self.promise(name)
+        if self.is_about_runs(found.name):
+            told = "is about runs: only `tidemark check` and `tidemark replay` know such promises"
+            raise UsageError(f"{name} {told}")
+        return found
+
+    def about_states(self) -> Machine:
+        """This machine without its promises about runs."""
+        return replace(self, temporal=()) if self.temporal else self
+
+    def only(self, *names: str) -> Machine:
+        """This machine with these promises about states alone, in this order.
+
+        Raises:
+            UsageError: it has no such promise, or one is about runs.
+        """
+        return self.with_promises(*(self.state_promise(name).name for name in names))
+
+    def with_promises(self, *names: str) -> Machine:
+        """This machine with these promises of any kind alone, in this order.
+
+        Raises:
+            UsageError: it has no such promise.
+        """
+        origin = replace(self.origin, promises=names) if self.origin else None
+        return replace(self, promises=[self.promise(name) for name in names], origin=origin, temporal=())
+
+    def with_fairness(self, more: Sequence[Fairness] = (), less: Sequence[str] = ()) -> Machine:
+        """This machine with more fairness, and less: without that of the actions of these names.
+
+        Raises:
+            UsageError: it has no such action, or no fairness to take away.
+        """
+        fairness = list(self.fairness)
+        for name in less:
+            known = sorted({a for one in fairness for a in one.actions})
+            known.remove(look_up(known, name, f"{self.name} has no fairness of"))
+            fairness = among(fairness, known)
+        try:
+            return replace(self, fairness=(*fairness, *more))
+        except ModelError as error:
+            raise UsageError(str(error)) from None
+
+    @property
+    def by_default(self) -> Machine:
+        """This machine with the promises that are checked where none is named."""
+        names = [p.name for p in self.all_promises if not p.only_named]
+        return self if len(names) == len(self.all_promises) else self.with_promises(*names)
+
+    @property
+    def at(self) -> str:
+        """Its bounds in words: `replicas=3 log-size=2`."""
+        return " ".join(f"{name}={value}" for name, value in self.bounds.items())
+
+    @property
+    def leaves(self) -> list[Leaf]:
+        """The flattened fields of a state."""
+        return self.type.all_leaves
+
+    @cached_property
+    def instances(self) -> list[Instance]:
+        """Every action with every choice of its parameters, in the order of the search."""
+        return [instance for one in self.actions for instance in self._instances_of(one)]
+
+    def _instances_of(self, one: Action) -> Iterator[Instance]:
+        for values in itertools.product(*(self.domains[d].values() for d in one.parameters.values())):
+            yield Instance(one, dict(zip(one.parameters, values, strict=True)))
+
+    def without_impossible(self) -> Machine:
+        """This machine without the actions that can never happen: whatever the arguments, a guard is plainly false.
+
+        An action that fails stays: the engine that runs it reports the mistake, with the run to it.
+        """
+        _, _, state = symbolic_state(self.type)
+        possible = [a for a in self.actions if any(self._can_happen(state, i) for i in self._instances_of(a))]
+        return replace(self, actions=possible, fairness=among(self.fairness, {a.name for a in possible}))
+
+    def _can_happen(self, state: Any, instance: Instance) -> bool:
+        def can_run() -> bool:
+            self.run(state, instance)
+            return True
+
+        try:
+            return trace(instance.action, can_run, Context(lifts=True))
+        except Disabled:
+            return False
+        except Exception:
+            return True
+
+    def encode(self, state: Any, instance: Instance | None = None) -> tuple[int, ...]:
+        """A plain state as a flat tuple of ints, which is hashable.
+
+        Raises:
+            OutOfRange: a field is outside its domain; `instance` is the action that wrote it.
+        """
+        flat = self._flatten(state, instance)
+        values = tuple(map(int, flat))
+        least, most = self._ranges
+        if not (all(map(le, least, values)) and all(map(le, values, most))):
+            self._refuse(values, flat, instance)
+        return values
+
+    @cached_property
+    def _ranges(self) -> tuple[list[int], list[int]]:
+        """The least and the greatest value of each flattened field."""
+        return [leaf.lo for leaf in self.leaves], [leaf.hi for leaf in self.leaves]
+
+    def _refuse(self, values: tuple[int, ...], flat: list[Any], instance: Instance | None) -> NoReturn:
+        """Complain of the first field outside its domain."""
+        for value, leaf, written in zip(values, self.leaves, flat, strict=True):
+            if not leaf.lo <= value <= leaf.hi:
+                if instance is None:
+                    raise ModelError(f"the initial state has {leaf.mismatch(value)}")
+                raise OutOfRange(instance, leaf, written if leaf.kind == WORD else value)
+        raise AssertionError(f"{values} are all in their domains")
+
+    def _flatten(self, state: Any, instance: Instance | None) -> list[Any]:
+        flat: list[Any] = []
+        try:
+            self.type.flatten(state, flat)
+        except WrongShape as error:
+            place = instance.action.place if instance else None
+            raise ModelError(f"{self.leaves[len(flat)].path} {error.complaint}", place) from None
+        return flat
+
+    def decode(self, flat: tuple[int, ...]) -> Any:
+        """The state that `encode` made this tuple from."""
+        return self.type.decoded(flat)
+
+    def run(self, state: Any, instance: Instance) -> Any:
+        """The next state.
+
+        Raises:
+            Disabled: a guard does not hold; its reason is the message.
+        """
+        arguments = instance.arguments
+        if self.has_networks:
+            arguments = {n: v.of(state) if isinstance(v, Member) else v for n, v in arguments.items()}
+        following = instance.action.function(state, **arguments)
+        if not isinstance(following, self.type.cls):
+            raise self._wrong_return(instance.action, following)
+        return following
+
+    def with_messages(self, state: Any, instance: Instance) -> Instance:
+        """An instance that is enabled in a plain state, each message among its arguments with its content.
+
+        Raises:
+            Disabled: a message is not there.
+        """
+        if not self.has_networks:
+            return instance
+        told = {n: v.told(state) if isinstance(v, Member) else v for n, v in instance.arguments.items()}
+        return Instance(instance.action, told)
+
+    @cached_property
+    def has_networks(self) -> bool:
+        """Whether messages of a network can be arguments of its actions."""
+        return any(isinstance(domain, MemberType) for domain in self.domains.values())
+
+    def _wrong_return(self, a: Action, value: Any) -> ModelError:
+        wanted = f"must return the next {self.type.cls.__name__}, as in state.but(…)"
+        return ModelError(f"{a.name} returns {shown(value)}, and {wanted}", a.place)
+
+    def require_traceable(self) -> None:
+        """Refuse a user's action or promise about states that can't be traced, or means something else when it is.
+
+        An engine that runs functions on plain values asks for it, so that all engines refuse the same machines.
+
+        Raises:
+            ModelError: there is one.
+        """
+        if not all(is_shipped(declared.function) for declared in (*self.actions, *self.promises)):
+            _ = self.symbolic
+
+    @cached_property
+    def symbolic(self) -> Symbolic:
+        """Every action instance and promise as expressions over the fields of one state."""
+        return self.lifted(Graph())
+
+    def lifted(self, graph: Graph) -> Symbolic:
+        """The same with the expressions of a graph."""
+        graph, fields, state = symbolic_state(self.type, graph)
+        ordered = set[str]()
+        actions = [a for a in (self._lift_instance(graph, state, i, ordered) for i in self.instances) if a]
+        promises = [lift_promise(graph, state, p) for p in self.promises]
+        ordered.update(*(said.ordered_kinds for _, said in promises))
+        return Symbolic(graph, fields, actions, [lifted for lifted, _ in promises], frozenset(ordered))
+
+    def _lift_instance(
+        self, graph: Graph, state: Any, instance: Instance, ordered: set[str]
+    ) -> SymbolicAction | None:
+        context = Context(lifts=True, words_of=graph.packing)
+        try:
+            fields = trace(
+                instance.action,
+                lambda: self._flatten_symbolic(graph, self.run(state, instance), instance),
+                context,
+            )
+        except Disabled:
+            return None
+        finally:
+            ordered |= context.ordered_kinds
+        return SymbolicAction(instance, context.guards, fields)
+
+    def flatten_symbolic(self, state: Any) -> list[Expr]:
+        """The fields of a symbolic state as expressions, plain parts as constants."""
+        return self._flatten_symbolic(self.symbolic.graph, state, None)
+
+    def _flatten_symbolic(self, graph: Graph, state: Any, instance: Instance | None) -> list[Expr]:
+        leaves = zip(self._flatten(state, instance), self.leaves, strict=True)
+        return [v if isinstance(v, Expr) else graph.const(leaf.limited(v), leaf.kind) for v, leaf in leaves]
+
+    def symmetric_kinds(self) -> list[str]:
+        """The names of the ids that are interchangeable: never ordered by any action or promise."""
+        return sorted(self.id_sizes.keys() - self.symbolic.ordered_kinds)
+
+    @cached_property
+    def id_sizes(self) -> dict[str, int]:
+        """The sorts of ids in a state, or that its arrays are indexed by, each with how many there are."""
+        return {kind.name: kind.size for kind in self.type.id_kinds}

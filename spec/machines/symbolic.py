@@ -1,0 +1,99 @@
+"""The symbolic form of a machine: what its functions give when they are called with symbolic values."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import Any
+
+from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.kinds import TRUTH
+from tidemark.spec.expressions.model_errors import ModelError, shown
+from tidemark.spec.machines.declarations import Action, Promise
+from tidemark.spec.machines.tracing import trace
+from tidemark.spec.types.composites import RecordType
+
+
+@dataclass(frozen=True)
+class Instance:
+    """An action with one choice of its parameters: what an engine enumerates.
+
+    An argument that is a message of a network is a `Member`: a slot for an engine, the message itself in a run.
+    """
+
+    action: Action
+    arguments: dict[str, Any]
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """The action's name and the arguments as ints: the same for equal instances of two equal machines."""
+        return (self.action.name, *map(int, self.arguments.values()))
+
+    def __str__(self) -> str:
+        return f"{self.action.name}({', '.join(f'{k}={v!r}' for k, v in self.arguments.items())})"
+
+
+@dataclass(frozen=True)
+class SymbolicAction:
+    """The symbolic form of an instance: guards with their reasons, and each field of the next state."""
+
+    instance: Instance
+    guards: list[tuple[Expr, str]]
+    fields: list[Expr]
+
+    @property
+    def guard(self) -> Expr:
+        """The conjunction of all guards."""
+        graph = self.fields[0].graph
+        guard = graph.true
+        for condition, _ in self.guards:
+            guard = graph.conjunction(guard, condition)
+        return guard
+
+
+@dataclass(frozen=True)
+class SymbolicPromise:
+    """A promise as an expression, and the disjunction of the conditions of its `implies` (None if it has none)."""
+
+    promise: Promise
+    holds: Expr
+    condition: Expr | None
+
+
+@dataclass(frozen=True)
+class Symbolic:
+    """The symbolic form of a machine: expressions over the fields of one state.
+
+    `ordered_kinds` are the sorts of ids whose order some action or promise uses.
+    """
+
+    graph: Graph
+    fields: list[Expr]
+    actions: list[SymbolicAction]
+    promises: list[SymbolicPromise]
+    ordered_kinds: frozenset[str]
+
+
+def lift_promise(graph: Graph, state: Any, p: Promise) -> tuple[SymbolicPromise, Context]:
+    """A promise of a symbolic state as an expression, and the context with what it reported.
+
+    Raises:
+        ModelError: it returns no truth value.
+    """
+    said = Context(lifts=True, words_of=graph.packing)
+    holds = trace(p, lambda: p.function(state), said)
+    if not isinstance(holds, (bool, Expr)) or (isinstance(holds, Expr) and holds.kind != TRUTH):
+        raise ModelError(
+            f"the promise {p.name} returns {shown(holds)}, and must return a truth value", p.place
+        )
+    conditions = [graph.lift(condition) for condition in said.conditions]
+    condition = functools.reduce(graph.disjunction, conditions) if conditions else None
+    return SymbolicPromise(p, graph.lift(holds), condition), said
+
+
+def symbolic_state(type: RecordType, graph: Graph | None = None) -> tuple[Graph, list[Expr], Any]:
+    """A state about which nothing is known: its graph, its flattened fields, and the state itself."""
+    graph = graph or Graph()
+    fields = [graph.field(i, leaf.kind, leaf.lo, leaf.hi) for i, leaf in enumerate(type.leaves(""))]
+    return graph, fields, type.build(iter(fields))

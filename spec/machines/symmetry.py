@@ -1,0 +1,134 @@
+"""Symmetry, derived from the types: what a renaming of interchangeable ids does to a state.
+
+Two states that differ by such a renaming behave alike, so a search may keep one of each class (Ip and Dill's
+scalarsets). The same function renames plain states and symbolic ones.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Collection, Iterator
+from functools import cache
+from typing import Any
+
+from tidemark.base.errors import UsageError
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.kinds import Constant
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
+from tidemark.spec.types.leaves import LeafType, Type
+from tidemark.spec.types.members import Member, MemberType
+from tidemark.spec.types.merging import merge
+from tidemark.spec.types.networks import NetworkType
+from tidemark.spec.types.operators import where
+from tidemark.spec.types.sets import SetType
+
+Renaming = dict[str, tuple[int, ...]]
+"""For the name of a sort of ids, the new id of each old one."""
+
+
+def renamings(machine: Machine, kinds: Collection[str] = ()) -> Iterator[Renaming]:
+    """Every renaming of ids of these sorts, or of all that are never ordered, but for the one that changes nothing.
+
+    Raises:
+        UsageError: the machine orders all its ids.
+    """
+    kinds = kinds or machine.symmetric_kinds()
+    if not kinds:
+        ordered = ", ".join(sorted(machine.symbolic.ordered_kinds)) or "none"
+        raise UsageError(f"{machine.name} has no symmetry: it asks for the order of its ids ({ordered})")
+    orders = (itertools.permutations(range(machine.id_sizes[kind])) for kind in kinds)
+    everything = itertools.product(*orders)
+    next(everything)
+    for permutations in everything:
+        yield dict(zip(kinds, permutations, strict=True))
+
+
+def rename(type: Type, value: Any, renaming: Renaming) -> Any:
+    """The value with every id renamed: ids and sets of ids in it, and the places of arrays over ids."""
+    match type:
+        case RecordType():
+            parts = {name: rename(part, getattr(value, name), renaming) for name, part in type.fields.items()}
+            return type.new(parts)
+        case ArrayType():
+            items = [rename(type.element, item, renaming) for item in value.items]
+            if type.index.kind.family == "id" and type.index.kind.name in renaming:
+                places = renaming[type.index.kind.name]
+                items = [items[places.index(place)] for place in range(len(items))]
+            return type.cls(type, tuple(items))
+        case SequenceType():
+            items = [
+                merge(value.length > k, rename(type.element, item, renaming), item)
+                for k, item in enumerate(value.items)
+            ]
+            return type.cls(type, value.length, tuple(items))
+        case NetworkType():
+            return _rename_network(type, value, renaming)
+        case MemberType() if value.message is not None:
+            return Member(value, type, rename(type.network.element, value.message, renaming))
+        case SetType() if type.kind.name in renaming:
+            renamed = type.default
+            for old, new in zip(type.members, renaming[type.kind.name], strict=True):
+                renamed = where(value.has(old), renamed.including(type.members[new]), renamed)
+            return renamed
+        case LeafType() if type.kind.family == "id" and type.kind.name in renaming:
+            return _rename_id(type, value, renaming[type.kind.name])
+        case _:
+            return value
+
+
+def _rename_network(type: NetworkType, network: Any, renaming: Renaming) -> Any:
+    """The network of the renamed messages, in order again; unused slots keep the default."""
+    if not isinstance(network.length, Expr):
+        return type.of_members([rename(type.element, message, renaming) for message in network.members])
+    before, after = list[Any](), list[Any]()
+    messages = [type.unpack(words) for words in network.slots]
+    renamed = [rename(type.element, message, renaming) for message in messages]
+    for old, new in zip(messages, renamed, strict=True):
+        type.element.flatten(old, before)
+        type.element.flatten(new, after)
+    has_no_ids = all(old is new for old, new in zip(before, after, strict=True))
+    return network if has_no_ids else type.in_order(network.length, renamed)
+
+
+def _rename_id(type: LeafType, value: Any, new: tuple[int, ...]) -> Any:
+    if not isinstance(value, Expr):
+        return Constant(new[int(value)], type.kind) if int(value) >= 0 else value
+    renamed: Any = value
+    for old, other in enumerate(new):
+        if old != other:
+            renamed = where(value == Constant(old, type.kind), Constant(other, type.kind), renamed)
+    return renamed
+
+
+def make_representative(
+    machine: Machine, kinds: Collection[str] = ()
+) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+    """A function that gives, for an encoded state, the one that stands for all that renamings make from it."""
+    group = list(renamings(machine, kinds))
+    return cache(lambda state: canonical(machine, machine.decode(state), group))
+
+
+def canonical(machine: Machine, state: Any, group: list[Renaming]) -> tuple[int, ...]:
+    """The least of the encoded states that renamings make from this one: the same for its whole class."""
+    return min([machine.encode(state), *(machine.encode(rename(machine.type, state, r)) for r in group)])
+
+
+def has_symmetric_start(machine: Machine, kinds: Collection[str]) -> bool:
+    """Whether no renaming of ids of these sorts changes the initial state."""
+    first = machine.encode(machine.initial)
+    sizes = {kind: machine.id_sizes[kind] for kind in kinds if machine.id_sizes[kind] > 1}
+    every: list[Renaming] = [{kind: new} for kind, size in sizes.items() for new in list_generators(size)]
+    return all(machine.encode(rename(machine.type, machine.initial, each)) == first for each in every)
+
+
+def list_generators(size: int) -> set[tuple[int, ...]]:
+    """Two renamings of ids of which every other one is made."""
+    return {(1, 0, *range(2, size)), (*range(1, size), 0)}
+
+
+def encode_first_state(machine: Machine, symmetry: bool) -> tuple[int, ...]:
+    """The initial state as a search has it: with symmetry the least of those that renamings make from it."""
+    if not symmetry or has_symmetric_start(machine, machine.symmetric_kinds()):
+        return machine.encode(machine.initial)
+    return canonical(machine, machine.initial, list(renamings(machine)))

@@ -1,0 +1,150 @@
+"""Promises about runs, not single states: what must happen, what can always be brought about, what no step may do.
+
+Inside each are pure predicates of a state. A run here is endless: it may also stop, which is to stay in its last state
+for ever, unless fairness (`tidemark.spec.machines.fairness`) says that it goes on. Source of these meanings: Lamport,
+Specifying Systems, chapter 8; `can_always_reach` is AG EF of the logic CTL.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, overload
+
+from tidemark.spec.expressions.model_errors import ModelError
+from tidemark.spec.machines.declarations import At, Declared, Promise, parameter_domains
+from tidemark.spec.types.leaves import LeafType
+
+_BY_PLACE = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of promise about runs; called, it declares a promise of this kind, as `@promise` does.
+
+    The function takes a state (`states` of them), and parameters, each annotated with its `Domain`: the promise is made
+    for each of their values. It returns a truth value, or `values` of them.
+
+    says: what it promises, in a sentence with {} for the predicates.
+    """
+
+    name: str
+    says: str
+    states: int = 1
+    values: int = 1
+
+    @overload
+    def __call__(self, function: Callable[..., Any]) -> TemporalPromise: ...
+    @overload
+    def __call__(
+        self, *, only_named: str = "", broken: str = "", when: Callable[[At], bool] | None = None
+    ) -> Callable[[Callable[..., Any]], TemporalPromise]: ...
+    def __call__(
+        self,
+        function: Callable[..., Any] | None = None,
+        *,
+        only_named: str = "",
+        broken: str = "",
+        when: Callable[[At], bool] | None = None,
+    ) -> TemporalPromise | Callable[[Callable[..., Any]], TemporalPromise]:
+        """Declare a promise: `@eventually`, or `@eventually(broken="a sentence")`.
+
+        Raises:
+            ModelError: the function takes too few states, or a parameter has no domain.
+        """
+        if function is None:
+            return lambda f: self._declared(f, only_named, broken, when)
+        return self._declared(function, "", "", None)
+
+    def _declared(
+        self, function: Any, only_named: str, broken: str, when: Callable[[At], bool] | None
+    ) -> TemporalPromise:
+        if not inspect.isfunction(function):
+            raise ModelError(f"@{self.word} is put above a def, and not on {function!r}")
+        found = list(inspect.signature(function).parameters.values())
+        if sum(one.kind in _BY_PLACE for one in found) < self.states:
+            wanted = "a state" if self.states == 1 else "the states before and after a step"
+            raise ModelError(f"{function.__name__} takes {wanted} first", Declared("x", function).place)
+        domains = parameter_domains(function, self.states)
+        types = {domain.name: domain.type for domain in domains.values() if domain.type}
+        name = function.__name__.replace("_", "-")
+        parameters = {parameter: domain.name for parameter, domain in domains.items()}
+        return TemporalPromise(
+            name, function, only_named, broken, when=when, kind=self, parameters=parameters, types=types
+        )
+
+    @property
+    def word(self) -> str:
+        """Its name in Python."""
+        return self.name.replace("-", "_")
+
+
+@dataclass(frozen=True)
+class TemporalPromise(Promise):
+    """A promise about runs, for each choice of its parameters. `types` are as those of an action."""
+
+    kind: Kind = field(default=Kind("", ""), kw_only=True)
+    parameters: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    types: Mapping[str, Callable[[At], LeafType]] = field(default_factory=dict, kw_only=True)
+
+
+eventually = Kind("eventually", "{} holds in some state of every run")
+"""Every run has a state where it holds."""
+
+leads_to = Kind("leads-to", "{} is followed by {} in every run", values=2)
+"""Every state where the first holds is followed by one where the second does, or is one itself."""
+
+always_eventually = Kind("always-eventually", "{} holds again and again in every run")
+"""It holds again and again."""
+
+eventually_always = Kind("eventually-always", "from some state of every run on {} holds for ever")
+"""From some time on it holds for ever."""
+
+can_always_reach = Kind("can-always-reach", "from every reachable state some run leads to {}")
+"""Wherever a run has come to, there is a way to a state where it holds. Fairness has no part in it."""
+
+sometimes = Kind("sometimes", "some run has a state where {} holds")
+"""There is a run to a state where it holds."""
+
+every_step = Kind("every-step", "every step keeps {}", states=2)
+"""It holds of the states before and after each step. What changes nothing is no step."""
+
+no_deadlock = Kind("no-deadlock", "every state has a successor, or {} holds in it")
+"""Some action leads to another state from every state but those where this holds: where the machine may end."""
+
+KINDS = (
+    eventually,
+    leads_to,
+    always_eventually,
+    eventually_always,
+    can_always_reach,
+    sometimes,
+    every_step,
+    no_deadlock,
+)
+
+
+def never_decreases(function: Callable[[Any], Any]) -> TemporalPromise:
+    """Declare that no step makes a number of the state smaller: `@never_decreases`, above what gives the number."""
+    return _monotonic(function, lambda before, after: before <= after)
+
+
+def never_increases(function: Callable[[Any], Any]) -> TemporalPromise:
+    """Declare that no step makes a number of the state larger."""
+    return _monotonic(function, lambda before, after: after <= before)
+
+
+def _monotonic(number: Callable[[Any], Any], keeps: Callable[[Any, Any], Any]) -> TemporalPromise:
+    if not inspect.isfunction(number) or len(inspect.signature(number).parameters) != 1:
+        raise ModelError(
+            f"never_decreases is put above a def that takes a state and gives a number, not {number!r}"
+        )
+
+    def step(before: Any, after: Any) -> Any:
+        return keeps(number(before), number(after))
+
+    step.__name__, step.__doc__, step.__module__ = number.__name__, number.__doc__, number.__module__
+    step.__wrapped__ = number  # type: ignore[attr-defined]
+    domains: Mapping[str, str] = {}
+    return TemporalPromise(number.__name__.replace("_", "-"), step, kind=every_step, parameters=domains)

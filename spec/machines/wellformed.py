@@ -1,0 +1,106 @@
+"""What a machine must be: whatever would be read as something else is refused, where its author's line is known.
+
+Apart from `tidemark.spec.machines.machine`, which says what a machine is and how an engine reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import prod
+from typing import Any
+
+from tidemark.spec.expressions.kinds import Kind
+from tidemark.spec.expressions.model_errors import ModelError
+from tidemark.spec.machines.declarations import Declared
+from tidemark.spec.types.composites import RecordType
+from tidemark.spec.types.leaves import LeafType
+
+MOST_CHOICES = (1 << 16) - 1
+"""Of actions with their arguments: compiled code numbers them in 16 bits, and Spark takes the last number for none."""
+
+
+def require_parts(name: Any, state: Any, **named: Any) -> None:
+    """Refuse parts of a machine that are not of the right kind: a user may give anything.
+
+    named: its bounds and its domains.
+
+    Raises:
+        ModelError: one of them is not.
+    """
+    if not isinstance(name, str) or not name.strip():
+        raise ModelError(f"the name of a machine is a word, not {name!r}")
+    if not isinstance(state, RecordType):
+        raise ModelError(f"the state type of {name} is what Record.of() gives, not {state!r}")
+    for part, given in named.items():
+        if not isinstance(given, Mapping) or not all(isinstance(key, str) for key in given):
+            raise ModelError(f"the {part} of {name} are a dictionary whose keys are names, not {given!r}")
+
+
+def declared(given: Any, kind: type[Declared], machine: str) -> tuple[Any, ...]:
+    """The actions or promises that a machine is given.
+
+    Raises:
+        ModelError: they are no list, one of them is not declared, or two have one name.
+    """
+    one = kind.__name__.lower()
+    if not isinstance(given, Iterable):
+        shown = given.name if isinstance(given, Declared) else repr(given)
+        raise ModelError(f"the {one}s of {machine} are a list, as in [{shown}], not {shown}")
+    found = tuple(given)
+    for each in found:
+        if isinstance(each, Declared) and not isinstance(each, kind):
+            raise ModelError(
+                f"{each.name}, among the {one}s of {machine}, is no {one}: {one}s have @{one} above them"
+            )
+        if not isinstance(each, kind):
+            name = getattr(each, "__name__", repr(each))
+            raise ModelError(
+                f"{name}, among the {one}s of {machine}, is not declared: put @{one} above its def"
+            )
+    names = [each.name for each in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise ModelError(f"{machine} has two {one}s called {name}: name them apart")
+    return found
+
+
+def require_domains(machine: str, actions: Iterable[Any], domains: Mapping[str, LeafType]) -> None:
+    """Refuse a parameter of an action, or of a promise about runs, without a type, and more choices than are numbered.
+
+    Raises:
+        ModelError: its domain is not one of the machine's; or all parameters together have too many values.
+    """
+    total, names = 0, ", ".join(domains)
+    has = f"has the domains {names}" if names else "has no domains"
+    for action in actions:
+        for parameter, domain in action.parameters.items():
+            if domain not in domains:
+                raise ModelError(
+                    f"the parameter {parameter} of {action.name} ranges over {domain}, and {machine} {has}: give its "
+                    f'type to the machine, as in domains={{"{domain}": Int(0, 3)}}, or in a family to the '
+                    f'annotation, as in Domain("{domain}", lambda at: Int(0, 3))',
+                    action.place,
+                )
+        ranges = [domains[domain] for domain in action.parameters.values()]
+        total += (choices := prod(domain.hi - domain.lo + 1 for domain in ranges))
+        if total > MOST_CHOICES:
+            raise ModelError(
+                f"the parameters of {action.name} have {choices:,} choices, and {machine} may have {MOST_CHOICES:,} in "
+                "all: narrow a domain, or lower a bound",
+                action.place,
+            )
+
+
+def require_one_size(machine: str, kinds: Iterable[Kind]) -> None:
+    """Refuse two sorts of ids of one name: an id of one would be read as one of the other.
+
+    Raises:
+        ModelError: there are.
+    """
+    sizes: dict[str, int] = {}
+    for kind in kinds:
+        if kind.family in ("id", "set") and sizes.setdefault(kind.name, kind.size) != kind.size:
+            raise ModelError(
+                f"{machine} has {sizes[kind.name]} {kind.name} ids in one place and {kind.size} in another: make the "
+                "type once, or give each sort a name of its own"
+            )

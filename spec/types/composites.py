@@ -1,0 +1,393 @@
+"""Records, arrays and sequences: small immutable values around their fields, the same when run and when symbolic.
+
+Reads are total: a read outside an array (at `none`, for example) or beyond the end of a sequence gives the
+default value of the element. An unused slot of a sequence holds that value too. That is for an index that depends on
+the state. An index that is known without any state, such as the 7 of `replicas[7]`, is outside by mistake: it is an
+error of the model when the function is lifted to expressions, where the two can be told apart. Writes are checked: a
+value outside its domain in the state that an action returns is an error of the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache, cached_property
+from operator import index as whole
+from typing import Any, Generic, NoReturn, Self, TypeVar, get_type_hints
+
+from tidemark.spec.expressions.context import current
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.kinds import NUMBER, Constant, Kind, none
+from tidemark.spec.expressions.model_errors import ModelError
+from tidemark.spec.types.annotations import RecordClass
+from tidemark.spec.types.leaves import (
+    Enum,
+    Int,
+    Leaf,
+    LeafType,
+    Number,
+    Type,
+    TypeOrEnum,
+    WrongShape,
+    places,
+    type_of,
+)
+from tidemark.spec.types.merging import is_value, merge, note_outside, select
+from tidemark.spec.types.parts import Composite, PartsType
+
+T = TypeVar("T")
+
+
+class Record(Composite, metaclass=RecordClass):
+    """A value with named fields. A subclass annotates its fields; `of` gives each its domain.
+
+    class Replica(Record):
+        log: Log
+        high_watermark: Number
+
+    replica = Replica.of(log=Log.of(entry, 3), high_watermark=Int(0, 3))
+    """
+
+    @classmethod
+    def of(cls, /, **fields: TypeOrEnum) -> RecordType:
+        """The type of such records over these domains.
+
+        Raises:
+            ModelError: a field has no domain, or a domain no field.
+        """
+        declared = _declared(cls)
+        for name in declared:
+            if name not in fields:
+                raise ModelError(f"{cls.__name__}.of() gives no domain to the field {name}")
+        for name in fields:
+            if name not in declared:
+                raise ModelError(
+                    f"{cls.__name__} has no field {name}: annotate it in the class, or leave it out"
+                )
+        return RecordType(cls, {n: type_of(fields[n], f"the domain of {n}") for n in declared})
+
+    def but(self, /, **changes: Any) -> Self:
+        """This record with some fields changed."""
+        fields, context = self.type.fields, current()
+        for name, value in changes.items():
+            if name not in fields:
+                raise ModelError(f"{type(self).__name__} has no field {name}; it has {', '.join(fields)}")
+            if context and context.lifts:
+                self._require_fits(name, value)
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.__dict__.update(changes)
+        new.__dict__.pop("_flat", None)
+        return new
+
+    def _require_fits(self, name: str, value: Any) -> None:
+        """Refuse a value of another shape here, where its author's line is known; a run does so when a step ends."""
+        try:
+            self.type.fields[name].flatten(value, [])
+        except WrongShape as error:
+            raise ModelError(f"{name} {error.complaint}") from None
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise ModelError(
+            f"a record never changes: return record.but({name}=…) instead of assigning to .{name}"
+        )
+
+
+@cache
+def _declared(cls: type[Record]) -> list[str]:
+    """The fields that a class of records annotates, its bases among them."""
+    return [name for name in get_type_hints(cls) if name not in Composite.__annotations__]
+
+
+class RecordType(PartsType):
+    """The records of one class over given domains."""
+
+    def __init__(self, cls: type[Record], fields: dict[str, Type]) -> None:
+        self.cls, self.fields, self.parts = cls, fields, tuple(fields.values())
+
+    def new(self, values: dict[str, Any]) -> Any:
+        """A record of this type."""
+        record = object.__new__(self.cls)
+        record.__dict__.update(values)
+        record.__dict__["type"] = self
+        return record
+
+    def __call__(self, /, **values: Any) -> Any:
+        """A record with these fields, and the default of every other."""
+        return self.default.but(**values)
+
+    @cached_property
+    def default(self) -> Any:
+        return self.new({name: field.default for name, field in self.fields.items()})
+
+    @cached_property
+    def id_kinds(self) -> tuple[Kind, ...]:
+        """The kinds of all ids and sets of ids in its values, and in the indices of their arrays, each once."""
+        held = (part.kind for leaf in self.all_leaves for part in leaf.type.packed)
+        kinds = (kind for kind in (*held, *_index_kinds(self)) if kind.family in ("id", "set"))
+        return tuple(dict.fromkeys(kinds))
+
+    def leaves(self, path: str) -> Iterator[Leaf]:
+        for name, field in self.fields.items():
+            yield from field.leaves(f"{path}.{name}" if path else name)
+
+    def compose(self, parts: list[Any]) -> Any:
+        return self.new(dict(zip(self.fields, parts, strict=True)))
+
+    def parts_of(self, value: Any) -> Iterable[Any]:
+        if not isinstance(value, self.cls):
+            raise WrongShape(f"a {self.cls.__name__}", value)
+        return map(value.__dict__.__getitem__, self.fields)
+
+    def show(self, value: Any) -> Any:
+        return {name: field.show(getattr(value, name)) for name, field in self.fields.items()}
+
+    @property
+    def has_own_text(self) -> bool:
+        """Whether the record's class says how a record is written, by a method `text`."""
+        return hasattr(self.cls, "text")
+
+    def text(self, value: Any) -> str:
+        if self.has_own_text:
+            return str(value.text())
+        fields = (f"{name} {field.text(getattr(value, name))}" for name, field in self.fields.items())
+        return f"({', '.join(fields)})"
+
+    def read(self, data: Any, path: str) -> Any:
+        """What `show` gave; a field that has one value may be missing, as in a file that is older than the field."""
+        if not isinstance(data, dict) or not self._needed <= set(data) <= set(self.fields):
+            raise ValueError(
+                f"{path or 'the state'} must be an object with the fields {', '.join(self.fields)}"
+            )
+        given = {n: self.fields[n].read(data[n], f"{path}.{n}" if path else n) for n in data}
+        return self.new({n: given.get(n, field.default) for n, field in self.fields.items()})
+
+    @cached_property
+    def _needed(self) -> set[str]:
+        """The fields that have more than one value."""
+        return {name for name, field in self.fields.items() if any(leaf.bits for leaf in field.leaves(""))}
+
+
+class ItemsType(PartsType):
+    """What arrays and sequences share: a fixed number of places, each of one element type."""
+
+    def __init__(self, element: TypeOrEnum, places: int) -> None:
+        self.element: Any = type_of(element, "the element type")
+        self.places = places
+
+    def outside(self, index: int, first: int) -> Any:
+        """The default element, for a read at a plain index outside the places, the first place's index being `first`.
+
+        Raises:
+            ModelError: a function is lifted, so the index is known without any state, and it is not `none`.
+        """
+        context = current()
+        if context and context.lifts and not (isinstance(index, Constant) and int(index) < 0):
+            raise ModelError(
+                f"the index {int(index)} is outside: there are {first} to {first + self.places - 1}, and a negative "
+                "one does not count from the end"
+            )
+        note_outside(self.element)
+        return self.element.default
+
+
+class Array(Composite, Generic[T]):
+    """A fixed number of elements, indexed by ids or by the numbers of an `Int` type."""
+
+    __slots__ = ("_flat", "items", "type")
+    type: ArrayType
+
+    def __init__(self, type: ArrayType, items: tuple[T, ...]) -> None:
+        self.type, self.items, self._flat = type, items, None
+
+    @classmethod
+    def of(cls, index: LeafType | Enum, element: TypeOrEnum) -> ArrayType:
+        """The type of arrays with one element for each value of the index type."""
+        return ArrayType(cls, index, element)
+
+    def __getitem__(self, index: Any) -> T:
+        """The element at an index; the default element outside the array (at `none`, for example)."""
+        shape = self.type
+        if isinstance(index, Expr):
+            shape.check_index(index.kind)
+            return select(self.items, index, shape.first, shape.element)
+        at = index - shape.first if type(index) is int else shape.place(index)
+        return self.items[at] if 0 <= at < shape.places else shape.outside(index, shape.first)
+
+    def but(self, index: Any, element: T) -> Array[T]:
+        """This array with one element changed; an index outside it changes nothing."""
+        if isinstance(index, Expr):
+            self.type.check_index(index.kind)
+            items = tuple(
+                merge(is_value(index, self.type.first + k), element, x) for k, x in enumerate(self.items)
+            )
+        else:
+            at = self.type.place(index)
+            if not 0 <= at < len(self.items):
+                self.type.outside(index, self.type.first)
+            items = tuple([element if k == at else item for k, item in enumerate(self.items)])
+        return type(self)(self.type, items)
+
+    def __setitem__(self, index: object, element: object) -> NoReturn:
+        raise ModelError("an array never changes: write state.but(field=state.field.but(index, element))")
+
+    def indices(self) -> list[Any]:
+        """Every index: what a promise loops over."""
+        return self.type.index.values()
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.items)
+
+
+class ArrayType(ItemsType):
+    """Arrays over one index type."""
+
+    def __init__(self, cls: type[Array[Any]], index: LeafType | Enum, element: TypeOrEnum) -> None:
+        over: LeafType = type_of(index, "the index of an array")
+        if over.kind.family not in ("id", "number", "label"):
+            raise ModelError(f"an array is indexed by ids, numbers or labels, not by {over.kind}")
+        super().__init__(element, places(over.hi - over.lo + 1, "an array"))
+        self.cls, self.index, self.first = cls, over, over.lo
+        self.parts = (self.element,) * self.places
+
+    def check_index(self, kind: Kind) -> None:
+        """Refuse an index of another kind than this array's."""
+        if kind != self.index.kind:
+            raise ModelError(f"this array is indexed by {self.index.kind}, not by {kind}")
+
+    def place(self, index: Any) -> int:
+        """The place of a plain index, from 0."""
+        if type(index) is Constant and index.kind is not self.index.kind and index is not none:
+            self.check_index(index.kind)
+        return whole(index) - self.first
+
+    @cached_property
+    def default(self) -> Any:
+        return self.cls(self, (self.element.default,) * self.places)
+
+    def leaves(self, path: str) -> Iterator[Leaf]:
+        for i in range(self.places):
+            yield from self.element.leaves(f"{path}[{self.index.show(self.index.values()[i])}]")
+
+    def compose(self, parts: list[Any]) -> Any:
+        return self.cls(self, tuple(parts))
+
+    def parts_of(self, value: Any) -> Iterable[Any]:
+        if not isinstance(value, Array) or len(value.items) != self.places:
+            raise WrongShape(f"an array of {self.places}", value)
+        return value.items
+
+    def show(self, value: Any) -> Any:
+        return [self.element.show(item) for item in value.items]
+
+    def text(self, value: Any) -> str:
+        return f"[{', '.join(map(self.element.text, value.items))}]"
+
+    def read(self, data: Any, path: str) -> Any:
+        if not isinstance(data, list) or len(data) != self.places:
+            raise ValueError(f"{path} must be a list of {self.places}")
+        return self.cls(self, tuple(self.element.read(item, f"{path}[{i}]") for i, item in enumerate(data)))
+
+
+class Sequence(Composite, Generic[T]):
+    """A list of at most `capacity` elements. Appending to a full one is an error of the model."""
+
+    __slots__ = ("_flat", "items", "length", "type")
+    type: SequenceType
+
+    def __init__(self, type: SequenceType, length: Any, items: tuple[T, ...]) -> None:
+        self.type, self.length, self.items, self._flat = type, length, items, None
+
+    @classmethod
+    def of(cls, element: TypeOrEnum, capacity: int) -> SequenceType:
+        """The type of the sequences of at most `capacity` such elements."""
+        return SequenceType(cls, element, capacity)
+
+    @property
+    def capacity(self) -> int:
+        """How many elements it can hold."""
+        return self.type.places
+
+    def __getitem__(self, index: Number) -> T:
+        """The element at an index; the default element outside the sequence."""
+        if isinstance(index, Expr):
+            if index.kind != NUMBER:
+                raise ModelError(f"a sequence is indexed by a number, not by {index.kind}")
+            return select(self.items, index, 0, self.type.element)
+        item: T = self.items[index] if 0 <= index < len(self.items) else self.type.outside(index, 0)
+        if type(self.length) is int and index >= self.length:
+            note_outside(self.type.element)
+        return item
+
+    def append(self, element: T) -> Self:
+        """This sequence with one more element at its end."""
+        items = tuple([merge(self.length == k, element, item) for k, item in enumerate(self.items)])
+        return type(self)(self.type, self.length + 1, items)
+
+    def truncate(self, length: Number) -> Self:
+        """The first `length` elements; the whole sequence where it has no more than that."""
+        shorter = merge(self.length < length, self.length, length)
+        default = self.type.element.default
+        items = tuple([merge(shorter > k, item, default) for k, item in enumerate(self.items)])
+        return type(self)(self.type, shorter, items)
+
+    def __setitem__(self, index: object, element: object) -> NoReturn:
+        raise ModelError("a sequence never changes: write state.but(field=…) with .append() and .truncate()")
+
+    def __len__(self) -> NoReturn:
+        raise ModelError("len() of a sequence has no symbolic form: write sequence.length")
+
+    def __iter__(self) -> NoReturn:
+        raise ModelError("a sequence can't be looped over: ask k < log.length for k in range(log.capacity)")
+
+    def __contains__(self, element: object) -> NoReturn:
+        raise ModelError("`in` has no symbolic form: write any_of((k < log.length) & (log[k] == x) …)")
+
+
+class SequenceType(ItemsType):
+    """Sequences of at most `capacity` elements."""
+
+    def __init__(self, cls: type[Sequence[Any]], element: TypeOrEnum, capacity: int) -> None:
+        super().__init__(element, places(capacity, "a sequence"))
+        self.cls = cls
+        self._length = Int(0, capacity)
+        self.parts = (self._length, *[self.element] * self.places)
+
+    @cached_property
+    def default(self) -> Any:
+        return self.cls(self, 0, (self.element.default,) * self.places)
+
+    def leaves(self, path: str) -> Iterator[Leaf]:
+        yield from self._length.leaves(f"{path}.length")
+        for i in range(self.places):
+            yield from self.element.leaves(f"{path}[{i}]")
+
+    def compose(self, parts: list[Any]) -> Any:
+        return self.cls(self, parts[0], tuple(parts[1:]))
+
+    def parts_of(self, value: Any) -> Iterable[Any]:
+        if not isinstance(value, Sequence) or len(value.items) != self.places:
+            raise WrongShape(f"a sequence of at most {self.places}", value)
+        return value.length, *value.items
+
+    def show(self, value: Any) -> Any:
+        return [self.element.show(item) for item in value.items[: value.length]]
+
+    def text(self, value: Any) -> str:
+        return f"[{' '.join(map(self.element.text, value.items[: value.length]))}]"
+
+    def read(self, data: Any, path: str) -> Any:
+        if not isinstance(data, list) or len(data) > self.places:
+            raise ValueError(f"{path} must be a list of at most {self.places}")
+        items = [self.element.read(item, f"{path}[{i}]") for i, item in enumerate(data)]
+        return self.cls(self, len(items), (*items, *[self.element.default] * (self.places - len(items))))
+
+
+def _index_kinds(type: Type) -> Iterator[Kind]:
+    """What the arrays in values of a type are indexed by."""
+    if isinstance(type, RecordType):
+        for field in type.fields.values():
+            yield from _index_kinds(field)
+    elif isinstance(type, ItemsType):
+        if isinstance(type, ArrayType):
+            yield type.index.kind
+        yield from _index_kinds(type.element)

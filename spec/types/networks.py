@@ -1,0 +1,394 @@
+"""Networks: the messages under way, a set or a bag of values with a bounded number of members.
+
+A network is canonical: equal contents have equal bits. Each message is packed into words
+(`tidemark.spec.types.words`), and the members stand in the order of their words in the first of `capacity` slots; an
+unused slot holds the default of the message type. Only the packed form has this order. No protocol can ask for it, so
+ids in messages stay interchangeable: a renaming sorts again.
+
+Sending to a full network is an error of the model.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any, Generic, NoReturn, Self, TypeVar
+
+from tidemark.spec.expressions.context import current
+from tidemark.spec.expressions.expression import Expr, Graph, graph_of
+from tidemark.spec.expressions.kinds import NUMBER, WORD
+from tidemark.spec.expressions.model_errors import ModelError
+from tidemark.spec.types.composites import RecordType
+from tidemark.spec.types.leaves import (
+    Leaf,
+    LeafType,
+    Number,
+    Truth,
+    Type,
+    TypeOrEnum,
+    WrongShape,
+    places,
+    type_of,
+)
+from tidemark.spec.types.merging import merge
+from tidemark.spec.types.operators import all_of, any_of, count, not_, require
+from tidemark.spec.types.parts import Composite
+from tidemark.spec.types.words import words_of
+
+T = TypeVar("T")
+Words = tuple[Any, ...]
+"""A message, packed: the words of its fields, plain or symbolic."""
+
+
+class Network(Composite, Generic[T]):
+    """The messages under way: a set of at most `capacity` members. Sending what is there already changes nothing.
+
+    repeats: whether equal messages are members of their own.
+    """
+
+    __slots__ = ("length", "slots", "type")
+    type: NetworkType
+    repeats = False
+
+    def __init__(self, type: NetworkType, length: Any, slots: tuple[Words, ...]) -> None:
+        self.type, self.length, self.slots = type, length, slots
+
+    @classmethod
+    def of(cls, message: TypeOrEnum, capacity: int) -> NetworkType:
+        """The type of the networks of at most `capacity` such messages."""
+        return NetworkType(cls, message, capacity)
+
+    @property
+    def capacity(self) -> int:
+        """How many members it can hold."""
+        return self.type.places
+
+    @property
+    def members(self) -> list[T]:
+        """The messages of a plain network, in order."""
+        return [self.type.unpack(words) for words in self.slots[: self.length]]
+
+    def send(self, message: T | None = None, /, **fields: Any) -> Self:
+        """This network with a message, or with the one of these fields and the default of every other.
+
+        To a full network it is an error of the model, unless a set has it already. What is lost then is the new
+        message, so that guards that read this network ask for nothing that depends on the order of ids.
+        """
+        new = self.type.pack(self.type.message(message, fields))
+        if self._is_plain(new):
+            return self._sent(new)
+        known = False if self.repeats else self._has(new)
+        is_full = self._used(self.capacity - 1)
+        slots, goes_before = [], True
+        for k, words in enumerate(self.slots):
+            shifted = _merge(goes_before, new, self.slots[k - 1]) if k else new
+            stays = known | is_full | (self._used(k) & not_(_precedes(new, words)))
+            slots.append(_merge(stays, words, shifted))
+            goes_before = stays
+        return self._derive(merge(known, self.length, self.length + 1), slots)
+
+    def discard(self, message: T | None = None, /, **fields: Any) -> Self:
+        """This network without a message; of equal ones in a bag, one goes. One that is not there changes nothing."""
+        old = self.type.pack(self.type.message(message, fields))
+        slots, gone = [], False
+        for k, following in enumerate((*self.slots[1:], self.type.unused)):
+            gone = gone | self._is_member(k, old)
+            slots.append(_merge(gone, following, self.slots[k]))
+        # What did not fit is lost, so a length beyond the capacity stays: the write is out of range in any case.
+        return self._derive(
+            merge(gone & (self.length < self.capacity + 1), self.length - 1, self.length), slots
+        )
+
+    def has(self, message: T | None = None, /, **fields: Any) -> Truth:
+        """Whether a message is a member."""
+        return self._has(self.type.pack(self.type.message(message, fields)))
+
+    def any(self, holds: Callable[[T], Truth]) -> Truth:
+        """Whether there is a member for which a condition holds: `network.any(lambda m: m.epoch > 1)`."""
+        return any_of(self._each(holds))
+
+    def all(self, holds: Callable[[T], Truth]) -> Truth:
+        """Whether a condition holds for every member."""
+        return not_(self.any(lambda message: not_(holds(message))))
+
+    def count(self, holds: Callable[[T], Truth]) -> Number:
+        """For how many members a condition holds."""
+        return count(self._each(holds))
+
+    def single(self, holds: Callable[[T], Truth], otherwise: T) -> T:
+        """The member for which a condition holds, if it holds for one alone; `otherwise` if for none, or for several.
+
+        There is no first one of several: members have no order that renaming their ids keeps.
+        """
+        single, is_found, is_several = otherwise, False, False
+        for k, fits in enumerate(self._each(holds)):
+            single = merge(fits, self.type.unpack(self.slots[k]), single)
+            is_several, is_found = is_several | (is_found & fits), is_found | fits
+        return merge(is_several, otherwise, single)  # type: ignore[no-any-return]
+
+    def size(self) -> Number:
+        """How many members there are."""
+        return self.length
+
+    def is_empty(self) -> Truth:
+        """Whether there is no member."""
+        return self.length == 0
+
+    def taken(self, slot: int, name: str) -> T:
+        """The member of a slot, for an action that reads it; of equal members that of the first slot only.
+
+        Raises:
+            Disabled: there is none.
+        """
+        require(self._used(slot), f"there is a message in slot {slot} of {name}")
+        if self.repeats and slot:
+            equal = _same(self.slots[slot], self.slots[slot - 1])
+            require(not_(equal), f"the message in slot {slot} of {name} is not that of the slot before")
+        message: T = self.type.unpack(self.slots[slot])
+        return message
+
+    def _is_plain(self, words: Words) -> bool:
+        """Whether this network, with no more than it can hold, and a message have plain values."""
+        is_whole = type(self.length) is int and self.length <= self.capacity
+        return is_whole and graph_of(*words, *itertools.chain.from_iterable(self.slots)) is None
+
+    def _sent(self, new: Words) -> Self:
+        """This plain network with a message: what `send` gives, without a look at each slot."""
+        used = self.slots[: self.length]
+        if not self.repeats and new in used:
+            return self
+        rows = sorted(used if self.length == self.capacity else (*used, new))
+        return self._with(self.length + 1, [*rows, *[self.type.unused] * (self.capacity - len(rows))])
+
+    def _with(self, length: Any, slots: list[Words]) -> Self:
+        return type(self)(self.type, length, tuple(slots))
+
+    def _derive(self, length: Any, slots: list[Words]) -> Self:
+        """The result of an operation on this network; the graph notes what it was derived from."""
+        made = self._with(length, slots)
+        if graph := graph_of(length, *itertools.chain.from_iterable(slots)):
+            graph.derived[tuple([field.number for field in made._fields(graph)])] = self._fields(graph)
+        return made
+
+    def _fields(self, graph: Graph) -> list[Expr]:
+        return [graph.lift(self.length), *_lifted(tuple(itertools.chain.from_iterable(self.slots)), graph)]
+
+    def _used(self, slot: int) -> Truth:
+        """Whether a slot has a member."""
+        return self.length > slot
+
+    def _each(self, holds: Callable[[T], Truth]) -> Iterator[Truth]:
+        """For each slot, whether it has a member for which a condition holds.
+
+        The condition of an `implies` in it arises of members alone: not of the default that an unused slot holds.
+        """
+        said = context.conditions if (context := current()) else []
+        for k, words in enumerate(self.slots):
+            used, begin = self._used(k), len(said)
+            if used is False and k:
+                return
+            fits = used & holds(self.type.unpack(words))
+            said[begin:] = [used & arises for arises in said[begin:]]
+            yield fits
+
+    def _is_member(self, slot: int, words: Words) -> Truth:
+        return self._used(slot) & _same(self.slots[slot], words)
+
+    def _has(self, words: Words) -> Truth:
+        return any_of(self._is_member(k, words) for k in range(self.capacity))
+
+    def _refuse(self, instead: str) -> NoReturn:
+        raise ModelError(f"a network has no fixed number of members: {instead}")
+
+    def __iter__(self) -> Iterator[T]:
+        self._refuse("write network.any(condition), .all(condition) or .count(condition) in place of a loop")
+
+    def __contains__(self, message: object) -> bool:
+        self._refuse("write network.has(message) in place of `in`")
+
+    def __len__(self) -> int:
+        self._refuse("write network.size() in place of len()")
+
+    def __getitem__(self, index: object) -> T:
+        self._refuse("its members have no order either: give an action a parameter of its Domain")
+
+
+class Bag(Network[T]):
+    """The messages under way, where one that is sent twice is there twice."""
+
+    __slots__ = ()
+    repeats = True
+
+
+class NetworkType(Type):
+    """Networks of one sort of messages."""
+
+    def __init__(self, cls: type[Network[Any]], message: TypeOrEnum, capacity: int) -> None:
+        places(capacity, "a network")
+        self.cls, self.element, self.places = cls, type_of(message, "the message type"), capacity
+        self.depth = 1 + self.element.depth
+        self._length = _Size(NUMBER, 0, capacity)
+        self._words = words_of(list(self.element.leaves("")))
+        self.unused: Words = tuple([0 for _ in self._words])
+
+    @cached_property
+    def default(self) -> Any:
+        return self.cls(self, 0, (self.unused,) * self.places)
+
+    def leaves(self, path: str) -> Iterator[Leaf]:
+        yield from self._length.leaves(f"{path}.length")
+        for i in range(self.places):
+            for word in self._words:
+                yield from word.leaves(f"{path}[{i}]")
+
+    def build(self, values: Iterator[Any]) -> Any:
+        length = next(values)
+        return self.cls(
+            self, length, tuple([tuple([next(values) for _ in self._words]) for _ in range(self.places)])
+        )
+
+    def flatten(self, value: Any, out: list[Any]) -> None:
+        if not isinstance(value, self.cls) or len(value.slots) != self.places:
+            raise WrongShape(f"a {self.cls.__name__} of at most {self.places}", value)
+        self._length.flatten(value.length, out)
+        for words in value.slots:
+            out.extend(words)
+
+    def show(self, value: Any) -> Any:
+        return [self.element.show(member) for member in value.members]
+
+    def text(self, value: Any) -> str:
+        return "{" + ", ".join(map(self.element.text, value.members)) + "}"
+
+    def read(self, data: Any, path: str) -> Any:
+        if not isinstance(data, list) or len(data) > self.places:
+            raise ValueError(f"{path} must be a list of at most {self.places}")
+        return self.of_members([self.element.read(item, f"{path}[{i}]") for i, item in enumerate(data)])
+
+    def of_members(self, members: list[Any]) -> Any:
+        """The network of these plain messages, in any order, and in a set perhaps more than once."""
+        packed = [self.pack(member) for member in members]
+        ordered = sorted(packed if self.cls.repeats else set(packed))
+        return self.cls(self, len(ordered), (*ordered, *[self.unused] * (self.places - len(ordered))))
+
+    def message(self, message: Any, fields: dict[str, Any]) -> Any:
+        """A message, or that of these fields where none is given.
+
+        Raises:
+            ModelError: both are given, or neither, or the messages of this network have no fields.
+        """
+        if (message is None) is not bool(fields):
+            raise ModelError("give a message, or its fields: network.send(m), network.send(kind=…)")
+        if not fields:
+            return message
+        if not isinstance(self.element, RecordType):
+            raise ModelError("the messages of this network have no fields: write network.send(message)")
+        return self.element(**fields)
+
+    def pack(self, message: Any) -> Words:
+        """The words of a message.
+
+        Raises:
+            ModelError: it is not of the type of this network's messages.
+        """
+        flat: list[Any] = []
+        try:
+            self.element.flatten(message, flat)
+        except WrongShape as error:
+            raise ModelError(f"a message of this network {error.complaint}") from None
+        graph, context = graph_of(*flat), current()
+        if graph is None and context:
+            graph = context.words_of
+        values = iter(flat)
+        return tuple([word.pack([next(values) for _ in word.parts], graph) for word in self._words])
+
+    def unpack(self, words: Words) -> Any:
+        """The message of these words."""
+        parts = zip(self._words, words, strict=True)
+        return self.element.build(iter([value for word, packed in parts for value in word.unpack(packed)]))
+
+    def in_order(self, length: Expr, messages: list[Any]) -> Any:
+        """The network of symbolic messages, of which the first `length` are members, in whatever order."""
+        last = tuple([word.hi + 1 for word in self._words])
+        rows = [_merge(length > k, self.pack(message), last) for k, message in enumerate(messages)]
+        for low, high in exchanges(self.places):
+            a, b = rows[low], rows[high]
+            swap = _precedes(b, a)
+            rows[low], rows[high] = _merge(swap, b, a), _merge(swap, a, b)
+        return self.cls(
+            self, length, tuple([_merge(length > k, row, self.unused) for k, row in enumerate(rows)])
+        )
+
+    def is_canonical(self, network: Any) -> Truth:
+        """Whether words are valid, messages in order, and unused slots zero: what every operation keeps."""
+        conditions = []
+        for k, words in enumerate(network.slots):
+            used = network.length > k
+            conditions.append(used | _same(words, self.unused))
+            conditions += [word.is_valid(packed) for word, packed in zip(self._words, words, strict=True)]
+            if k:
+                before = network.slots[k - 1]
+                ordered = not_(_precedes(words, before)) if self.cls.repeats else _precedes(before, words)
+                conditions.append(not_(used) | ordered)
+        return all_of(conditions)
+
+
+def _lifted(words: Words, graph: Graph) -> list[Expr]:
+    return [word if isinstance(word, Expr) else graph.const(word, WORD) for word in words]
+
+
+def _pairs(a: Words, b: Words) -> list[tuple[Any, Any]]:
+    """The words of two messages, side by side; all of them symbolic where one is."""
+    graph = graph_of(*a, *b)
+    if graph is None:
+        return list(zip(a, b, strict=True))
+    return list(zip(_lifted(a, graph), _lifted(b, graph), strict=True))
+
+
+def _same(a: Words, b: Words) -> Truth:
+    """Whether two messages are equal."""
+    return all_of(x == y for x, y in _pairs(a, b))
+
+
+def _precedes(a: Words, b: Words) -> Truth:
+    """Whether a message stands before another one: the first field in which they differ decides."""
+    precedes: Truth = False
+    for x, y in reversed(_pairs(a, b)):
+        less = x.graph.less(x, y) if isinstance(x, Expr) else x < y
+        precedes = less | ((x == y) & precedes)
+    return precedes
+
+
+def _merge(condition: Truth, a: Words, b: Words) -> Words:
+    """One message where the condition holds, else the other one."""
+    if not isinstance(condition, Expr):
+        return a if condition else b
+    graph = condition.graph
+    pairs = zip(_lifted(a, graph), _lifted(b, graph), strict=True)
+    return tuple([graph.ite(condition, x, y) for x, y in pairs])
+
+
+def exchanges(places: int) -> Iterator[tuple[int, int]]:
+    """The places to compare and exchange that sort any list: Batcher's merge exchange (Knuth, volume 3, 5.2.2M)."""
+    top = 1 << max(0, (places - 1).bit_length() - 1)
+    step = top
+    while step and places > 1:
+        span, rest, distance = top, 0, step
+        while True:
+            yield from ((i, i + distance) for i in range(places - distance) if i & step == rest)
+            if span == step:
+                break
+            distance, span, rest = span - step, span >> 1, step
+        step >>= 1
+
+
+class _Size(LeafType):
+    """How many members a network has; beyond the capacity it was full."""
+
+    def refusal(self, path: str, value: int) -> str:  # noqa: ARG002
+        name = path.removesuffix(".length")
+        return (
+            f"sends a message to {name}, which is full with {self.hi}: discard what was received before sending, "
+            "guard the action, or give it more room"
+        )

@@ -1,0 +1,122 @@
+"""What a protocol writes in place of `if`, `min`, `any` and `and`: the same on plain values and on symbolic ones."""
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from tidemark.spec.expressions.context import current
+from tidemark.spec.expressions.expression import Expr, graph_of
+from tidemark.spec.expressions.kinds import Constant
+from tidemark.spec.expressions.model_errors import Disabled, ModelError, author_place
+from tidemark.spec.types.merging import merge
+
+T = TypeVar("T")
+
+
+def where(condition: Any, a: T, b: T) -> T:
+    """`a` where the condition holds, else `b`: in place of `if`. Works on records, arrays and sets alike."""
+    if isinstance(condition, Expr):
+        context = current()
+        if context and context.branches is not None and condition.constant is None:
+            context.branches.append((condition, author_place()))
+        return merge(condition, a, b)  # type: ignore[no-any-return]
+    return a if condition else b
+
+
+def require(condition: Any, why: str) -> None:
+    """A guard of an action: the action is enabled only where the condition holds.
+
+    `why` completes the sentence "not enabled: …" and is shown when a replay fails at this guard.
+    """
+    if isinstance(condition, Expr):
+        if condition.constant == 0:
+            raise Disabled(why)
+        context = current()
+        if condition.constant is None and context:
+            context.guards.append((condition.graph.conjunction(condition, True), why))
+    elif not condition:
+        context = current()
+        if context is None or context.unmet is None:
+            raise Disabled(why)
+        context.unmet.append(why)
+
+
+def not_(condition: Any) -> Any:
+    """The opposite: in place of `not`."""
+    return condition.graph.negate(condition) if isinstance(condition, Expr) else not condition
+
+
+def minimum(a: Any, b: Any) -> Any:
+    """The smaller of two numbers."""
+    return where(a < b, a, b)
+
+
+def maximum(a: Any, b: Any) -> Any:
+    """The larger of two numbers."""
+    return where(a < b, b, a)
+
+
+def all_of(conditions: Iterable[Any]) -> Any:
+    """Whether every condition holds (true of none): in place of `all`."""
+    result: Any = True
+    for condition in conditions:
+        if not isinstance(condition, Expr):
+            if not condition:
+                return False
+        else:
+            result = condition & result
+    return result
+
+
+def any_of(conditions: Iterable[Any]) -> Any:
+    """Whether some condition holds (false of none): in place of `any`."""
+    result: Any = False
+    for condition in conditions:
+        if not isinstance(condition, Expr):
+            if condition:
+                return True
+        else:
+            result = condition | result
+    return result
+
+
+def one_of(value: T, choices: Iterable[T]) -> Any:
+    """Whether a value is one of several: in place of `in` with a tuple or a set.
+
+    >>> one_of(2, (1, 2, 3))
+    True
+    """
+    return any_of(value == choice for choice in choices)
+
+
+def implies(condition: Any, conclusion: Any) -> Any:
+    """Whether the conclusion holds wherever the condition does.
+
+    A promise that says `implies(condition, …)` and whose condition never arises is reported as vacuous.
+    """
+    graph = graph_of(condition, conclusion)
+    if graph:
+        condition = graph.lift(condition)
+    if context := current():
+        context.conditions.append(condition)
+    return graph.disjunction(graph.negate(condition), conclusion) if graph else not condition or conclusion
+
+
+def count(conditions: Iterable[Any]) -> Any:
+    """How many of the conditions hold."""
+    return sum((where(condition, 1, 0) for condition in conditions), start=0)
+
+
+def position(identity: Any) -> int:
+    """The place of an id in the order of assigned replicas, from 0.
+
+    A machine that uses it gives its ids an order, and so has no symmetry reduction.
+    """
+    if not isinstance(identity, Constant):
+        if isinstance(identity, Expr):
+            raise ModelError(
+                "position() takes an id of array.indices() or an action's parameter, not a symbolic value"
+            )
+        return int(identity)
+    if context := current():
+        context.ordered_kinds.add(identity.kind.name)
+    return int(identity)

@@ -1,0 +1,136 @@
+"""Values made of values, and their types: what records, arrays, sequences and networks share."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, NoReturn
+
+from tidemark.spec.expressions.expression import Expr, Graph, graph_of
+from tidemark.spec.expressions.model_errors import ModelError
+from tidemark.spec.types.leaves import LeafType, Truth, Type
+
+MOST_KNOWN = 4_096
+"""How many decoded values of one type are kept to be used again."""
+
+
+class Composite:
+    """A value made of values: a record, an array or a sequence. Compared field by field.
+
+    _flat: its flattened fields, once they were asked for: a value never changes.
+    """
+
+    __slots__ = ()
+    type: Any
+    _flat: list[Any] | None = None
+
+    def __eq__(self, other: object) -> Truth:
+        if not isinstance(other, Composite) or other.type is not self.type:
+            raise ModelError(
+                f"{type(self).__name__} is compared with {type(other).__name__}: compare values of one type, made once"
+            )
+        mine, theirs = fields_of(self), fields_of(other)
+        graph = graph_of(*mine, *theirs)
+        if graph is None:
+            return mine == theirs
+        same = graph.true
+        for a, b, domain in zip(mine, theirs, self.type.domains, strict=True):
+            same = graph.eq(lifted(a, domain, graph), lifted(b, domain, graph)) & same
+        return same
+
+    def __ne__(self, other: object) -> Truth:
+        same = self == other
+        return same.graph.negate(same) if isinstance(same, Expr) else not same
+
+    def __bool__(self) -> NoReturn:
+        raise ModelError(
+            f"a {type(self).__name__} is no condition: compare one of its fields, or it, with =="
+        )
+
+    def __hash__(self) -> NoReturn:
+        raise ModelError(
+            f"a {type(self).__name__} can't be in a set of Python's, or a key: write one_of(x, (a, b)) for "
+            "`x in {a, b}`"
+        )
+
+    def __repr__(self) -> str:
+        flat = fields_of(self)
+        return repr(flat) if graph_of(*flat) else repr(self.type.show(self))
+
+
+class PartsType(Type):
+    """A type of values that are made of parts, one after the other: what records, arrays and sequences share.
+
+    parts: the types of the parts.
+    """
+
+    parts: tuple[Type, ...]
+
+    @cached_property
+    def depth(self) -> int:  # type: ignore[override]  # a part has its depth once it is one
+        return 1 + max((part.depth for part in self.parts), default=0)
+
+    @abstractmethod
+    def compose(self, parts: list[Any]) -> Any:
+        """The value of these parts."""
+
+    @abstractmethod
+    def parts_of(self, value: Any) -> Iterable[Any]:
+        """The parts of a value.
+
+        Raises:
+            WrongShape: it is not of this type.
+        """
+
+    def build(self, values: Iterator[Any]) -> Any:
+        return self.compose([part.build(values) for part in self.parts])
+
+    def flatten(self, value: Any, out: list[Any]) -> None:
+        flat = getattr(value, "_flat", None)
+        if flat is not None and value.type is self:
+            out.extend(flat)
+            return
+        begin = len(out)
+        for part, type in zip(self.parts_of(value), self.parts, strict=True):
+            type.flatten(part, out)
+        if value.type is self:
+            object.__setattr__(value, "_flat", out[begin:])
+
+    def decoded(self, fields: tuple[int, ...]) -> Any:
+        value = self._known.get(fields)
+        if value is None:
+            value = self.compose([type.decoded(fields[begin:end]) for type, begin, end in self._places])
+            if len(self._known) == MOST_KNOWN:
+                self._known.clear()
+            self._known[fields] = value
+        return value
+
+    @cached_property
+    def _known(self) -> dict[tuple[int, ...], Any]:
+        """Values that were decoded lately: the parts of a state are mostly those of another."""
+        return {}
+
+    @cached_property
+    def _places(self) -> list[tuple[Type, int, int]]:
+        """Each part's type, with where its fields begin and end."""
+        ends = list(accumulate(len(part.domains) for part in self.parts))
+        return list(zip(self.parts, [0, *ends], ends, strict=False))
+
+
+def fields_of(value: Composite) -> list[Any]:
+    """The flattened fields of a value."""
+    out: list[Any] = []
+    value.type.flatten(value, out)
+    return out
+
+
+def is_lifted(value: object) -> bool:
+    """Whether this is a composite value all of whose fields are expressions."""
+    return isinstance(value, Composite) and all(type(field) is Expr for field in fields_of(value))
+
+
+def lifted(value: Any, type: LeafType, graph: Graph) -> Expr:
+    """A flattened field as an expression of its own kind; a mask or a default is a plain int until then."""
+    return value if isinstance(value, Expr) else graph.const(int(value), type.kind)
