@@ -50,17 +50,38 @@ def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(sdist, tmp_path_factory.mktemp("wheel") / "built", "wheel")
 
 
-@pytest.fixture(scope="module")
-def tidemark(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def install(home: Path, *what: str | Path) -> Path:
     """The command, in an environment of its own; what Tidemark needs comes from the environment of the tests."""
-    home = tmp_path_factory.mktemp("home") / "venv"
     run(sys.executable, "-m", "venv", "--without-pip", home, cwd=ROOT)
     python = home / "bin" / "python"
-    install = ["install", "--quiet", "--no-deps", "--no-index", "--disable-pip-version-check", wheel]
-    run(sys.executable, "-m", "pip", "--python", python, *install, cwd=home)
     (site,) = home.glob("lib/python*/site-packages")
     (site / "needed.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--disable-pip-version-check"]
+    run(sys.executable, "-m", "pip", "--python", python, "install", *options, *what, cwd=home)
     return home / "bin" / "tidemark"
+
+
+@pytest.fixture(scope="module")
+def tidemark(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return install(tmp_path_factory.mktemp("home") / "venv", wheel)
+
+
+@pytest.fixture(scope="module", params=["wheel", "source distribution", "clone without links"])
+def installed(
+    request: pytest.FixtureRequest, wheel: Path, sdist: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """The command as each kind of installation gives it; a source distribution and a clone are installed editable."""
+    home = tmp_path_factory.mktemp("installed")
+    if request.param == "wheel":
+        return install(home / "venv", wheel)
+    checkout = home / "checkout"
+    if request.param == "source distribution":
+        shutil.copytree(sdist, checkout)
+    elif not (ROOT / ".git").exists():
+        pytest.skip("the tests run outside a repository, which has nothing to clone")
+    else:
+        run("git", "clone", "--quiet", "--config", "core.symlinks=false", ROOT, checkout, cwd=home)
+    return install(home / "venv", "--editable", checkout)
 
 
 @pytest.fixture
@@ -152,7 +173,7 @@ def test_three_guests_fill_the_room() -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A user's project that has packages which are called as the three of Tidemark, and uses them."""
+    """A user's project that has packages which are called as those of Tidemark, and uses them."""
     for name in ("spec", "impl", "checker"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("MINE = True\n")
@@ -172,6 +193,32 @@ def test_a_users_pytest_and_mypy_find_tidemark_beside_packages_of_those_names(
     assert 'Argument 1 to "check" has incompatible type "int"' in run(
         *mypy, "test_mine.py", cwd=project, expected=1
     )
+
+
+def test_every_kind_of_installation_checks_a_protocol_and_has_types_and_nothing_but_tidemark(
+    installed: Path, project: Path
+) -> None:
+    words = ["check", "kafka/0.10.2", "--crashes", "2", "--promise", "acknowledged-survives"]
+    assert "violated after 14 states" in run(installed, *words, cwd=project, expected=1)
+    python = installed.with_name("python")
+    assert "1 passed" in run(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", cwd=project)
+    (project / "typed.py").write_text(
+        "from tidemark import Machine, check\n"
+        "from tidemark.base.errors import UsageError\n"
+        "reveal_type(check)\nreveal_type(Machine.only)\nreveal_type(UsageError)\n"
+    )
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--python-executable", python]
+    revealed = run(*mypy, "typed.py", "mine.py", cwd=project)
+    assert "tidemark.checker.runs.results.Result" in revealed
+    assert "def (message: str) -> tidemark.base.errors.UsageError" in revealed
+    for folder in ("tests", "bench", "tools", "docs", "hatch_build", "tidemark.tests", "tidemark.docs"):
+        assert "No module named" in run_failing(python, f"import {folder}", cwd=project)
+
+
+def run_failing(python: Path, code: str, cwd: Path) -> str:
+    done = subprocess.run([python, "-c", code], cwd=cwd, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 1
+    return done.stderr
 
 
 @pytest.mark.parametrize(
