@@ -1,18 +1,15 @@
-"""Where Tidemark keeps on this machine what it can make or fetch again: compiled machines, the jars of releases.
+"""Where Tidemark keeps what it can make or fetch again: compiled machines, the jars of Kafka's releases."""
 
-It is no part of the language, of a protocol or of the checker, and so stands beside them: impl and checker use it.
-"""
+from __future__ import annotations
 
-import os
 from pathlib import Path
+
+from platformdirs import user_cache_path
 
 
 def cache_directory() -> Path | None:
     """`tidemark` below the user's cache directory (XDG_CACHE_HOME, or `~/.cache`); None for a user without a home."""
-    given = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    if given.is_absolute():
-        return given / "tidemark"
     try:
-        return Path.home() / ".cache" / "tidemark"
+        return user_cache_path("tidemark")
     except RuntimeError:
         return None
