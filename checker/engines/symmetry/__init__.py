@@ -1,1 +1,1 @@
-"""Symmetry: which ids are interchangeable, shown on the expressions of a machine, and what a search makes of it."""
+"""Symmetry: which ids are interchangeable, as its expressions prove, and how a search uses that."""
