@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import networkx as nx
 import pytest
 
 from tests.support.blocks import run_source
+from tests.test_rooms import MODULES, imports
 from tidemark import impl
 from tidemark.checker import cli, engines
 from tidemark.checker.commands import replay
@@ -175,16 +177,54 @@ def test_an_option_that_a_new_engine_does_not_take_is_refused(capsys: pytest.Cap
 
 def test_every_path_of_the_page_exists() -> None:
     root = PAGE.parents[1]
-    for name in re.findall(r"`((?:spec|impl|checker|tests|docs)/[\w/.]*)`", PAGE.read_text(encoding="utf-8")):
+    for name in re.findall(
+        r"`((?:base|spec|impl|real|checker|tests|docs)/[\w/.]*)`", PAGE.read_text(encoding="utf-8")
+    ):
         assert (root / name).exists(), name
 
 
 def test_the_table_of_rooms_has_every_folder_that_is_there() -> None:
     text, root = PAGE.read_text(encoding="utf-8"), PAGE.parents[1]
-    cells = re.findall(r"^\| (`.*?) \|", text[: text.index("Imports point one way")], re.MULTILINE)
+    cells = re.findall(r"^\| (`.*?) \|", text, re.MULTILINE)
     shown = {name for cell in cells for name in re.findall(r"`([\w./-]+)`", cell)}
     assert all((root / name).exists() for name in shown), shown
-    packages = [path for room in ("impl", "checker") for path in (root / room).glob("[!_]*/")]
+    packages = [path for room in ("impl", "real", "checker") for path in (root / room).glob("[!_]*/")]
     tops = [path for path in root.glob("[!.]*/") if (path / "__init__.py").exists()]
     folders = {f"{path.relative_to(root)}/" for path in [*packages, *tops] if any(path.glob("*.py"))}
-    assert folders - {"impl/", "checker/"} <= shown
+    assert folders - {"impl/", "real/", "checker/"} <= shown
+
+
+def pictures() -> list[nx.DiGraph]:
+    """The arrows of each picture of the page."""
+    found = re.findall(r"^```mermaid\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    return [nx.DiGraph(re.findall(r"^    (\w+) --> (\w+)$", text, re.MULTILINE)) for text in found]
+
+
+def room(module: str) -> str:
+    """The room of a module: of `tidemark.spec.types.sets` it is `spec`."""
+    top = module.split(".")[1:2]
+    return "tidemark" if top in ([], ["__main__"]) else top[0]
+
+
+def folder_of_checker(module: str) -> str:
+    return f"{module}...".split(".")[2]
+
+
+@pytest.mark.parametrize(("number", "place"), [(0, room), (1, folder_of_checker)], ids=["rooms", "checker"])
+def test_the_pictures_draw_the_imports_that_exist(number: int, place: Callable[[str], str]) -> None:
+    picture = pictures()[number]
+    imported = {
+        (place(name), place(other))
+        for name in MODULES
+        for other in imports(name)
+        if number == 0 or room(name) == room(other) == "checker"
+    }
+    imported = {(a, b) for a, b in imported if a != b and {a, b} <= set(picture.nodes)}
+    imported -= {("checker", "tidemark")}  # which asks for the version of the package
+    assert set(picture.edges) <= imported, "an arrow without an import"
+    assert imported <= set(nx.transitive_closure(picture).edges), "an import against the arrows"
+
+
+def test_no_arrow_of_the_pictures_is_said_twice() -> None:
+    for picture in pictures():
+        assert set(nx.transitive_reduction(picture).edges) == set(picture.edges)
