@@ -4,19 +4,25 @@ It elects where the leader that it knows of is not live, or where leadership is 
 what it reads for that and what it writes it may pause. Requests travel as long as they like.
 """
 
-from tidemark.impl.controller.candidates import Broker
-from tidemark.impl.controller.cluster import CanWrite, Cluster, Controller, Leadership, Stage
+from tidemark.impl.controller.candidates import BrokerId
+from tidemark.impl.controller.cluster import (
+    CanWrite,
+    ControllerCluster,
+    ControllerRole,
+    LeadershipNode,
+    Stage,
+)
 from tidemark.spec import Identity, Truth, action, maximum, none, not_, require, where
 
 
-def _known(controller: Controller, read: Leadership) -> Leadership:
+def _known(controller: ControllerRole, read: LeadershipNode) -> LeadershipNode:
     """What was read, without a leader that the controller does not take for live, or that has a newer session."""
     lives = controller.believed_live.has(read.leader) & not_(controller.bounced.has(read.leader))
     return read.but(leader=where(lives, read.leader, none))
 
 
 @action
-def controller_takes_over(c: Cluster, me: Broker) -> Cluster:
+def controller_takes_over(c: ControllerCluster, me: BrokerId) -> ControllerCluster:
     """A controller reads which brokers are live and the partition's node, and tells them (`onControllerFailover`).
 
     Whoever wrote the node: what is read here is compared with nothing (`updateLeaderAndIsrCache`).
@@ -30,7 +36,7 @@ def controller_takes_over(c: Cluster, me: Broker) -> Cluster:
 
 
 @action
-def controller_reads_partition(c: Cluster, me: Broker) -> Cluster:
+def controller_reads_partition(c: ControllerCluster, me: BrokerId) -> ControllerCluster:
     """A controller that is about to elect a leader reads the partition's node (`doElectLeaderForPartitions`).
 
     Again, where somebody has written the node since; not what a newer controller wrote.
@@ -47,7 +53,7 @@ def controller_reads_partition(c: Cluster, me: Broker) -> Cluster:
 
 
 @action
-def controller_elects(c: Cluster, me: Broker, leader: Broker) -> Cluster:
+def controller_elects(c: ControllerCluster, me: BrokerId, leader: BrokerId) -> ControllerCluster:
     """It makes a live member of the ISR leader in a new leader epoch, writes the node, and tells the brokers.
 
     `updateLeaderAndIsr`: up to 2.0 conditional on the version that it read; since 2.1 on its controller epoch too.
@@ -66,20 +72,20 @@ def controller_elects(c: Cluster, me: Broker, leader: Broker) -> Cluster:
     return _elected(c, me, leader)
 
 
-def _may_write(c: Cluster, controller: Controller) -> Truth:
+def _may_write(c: ControllerCluster, controller: ControllerRole) -> Truth:
     unread = controller.cached_state.zk_version != c.zookeeper.partition_state.zk_version
     newer = controller.controller_epoch != c.zookeeper.controller_epoch
     rule = c.settings.can_write
     return (rule == CanWrite.unconditional) | (not_(unread) & ((rule == CanWrite.versioned) | not_(newer)))
 
 
-def _is_left(c: Cluster, controller: Controller) -> Truth:
+def _is_left(c: ControllerCluster, controller: ControllerRole) -> Truth:
     fields = c.zookeeper.partition_state.type.fields
     version_is_left = c.zookeeper.partition_state.zk_version < fields["zk_version"].hi
     return (controller.cached_state.leader_epoch < fields["leader_epoch"].hi) & version_is_left
 
 
-def _elected(c: Cluster, me: Identity, leader: Identity) -> Cluster:
+def _elected(c: ControllerCluster, me: Identity, leader: Identity) -> ControllerCluster:
     mine, node = c.controllers[me], c.zookeeper
     noted = c.note(
         lost_update=mine.cached_state.zk_version != node.partition_state.zk_version,
@@ -96,7 +102,7 @@ def _elected(c: Cluster, me: Identity, leader: Identity) -> Cluster:
 
 
 @action
-def controller_notices_failure(c: Cluster, me: Broker, broker: Broker) -> Cluster:
+def controller_notices_failure(c: ControllerCluster, me: BrokerId, broker: BrokerId) -> ControllerCluster:
     """A controller learns that a broker's session is over (`BrokerChange`, `onBrokerFailure`).
 
     Up to 2.1 it compares the ids of brokers, so a broker that is back at once has never been away; since 2.2 it knows
@@ -114,7 +120,7 @@ def controller_notices_failure(c: Cluster, me: Broker, broker: Broker) -> Cluste
 
 
 @action
-def controller_notices_start(c: Cluster, me: Broker, broker: Broker) -> Cluster:
+def controller_notices_start(c: ControllerCluster, me: BrokerId, broker: BrokerId) -> ControllerCluster:
     """A controller learns of a broker's new session, and sends it what it knows (`onBrokerStartup`)."""
     mine = c.controllers[me]
     require(c.zookeeper.controller == me, "it is registered")

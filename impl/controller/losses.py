@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from tidemark.impl.controller.cluster import Cluster
+from tidemark.impl.controller.cluster import ControllerCluster
 from tidemark.spec import Loss
 
 
-def _one_controller_per_epoch(c: Cluster) -> Iterator[Loss]:
+def _one_controller_per_epoch(c: ControllerCluster) -> Iterator[Loss]:
     for (one, mine), (other, theirs) in combinations(enumerate(c.controllers), 2):
         both = mine.is_controller() and theirs.is_controller()
         if both and mine.controller_epoch == theirs.controller_epoch:
@@ -17,7 +17,7 @@ def _one_controller_per_epoch(c: Cluster) -> Iterator[Loss]:
             yield Loss([], f"Brokers {one} and {other} are both controller in {epoch}.")
 
 
-def _registered_has_newest_epoch(c: Cluster) -> Iterator[Loss]:
+def _registered_has_newest_epoch(c: ControllerCluster) -> Iterator[Loss]:
     me, newest = int(c.zookeeper.controller), c.zookeeper.controller_epoch
     if me >= 0 and c.controllers[me].is_controller() and c.controllers[me].controller_epoch != newest:
         own = c.controllers[me].controller_epoch
@@ -28,12 +28,12 @@ def _registered_has_newest_epoch(c: Cluster) -> Iterator[Loss]:
         )
 
 
-def _stale_controller_changes_nothing(c: Cluster) -> Iterator[Loss]:
+def _stale_controller_changes_nothing(c: ControllerCluster) -> Iterator[Loss]:
     epoch = f"controller epoch {c.zookeeper.controller_epoch}"
     yield Loss([], f"A controller wrote the partition's node, although {epoch} is newer than its own.")
 
 
-def _one_leader_per_epoch(c: Cluster) -> Iterator[Loss]:
+def _one_leader_per_epoch(c: ControllerCluster) -> Iterator[Loss]:
     leaders = [broker for broker in range(len(c.replicas.items)) if c.leads(broker)]
     for one, other in combinations(leaders, 2):
         epoch = c.replicas[one].obeyed.leader_epoch
@@ -41,7 +41,7 @@ def _one_leader_per_epoch(c: Cluster) -> Iterator[Loss]:
             yield Loss([], f"Brokers {one} and {other} both believe to lead leader epoch {epoch}.")
 
 
-LOSSES: dict[str, Callable[[Cluster], Iterator[Loss]]] = {
+LOSSES: dict[str, Callable[[ControllerCluster], Iterator[Loss]]] = {
     "one-controller-per-epoch": _one_controller_per_epoch,
     "registered-has-newest-epoch": _registered_has_newest_epoch,
     "stale-controller-changes-nothing": _stale_controller_changes_nothing,

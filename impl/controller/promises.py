@@ -1,11 +1,11 @@
 """What the election of a controller, and what it decides, promise."""
 
-from tidemark.impl.controller.cluster import Cluster
+from tidemark.impl.controller.cluster import ControllerCluster
 from tidemark.spec import Truth, all_of, implies, not_, promise
 
 
 @promise
-def one_controller_per_epoch(c: Cluster) -> Truth:
+def one_controller_per_epoch(c: ControllerCluster) -> Truth:
     """At no time do two brokers hold one controller epoch, so brokers would obey both."""
     return all_of(
         not_(
@@ -20,7 +20,7 @@ def one_controller_per_epoch(c: Cluster) -> Truth:
 
 
 @promise
-def registered_has_newest_epoch(c: Cluster) -> Truth:
+def registered_has_newest_epoch(c: ControllerCluster) -> Truth:
     """The broker in `/controller`, once it has a controller epoch, has the newest one; so brokers obey it."""
     return all_of(
         implies(
@@ -32,31 +32,31 @@ def registered_has_newest_epoch(c: Cluster) -> Truth:
 
 
 @promise
-def stale_controller_changes_nothing(c: Cluster) -> Truth:
+def stale_controller_changes_nothing(c: ControllerCluster) -> Truth:
     """No controller writes the partition's node once there is a newer controller epoch."""
     return not_(c.happened.stale_write)
 
 
 @promise(broken="A controller has overwritten a change of the partition's node that it had not read")
-def no_lost_update(c: Cluster) -> Truth:
+def no_lost_update(c: ControllerCluster) -> Truth:
     """No controller overwrites a change of the partition's node that it has not read."""
     return not_(c.happened.lost_update)
 
 
 @promise(broken="A broker obeys a controller that is older than one that it has obeyed")
-def no_older_controller(c: Cluster) -> Truth:
+def no_older_controller(c: ControllerCluster) -> Truth:
     """No broker obeys a controller that is older than one it has obeyed, also after a restart."""
     return not_(c.happened.older_controller)
 
 
 @promise(broken="A broker has gone back to an older leader epoch than it had")
-def no_older_leader(c: Cluster) -> Truth:
+def no_older_leader(c: ControllerCluster) -> Truth:
     """No broker goes back to an older leader epoch than it has had, also after a restart."""
     return not_(c.happened.older_leader)
 
 
 @promise
-def one_leader_per_epoch(c: Cluster) -> Truth:
+def one_leader_per_epoch(c: ControllerCluster) -> Truth:
     """At no time do two brokers believe that they lead in one leader epoch."""
     return all_of(
         not_(

@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from tidemark.impl.controller.candidates import Broker
-from tidemark.impl.controller.cluster import Cluster
+from tidemark.impl.controller.candidates import BrokerId
+from tidemark.impl.controller.cluster import ControllerCluster
 from tidemark.spec import Domain, Identity, IdSet, Int, Number, action, maximum, not_, require, where
 
 ControllerEpoch = Annotated[Number, Domain("controller epoch", lambda at: Int(0, at["controller-epochs"]))]
@@ -12,8 +12,8 @@ LeaderEpoch = Annotated[Number, Domain("leader epoch", lambda at: Int(1, at["lea
 
 @action
 def broker_obeys(
-    c: Cluster, broker: Broker, controller_epoch: ControllerEpoch, leader_epoch: LeaderEpoch
-) -> Cluster:
+    c: ControllerCluster, broker: BrokerId, controller_epoch: ControllerEpoch, leader_epoch: LeaderEpoch
+) -> ControllerCluster:
     """A broker receives a LeaderAndIsr request (`ReplicaManager.becomeLeaderOrFollower`).
 
     It refuses one with an older controller epoch than it knows, and what is not of a newer leader epoch. Requests of
@@ -49,7 +49,9 @@ def broker_obeys(
     return noted.but(newest=c.newest.but(broker, ever)).with_replica(broker, where(current, obeyed, me))
 
 
-def _received(c: Cluster, broker: Identity, controller_epoch: Number, leader_epoch: Number) -> Cluster:
+def _received(
+    c: ControllerCluster, broker: Identity, controller_epoch: Number, leader_epoch: Number
+) -> ControllerCluster:
     """This cluster with the request no longer on its way to the broker; one that nobody awaits is dropped."""
     of_controller = c.requests[controller_epoch]
     one = of_controller[leader_epoch]
@@ -58,7 +60,7 @@ def _received(c: Cluster, broker: Identity, controller_epoch: Number, leader_epo
     return c.but(requests=c.requests.but(controller_epoch, of_controller.but(leader_epoch, kept)))
 
 
-def _with_isr(c: Cluster, leader: Identity, isr: IdSet) -> Cluster:
+def _with_isr(c: ControllerCluster, leader: Identity, isr: IdSet) -> ControllerCluster:
     """The leader writes the ISR into the node, if that has the version that it knows (`Partition.updateIsr`)."""
     me, node = c.replicas[leader], c.zookeeper.partition_state
     require(c.budget.isr_changes > 0, "a change of the ISR is left")
@@ -75,7 +77,7 @@ def _with_isr(c: Cluster, leader: Identity, isr: IdSet) -> Cluster:
 
 
 @action
-def leader_shrinks_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def leader_shrinks_isr(c: ControllerCluster, leader: BrokerId, follower: BrokerId) -> ControllerCluster:
     """A leader takes a follower out of the ISR (`Partition.maybeShrinkIsr`)."""
     isr = c.replicas[leader].obeyed.isr
     require((follower != leader) & isr.has(follower), "the follower is in the ISR")
@@ -83,7 +85,7 @@ def leader_shrinks_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
 
 
 @action(when=lambda at: at["isr-changes"] > 1)
-def leader_expands_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def leader_expands_isr(c: ControllerCluster, leader: BrokerId, follower: BrokerId) -> ControllerCluster:
     """A leader takes a follower back into the ISR (`Partition.maybeExpandIsr`)."""
     isr = c.replicas[leader].obeyed.isr
     require((follower != leader) & not_(isr.has(follower)), "the follower is not in the ISR")

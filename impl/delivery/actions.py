@@ -7,7 +7,7 @@ refuses if their consumer was replaced (`GroupCoordinator.validateOffsetCommit`)
 
 from typing import Annotated
 
-from tidemark.impl.delivery.state import Commit, Delivery, Offsets, OwnStore, Phase, Sink
+from tidemark.impl.delivery.state import Commit, DeliveryState, Offsets, OwnStore, Phase, Sink
 from tidemark.spec import (
     At,
     Domain,
@@ -35,7 +35,7 @@ def _commits_apart(at: At) -> bool:
 
 
 @action
-def consumer_starts(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_starts(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer gets the partition, and begins at the committed offset. What is kept below it is deleted."""
     require(d.consumers[me].phase == Phase.down, "the consumer does not run")
     require(d.owner == none, "nobody has the partition")
@@ -46,7 +46,7 @@ def consumer_starts(d: Delivery, me: ConsumerId) -> Delivery:
 
 
 @action
-def consumer_fetches(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_fetches(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer fetches the record at its position, or takes it from its own store."""
     position = d.consumers[me].next_offset
     require(d.consumers[me].phase == Phase.idle, "the consumer has no record")
@@ -56,14 +56,14 @@ def consumer_fetches(d: Delivery, me: ConsumerId) -> Delivery:
 
 
 @action(when=_keeps)
-def consumer_keeps(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_keeps(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer puts the record that it fetched into its own store."""
     position = d.consumers[me].next_offset
     require(d.consumers[me].phase == Phase.fetched, "the consumer has fetched a record")
     return d.but(in_store=d.in_store.but(position, True)).with_consumer(me, Phase.stored, position)
 
 
-def _put(d: Delivery, record: Number) -> Delivery:
+def _put(d: DeliveryState, record: Number) -> DeliveryState:
     """This state with a record written to the sink once more, or once where that knows its offset."""
     most = where(d.settings.sink == Sink.by_offset, 1, 2)
     return d.but(
@@ -71,13 +71,13 @@ def _put(d: Delivery, record: Number) -> Delivery:
     )
 
 
-def _stopped(d: Delivery, me: Identity) -> Delivery:
+def _stopped(d: DeliveryState, me: Identity) -> DeliveryState:
     """This state after a consumer gave up all that it has."""
     return d.but(owner=where(d.owner == me, none, d.owner)).with_consumer(me, Phase.down, 0)
 
 
 @action(when=_commits_apart)
-def consumer_writes(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_writes(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer writes its record to the sink.
 
     To a topic, in a transaction: nobody reads it before the commit (`read_committed`).
@@ -96,7 +96,7 @@ def consumer_writes(d: Delivery, me: ConsumerId) -> Delivery:
 
 
 @action(when=lambda at: not _commits_apart(at))
-def consumer_writes_with_offset(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_writes_with_offset(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer writes its record and the offset after it to the sink, which takes both or none."""
     one = d.consumers[me]
     require(one.phase == Phase.fetched, "the consumer has fetched a record")
@@ -106,7 +106,7 @@ def consumer_writes_with_offset(d: Delivery, me: ConsumerId) -> Delivery:
 
 
 @action(when=_commits_apart)
-def consumer_commits(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_commits(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer commits the offset after its record, or is told that it was replaced, and stops.
 
     A transaction that is committed shows what was written to a topic.
@@ -127,7 +127,7 @@ def consumer_commits(d: Delivery, me: ConsumerId) -> Delivery:
 
 
 @action(when=_keeps)
-def consumer_deletes(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_deletes(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer deletes from its own store a record whose offset it has committed."""
     position = d.consumers[me].next_offset
     require(d.consumers[me].phase == Phase.committed, "the consumer has committed its record")
@@ -138,7 +138,7 @@ def consumer_deletes(d: Delivery, me: ConsumerId) -> Delivery:
 
 
 @action
-def consumer_crashes(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_crashes(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer crashes, and loses what is in its memory; the group takes its partition from it."""
     require(d.budget.crashes > 0, "a crash is left")
     require(d.consumers[me].phase != Phase.down, "the consumer runs")
@@ -146,7 +146,7 @@ def consumer_crashes(d: Delivery, me: ConsumerId) -> Delivery:
 
 
 @action
-def consumer_is_replaced(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_is_replaced(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer is considered dead (`session.timeout.ms`, `max.poll.interval.ms`), but goes on."""
     require(d.budget.takeovers > 0, "a takeover is left")
     require(d.owner == me, "the consumer has the partition")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tidemark.impl.delivery.state import Delivery, Offsets, OwnStore, Phase
+from tidemark.impl.delivery.state import DeliveryState, Offsets, OwnStore, Phase
 from tidemark.spec import Arrow, Cell, Lane, Picture, Titles
 
 PARTITION, SINK = "partition", "sink"
@@ -23,7 +23,7 @@ def _cell(record: int) -> Cell:
     return Cell(record, f"m{record}", f"m{record}", "", record)
 
 
-def _doing(d: Delivery, me: int) -> str:
+def _doing(d: DeliveryState, me: int) -> str:
     """What a consumer does, in few words."""
     one = d.consumers[me]
     [told] = [text for phase, text in DOING.items() if phase == one.phase]
@@ -32,7 +32,7 @@ def _doing(d: Delivery, me: int) -> str:
     return f"{told}{f' m{one.next_offset}' if has_record else ''}{owns}"
 
 
-def picture_of(d: Delivery) -> Picture:
+def picture_of(d: DeliveryState) -> Picture:
     """The picture of a state."""
     in_sink = d.settings.offsets == Offsets.sink
     records, committed = d.in_sink.indices(), f"committed: {d.committed}"
@@ -63,7 +63,7 @@ def picture_of(d: Delivery) -> Picture:
     )
 
 
-def arrows_of(before: Delivery, after: Delivery) -> Iterator[Arrow]:
+def arrows_of(before: DeliveryState, after: DeliveryState) -> Iterator[Arrow]:
     """What a step moved: a record fetched, records written, an offset committed."""
     for me in before.consumers.indices():
         was, now, actor = before.consumers[me], after.consumers[me], f"consumer {me}"

@@ -1,17 +1,17 @@
 """What a sink is promised: each record, and each once."""
 
-from tidemark.impl.delivery.state import Commit, Delivery, Phase
+from tidemark.impl.delivery.state import Commit, DeliveryState, Phase
 from tidemark.spec import Truth, all_of, any_of, implies, promise
 
 
 @promise
-def nothing_twice(d: Delivery) -> Truth:
+def nothing_twice(d: DeliveryState) -> Truth:
     """The sink has no record twice."""
     return all_of(count <= 1 for count in d.in_sink)
 
 
 @promise
-def nothing_lost(d: Delivery) -> Truth:
+def nothing_lost(d: DeliveryState) -> Truth:
     """A record below the committed offset is in the sink, or a consumer that runs is about to write it."""
     commits_first = d.settings.commit == Commit.before
     conditions = []

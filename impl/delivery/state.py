@@ -45,7 +45,7 @@ with a record there that was not committed: it writes it, or takes it for writte
 """
 
 
-class Settings(Record):
+class DeliverySettings(Record):
     """What the rules say; each field has one value in a machine.
 
     fenced: a commit is refused if its consumer was replaced; in the sink, if it is not the next one.
@@ -65,14 +65,14 @@ class Consumer(Record):
     next_offset: Number
 
 
-class Budget(Record):
+class DeliveryBudget(Record):
     """How many faults of each sort are left."""
 
     crashes: Number
     takeovers: Number
 
 
-class Delivery(Record):
+class DeliveryState(Record):
     """The whole state.
 
     owner: the consumer that has the partition, by the group or by a node of ZooKeeper. committed: the offset at which
@@ -80,20 +80,20 @@ class Delivery(Record):
     in the consumers' own store.
     """
 
-    settings: Settings
+    settings: DeliverySettings
     consumers: Array[Consumer]
     owner: Identity
     committed: Number
     in_sink: Array[Number]
     in_store: Array[Truth]
-    budget: Budget
+    budget: DeliveryBudget
 
-    def with_consumer(self, me: Identity, phase: Label, position: Number) -> Delivery:
+    def with_consumer(self, me: Identity, phase: Label, position: Number) -> DeliveryState:
         """This state with one consumer changed."""
         changed = self.consumers[me].but(phase=phase, next_offset=position)
         return self.but(consumers=self.consumers.but(me, changed))
 
-    def spend(self, **faults: int) -> Delivery:
+    def spend(self, **faults: int) -> DeliveryState:
         """This state with fewer faults left."""
         left = {name: getattr(self.budget, name) - n for name, n in faults.items()}
         return self.but(budget=self.budget.but(**left))
@@ -107,17 +107,17 @@ def delivery_type(at: At) -> RecordType:
         Int(0, at["records"]),
     )
     kept = Only(False) if at["own_store"] == OwnStore.no_store else Bool()
-    return Delivery.of(
-        settings=settings_type(Settings, at),
+    return DeliveryState.of(
+        settings=settings_type(DeliverySettings, at),
         consumers=Array.of(consumer, Consumer.of(phase=Phase, next_offset=offset)),
         owner=Optional(consumer),
         committed=offset,
         in_sink=Array.of(record, Int(0, 2)),
         in_store=Array.of(record, kept),
-        budget=budget_type(Budget, at),
+        budget=budget_type(DeliveryBudget, at),
     )
 
 
-def initial_delivery(empty: Delivery, _at: At) -> Delivery:
+def initial_delivery(empty: DeliveryState, _at: At) -> DeliveryState:
     """Nobody reads yet, and nothing is written."""
     return empty.but(budget=unspent(empty.budget))

@@ -13,8 +13,8 @@ from tidemark.impl.elections.picture import picture_of
 from tidemark.impl.elections.progress import FAIRNESS, PROGRESS
 from tidemark.impl.elections.promises import PROMISES
 from tidemark.impl.elections.registration import (
+    ElectionPartition,
     OnChange,
-    Partition,
     initial_partition,
     partition_type,
 )
@@ -26,17 +26,17 @@ from tidemark.impl.shared.partition_change import Lasts
 from tidemark.spec import Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
 
 
-class ElectionTelling(Telling[Partition]):
+class ElectionTelling(Telling[ElectionPartition]):
     """How a run is told: each action by its sentence, which says what changed."""
 
     stories = STORIES
     tells_all = True
 
-    def picture(self, view: Partition) -> Picture:
+    def picture(self, view: ElectionPartition) -> Picture:
         """The picture of a state."""
         return picture_of(view)
 
-    def beginning(self, view: Partition) -> str:
+    def beginning(self, view: ElectionPartition) -> str:
         """The ISR and the leader at the beginning."""
         return f"Brokers {view.isr} are in the ISR; broker {view.leader} leads; min.insync.replicas is {view.min_isr}."
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidemark.impl.elections.registration import Partition
+from tidemark.impl.elections.registration import ElectionPartition
 from tidemark.spec import Cell, Lane, Picture, Titles, none
 
 TITLES = Titles("broker", "record", "acknowledged", "acknowledged", "role")
 
 
-def picture_of(p: Partition) -> Picture:
+def picture_of(p: ElectionPartition) -> Picture:
     """The picture of a state."""
     known = [f"leader {p.leader}", f"ISR {p.isr}", f"min.insync.replicas {p.min_isr}"]
     if p.settings.elr:
@@ -23,7 +23,7 @@ def picture_of(p: Partition) -> Picture:
     return Picture((controller, *(_lane(p, broker) for broker in p.brokers.indices())), TITLES)
 
 
-def _lane(p: Partition, broker: Any) -> Lane:
+def _lane(p: ElectionPartition, broker: Any) -> Lane:
     one = p.brokers[broker]
     role = "leads" if p.leader == broker else "in the ISR" if p.isr.has(broker) else "in no set"
     role = "in the ELR" if p.elr.has(broker) else role

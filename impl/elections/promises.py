@@ -1,11 +1,11 @@
 """What a partition promises to its records, and to those who wait for a leader."""
 
-from tidemark.impl.elections.registration import Partition, all_are_back
+from tidemark.impl.elections.registration import ElectionPartition, all_are_back
 from tidemark.spec import Truth, all_of, any_of, implies, none, not_, promise
 
 
 @promise(broken="An acknowledged record is on no disk any more")
-def acknowledged_exists(p: Partition) -> Truth:
+def acknowledged_exists(p: ElectionPartition) -> Truth:
     """Every acknowledged record is on some disk that is not gone, of a broker that is up or down."""
     return all_of(
         implies(
@@ -16,19 +16,19 @@ def acknowledged_exists(p: Partition) -> Truth:
 
 
 @promise(broken="The leader lacks a record that was acknowledged")
-def acknowledged_survives(p: Partition) -> Truth:
+def acknowledged_survives(p: ElectionPartition) -> Truth:
     """A leader whose process is up has every acknowledged record."""
     return implies(p.leads(), (p.acknowledged - p.brokers[p.leader].log).is_empty())
 
 
 @promise(broken="The leader lacks a record that a consumer has read")
-def reads_survive(p: Partition) -> Truth:
+def reads_survive(p: ElectionPartition) -> Truth:
     """A leader whose process is up has every record that was below the high watermark."""
     return implies(p.leads(), (p.consumed - p.brokers[p.leader].log).is_empty())
 
 
 @promise(broken="A broker that may be elected lacks an acknowledged record")
-def eligible_have_acknowledged(p: Partition) -> Truth:
+def eligible_have_acknowledged(p: ElectionPartition) -> Truth:
     """Every broker that is up and may be elected, from the ISR or an empty ISR's ELR, has every acknowledged record.
 
     The controller may elect one that is down, as long as it has not noticed. That one takes no writes, and answers no
@@ -46,19 +46,19 @@ def eligible_have_acknowledged(p: Partition) -> Truth:
 
 
 @promise(broken="A broker was elected that is fenced")
-def leader_is_active(p: Partition) -> Truth:
+def leader_is_active(p: ElectionPartition) -> Truth:
     """The leader has a session: a broker that is fenced is not elected."""
     return implies(p.leader != none, not_(p.brokers[p.leader].is_fenced))
 
 
 @promise(broken="All brokers are back, and nobody leads")
-def all_back_one_leads(p: Partition) -> Truth:
+def all_back_one_leads(p: ElectionPartition) -> Truth:
     """Where every broker is up, has its session and is not about to stop, one leads: no operator has to elect it."""
     return implies(all_are_back(p), p.leader != none)
 
 
 @promise(broken="All brokers are back, one of them has every acknowledged record, and the leader lacks one")
-def kept_records_lead(p: Partition) -> Truth:
+def kept_records_lead(p: ElectionPartition) -> Truth:
     """Where every broker is back, as above, and one has all acknowledged records, the leader has them too."""
     has_all = any_of((p.acknowledged - one.log).is_empty() for one in p.brokers)
     return implies(

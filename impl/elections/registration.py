@@ -41,7 +41,7 @@ OnChange = Enum("on_change", "clears", "clears_if_led", "stays")
 """Whether a new min.insync.replicas empties the ELR: always, or only where the partition has a leader, or never."""
 
 
-class Settings(Record):
+class RegistrationSettings(Record):
     """What an operator sets, and the rules; each field has one value in a machine, so none takes room in a state.
 
     elr: there are eligible leader replicas (KIP-966). elr_lasts: how long they last. detected: a broker that ended
@@ -62,7 +62,7 @@ class Settings(Record):
     unclean_election: Truth
 
 
-class Broker(Record):
+class ElectionBroker(Record):
     """A broker: its process, what the controller has of it, and the records on its disk.
 
     is_fenced: it has no session. is_stopping: it is in a controlled shutdown.
@@ -77,7 +77,7 @@ class Broker(Record):
     log: IdSet
 
 
-class Budget(Record):
+class ElectionBudget(Record):
     """How many faults and changes of settings are left."""
 
     crashes: Number
@@ -89,7 +89,7 @@ class Budget(Record):
     min_isr_changes: Number
 
 
-class Partition(Record):
+class ElectionPartition(Record):
     """The whole state.
 
     min_isr: min.insync.replicas, as the controller has it; heard: as the leader has it, where it may hear late.
@@ -99,7 +99,7 @@ class Partition(Record):
     consumed: those below the high watermark, which consumers were shown.
     """
 
-    brokers: Array[Broker]
+    brokers: Array[ElectionBroker]
     leader: Identity
     isr: IdSet
     elr: IdSet
@@ -110,8 +110,8 @@ class Partition(Record):
     owed: IdSet
     acknowledged: IdSet
     consumed: IdSet
-    budget: Budget
-    settings: Settings
+    budget: ElectionBudget
+    settings: RegistrationSettings
 
     def active(self) -> IdSet:
         """The brokers that may lead: neither fenced nor in a controlled shutdown (`ClusterControlManager.isActive`)."""
@@ -140,16 +140,16 @@ class Partition(Record):
         """Whether there is a leader, and its process is up."""
         return (self.leader != none) & self.brokers[self.leader].is_up
 
-    def with_broker(self, broker: Identity, changed: Broker) -> Partition:
+    def with_broker(self, broker: Identity, changed: ElectionBroker) -> ElectionPartition:
         """This partition with one broker changed."""
         return self.but(brokers=self.brokers.but(broker, changed))
 
-    def spend(self, **amounts: int) -> Partition:
+    def spend(self, **amounts: int) -> ElectionPartition:
         """This partition with a smaller budget."""
         left = {name: getattr(self.budget, name) - amount for name, amount in amounts.items()}
         return self.but(budget=self.budget.but(**left))
 
-    def commit(self) -> Partition:
+    def commit(self) -> ElectionPartition:
         """This partition after the leader has raised its high watermark: what every member of the ISR has is committed.
 
         A record committed while the ISR is too small is refused: its producer has NOT_ENOUGH_REPLICAS_AFTER_APPEND.
@@ -169,7 +169,7 @@ class Partition(Record):
         )
 
 
-def changed(p: Partition, isr: IdSet, unclean: Identity = none) -> Partition:
+def changed(p: ElectionPartition, isr: IdSet, unclean: Identity = none) -> ElectionPartition:
     """The partition after the controller has recorded another ISR, and has elected a leader where one is needed.
 
     isr: the target ISR. unclean: a broker that ended without a clean shutdown, which leaves the ELR too.
@@ -180,7 +180,7 @@ def changed(p: Partition, isr: IdSet, unclean: Identity = none) -> Partition:
     return where(elected.leader == p.leader, heard, heard.but(owed=p.owed.type.default))
 
 
-def asked(p: Partition, isr: IdSet) -> Partition:
+def asked(p: ElectionPartition, isr: IdSet) -> ElectionPartition:
     """The partition after the leader has another ISR from the controller: in an answer, so it hears of nothing else.
 
     Source: `AlterPartition`, whose answer comes apart from the metadata.
@@ -196,10 +196,10 @@ def partition_type(at: At) -> RecordType:
     broker, record = Id("broker", at["replicas"]), Id("record", at["records"])
     brokers, records = IdSet.of(broker), IdSet.of(record)
     gone = Bool() if at["departures"] else Only(False)
-    one = Broker.of(
+    one = ElectionBroker.of(
         is_up=Bool(), is_fenced=Bool(), is_stopping=Bool(), ended_cleanly=Bool(), is_gone=gone, log=records
     )
-    return Partition.of(
+    return ElectionPartition.of(
         brokers=Array.of(broker, one),
         leader=Optional(broker),
         isr=brokers,
@@ -211,9 +211,9 @@ def partition_type(at: At) -> RecordType:
         owed=records,
         acknowledged=records,
         consumed=records,
-        budget=budget_type(Budget, at),
+        budget=budget_type(ElectionBudget, at),
         settings=settings_type(
-            Settings, {**at, "late": _is_late(at), "unclean_election": at["unclean"] == "yes"}
+            RegistrationSettings, {**at, "late": _is_late(at), "unclean_election": at["unclean"] == "yes"}
         ),
     )
 
@@ -222,7 +222,7 @@ def _is_late(at: At) -> bool:
     return bool(at["late-settings"] == "yes" and at["min-isr-changes"])
 
 
-def initial_partition(empty: Partition, at: At) -> Partition:
+def initial_partition(empty: ElectionPartition, at: At) -> ElectionPartition:
     """All brokers are up and in the ISR, and the first one leads."""
     begun = empty.but(budget=unspent(empty.budget), min_isr=at["min-isr"], heard=at["min-isr"])
     for broker in empty.brokers.indices():
@@ -231,6 +231,6 @@ def initial_partition(empty: Partition, at: At) -> Partition:
     return begun.but(leader=first_of(begun.isr))
 
 
-def all_are_back(p: Partition) -> Truth:
+def all_are_back(p: ElectionPartition) -> Truth:
     """Whether every broker is up, has a session, and is not about to stop."""
     return all_of(one.is_up & not_(one.is_fenced) & not_(one.is_stopping) for one in p.brokers)

@@ -17,7 +17,7 @@ from tidemark.impl.functions.clients.assignors.round_robin import round_robin
 from tidemark.impl.functions.clients.assignors.sticky import cooperative_sticky
 from tidemark.impl.functions.clients.java import TopicPartition
 from tidemark.impl.group.domains import ClientId, Plan, owners
-from tidemark.impl.group.state import Ghost, Group, GroupState
+from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupState
 from tidemark.impl.group.topics import is_added, is_there, subscribes, topic_of
 from tidemark.spec import (
     Array,
@@ -38,7 +38,7 @@ from tidemark.spec import (
 Assignor = Callable[[groups.Group], groups.Assignment]
 
 
-def _require_to_assign(g: Group, leader: Identity) -> None:
+def _require_to_assign(g: ConsumerGroup, leader: Identity) -> None:
     now = g.coordinator
     require(now.group_state == GroupState.CompletingRebalance, "the group waits for the assignment")
     require(now.leader == leader, "the client leads")
@@ -46,7 +46,7 @@ def _require_to_assign(g: Group, leader: Identity) -> None:
 
 
 @action
-def assign(g: Group, leader: ClientId, plan: Plan) -> Group:
+def assign(g: ConsumerGroup, leader: ClientId, plan: Plan) -> ConsumerGroup:
     """The leader sends its assignment (SyncGroup): the coordinator stores it, and the group is Stable.
 
     The plan is any that gives no two members numbers of partitions that differ by more than one. A cooperative leader
@@ -78,7 +78,7 @@ def _is_balanced(members: list[Truth], chosen: list[int]) -> Truth:
     )
 
 
-def _moves(g: Group, one: Identity, owner: Identity) -> Truth:
+def _moves(g: ConsumerGroup, one: Identity, owner: Identity) -> Truth:
     """Whether the leader holds a partition back, since a member owns it that is to lose it."""
     return g.settings.holds_back & any_of(
         g.is_member(other) & g.clients[other].owned.has(one)
@@ -88,19 +88,19 @@ def _moves(g: Group, one: Identity, owner: Identity) -> Truth:
 
 
 @action("assign")
-def assign_by_range(g: Group, leader: ClientId) -> Group:
+def assign_by_range(g: ConsumerGroup, leader: ClientId) -> ConsumerGroup:
     """The leader assigns by RangeAssignor, from the subscriptions that came with the answer to its JoinGroup."""
     return _by(range_assignment, g, leader, g.coordinator.unsubscribed)
 
 
 @action("assign")
-def assign_round_robin(g: Group, leader: ClientId) -> Group:
+def assign_round_robin(g: ConsumerGroup, leader: ClientId) -> ConsumerGroup:
     """The leader assigns by RoundRobinAssignor, from the subscriptions that came with the answer to its JoinGroup."""
     return _by(round_robin, g, leader, g.coordinator.unsubscribed)
 
 
 @action("assign")
-def assign_as_leader_subscribes(g: Group, leader: ClientId) -> Group:
+def assign_as_leader_subscribes(g: ConsumerGroup, leader: ClientId) -> ConsumerGroup:
     """The leader assigns by RangeAssignor, as if all subscribed to what it subscribes to itself."""
     told = g.coordinator.unsubscribed
     for me in g.clients.indices():
@@ -109,12 +109,14 @@ def assign_as_leader_subscribes(g: Group, leader: ClientId) -> Group:
 
 
 @action("assign")
-def assign_cooperative_sticky(g: Group, leader: ClientId) -> Group:
+def assign_cooperative_sticky(g: ConsumerGroup, leader: ClientId) -> ConsumerGroup:
     """The leader assigns by CooperativeStickyAssignor, from what each member subscribes to, and says that it has."""
     return _by(cooperative_sticky, g, leader, g.coordinator.unsubscribed, sticks=True)
 
 
-def _by(assignor: Assignor, g: Group, leader: Identity, told: Array[Number], sticks: bool = False) -> Group:
+def _by(
+    assignor: Assignor, g: ConsumerGroup, leader: Identity, told: Array[Number], sticks: bool = False
+) -> ConsumerGroup:
     _require_to_assign(g, leader)
     assignment, lost = g.coordinator.assignment.type.default, g.lost_share
     for holds, chosen, share in _table(assignor, g, told, sticks):
@@ -127,7 +129,7 @@ def _by(assignor: Assignor, g: Group, leader: Identity, told: Array[Number], sti
     return stable.but(lost_share=lost).stored()
 
 
-def _loses_share(g: Group, chosen: Sequence[Identity | None], share: int) -> Truth:
+def _loses_share(g: ConsumerGroup, chosen: Sequence[Identity | None], share: int) -> Truth:
     """Whether a member that has no more than its share loses a partition."""
     partitions = g.partitions.indices()
     return any_of(
@@ -141,7 +143,7 @@ def _loses_share(g: Group, chosen: Sequence[Identity | None], share: int) -> Tru
 
 
 def _table(
-    assignor: Assignor, g: Group, told: Array[Number], sticks: bool
+    assignor: Assignor, g: ConsumerGroup, told: Array[Number], sticks: bool
 ) -> Iterator[tuple[Truth, list[Identity | None], int]]:
     """For each situation that there may be, whether it is this one, the owner of each partition, and a fair share.
 
@@ -169,7 +171,7 @@ def _table(
                 yield all_of([*same, *equal, *known, *owned]), _owners(g, assignor(group)), share
 
 
-def _has(g: Group, members: Iterable[Identity], one: Identity, me: Identity | None) -> Truth:
+def _has(g: ConsumerGroup, members: Iterable[Identity], one: Identity, me: Identity | None) -> Truth:
     """Whether a member is the first that has a partition; for None, whether no member has it."""
     before = list(takewhile(lambda other: other != me, members))
     free = all_of(not_(g.clients[other].owned.has(one)) for other in before)
@@ -177,7 +179,7 @@ def _has(g: Group, members: Iterable[Identity], one: Identity, me: Identity | No
 
 
 def _group(
-    g: Group,
+    g: ConsumerGroup,
     there: Sequence[Identity],
     subscriptions: Mapping[Identity, int],
     had: Sequence[Identity | None],
@@ -194,7 +196,7 @@ def _group(
     return groups.Group(counts, members)
 
 
-def _names(g: Group) -> dict[Identity, TopicPartition]:
+def _names(g: ConsumerGroup) -> dict[Identity, TopicPartition]:
     """The name of each partition: its topic, and its number there."""
     found: dict[Identity, TopicPartition] = {}
     for one in g.partitions.indices():
@@ -203,7 +205,7 @@ def _names(g: Group) -> dict[Identity, TopicPartition]:
     return found
 
 
-def _owners(g: Group, assignment: groups.Assignment) -> list[Identity | None]:
+def _owners(g: ConsumerGroup, assignment: groups.Assignment) -> list[Identity | None]:
     """The owner of each partition of the model by an assignment of the function."""
     clients = {f"C{position(me)}": me for me in g.clients.indices()}
     given = {one: clients[name] for one, name in groups.owners(assignment)}

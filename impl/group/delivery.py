@@ -6,11 +6,11 @@ offsets in a transaction. A record at a time: `begun` says that the first of the
 
 from tidemark.impl.group.domains import ClientId, PartitionId
 from tidemark.impl.group.joining import may_commit_now
-from tidemark.impl.group.state import Group, GroupState, Phase, Work
+from tidemark.impl.group.state import ConsumerGroup, GroupState, Phase, Work
 from tidemark.spec import Identity, Number, Rule, Truth, action, none, not_, require, where
 
 
-def _require_to_read(g: Group, me: Identity, one: Identity) -> None:
+def _require_to_read(g: ConsumerGroup, me: Identity, one: Identity) -> None:
     client = g.clients[me]
     require(client.owned.has(one), "the client reads the partition")
     require(client.working == Work.usual, "it does not work on a record for long")
@@ -18,27 +18,27 @@ def _require_to_read(g: Group, me: Identity, one: Identity) -> None:
     require(client.next_offset[one] < end_offset(g), "a record is there")
 
 
-def _require_half(g: Group, me: Identity, one: Identity) -> None:
+def _require_half(g: ConsumerGroup, me: Identity, one: Identity) -> None:
     require(g.clients[me].begun.has(one), "the client has done the first half")
     require(g.clients[me].working == Work.usual, "its work has ended")
 
 
-def end_offset(g: Group) -> int:
+def end_offset(g: ConsumerGroup) -> int:
     """The end of every partition."""
     return len(g.partitions.type.element.default.processed.indices())
 
 
-def _begun(g: Group, me: Identity, one: Identity) -> Group:
+def _begun(g: ConsumerGroup, me: Identity, one: Identity) -> ConsumerGroup:
     return g.with_client(me, g.clients[me].but(begun=g.clients[me].begun.including(one)))
 
 
-def _ended(g: Group, me: Identity, one: Identity) -> Group:
+def _ended(g: ConsumerGroup, me: Identity, one: Identity) -> ConsumerGroup:
     client = g.clients[me]
     position = client.next_offset.but(one, client.next_offset[one] + 1)
     return g.with_client(me, client.but(begun=client.begun.excluding(one), next_offset=position))
 
 
-def _is_of_the_group(g: Group, known: Truth, generation: Number) -> Truth:
+def _is_of_the_group(g: ConsumerGroup, known: Truth, generation: Number) -> Truth:
     """Whether a commit is of a member, and of the current generation (`validateOffsetCommit`)."""
     rules, now = g.settings, g.coordinator
     return (known | not_(rules.checks_member)) & (
@@ -46,7 +46,7 @@ def _is_of_the_group(g: Group, known: Truth, generation: Number) -> Truth:
     )
 
 
-def may_commit(g: Group, known: Truth, generation: Number) -> Truth:
+def may_commit(g: ConsumerGroup, known: Truth, generation: Number) -> Truth:
     """Whether the coordinator takes a commit of a process that it knows or not, in a generation.
 
     A group that is Empty takes those of its members, so none; without a check of members it takes any.
@@ -56,7 +56,7 @@ def may_commit(g: Group, known: Truth, generation: Number) -> Truth:
     return _is_of_the_group(g, known, generation) & in_time
 
 
-def may_send_offset(g: Group, known: Truth, generation: Number) -> Truth:
+def may_send_offset(g: ConsumerGroup, known: Truth, generation: Number) -> Truth:
     """Whether the coordinator takes an offset in a transaction: in any state but Dead (`doTxnCommitOffsets`).
 
     A commit outside a transaction is refused in CompletingRebalance too (`doCommitOffsets`, REBALANCE_IN_PROGRESS).
@@ -64,7 +64,7 @@ def may_send_offset(g: Group, known: Truth, generation: Number) -> Truth:
     return _is_of_the_group(g, known, generation) & (g.coordinator.group_state != GroupState.Dead)
 
 
-def taken(g: Group, known: Truth, generation: Number) -> Group:
+def taken(g: ConsumerGroup, known: Truth, generation: Number) -> ConsumerGroup:
     """The group after a commit was taken, with what is wrong about its sender."""
     return g.but(
         old_commit=g.old_commit | (generation != g.coordinator.generation),
@@ -72,7 +72,7 @@ def taken(g: Group, known: Truth, generation: Number) -> Group:
     )
 
 
-def _commit(g: Group, me: Identity, one: Identity) -> Group:
+def _commit(g: ConsumerGroup, me: Identity, one: Identity) -> ConsumerGroup:
     """The group after a client has committed the offset behind the record at its position."""
     client, known = g.clients[me], g.is_member(me)
     require(client.phase == Phase.stable, "the client does not rejoin")
@@ -81,35 +81,35 @@ def _commit(g: Group, me: Identity, one: Identity) -> Group:
 
 
 @action("process")
-def process_first(g: Group, me: ClientId, partition: PartitionId) -> Group:
+def process_first(g: ConsumerGroup, me: ClientId, partition: PartitionId) -> ConsumerGroup:
     """A client processes the next record of a partition; it will commit its offset afterwards."""
     _require_to_read(g, me, partition)
     return _begun(g.processed(partition, g.clients[me].next_offset[partition]), me, partition)
 
 
 @action("commit")
-def commit_last(g: Group, me: ClientId, partition: PartitionId) -> Group:
+def commit_last(g: ConsumerGroup, me: ClientId, partition: PartitionId) -> ConsumerGroup:
     """A client commits the offset behind the record that it has processed."""
     _require_half(g, me, partition)
     return _ended(_commit(g, me, partition), me, partition)
 
 
 @action("commit")
-def commit_first(g: Group, me: ClientId, partition: PartitionId) -> Group:
+def commit_first(g: ConsumerGroup, me: ClientId, partition: PartitionId) -> ConsumerGroup:
     """A client commits the offset behind the next record of a partition; it will process it afterwards."""
     _require_to_read(g, me, partition)
     return _begun(_commit(g, me, partition), me, partition)
 
 
 @action("process")
-def process_last(g: Group, me: ClientId, partition: PartitionId) -> Group:
+def process_last(g: ConsumerGroup, me: ClientId, partition: PartitionId) -> ConsumerGroup:
     """A client processes the record whose offset it has committed."""
     _require_half(g, me, partition)
     return _ended(g.processed(partition, g.clients[me].next_offset[partition]), me, partition)
 
 
 @action
-def send_offset_in_transaction(g: Group, me: ClientId, partition: PartitionId) -> Group:
+def send_offset_in_transaction(g: ConsumerGroup, me: ClientId, partition: PartitionId) -> ConsumerGroup:
     """A client writes the result of the next record, and the offset behind it, in one transaction (TxnOffsetCommit).
 
     The coordinator compares member and generation as for any commit (KIP-447), and keeps the offset as pending.
@@ -125,7 +125,7 @@ def send_offset_in_transaction(g: Group, me: ClientId, partition: PartitionId) -
 
 
 @action
-def end_transaction(g: Group, me: ClientId, partition: PartitionId) -> Group:
+def end_transaction(g: ConsumerGroup, me: ClientId, partition: PartitionId) -> ConsumerGroup:
     """A client commits its transaction: the result of the record is seen, and its offset committed.
 
     Nobody compares generations now.
@@ -139,7 +139,7 @@ def end_transaction(g: Group, me: ClientId, partition: PartitionId) -> Group:
 
 
 @action
-def abort_transaction(g: Group, partition: PartitionId) -> Group:
+def abort_transaction(g: ConsumerGroup, partition: PartitionId) -> ConsumerGroup:
     """The transaction with an offset of a partition is aborted, by `transaction.timeout.ms`."""
     state = g.partitions[partition]
     require(state.pending_client != none, "a transaction is open")
@@ -152,7 +152,7 @@ def abort_transaction(g: Group, partition: PartitionId) -> Group:
 
 
 @action
-def commit_is_delayed(g: Group, me: ClientId, partition: PartitionId) -> Group:
+def commit_is_delayed(g: ConsumerGroup, me: ClientId, partition: PartitionId) -> ConsumerGroup:
     """A client's commit is delayed on its way, and the client goes on (`commitAsync`)."""
     _require_half(g, me, partition)
     client = g.clients[me]
@@ -169,7 +169,7 @@ def commit_is_delayed(g: Group, me: ClientId, partition: PartitionId) -> Group:
 
 
 @action(when=lambda at: at["late-commits"] > 0)
-def late_commit_arrives(g: Group) -> Group:
+def late_commit_arrives(g: ConsumerGroup) -> ConsumerGroup:
     """A commit that was delayed reaches the coordinator, which takes or refuses it by what it says of its sender."""
     late = g.late
     require(late.client != none, "a commit is under way")

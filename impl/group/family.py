@@ -15,7 +15,7 @@ from tidemark.impl.group import (
 )
 from tidemark.impl.group.progress import FAIRNESS, PROGRESS
 from tidemark.impl.group.promises import PROMISES
-from tidemark.impl.group.state import Group, group_type, initial_group
+from tidemark.impl.group.state import ConsumerGroup, group_type, initial_group
 from tidemark.impl.group.telling import GroupTelling
 from tidemark.spec import (
     Bound,
@@ -116,7 +116,7 @@ FAULTS = (
 )
 
 
-def unowned(_before: Group, after: Group) -> Number:
+def unowned(_before: ConsumerGroup, after: ConsumerGroup) -> Number:
     """How many partitions have no owner after a step: summed over a run, partitions times steps."""
     idle = [
         not_(any_of(after.is_member(me) & after.clients[me].owned.has(one) for me in after.clients.indices()))

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from tidemark.impl.group.domains import ClientId
 from tidemark.impl.group.joining import joined_as_static_member
-from tidemark.impl.group.state import Group, Phase
+from tidemark.impl.group.state import ConsumerGroup, Phase
 from tidemark.spec import Identity, Rule, action, not_, require
 
 
 @action(when=lambda at: at["static"] and at["twins"] > 0)
-def twin_joins(g: Group, me: ClientId) -> Group:
+def twin_joins(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """Another process joins with the group.instance.id of a static member, and is that member from now on."""
     client = g.clients[me]
     require(g.budget.twins > 0, "another process may still be started")
@@ -26,7 +26,7 @@ def twin_joins(g: Group, me: ClientId) -> Group:
 
 
 @action("tell_older", when=lambda at: at["static"] and at["twins"] > 0)
-def older_is_fenced(g: Group, me: ClientId) -> Group:
+def older_is_fenced(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """The older of two processes with one group.instance.id is told FENCED_INSTANCE_ID, and ends."""
     require(g.clients[me].has_older, "an older process is there")
     require(g.is_member(me), "the coordinator knows the static member")
@@ -34,7 +34,7 @@ def older_is_fenced(g: Group, me: ClientId) -> Group:
 
 
 @action("tell_older", when=lambda at: at["static"] and at["twins"] > 0)
-def older_joins_again(g: Group, me: ClientId) -> Group:
+def older_joins_again(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """The older process is told UNKNOWN_MEMBER_ID, and joins with its group.instance.id: now the other is the older."""
     client = g.clients[me]
     require(client.has_older, "an older process is there")
@@ -43,7 +43,7 @@ def older_joins_again(g: Group, me: ClientId) -> Group:
     return _replaced(swapped.but(taken_back=g.taken_back | client.is_up), me)
 
 
-def _replaced(g: Group, me: Identity) -> Group:
+def _replaced(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     """The group after a new process has joined as a static member."""
     return joined_as_static_member(g.without_partitions(me, Phase.unjoined, 0), me)
 

@@ -8,11 +8,11 @@ has revoked a partition, or for a reason of `subscriptions`.
 """
 
 from tidemark.impl.group.domains import ClientId
-from tidemark.impl.group.state import Group, GroupState, Phase, Work
+from tidemark.impl.group.state import ConsumerGroup, GroupState, Phase, Work
 from tidemark.spec import Identity, Truth, action, none, not_, one_of, require, where
 
 
-def _park(g: Group, me: Identity) -> Group:
+def _park(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     """The group with a member's JoinGroup parked; the first member of all leads (`GroupMetadata.add`)."""
     now = g.coordinator
     return g.with_coordinator(
@@ -23,12 +23,12 @@ def _park(g: Group, me: Identity) -> Group:
     )
 
 
-def prepared_to_rebalance(g: Group) -> Group:
+def prepared_to_rebalance(g: ConsumerGroup) -> ConsumerGroup:
     """The group as it prepares to rebalance; where it does already, as it is (`maybePrepareRebalance`)."""
     return where(g.coordinator.group_state == GroupState.PreparingRebalance, g, g.prepared())
 
 
-def without_member(g: Group, me: Identity) -> Group:
+def without_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     """The group without one member, so that it must rebalance; the next leader is open until then."""
     now = g.coordinator
     fewer = g.with_coordinator(
@@ -41,7 +41,7 @@ def without_member(g: Group, me: Identity) -> Group:
 
 
 @action
-def join_group(g: Group, me: ClientId) -> Group:
+def join_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A client joins as a new member: JoinGroup without a member id. The group must rebalance.
 
     That the coordinator first gives it a member id (MEMBER_ID_REQUIRED) is the same step. Left out: `group.max.size`.
@@ -53,7 +53,7 @@ def join_group(g: Group, me: ClientId) -> Group:
 
 
 @action
-def rejoin(g: Group, me: ClientId) -> Group:
+def rejoin(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A member learns by a heartbeat or a SyncGroup that the group rebalances, and rejoins (REBALANCE_IN_PROGRESS).
 
     Before that an eager member revokes all its partitions, having finished what it began there: the coordinator still
@@ -66,7 +66,7 @@ def rejoin(g: Group, me: ClientId) -> Group:
 
 
 @action(when=lambda at: at["cooperative"] or at["failovers"] > 0)
-def rejoin_unasked(g: Group, me: ClientId) -> Group:
+def rejoin_unasked(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A member rejoins a stable group by itself, and the group must rebalance.
 
     It has revoked partitions, so that somebody gets them (KIP-429), or its JoinGroup was lost with the coordinator.
@@ -79,7 +79,7 @@ def rejoin_unasked(g: Group, me: ClientId) -> Group:
     return rejoined(g, me)
 
 
-def rejoined(g: Group, me: Identity) -> Group:
+def rejoined(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     """The group after a member has rejoined: an eager one has revoked its partitions, a cooperative one keeps them."""
     cooperative = g.settings.cooperative
     eager = g.finished(me, lambda _: True)
@@ -89,7 +89,7 @@ def rejoined(g: Group, me: Identity) -> Group:
 
 
 @action(when=lambda at: at["static"] or at["failovers"] > 0)
-def rejoin_in_old_generation(g: Group, me: ClientId) -> Group:
+def rejoin_in_old_generation(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A member of an old generation is told so (ILLEGAL_GENERATION): its partitions are lost, and it rejoins.
 
     Left out: a member that joined the stored generation as a new member, and says the same of itself again, may be
@@ -103,7 +103,7 @@ def rejoin_in_old_generation(g: Group, me: ClientId) -> Group:
 
 
 @action(when=lambda at: at["crashes"] > 0)
-def return_as_static_member(g: Group, me: ClientId) -> Group:
+def return_as_static_member(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A static member that was restarted joins: the coordinator knows its group.instance.id (KIP-345).
 
     A stable group does not rebalance. One that waits for its leader's assignment starts over, since that may be for the
@@ -114,7 +114,7 @@ def return_as_static_member(g: Group, me: ClientId) -> Group:
     return joined_as_static_member(g, me)
 
 
-def joined_as_static_member(g: Group, me: Identity) -> Group:
+def joined_as_static_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     """The group after a process that knows nothing yet has joined as a static member that the coordinator knows."""
     now = g.coordinator
     stable = now.group_state == GroupState.Stable
@@ -123,7 +123,7 @@ def joined_as_static_member(g: Group, me: Identity) -> Group:
 
 
 @action(when=lambda at: at["pauses"] + at["failovers"] > 0)
-def learn_removal(g: Group, me: ClientId) -> Group:
+def learn_removal(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A client that was removed from the group is told so (UNKNOWN_MEMBER_ID): its partitions are lost."""
     require(g.clients[me].is_live, "the client believes that it is a member")
     require(not_(g.is_member(me)), "the client is not a member")
@@ -132,7 +132,7 @@ def learn_removal(g: Group, me: ClientId) -> Group:
 
 
 @action
-def leave_group(g: Group, me: ClientId) -> Group:
+def leave_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A member leaves (LeaveGroup), having finished what it began. A static member does not: it only stops."""
     require(g.is_current(me), "the client is a member of the group's generation")
     require(not_(g.settings.static), "the client is no static member")
@@ -142,12 +142,12 @@ def leave_group(g: Group, me: ClientId) -> Group:
     return without_member(left, me)
 
 
-def require_to_poll(g: Group, me: Identity) -> None:
+def require_to_poll(g: ConsumerGroup, me: Identity) -> None:
     """Require that a client calls `poll()`, which does all but heartbeats."""
     require(g.clients[me].working == Work.usual, "the client does not work on a record for long")
 
 
-def may_commit_now(g: Group) -> Truth:
+def may_commit_now(g: ConsumerGroup) -> Truth:
     """Whether the coordinator takes commits of members in the group's state (`doCommitOffsets`)."""
     now = g.coordinator.group_state
     return one_of(now, (GroupState.Stable, GroupState.PreparingRebalance))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 from tidemark.impl.group.promises import all_owned, all_owned_at_last, owners_agree, shares_are_even
-from tidemark.impl.group.state import Group
+from tidemark.impl.group.state import ConsumerGroup
 from tidemark.impl.group.topics import is_wanted, subscribes, topic_of
 from tidemark.impl.group.words import in_words, members_of, owners, subscription
 from tidemark.spec import Loss, none
@@ -16,7 +16,7 @@ def _said(sentence: str) -> Loss:
     return Loss([], f"{sentence}.", sentence)
 
 
-def _two_owners(g: Group) -> Iterator[Loss]:
+def _two_owners(g: ConsumerGroup) -> Iterator[Loss]:
     for one in g.partitions.indices():
         for me, other in combinations(owners(g, one), 2):
             mine, theirs = g.clients[me], g.clients[other]
@@ -27,13 +27,13 @@ def _two_owners(g: Group) -> Iterator[Loss]:
                 )
 
 
-def _two_readers(g: Group) -> Iterator[Loss]:
+def _two_readers(g: ConsumerGroup) -> Iterator[Loss]:
     for one in g.partitions.indices():
         if len(readers := owners(g, one)) > 1:
             yield _said(f"{in_words('Client', readers)} read partition {one} at once")
 
 
-def _nobody(g: Group) -> Iterator[Loss]:
+def _nobody(g: ConsumerGroup) -> Iterator[Loss]:
     for one in g.partitions.indices():
         if is_wanted(g, one) and not any(g.is_member(me) for me in owners(g, one)):
             yield _said(
@@ -41,17 +41,17 @@ def _nobody(g: Group) -> Iterator[Loss]:
             )
 
 
-def _unowned(g: Group) -> Iterator[Loss]:
+def _unowned(g: ConsumerGroup) -> Iterator[Loss]:
     if not all_owned.function(g):
         yield from _nobody(g)
 
 
-def _unowned_at_last(g: Group) -> Iterator[Loss]:
+def _unowned_at_last(g: ConsumerGroup) -> Iterator[Loss]:
     if not all_owned_at_last.function(g):
         yield from _nobody(g)
 
 
-def _disagree(g: Group) -> Iterator[Loss]:
+def _disagree(g: ConsumerGroup) -> Iterator[Loss]:
     if owners_agree.function(g):
         return
     for one in g.partitions.indices():
@@ -63,7 +63,7 @@ def _disagree(g: Group) -> Iterator[Loss]:
             )
 
 
-def _skipped(g: Group) -> Iterator[Loss]:
+def _skipped(g: ConsumerGroup) -> Iterator[Loss]:
     for one in g.partitions.indices():
         partition = g.partitions[one]
         for offset in range(partition.committed):
@@ -75,7 +75,7 @@ def _skipped(g: Group) -> Iterator[Loss]:
                 )
 
 
-def _unwanted(g: Group) -> Iterator[Loss]:
+def _unwanted(g: ConsumerGroup) -> Iterator[Loss]:
     for one in g.partitions.indices():
         for me in owners(g, one):
             told = int(g.coordinator.unsubscribed[me])
@@ -86,7 +86,7 @@ def _unwanted(g: Group) -> Iterator[Loss]:
                 )
 
 
-def _uneven(g: Group) -> Iterator[Loss]:
+def _uneven(g: ConsumerGroup) -> Iterator[Loss]:
     if not shares_are_even.function(g):
         shares = [
             f"client {me} reads {in_words('partition', members_of(g.clients[me].owned))}"
@@ -95,7 +95,7 @@ def _uneven(g: Group) -> Iterator[Loss]:
         yield _said(f"All subscribe to the same topics, and {', '.join(shares)}")
 
 
-LOSSES: Mapping[str, Callable[[Group], Iterator[Loss]]] = {
+LOSSES: Mapping[str, Callable[[ConsumerGroup], Iterator[Loss]]] = {
     "one-owner": _two_owners,
     "one-reader": _two_readers,
     "all-owned": _unowned,

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from tidemark.impl.group.domains import ClientId
 from tidemark.impl.group.joining import prepared_to_rebalance
-from tidemark.impl.group.state import Ghost, Group, Phase
+from tidemark.impl.group.state import ConsumerGroup, Ghost, Phase
 from tidemark.spec import Rule, action, not_, one_of, require, where
 
 
 @action(when=lambda at: at["resends"] > 0)
-def join_again(g: Group, me: ClientId) -> Group:
+def join_again(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A client has no answer to its first JoinGroup, and sends it again, without a member id as before."""
     now, client = g.coordinator, g.clients[me]
     require(g.budget.resends > 0, "a JoinGroup may still be sent again")
@@ -30,7 +30,7 @@ def join_again(g: Group, me: ClientId) -> Group:
 
 
 @action(when=lambda at: at["resends"] > 0)
-def ghost_times_out(g: Group) -> Group:
+def ghost_times_out(g: ConsumerGroup) -> ConsumerGroup:
     """The session of a member that no process is times out, or that of a member id that was never used.
 
     While its JoinGroup is parked, a member needs no heartbeat.

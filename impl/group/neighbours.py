@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from tidemark.impl.group.delivery import end_offset
 from tidemark.impl.group.domains import PartitionId
-from tidemark.impl.group.state import Group
+from tidemark.impl.group.state import ConsumerGroup
 from tidemark.impl.group.topics import is_there
 from tidemark.spec import Rule, action, require, where
 
 
 @action(when=lambda at: at["other-groups"] > 0)
-def other_group_reads(g: Group, partition: PartitionId) -> Group:
+def other_group_reads(g: ConsumerGroup, partition: PartitionId) -> ConsumerGroup:
     """The other group processes its next record of a partition, and commits its offset."""
     one = g.partitions[partition]
     require(is_there(g, partition) & (one.other_position < end_offset(g)), "a record is there")

@@ -1,21 +1,21 @@
 """What a group promises: who owns a partition, whose commits are taken, and what happens to the records."""
 
-from tidemark.impl.group.state import Ghost, Group, GroupState, compares_shares
+from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupState, compares_shares
 from tidemark.impl.group.topics import is_unnoticed, is_wanted, subscribes, topic_of
 from tidemark.spec import Identity, Truth, all_of, any_of, implies, not_, promise
 
 
-def _owns(g: Group, me: Identity, one: Identity) -> Truth:
+def _owns(g: ConsumerGroup, me: Identity, one: Identity) -> Truth:
     return g.is_member(me) & g.clients[me].owned.has(one)
 
 
-def is_settled(g: Group) -> Truth:
+def is_settled(g: ConsumerGroup) -> Truth:
     """Whether the group is Stable, and every member reads what it was assigned."""
     synced = all_of(not_(g.is_member(me)) | g.is_synced(me) for me in g.clients.indices())
     return (g.coordinator.group_state == GroupState.Stable) & synced & (g.coordinator.ghost == Ghost.absent)
 
 
-def _all_owned(g: Group) -> Truth:
+def _all_owned(g: ConsumerGroup) -> Truth:
     clients = g.clients.indices()
     return all_of(
         not_(is_wanted(g, one)) | any_of(_owns(g, me, one) for me in clients)
@@ -24,7 +24,7 @@ def _all_owned(g: Group) -> Truth:
 
 
 @promise
-def one_owner(g: Group) -> Truth:
+def one_owner(g: ConsumerGroup) -> Truth:
     """Within one generation a partition has at most one owner among the members."""
     clients = g.clients.indices()
     return all_of(
@@ -43,7 +43,7 @@ def one_owner(g: Group) -> Truth:
     only_named="Kafka does not promise it: a process that was removed goes on until it is told",
     when=lambda at: at["twins"] == 0,
 )
-def one_reader(g: Group) -> Truth:
+def one_reader(g: ConsumerGroup) -> Truth:
     """At any time a partition is read by at most one process.
 
     Not asked where a process may start with the group.instance.id of another: what the older one reads is left out.
@@ -59,18 +59,18 @@ def one_reader(g: Group) -> Truth:
 
 
 @promise
-def all_owned(g: Group) -> Truth:
+def all_owned(g: ConsumerGroup) -> Truth:
     """Where the group is Stable and every member has its assignment, each partition that one wants has an owner."""
     return implies(is_settled(g), _all_owned(g))
 
 
 @promise
-def all_owned_at_last(g: Group) -> Truth:
+def all_owned_at_last(g: ConsumerGroup) -> Truth:
     """Where, in addition, no member asks for another rebalance, each partition that one wants has an owner."""
     return implies(is_settled(g) & _rests(g), _all_owned(g))
 
 
-def _rests(g: Group) -> Truth:
+def _rests(g: ConsumerGroup) -> Truth:
     """Whether no member asks for another rebalance, or is about to."""
     told = g.coordinator.unsubscribed
     asks = [
@@ -81,7 +81,7 @@ def _rests(g: Group) -> Truth:
 
 
 @promise
-def owners_agree(g: Group) -> Truth:
+def owners_agree(g: ConsumerGroup) -> Truth:
     """A member of a Stable group that has its assignment reads what the coordinator has stored, and nothing else."""
     stable = g.coordinator.group_state == GroupState.Stable
     return all_of(
@@ -95,25 +95,25 @@ def owners_agree(g: Group) -> Truth:
 
 
 @promise(broken="A commit of an old generation was taken")
-def no_old_commits(g: Group) -> Truth:
+def no_old_commits(g: ConsumerGroup) -> Truth:
     """No commit of an old generation is taken (ILLEGAL_GENERATION)."""
     return not_(g.old_commit)
 
 
 @promise(broken="A commit of a process that is no member was taken")
-def no_strange_commits(g: Group) -> Truth:
+def no_strange_commits(g: ConsumerGroup) -> Truth:
     """No commit of a process that is no member is taken (UNKNOWN_MEMBER_ID)."""
     return not_(g.strange_commit)
 
 
 @promise(broken="A committed offset has gone back while the group had members")
-def offsets_stay(g: Group) -> Truth:
+def offsets_stay(g: ConsumerGroup) -> Truth:
     """While the group has members, a committed offset does not go back."""
     return not_(g.went_back)
 
 
 @promise
-def skips_nothing(g: Group) -> Truth:
+def skips_nothing(g: ConsumerGroup) -> Truth:
     """Every record below a committed offset was processed, or a process is about to: nothing is skipped."""
     conditions = []
     for one in g.partitions.indices():
@@ -127,7 +127,7 @@ def skips_nothing(g: Group) -> Truth:
 
 
 @promise(broken="A record was processed twice")
-def repeats_nothing(g: Group) -> Truth:
+def repeats_nothing(g: ConsumerGroup) -> Truth:
     """No record is processed twice."""
     return not_(g.repeated)
 
@@ -136,13 +136,13 @@ def repeats_nothing(g: Group) -> Truth:
     when=lambda at: at["slow-work"] > 0,
     broken="A member was removed while it worked, and before max.poll.interval.ms",
 )
-def working_members_stay(g: Group) -> Truth:
+def working_members_stay(g: ConsumerGroup) -> Truth:
     """A member that works on a record for longer than session.timeout.ms alone is not removed for it."""
     return not_(g.removed_at_work)
 
 
 @promise(when=lambda at: at["resends"] > 0, broken="A generation has a member that no process is")
-def members_are_processes(g: Group) -> Truth:
+def members_are_processes(g: ConsumerGroup) -> Truth:
     """Every member of a generation is a process: a JoinGroup that was sent again leaves no other member behind."""
     return g.coordinator.ghost != Ghost.member
 
@@ -151,7 +151,7 @@ def members_are_processes(g: Group) -> Truth:
     when=lambda at: at["static"] and at["twins"] > 0,
     broken="A process has taken its group.instance.id back from the one that had taken it over",
 )
-def instance_is_kept(g: Group) -> Truth:
+def instance_is_kept(g: ConsumerGroup) -> Truth:
     """A process that has taken over a group.instance.id keeps it; the process before it does not take it back."""
     return not_(g.taken_back)
 
@@ -159,13 +159,13 @@ def instance_is_kept(g: Group) -> Truth:
 @promise(
     when=lambda at: at["other-groups"] > 0, broken="A commit of another group has moved a committed offset"
 )
-def groups_are_apart(g: Group) -> Truth:
+def groups_are_apart(g: ConsumerGroup) -> Truth:
     """Several groups read a partition, each for itself: no commit of one moves the position of another."""
     return not_(g.moved_by_other)
 
 
 @promise(when=lambda at: at["topics"] > 1)
-def reads_what_it_wants(g: Group) -> Truth:
+def reads_what_it_wants(g: ConsumerGroup) -> Truth:
     """A member of a Stable group that has its assignment reads only topics to which it said that it subscribes."""
     stable, told = g.coordinator.group_state == GroupState.Stable, g.coordinator.unsubscribed
     return all_of(
@@ -178,7 +178,7 @@ def reads_what_it_wants(g: Group) -> Truth:
 
 
 @promise(when=lambda at: at["topics"] > 1)
-def shares_are_even(g: Group) -> Truth:
+def shares_are_even(g: ConsumerGroup) -> Truth:
     """In a Stable group whose members all have their assignment and one subscription, their shares are within one."""
     told, clients = g.coordinator.unsubscribed, g.clients.indices()
     same = all_of(
@@ -201,7 +201,7 @@ def shares_are_even(g: Group) -> Truth:
 @promise(
     when=compares_shares, broken="A member that had no more than its share has lost a partition to another"
 )
-def keeps_its_share(g: Group) -> Truth:
+def keeps_its_share(g: ConsumerGroup) -> Truth:
     """A cooperative member that has no more than its share of the partitions keeps them all in a rebalance."""
     return not_(g.lost_share)
 

@@ -4,23 +4,23 @@ Source: `GroupCoordinator.onCompleteJoin` and `doSyncGroup` of Kafka 3.9; `Consu
 """
 
 from tidemark.impl.group.domains import ClientId
-from tidemark.impl.group.state import Client, Ghost, Group, GroupState, Phase
+from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupClient, GroupState, Phase
 from tidemark.spec import Identity, Number, Truth, action, all_of, any_of, none, not_, one_of, require, where
 
 
-def generations_left(g: Group) -> Truth:
+def generations_left(g: ConsumerGroup) -> Truth:
     """Whether a generation is left within the bounds."""
     most: int = g.coordinator.type.fields["generation"].hi
     return g.coordinator.generation < most
 
 
-def ghost_is_late(g: Group) -> Truth:
+def ghost_is_late(g: ConsumerGroup) -> Truth:
     """Whether the rebalance waits for a member id that was never used, or for a member that no process is."""
     return one_of(g.coordinator.ghost, (Ghost.reserved, Ghost.member))
 
 
 @action
-def complete_join(g: Group, leader: ClientId) -> Group:
+def complete_join(g: ConsumerGroup, leader: ClientId) -> ConsumerGroup:
     """All members have joined: the next generation begins, and each is told who leads it."""
     now = g.coordinator
     require(now.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
@@ -28,7 +28,7 @@ def complete_join(g: Group, leader: ClientId) -> Group:
     return begin_generation(g, leader)
 
 
-def begin_generation(g: Group, leader: Identity) -> Group:
+def begin_generation(g: ConsumerGroup, leader: Identity) -> ConsumerGroup:
     """The next generation, of the members that remain: JoinGroup is answered.
 
     The leader goes on to lead if it has joined; otherwise any member that has (`maybeElectNewJoinedLeader`).
@@ -53,7 +53,7 @@ def begin_generation(g: Group, leader: Identity) -> Group:
 
 
 @action
-def become_empty(g: Group) -> Group:
+def become_empty(g: ConsumerGroup) -> ConsumerGroup:
     """The last member has gone: the group is Empty, in a generation without members, and that is stored."""
     now = g.coordinator
     require(now.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
@@ -66,7 +66,7 @@ def become_empty(g: Group) -> Group:
 
 
 @action
-def sync_group(g: Group, me: ClientId) -> Group:
+def sync_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A member learns its assignment (the answer to SyncGroup), and fetches the committed offsets of what is new.
 
     A cooperative member revokes now what it owned and was not assigned, and is to rejoin.
@@ -91,13 +91,13 @@ def sync_group(g: Group, me: ClientId) -> Group:
     return revoked.with_client(me, revoked.clients[me].but(phase=Phase.stable, must_rejoin=must_rejoin))
 
 
-def _waits(g: Group, me: Identity, one: Identity) -> Truth:
+def _waits(g: ConsumerGroup, me: Identity, one: Identity) -> Truth:
     """Whether a member's fetch of an offset waits for a transaction (UNSTABLE_OFFSET_COMMIT, KIP-447)."""
     new = (g.coordinator.assignment[one] == me) & not_(g.clients[me].owned.has(one))
     return g.settings.waits_for_transactions & new & (g.partitions[one].pending_client != none)
 
 
-def _with_assignment(g: Group, me: Identity, one: Identity) -> Client:
+def _with_assignment(g: ConsumerGroup, me: Identity, one: Identity) -> GroupClient:
     """A client with one partition as it was assigned: new, kept, or revoked."""
     client, mine = g.clients[me], g.coordinator.assignment[one] == me
     keeps = mine & client.owned.has(one)

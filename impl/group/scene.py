@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tidemark.impl.group.state import Client, Ghost, Group, GroupState, Phase, Work
+from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupClient, GroupState, Phase, Work
 from tidemark.impl.group.topics import is_there
 from tidemark.impl.group.words import in_words, owners, state_of, subscription
 from tidemark.spec import Arrow, Cell, Lane, Picture, Titles, none
@@ -20,14 +20,14 @@ TITLES = Titles(
 )
 
 
-def picture(g: Group) -> Picture:
+def picture(g: ConsumerGroup) -> Picture:
     """The picture of a state."""
     clients = [_client_lane(g, me) for me in g.clients.indices()]
     partitions = [_partition_lane(g, one) for one in g.partitions.indices()]
     return Picture((_coordinator_lane(g), *clients, *partitions), TITLES)
 
 
-def arrows(before: Group, after: Group) -> Iterator[Arrow]:
+def arrows(before: ConsumerGroup, after: ConsumerGroup) -> Iterator[Arrow]:
     """The requests that a step brought to the coordinator, and its answers."""
     was_waiting = before.coordinator.group_state == GroupState.CompletingRebalance
     if was_waiting and after.coordinator.group_state == GroupState.Stable and not _failed_over(before, after):
@@ -47,15 +47,15 @@ def arrows(before: Group, after: Group) -> Iterator[Arrow]:
                 yield Arrow(name, COORDINATOR, f"OffsetCommit {committed} of partition {one}")
 
 
-def _failed_over(before: Group, after: Group) -> bool:
+def _failed_over(before: ConsumerGroup, after: ConsumerGroup) -> bool:
     return bool(before.budget.failovers != after.budget.failovers)
 
 
-def _read(client: Client) -> list[int]:
+def _read(client: GroupClient) -> list[int]:
     return [one for one in client.owned.ids() if client.owned.has(one)]
 
 
-def _coordinator_lane(g: Group) -> Lane:
+def _coordinator_lane(g: ConsumerGroup) -> Lane:
     now = g.coordinator
     lines = [
         f"{state_of(g)}, generation {now.generation}",
@@ -74,8 +74,8 @@ def _coordinator_lane(g: Group) -> Lane:
     )
 
 
-def _client_lane(g: Group, me: int) -> Lane:
-    client: Client = g.clients[me]
+def _client_lane(g: ConsumerGroup, me: int) -> Lane:
+    client: GroupClient = g.clients[me]
     member = "member" if g.is_member(me) else "no member"
     lines = [f"{client.phase}, generation {client.generation}, {member}", f"reads {client.owned}"]
     if client.must_rejoin:
@@ -97,7 +97,7 @@ def _client_lane(g: Group, me: int) -> Lane:
     )
 
 
-def _partition_lane(g: Group, one: int) -> Lane:
+def _partition_lane(g: ConsumerGroup, one: int) -> Lane:
     partition = g.partitions[one]
     first = one * len(partition.processed.indices())
     cells = tuple(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tidemark.impl.group.state import Group
+from tidemark.impl.group.state import ConsumerGroup
 from tidemark.impl.group.words import members_of, state_of
 from tidemark.spec import Identity, none
 
 
-def observed(g: Group) -> dict[str, str]:
+def observed(g: ConsumerGroup) -> dict[str, str]:
     """What is to be seen, each by its name; `N` is a client and `P` a partition in docs/traces.md."""
     now = g.coordinator
     found = {

@@ -51,7 +51,7 @@ Ghost = Enum("ghost", "absent", "reserved", "parked", "member")
 that is parked and that nobody awaits, or a member that no process is."""
 
 
-class Settings(Record):
+class GroupSettings(Record):
     """What the rules say. Each field has one value in a machine, so none takes room in a state.
 
     cooperative: members keep their partitions while they rejoin. holds_back: a partition that is to move is given to
@@ -81,7 +81,7 @@ class Settings(Record):
     added_partitions: Number
 
 
-class Coordinator(Record):
+class GroupCoordinator(Record):
     """What the coordinator knows of the group (`GroupMetadata`).
 
     awaiting: the members whose JoinGroup is parked until the rebalance is prepared. assignment: the owner of each
@@ -102,7 +102,7 @@ class Coordinator(Record):
     unsubscribed: Array[Number]
 
 
-class Client(Record):
+class GroupClient(Record):
     """A process that consumes.
 
     owned: the partitions that it reads. next_offset: for each of them the offset of the record that it processes next.
@@ -133,7 +133,7 @@ class Client(Record):
         return one_of(self.phase, (Phase.stable, Phase.joined))
 
 
-class Partition(Record):
+class GroupPartition(Record):
     """A partition as the group has read it.
 
     committed: the committed offset. pending_client: the client with an open transaction that has an offset of it.
@@ -155,7 +155,7 @@ class LateCommit(Record):
     generation: Number
 
 
-class Budget(Record):
+class GroupBudget(Record):
     """What may still go wrong."""
 
     crashes: Number
@@ -169,7 +169,7 @@ class Budget(Record):
     resubscriptions: Number
 
 
-class Group(Record):
+class ConsumerGroup(Record):
     """The whole state.
 
     repeated: some record was processed twice. went_back: a committed offset has become smaller while the group had
@@ -180,12 +180,12 @@ class Group(Record):
     added. lost_share: a member that had no more than its share has lost a partition to another.
     """
 
-    settings: Settings
-    coordinator: Coordinator
-    clients: Array[Client]
-    partitions: Array[Partition]
+    settings: GroupSettings
+    coordinator: GroupCoordinator
+    clients: Array[GroupClient]
+    partitions: Array[GroupPartition]
     late: LateCommit
-    budget: Budget
+    budget: GroupBudget
     repeated: Truth
     went_back: Truth
     old_commit: Truth
@@ -196,15 +196,15 @@ class Group(Record):
     added: Truth
     lost_share: Truth
 
-    def with_coordinator(self, **changes: Any) -> Group:
+    def with_coordinator(self, **changes: Any) -> ConsumerGroup:
         """This group with some fields of its coordinator changed."""
         return self.but(coordinator=self.coordinator.but(**changes))
 
-    def with_client(self, me: Identity, client: Client) -> Group:
+    def with_client(self, me: Identity, client: GroupClient) -> ConsumerGroup:
         """This group with one client changed."""
         return self.but(clients=self.clients.but(me, client))
 
-    def with_partition(self, one: Identity, partition: Partition) -> Group:
+    def with_partition(self, one: Identity, partition: GroupPartition) -> ConsumerGroup:
         """This group with one partition changed."""
         return self.but(partitions=self.partitions.but(one, partition))
 
@@ -221,18 +221,18 @@ class Group(Record):
         """Whether a member reads what it was assigned in the group's generation."""
         return self.is_current(me) & (self.clients[me].phase == Phase.stable)
 
-    def spend(self, **faults: Any) -> Group:
+    def spend(self, **faults: Any) -> ConsumerGroup:
         """This group after faults were paid from the budget."""
         left = {name: getattr(self.budget, name) - n for name, n in faults.items()}
         return self.but(budget=self.budget.but(**left))
 
-    def prepared(self) -> Group:
+    def prepared(self) -> ConsumerGroup:
         """This group as it prepares to rebalance: nobody has joined yet, and the assignment is in the log alone."""
         assignment = self.coordinator.assignment
         kept = where(self.budget.failovers > 0, assignment, assignment.type.default)
         return self.with_coordinator(group_state=GroupState.PreparingRebalance, assignment=kept)
 
-    def stored(self) -> Group:
+    def stored(self) -> ConsumerGroup:
         """This group with its generation and members in `__consumer_offsets`, where they may be read again."""
         now, can_fail = self.coordinator, self.budget.failovers > 0
         return self.with_coordinator(
@@ -240,9 +240,9 @@ class Group(Record):
             stored_members=where(can_fail, now.members, now.members - now.members),
         )
 
-    def without_partitions(self, me: Identity, phase: Label, generation: Number) -> Group:
+    def without_partitions(self, me: Identity, phase: Label, generation: Number) -> ConsumerGroup:
         """This group after a client has lost its partitions, with what it had begun there."""
-        client: Client = self.clients[me].type.default
+        client: GroupClient = self.clients[me].type.default
         was = self.clients[me]
         return self.with_client(
             me,
@@ -251,20 +251,20 @@ class Group(Record):
             ),
         )
 
-    def committed(self, one: Identity, offset: Number) -> Group:
+    def committed(self, one: Identity, offset: Number) -> ConsumerGroup:
         """This group after an offset was committed."""
         partition = self.partitions[one]
         back = self.went_back | (offset < partition.committed)
         return self.with_partition(one, partition.but(committed=offset)).but(went_back=back)
 
-    def processed(self, one: Identity, offset: Number) -> Group:
+    def processed(self, one: Identity, offset: Number) -> ConsumerGroup:
         """This group after the record at an offset was processed, perhaps once more."""
         partition = self.partitions[one]
         again = self.repeated | partition.processed[offset]
         marked = partition.but(processed=partition.processed.but(offset, True))
         return self.with_partition(one, marked).but(repeated=again)
 
-    def finished(self, me: Identity, which: Callable[[Identity], Truth]) -> Group:
+    def finished(self, me: Identity, which: Callable[[Identity], Truth]) -> ConsumerGroup:
         """This group after a client has finished what it began in the partitions that it revokes.
 
         Where the rule says that it does not, it drops that: the record is processed and its offset not committed, or
@@ -276,7 +276,7 @@ class Group(Record):
             g = where(ends, g._finished(me, one), g)
         return g
 
-    def _finished(self, me: Identity, one: Identity) -> Group:
+    def _finished(self, me: Identity, one: Identity) -> ConsumerGroup:
         rules, client = self.settings, self.clients[me]
         offset = client.next_offset[one]
         g = where(rules.finishes & rules.processes_last, self.processed(one, offset), self)
@@ -306,9 +306,9 @@ def group_type(at: At) -> RecordType:
     generation, offset = Int(0, at["generations"]), Int(0, at["records"])
     unsubscribed = Int(0, at["topics"] if at["topics"] > 1 and at["resubscriptions"] else 0)
     clients, partitions, somebody = IdSet.of(client), IdSet.of(partition), Optional(client)
-    return Group.of(
-        settings=settings_type(Settings, at),
-        coordinator=Coordinator.of(
+    return ConsumerGroup.of(
+        settings=settings_type(GroupSettings, at),
+        coordinator=GroupCoordinator.of(
             group_state=GroupState,
             generation=generation,
             leader=somebody,
@@ -322,7 +322,7 @@ def group_type(at: At) -> RecordType:
         ),
         clients=Array.of(
             client,
-            Client.of(
+            GroupClient.of(
                 phase=Phase,
                 generation=generation,
                 owned=partitions,
@@ -336,7 +336,7 @@ def group_type(at: At) -> RecordType:
         ),
         partitions=Array.of(
             partition,
-            Partition.of(
+            GroupPartition.of(
                 committed=offset,
                 pending_client=somebody,
                 processed=Array.of(Int(0, at["records"] - 1), Bool()),
@@ -346,7 +346,7 @@ def group_type(at: At) -> RecordType:
         late=LateCommit.of(
             client=somebody, topic_partition=Optional(partition), offset=offset, generation=generation
         ),
-        budget=budget_type(Budget, at),
+        budget=budget_type(GroupBudget, at),
         repeated=Bool(),
         went_back=Bool(),
         old_commit=Bool(),
@@ -364,6 +364,6 @@ def compares_shares(at: At) -> bool:
     return bool(at["cooperative"] and at["by_subscription"] and at["resubscriptions"] == 0)
 
 
-def initial_group(empty: Group, _at: At) -> Group:
+def initial_group(empty: ConsumerGroup, _at: At) -> ConsumerGroup:
     """The group is empty, no client has joined, and nothing has been read."""
     return empty.but(budget=unspent(empty.budget))

@@ -6,14 +6,14 @@ from typing import Any
 from tidemark.impl.group.losses import LOSSES
 from tidemark.impl.group.scene import arrows, picture
 from tidemark.impl.group.seen import observed
-from tidemark.impl.group.state import Ghost, Group, Work
+from tidemark.impl.group.state import ConsumerGroup, Ghost, Work
 from tidemark.impl.group.stories import STORIES
 from tidemark.impl.group.topics import is_there
 from tidemark.impl.group.words import in_words, listed, members_of, owners, state_of, subscription
 from tidemark.spec import Arrow, BeforeAfter, Picture, Telling, none
 
 
-def _assignment(g: Group) -> str:
+def _assignment(g: ConsumerGroup) -> str:
     """The assignment in words."""
     given = g.coordinator.assignment
     parts = [
@@ -24,7 +24,7 @@ def _assignment(g: Group) -> str:
     return ", ".join(parts)
 
 
-class _GroupBeforeAfter(BeforeAfter):
+class _GroupTemplate(BeforeAfter):
     """The group in a template: states before and after, and words for what changed."""
 
     @property
@@ -82,10 +82,10 @@ class _GroupBeforeAfter(BeforeAfter):
         return f"it is refused, and {offset} is not committed"
 
 
-class _ClientBeforeAfter(BeforeAfter):
+class _ClientTemplate(BeforeAfter):
     """A client in a template: its states before and after, and words for what it does."""
 
-    def __init__(self, name: str, before: Group, after: Group, me: int) -> None:
+    def __init__(self, name: str, before: ConsumerGroup, after: ConsumerGroup, me: int) -> None:
         super().__init__(name, before.clients[me], after.clients[me])
         self._before, self._after, self._me = before, after, me
 
@@ -165,7 +165,7 @@ class _ClientBeforeAfter(BeforeAfter):
         return "session.timeout.ms" if self.now.working == Work.slow else "max.poll.interval.ms"
 
 
-class GroupTelling(Telling[Group]):
+class GroupTelling(Telling[ConsumerGroup]):
     """A step in a sentence, and what it changed for the group and its partitions."""
 
     stories = STORIES
@@ -175,7 +175,7 @@ class GroupTelling(Telling[Group]):
         "A bar stands before the record of the committed offset; records that were processed are colored.",
     )
 
-    def beginning(self, view: Group) -> str:
+    def beginning(self, view: ConsumerGroup) -> str:
         """The sentence of the initial state."""
         many = sum(bool(is_there(view, one)) for one in view.partitions.indices())
         count = len(view.clients.indices())
@@ -188,13 +188,13 @@ class GroupTelling(Telling[Group]):
         """What the template of an action may name: its arguments, and `state`."""
         named: dict[str, Any] = dict(arguments)
         if "me" in arguments:
-            named["me"] = _ClientBeforeAfter(str(arguments["me"]), before, after, arguments["me"])
+            named["me"] = _ClientTemplate(str(arguments["me"]), before, after, arguments["me"])
         if "partition" in arguments:
             one = arguments["partition"]
             named["partition"] = BeforeAfter(str(one), before.partitions[one], after.partitions[one])
-        return {"state": _GroupBeforeAfter("the group", before, after), **named}
+        return {"state": _GroupTemplate("the group", before, after), **named}
 
-    def facts(self, views: Sequence[Group], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+    def facts(self, views: Sequence[ConsumerGroup], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         """What changed in the group's state, in who reads a partition, and in committed offsets and records."""
         was, now = views[-2], views[-1]
         found = []
@@ -215,14 +215,14 @@ class GroupTelling(Telling[Group]):
             found.append("That record was processed before.")
         return found
 
-    def arrows(self, before: Group, after: Group) -> list[Arrow]:
+    def arrows(self, before: ConsumerGroup, after: ConsumerGroup) -> list[Arrow]:
         """The requests and answers of a step, as far as they were not refused."""
         return list(arrows(before, after))
 
-    def picture(self, view: Group) -> Picture:
+    def picture(self, view: ConsumerGroup) -> Picture:
         """The coordinator, the clients, and each partition as a row of records."""
         return picture(view)
 
-    def observe(self, view: Group) -> Mapping[str, str]:
+    def observe(self, view: ConsumerGroup) -> Mapping[str, str]:
         """The coordinator's view of the group, the clients, and the partitions."""
         return observed(view)

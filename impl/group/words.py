@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tidemark.impl.group.state import Group
+from tidemark.impl.group.state import ConsumerGroup
 from tidemark.spec import IdSet
 
 
@@ -26,7 +26,7 @@ def members_of(ids: IdSet) -> list[int]:
     return [one for one in ids.ids() if ids.has(one)]
 
 
-def owners(g: Group, one: int) -> list[int]:
+def owners(g: ConsumerGroup, one: int) -> list[int]:
     """The clients that read a partition, rightly or not."""
     return [me for me in g.clients.indices() if g.clients[me].owned.has(one)]
 
@@ -36,6 +36,6 @@ def subscription(unsubscribed: int) -> str:
     return "all topics" if unsubscribed == 0 else f"topic {2 - unsubscribed} alone"
 
 
-def state_of(g: Group) -> str:
+def state_of(g: ConsumerGroup) -> str:
     """The name of the group's state."""
     return str(g.coordinator.group_state)

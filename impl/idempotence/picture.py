@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tidemark.impl.idempotence.session import Answer, ErrorCode, Request, Session, Stage
+from tidemark.impl.idempotence.session import ErrorCode, ProduceAnswer, ProduceRequest, ProducerSession, Stage
 from tidemark.spec import Arrow, Cell, Lane, Picture, Titles
 
 PRODUCER, LEADER = "producer", "leader"
@@ -17,19 +17,19 @@ ANSWERS = {
 }
 
 
-def named(state: Session, request: Request) -> str:
+def named(state: ProducerSession, request: ProduceRequest) -> str:
     """A request in few words, with its number if it has one."""
     number = f", number {request.sequence} of epoch {request.epoch}" if state.settings.numbered else ""
     return f"m{request.record}{number}"
 
 
-def answered(answer: Answer) -> str:
+def answered(answer: ProduceAnswer) -> str:
     """An answer in few words."""
     [told] = [text for code, text in ANSWERS.items() if code == answer.error_code]
     return f"m{answer.record} {told}"
 
 
-def picture_of(state: Session) -> Picture:
+def picture_of(state: ProducerSession) -> Picture:
     """The picture of a state."""
     known, way = tuple(_known(state)), tuple(_under_way(state))
     cells = tuple(
@@ -64,7 +64,7 @@ def picture_of(state: Session) -> Picture:
     )
 
 
-def _known(state: Session) -> Iterator[str]:
+def _known(state: ProducerSession) -> Iterator[str]:
     """What the producer knows of its records."""
     for stage in Stage:
         records = [f"m{record}" for record, one in enumerate(state.batches) if one.stage == stage]
@@ -74,7 +74,7 @@ def _known(state: Session) -> Iterator[str]:
         yield f"epoch {state.producer.epoch}, next number {state.producer.next_sequence}"
 
 
-def _under_way(state: Session) -> Iterator[str]:
+def _under_way(state: ProducerSession) -> Iterator[str]:
     """What is on the connection, and what outlived one."""
     for request in state.requests.items[: state.requests.length]:
         yield f"to the leader: {named(state, request)}"
@@ -84,7 +84,7 @@ def _under_way(state: Session) -> Iterator[str]:
         yield f"late: {named(state, request)}"
 
 
-def arrows_of(before: Session, after: Session) -> list[Arrow]:
+def arrows_of(before: ProducerSession, after: ProducerSession) -> list[Arrow]:
     """The request or the answer that a step sent."""
     if after.requests.length > before.requests.length:
         return [Arrow(PRODUCER, LEADER, named(after, after.requests[after.requests.length - 1]))]

@@ -7,11 +7,11 @@ producer up to 2.4 did when its next number was refused, at 1.1.0 and 2.4.1 (`Tr
 from typing import Annotated, Any
 
 from tidemark.impl.idempotence.session import (
-    Batch,
     ErrorCode,
     Gap,
-    Request,
-    Session,
+    NumberedBatch,
+    ProduceRequest,
+    ProducerSession,
     Stage,
     may_fail,
     without_first,
@@ -21,15 +21,15 @@ from tidemark.spec import Domain, Int, Number, Truth, action, all_of, any_of, ma
 Sent = Annotated[Number, Domain("record", lambda at: Int(0, at["records"] - 1))]
 
 
-def _put_on_the_connection(s: Session, record: Number, sequence: Number) -> Session:
+def _put_on_the_connection(s: ProducerSession, record: Number, sequence: Number) -> ProducerSession:
     """The session with a request for a record at the end of the connection."""
-    request: Request = s.requests[0].but(record=record, epoch=s.producer.epoch, sequence=sequence)
+    request: ProduceRequest = s.requests[0].but(record=record, epoch=s.producer.epoch, sequence=sequence)
     sent = s.batches[record].but(stage=Stage.sent, sequence=sequence)
     return s.but(requests=s.requests.append(request)).with_batch(record, sent)
 
 
 @action
-def send_next(s: Session, record: Sent) -> Session:
+def send_next(s: ProducerSession, record: Sent) -> ProducerSession:
     """A producer sends its next record, with the next number, if it has any (`RecordAccumulator.drain`).
 
     What waits to be sent again stands before it in the queue. Nothing new is sent while the fate of a record that was
@@ -41,7 +41,7 @@ def send_next(s: Session, record: Sent) -> Session:
     return _send_with_next_number(s, record)
 
 
-def _send_with_next_number(s: Session, record: Number) -> Session:
+def _send_with_next_number(s: ProducerSession, record: Number) -> ProducerSession:
     """The session after a producer sent a new batch."""
     require(s.on_the_connection() < s.settings.in_flight, "fewer than max.in.flight requests have no answer")
     require(all_of(one.stage != Stage.waits for one in s.batches), "no record waits to be sent again")
@@ -52,7 +52,7 @@ def _send_with_next_number(s: Session, record: Number) -> Session:
 
 
 @action(when=may_fail)
-def send_again(s: Session, record: Sent) -> Session:
+def send_again(s: ProducerSession, record: Sent) -> ProducerSession:
     """A producer sends a record again, with the number that it has.
 
     With numbers, records are sent again one at a time, in their order (`shouldStopDrainBatchesForPartition`). Without
@@ -66,7 +66,7 @@ def send_again(s: Session, record: Sent) -> Session:
 
 
 @action
-def receive_answer(s: Session) -> Session:
+def receive_answer(s: ProducerSession) -> ProducerSession:
     """A producer receives the oldest answer (`Sender.completeBatch`).
 
     Up to 2.4, a producer that is unknown to the leader, and had no acknowledgement yet, numbers what is in flight from
@@ -89,11 +89,11 @@ def receive_answer(s: Session) -> Session:
     require(not_(gap) | _may_go_on(s), "an epoch is left, if a new one begins")
     begun = _numbered_anew(waiting, s.producer.epoch, s.producer.unresolved)
     failed = where(gap, _after_a_gap(waiting), where(unknown, begun, waiting))
-    answered: Session = where(error_code == ErrorCode.no_error, written, failed)
+    answered: ProducerSession = where(error_code == ErrorCode.no_error, written, failed)
     return answered
 
 
-def _is_a_gap(s: Session, one: Batch, epoch: Number) -> Truth:
+def _is_a_gap(s: ProducerSession, one: NumberedBatch, epoch: Number) -> Truth:
     """Whether a refused number was the next one, so that what is before it will never come (`canRetry`).
 
     Otherwise the record waits: the one before it failed too, and is sent again first. So does one that got another
@@ -107,11 +107,11 @@ def _is_a_gap(s: Session, one: Batch, epoch: Number) -> Truth:
     return where(s.settings.gap == Gap.ends, if_ends, bumps)
 
 
-def _may_go_on(s: Session) -> Truth:
+def _may_go_on(s: ProducerSession) -> Truth:
     return (s.settings.gap == Gap.ends) | (s.producer.epoch < s.type.fields["producer"].fields["epoch"].hi)
 
 
-def _after_a_gap(s: Session) -> Session:
+def _after_a_gap(s: ProducerSession) -> ProducerSession:
     """Up to 2.4 all that is in flight fails, and a new producer id is asked for, which ends this session.
 
     From 2.5 on (KIP-360) the producer's epoch is raised, and what is in flight gets new numbers from 0 on
@@ -123,11 +123,13 @@ def _after_a_gap(s: Session) -> Session:
         stage = where(one.stage == Stage.acknowledged, Stage.acknowledged, Stage.failed)
         ended = ended.with_batch(record, one.but(stage=stage))
     ended = ended.but(producer=s.producer.type.default.but(epoch=s.producer.epoch))
-    after: Session = where(s.settings.gap == Gap.ends, ended, _numbered_anew(s, s.producer.epoch + 1, 0))
+    after: ProducerSession = where(
+        s.settings.gap == Gap.ends, ended, _numbered_anew(s, s.producer.epoch + 1, 0)
+    )
     return after
 
 
-def _numbered_anew(s: Session, epoch: Number, unresolved: Number) -> Session:
+def _numbered_anew(s: ProducerSession, epoch: Number, unresolved: Number) -> ProducerSession:
     """The session with what is in flight numbered from 0 on in an epoch, and nothing acknowledged in it."""
     anew, number = s, 0
     for record in s.records():
@@ -139,14 +141,14 @@ def _numbered_anew(s: Session, epoch: Number, unresolved: Number) -> Session:
 
 
 @action(when=lambda at: bool(at["resends"] and at["give-ups"] > 0) and may_fail(at))
-def application_sends_again(s: Session, record: Sent) -> Session:
+def application_sends_again(s: ProducerSession, record: Sent) -> ProducerSession:
     """An application is told that a record failed, and sends it again (`Callback.onCompletion`): it is a new batch."""
     require(s.batches[record].stage == Stage.failed, "the application was told that the record failed")
     return _send_with_next_number(s, record)
 
 
 @action(when=may_fail)
-def give_up(s: Session, record: Sent) -> Session:
+def give_up(s: ProducerSession, record: Sent) -> ProducerSession:
     """A record that waits to be sent again has waited too long (`delivery.timeout.ms`), and fails.
 
     It may be in the log. Its number stays used: what comes after it is open until all in flight is answered
@@ -161,7 +163,7 @@ def give_up(s: Session, record: Sent) -> Session:
 
 
 @action(when=may_fail)
-def resolve(s: Session) -> Session:
+def resolve(s: ProducerSession) -> ProducerSession:
     """Nothing is in flight after a record was given up: the producer goes on, if the last number was acknowledged.
 
     Otherwise the number of the last one is open, and it does as after a gap (`maybeResolveSequences`).
@@ -171,7 +173,7 @@ def resolve(s: Session) -> Session:
     known = s.producer.next_sequence == s.producer.last_acknowledged + 1
     require(known | _may_go_on(s), "an epoch is left, if a new one begins")
     resolved: Any = s.but(producer=s.producer.but(unresolved=0))
-    gone_on: Session = where(known, resolved, _after_a_gap(resolved))
+    gone_on: ProducerSession = where(known, resolved, _after_a_gap(resolved))
     return gone_on
 
 

@@ -52,7 +52,7 @@ Gap = Enum("gap", "ends", "begins_an_epoch")
 """What a producer does when its next number is refused: it ends, or begins a new epoch with numbers from 0 on."""
 
 
-class Settings(Record):
+class IdempotenceSettings(Record):
     """What the rules say, and an operator sets. Each field has one value in a machine.
 
     in_flight: `max.in.flight.requests.per.connection`. remembered: how many numbers a leader remembers.
@@ -72,14 +72,14 @@ class Settings(Record):
     other_records: Number
 
 
-class Batch(Record):
+class NumberedBatch(Record):
     """A record of the producer, with its number while it may still be sent."""
 
     stage: Label
     sequence: Number
 
 
-class Request(Record):
+class ProduceRequest(Record):
     """A produce request: the record, the producer's epoch, and its number."""
 
     record: Number
@@ -87,7 +87,7 @@ class Request(Record):
     sequence: Number
 
 
-class Answer(Record):
+class ProduceAnswer(Record):
     """The answer to a produce request, with the epoch of the request."""
 
     record: Number
@@ -95,7 +95,7 @@ class Answer(Record):
     error_code: Label
 
 
-class Producer(Record):
+class IdempotentProducer(Record):
     """What a producer keeps (`TransactionManager`, `TxnPartitionEntry`).
 
     next_sequence: the next number to give. last_acknowledged: the largest number acknowledged, -1 for none. unresolved:
@@ -108,7 +108,7 @@ class Producer(Record):
     unresolved: Number
 
 
-class Budget(Record):
+class IdempotenceBudget(Record):
     """How many faults of each sort are left."""
 
     disconnects: Number
@@ -118,7 +118,7 @@ class Budget(Record):
     give_ups: Number
 
 
-class Log(Sequence[Request]):
+class NumberedLog(Sequence[ProduceRequest]):
     """The leader's log. An entry is the request that was appended."""
 
     def has_offset(self, offset: Number) -> Truth:
@@ -138,7 +138,7 @@ def without_first(queue: Any) -> Any:
     return rest
 
 
-class Session(Record):
+class ProducerSession(Record):
     """The whole state.
 
     requests, responses: what is on the connection, the oldest first. awaited: where the log must be committed to for
@@ -146,17 +146,17 @@ class Session(Record):
     known_from: the offset from which on the leader remembers the producer.
     """
 
-    settings: Settings
-    batches: Array[Batch]
-    producer: Producer
-    requests: Sequence[Request]
+    settings: IdempotenceSettings
+    batches: Array[NumberedBatch]
+    producer: IdempotentProducer
+    requests: Sequence[ProduceRequest]
     awaited: Number
-    responses: Sequence[Answer]
-    late: Network[Request]
-    log: Log
+    responses: Sequence[ProduceAnswer]
+    late: Network[ProduceRequest]
+    log: NumberedLog
     committed: Number
     known_from: Number
-    budget: Budget
+    budget: IdempotenceBudget
 
     def offset(self, place: Number) -> Number:
         """The offset of a place in the log, which begins after the records of other producers."""
@@ -166,7 +166,7 @@ class Session(Record):
         """Every record."""
         return self.batches.indices()
 
-    def with_batch(self, record: Number, batch: Batch) -> Session:
+    def with_batch(self, record: Number, batch: NumberedBatch) -> ProducerSession:
         """This session with another state of a record; a number that is no longer used is dropped."""
         used = one_of(batch.stage, (Stage.sent, Stage.waits))
         kept = batch.but(sequence=where(used, batch.sequence, 0))
@@ -185,7 +185,7 @@ class Session(Record):
         """How many requests have no answer on this connection."""
         return self.requests.length + self.responses.length
 
-    def without_connection(self) -> Session:
+    def without_connection(self) -> ProducerSession:
         """This session without its connection: what has no answer waits to be sent again."""
         session = self.but(
             requests=self.requests.truncate(0), responses=self.responses.truncate(0), awaited=0
@@ -196,7 +196,7 @@ class Session(Record):
             session = session.with_batch(record, one.but(stage=stage))
         return session
 
-    def spend(self, **faults: int) -> Session:
+    def spend(self, **faults: int) -> ProducerSession:
         """This session with fewer faults left."""
         left = {name: getattr(self.budget, name) - n for name, n in faults.items()}
         return self.but(budget=self.budget.but(**left))
@@ -211,14 +211,14 @@ def session_type(at: At) -> RecordType:
     sent = records + (at["give-ups"] if at["resends"] else 0)
     numbers, epochs = (sent - 1, at["max-epoch"]) if at["numbered"] else (0, 0)
     sequence, epoch = Int(0, numbers), Int(0, epochs)
-    request = Request.of(
+    request = ProduceRequest.of(
         record=Int(0, max(records - 1, 1)), epoch=Int(0, max(epochs, 1)), sequence=Int(0, max(numbers, 1))
     )
     counted = sent if at["numbered"] else 0
-    return Session.of(
-        settings=settings_type(Settings, at),
-        batches=Array.of(Int(0, records - 1), Batch.of(stage=Stage, sequence=sequence)),
-        producer=Producer.of(
+    return ProducerSession.of(
+        settings=settings_type(IdempotenceSettings, at),
+        batches=Array.of(Int(0, records - 1), NumberedBatch.of(stage=Stage, sequence=sequence)),
+        producer=IdempotentProducer.of(
             epoch=epoch,
             next_sequence=Int(0, counted),
             last_acknowledged=Int(-1, counted - 1),
@@ -227,17 +227,17 @@ def session_type(at: At) -> RecordType:
         requests=Sequence.of(request, in_flight),
         awaited=Int(0, size),
         responses=Sequence.of(
-            Answer.of(record=Int(0, records - 1), epoch=epoch, error_code=ErrorCode), in_flight
+            ProduceAnswer.of(record=Int(0, records - 1), epoch=epoch, error_code=ErrorCode), in_flight
         ),
         late=Bag.of(request, max(at["late"], 1)),
-        log=Log.of(request, size),
+        log=NumberedLog.of(request, size),
         committed=Int(0, size),
         known_from=Int(0, 0 if at["rebuilds"] else size),
-        budget=budget_type(Budget, at),
+        budget=budget_type(IdempotenceBudget, at),
     )
 
 
-def initial_session(empty: Session, _at: At) -> Session:
+def initial_session(empty: ProducerSession, _at: At) -> ProducerSession:
     """Nothing was sent yet, and no fault has happened."""
     return empty.but(budget=unspent(empty.budget))
 

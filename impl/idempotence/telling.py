@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tidemark.impl.idempotence.picture import arrows_of, picture_of
-from tidemark.impl.idempotence.session import ErrorCode, Session, Stage
+from tidemark.impl.idempotence.session import ErrorCode, ProducerSession, Stage
 from tidemark.spec import Arrow, BeforeAfter, Loss, Picture, Telling
 
 
-def _number(request: Any, state: Session) -> str:
+def _number(request: Any, state: ProducerSession) -> str:
     """The number of a request in words; nothing where there are no numbers."""
     if not state.settings.numbered:
         return ""
@@ -51,7 +51,7 @@ def _ended(state: Any) -> bool:
     )
 
 
-def _renumbered(state: Session) -> str:
+def _renumbered(state: ProducerSession) -> str:
     tracked = [f"m{k}" for k, one in enumerate(state.batches) if one.stage in (Stage.sent, Stage.waits)]
     if not tracked:
         return "with nothing in flight"
@@ -66,11 +66,11 @@ def _resolve(state: Any) -> str:
     return "It is open whether the last number was used: the producer ends."
 
 
-def _end(state: Session) -> int:
+def _end(state: ProducerSession) -> int:
     return int(state.offset(state.log.length))
 
 
-def _awaited(state: Session) -> int:
+def _awaited(state: ProducerSession) -> int:
     """The offset that the leader will answer the first request with."""
     return int(state.offset(state.awaited - 1))
 
@@ -132,14 +132,14 @@ def _change(state: Any, offset: Any) -> str:
     return f"Another broker leads, which {has}{knows}; the log ends at {state.now.offset(offset)}."
 
 
-def _twice(state: Session) -> Iterator[Loss]:
+def _twice(state: ProducerSession) -> Iterator[Loss]:
     records = [entry.record for entry in state.log.items[: state.log.length]]
     for record in sorted({one for one in records if records.count(one) > 1}):
         offsets = " and ".join(str(state.offset(k)) for k, one in enumerate(records) if one == record)
         yield Loss([], f"m{record} is in the log twice: at offsets {offsets}.")
 
 
-def _out_of_order(state: Session) -> Iterator[Loss]:
+def _out_of_order(state: ProducerSession) -> Iterator[Loss]:
     records = [entry.record for entry in state.log.items[: state.log.length]]
     for k, record in enumerate(records):
         later = [one for one in records[:k] if one > record]
@@ -147,7 +147,7 @@ def _out_of_order(state: Session) -> Iterator[Loss]:
             yield Loss([], f"m{record} was sent before m{later[0]}, and comes after it in the log.")
 
 
-def _missing(state: Session) -> Iterator[Loss]:
+def _missing(state: ProducerSession) -> Iterator[Loss]:
     records = [entry.record for entry in state.log.items[: state.log.length]]
     for record in records:
         for earlier in range(record):
@@ -155,20 +155,20 @@ def _missing(state: Session) -> Iterator[Loss]:
                 yield Loss([], f"m{record} is in the log, and m{earlier}, which was sent before it, is not.")
 
 
-def _nowhere(state: Session) -> Iterator[Loss]:
+def _nowhere(state: ProducerSession) -> Iterator[Loss]:
     committed = [entry.record for entry in state.log.items[: state.committed]]
     for record, one in enumerate(state.batches):
         if one.stage == Stage.acknowledged and record not in committed:
             yield Loss([], f"m{record} was acknowledged, and is not in the committed part of the log.")
 
 
-def _other_record(state: Session) -> Iterator[Loss]:
+def _other_record(state: ProducerSession) -> Iterator[Loss]:
     record, other = state.requests[0].record, state.log[state.awaited - 1].record
     offset = _awaited(state)
     yield Loss([], f"The leader will answer that m{record} is written at offset {offset}, where m{other} is.")
 
 
-class SessionTelling(Telling[Session]):
+class SessionTelling(Telling[ProducerSession]):
     """The telling of a producer, its connections and the leader's log."""
 
     tells_all = True
@@ -191,7 +191,7 @@ class SessionTelling(Telling[Session]):
         "leader_handles_late": _handle_late,
         "leader_changes": _change,
     }
-    losses: Mapping[str, Callable[[Session], Iterator[Loss]]] = {
+    losses: Mapping[str, Callable[[ProducerSession], Iterator[Loss]]] = {
         "no-duplicate": _twice,
         "order-kept": _out_of_order,
         "no-gap": _missing,
@@ -200,13 +200,13 @@ class SessionTelling(Telling[Session]):
     }
     noun = "record"
 
-    def picture(self, view: Session) -> Picture:
+    def picture(self, view: ProducerSession) -> Picture:
         return picture_of(view)
 
-    def arrows(self, before: Session, after: Session) -> list[Arrow]:
+    def arrows(self, before: ProducerSession, after: ProducerSession) -> list[Arrow]:
         return arrows_of(before, after)
 
-    def beginning(self, view: Session) -> str:
+    def beginning(self, view: ProducerSession) -> str:
         others = int(view.settings.other_records)
         log = f"a log that ends at {others}, with records of other producers" if others else "an empty log"
         return f"It begins with {log}; nothing was sent yet."

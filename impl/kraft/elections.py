@@ -11,7 +11,7 @@ up is never counted. There is no EndQuorumEpoch: it shortens timeouts, and here 
 from collections.abc import Callable
 from typing import Annotated
 
-from tidemark.impl.kraft.quorum import Quorum, Role, Server, is_majority
+from tidemark.impl.kraft.quorum import KRaftServer, Quorum, Role, is_majority
 from tidemark.spec import Domain, Id, Identity, Rule, Truth, action, count, none, not_, require, where
 
 ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at["servers"]))]
@@ -99,7 +99,7 @@ def _leading(q: Quorum, server: Identity) -> Quorum:
     return q.with_server(server, me.in_epoch(me.epoch, Role.leader, leader=server))
 
 
-def _restarting(q: Quorum, server: Identity, read_again: Callable[[Server], Server]) -> Quorum:
+def _restarting(q: Quorum, server: Identity, read_again: Callable[[KRaftServer], KRaftServer]) -> Quorum:
     require(q.restarts < q.type.fields["restarts"].hi, "a restart is left")
     me = q.servers[server]
     back = read_again(me).but(high_watermark=0)
@@ -113,7 +113,7 @@ def restart_as_persisted(q: Quorum, server: ServerId) -> Quorum:
     A leader comes back resigned, so that it writes no other record in its epoch; a candidate asks for votes again.
     """
 
-    def read_again(me: Server) -> Server:
+    def read_again(me: KRaftServer) -> KRaftServer:
         role = where(me.raft_state == Role.leader, Role.resigned, me.raft_state)
         back = me.in_epoch(me.epoch, role, voted_for=me.voted_for, leader=me.leader)
         own_vote = back.votes.including(server)

@@ -40,7 +40,7 @@ Commit = Enum("commit", "in_epoch", "any_epoch", "leader_alone")
 with; or what the leader has written itself."""
 
 
-class Entry(Record):
+class KRaftEntry(Record):
     """A record: the epoch and the leader that wrote it, and the voter that it takes out or back in, if it does."""
 
     epoch: Number
@@ -53,7 +53,7 @@ class Entry(Record):
         return f"{int(self.epoch)}@{int(self.leader)}{change}"
 
 
-class Log(Sequence[Entry]):
+class KRaftLog(Sequence[KRaftEntry]):
     """The metadata log of a server. Its length is the log end offset."""
 
     def offsets(self) -> range:
@@ -72,7 +72,7 @@ class Log(Sequence[Entry]):
         """The offset after the last record whose epoch is not above this one (`endOffsetForEpoch`, the offset)."""
         return count((self.length > k) & (self[k].epoch <= epoch) for k in self.offsets())
 
-    def agrees_below(self, other: Log, offset: Number) -> Truth:
+    def agrees_below(self, other: KRaftLog, offset: Number) -> Truth:
         """Whether both logs have a record at every offset below this one, and the same."""
         return all_of(
             (offset <= k) | ((self.length > k) & (other.length > k) & (self[k] == other[k]))
@@ -80,7 +80,7 @@ class Log(Sequence[Entry]):
         )
 
 
-class Server(Record):
+class KRaftServer(Record):
     """What a server knows. On disk: the epoch, whom it voted for or who leads (`quorum-state`), and the log.
 
     votes: who granted a candidate their vote. fetched: what a leader knows of the others' log ends, by their fetches.
@@ -91,13 +91,13 @@ class Server(Record):
     voted_for: Identity
     leader: Identity
     votes: IdSet
-    log: Log
+    log: KRaftLog
     high_watermark: Number
     fetched: Array[Number]
 
     def in_epoch(
         self, epoch: Number, role: Label, voted_for: Identity = none, leader: Identity = none
-    ) -> Server:
+    ) -> KRaftServer:
         """This server in a role of an epoch. What belongs to one role alone goes back to its default."""
         empty = self.type.default
         return self.but(
@@ -109,7 +109,7 @@ class Server(Record):
             fetched=empty.fetched,
         )
 
-    def is_up_to_date(self, other: Server) -> Truth:
+    def is_up_to_date(self, other: KRaftServer) -> Truth:
         """Whether this log ends as late as the other one: by the epoch of the last record, then by the offset."""
         mine, theirs = self.log.latest_epoch(), other.log.latest_epoch()
         return (mine > theirs) | ((mine == theirs) & (self.log.length >= other.log.length))
@@ -132,13 +132,13 @@ class Quorum(Record):
     """
 
     commit: Label
-    servers: Array[Server]
-    committed: Log
+    servers: Array[KRaftServer]
+    committed: KRaftLog
     commit_epoch: Number
     restarts: Number
     changes: Number
 
-    def with_server(self, server: Identity, changed: Server) -> Quorum:
+    def with_server(self, server: Identity, changed: KRaftServer) -> Quorum:
         """This quorum with one server changed."""
         return self.but(servers=self.servers.but(server, changed))
 
@@ -151,7 +151,7 @@ class Quorum(Record):
         """All servers: the voters as long as no record changes them."""
         return self.servers[self.servers.indices()[0]].votes.everyone()
 
-    def voters(self, log: Log) -> IdSet:
+    def voters(self, log: KRaftLog) -> IdSet:
         """The voters by the records of a log, whether or not they are committed (KIP-853)."""
         voters = self.everyone()
         for k in log.offsets():
@@ -203,8 +203,8 @@ def quorum_type(at: At) -> RecordType:
     epoch, offset = Int(0, at["max-epoch"]), Int(0, log_size)
     someone = Optional(server)
     changed = someone if at["changes"] else LeafType(server.kind, -1, -1)
-    log = Log.of(Entry.of(epoch=epoch, leader=someone, voter=changed), log_size)
-    one = Server.of(
+    log = KRaftLog.of(KRaftEntry.of(epoch=epoch, leader=someone, voter=changed), log_size)
+    one = KRaftServer.of(
         epoch=epoch,
         raft_state=Role,
         voted_for=someone,

@@ -10,7 +10,7 @@ It covers late requests too: what a leader notes of one, it may as well have not
 """
 
 from tidemark.impl.kraft.elections import ServerId
-from tidemark.impl.kraft.quorum import Commit, Log, Quorum, Role
+from tidemark.impl.kraft.quorum import Commit, KRaftLog, Quorum, Role
 from tidemark.spec import (
     Identity,
     Rule,
@@ -38,14 +38,14 @@ def followed_leader(q: Quorum, follower: Identity) -> Identity:
     return leader
 
 
-def is_valid(leader: Log, follower: Log) -> Truth:
+def is_valid(leader: KRaftLog, follower: KRaftLog) -> Truth:
     """Whether the follower's log ends within the leader's: by its offset and the epoch of its last record."""
     epoch = follower.latest_epoch()
     end = leader.end_of(epoch)
     return (follower.length == 0) | ((leader[end - 1].epoch == epoch) & (follower.length <= end))
 
 
-def truncated(leader: Log, follower: Log) -> Log:
+def truncated(leader: KRaftLog, follower: KRaftLog) -> KRaftLog:
     """The follower's log, cut by the leader's answer: the last epoch up to the follower's, and its end there."""
     end = leader.end_of(follower.latest_epoch())
     epoch = leader[end - 1].epoch

@@ -8,28 +8,28 @@ from pathlib import Path
 
 from tidemark.impl import fault_words, setting_names
 from tidemark.impl.metadata import brokers, clients
-from tidemark.impl.metadata.cluster import Cluster, cluster_type, initial_cluster
+from tidemark.impl.metadata.cluster import MetadataCluster, cluster_type, initial_cluster
 from tidemark.impl.metadata.picture import arrows_of, picture_of
 from tidemark.impl.metadata.promises import PROMISES
 from tidemark.impl.metadata.stories import STORIES
 from tidemark.spec import Arrow, Bound, Family, Inquiry, Picture, Protocol, Rule, Telling
 
 
-class MetadataTelling(Telling[Cluster]):
+class MetadataTelling(Telling[MetadataCluster]):
     """How a run is told: each action by its sentence, which says what changed."""
 
     stories = STORIES
     tells_all = True
 
-    def picture(self, view: Cluster) -> Picture:
+    def picture(self, view: MetadataCluster) -> Picture:
         """The picture of a state."""
         return picture_of(view)
 
-    def arrows(self, before: Cluster, after: Cluster) -> list[Arrow]:
+    def arrows(self, before: MetadataCluster, after: MetadataCluster) -> list[Arrow]:
         """The messages that a step sent or delivered."""
         return arrows_of(before, after)
 
-    def beginning(self, view: Cluster) -> str:  # noqa: ARG002
+    def beginning(self, view: MetadataCluster) -> str:  # noqa: ARG002
         """Who leads, and who knows."""
         return "Broker 0 leads epoch 1. Every broker and the producer know it."
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidemark.impl.metadata.cluster import NO_EPOCH, Cluster, Stage
+from tidemark.impl.metadata.cluster import NO_EPOCH, MetadataCluster, Stage
 from tidemark.spec import Arrow, Cell, Lane, Picture, Titles
 
 CONTROLLER, PRODUCER = "controller", "producer"
@@ -15,7 +15,7 @@ def _actor(broker: Any) -> str:
     return f"broker {broker}"
 
 
-def picture_of(c: Cluster) -> Picture:
+def picture_of(c: MetadataCluster) -> Picture:
     """The picture of a state."""
     decided = f"leader {c.leaders[c.epoch]}, epoch {c.epoch}"
     producer = c.producer
@@ -34,7 +34,7 @@ def picture_of(c: Cluster) -> Picture:
     )
 
 
-def _lane(c: Cluster, broker: Any) -> Lane:
+def _lane(c: MetadataCluster, broker: Any) -> Lane:
     one, presumes = c.brokers[broker], c.presumes_leadership(broker)
     role = "leads" if presumes else "follows" if c.is_replica(broker) else "no replica"
     obeys = (f"obeys epoch {one.obeyed}",) if one.obeyed != NO_EPOCH else ()
@@ -60,7 +60,7 @@ def _cell(number: int, acknowledged: bool) -> Cell:
     return Cell(number, f"m{number}", f"m{number}", "acknowledged" if acknowledged else "not acknowledged", 0)
 
 
-def arrows_of(before: Cluster, after: Cluster) -> list[Arrow]:
+def arrows_of(before: MetadataCluster, after: MetadataCluster) -> list[Arrow]:
     """The request or the answer that a step delivered, or sent to a broker."""
     for broker in after.brokers.indices():
         was, now = before.brokers[broker], after.brokers[broker]
@@ -71,7 +71,7 @@ def arrows_of(before: Cluster, after: Cluster) -> list[Arrow]:
     return _of_producer(before, after)
 
 
-def _of_producer(before: Cluster, after: Cluster) -> list[Arrow]:
+def _of_producer(before: MetadataCluster, after: MetadataCluster) -> list[Arrow]:
     was, now = before.producer, after.producer
     record, asked = f"m{was.acknowledged}", _actor(now.asked)
     if now.acknowledged > was.acknowledged:

@@ -9,28 +9,33 @@ from pathlib import Path
 
 from tidemark.impl import fault_words, setting_names
 from tidemark.impl.reassignment import replicas, steps
-from tidemark.impl.reassignment.partition import Partition, Successor, initial_partition, partition_type
+from tidemark.impl.reassignment.partition import (
+    ReassignmentPartition,
+    Successor,
+    initial_partition,
+    partition_type,
+)
 from tidemark.impl.reassignment.picture import arrows_of, picture_of
 from tidemark.impl.reassignment.promises import PROMISES
 from tidemark.impl.reassignment.stories import STORIES
 from tidemark.spec import Arrow, Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
 
 
-class ReassignmentTelling(Telling[Partition]):
+class ReassignmentTelling(Telling[ReassignmentPartition]):
     """How a run is told: each action by its sentence, which says what changed."""
 
     stories = STORIES
     tells_all = True
 
-    def picture(self, view: Partition) -> Picture:
+    def picture(self, view: ReassignmentPartition) -> Picture:
         """The picture of a state."""
         return picture_of(view)
 
-    def arrows(self, before: Partition, after: Partition) -> list[Arrow]:
+    def arrows(self, before: ReassignmentPartition, after: ReassignmentPartition) -> list[Arrow]:
         """The messages that a step sent or delivered."""
         return arrows_of(before, after)
 
-    def beginning(self, view: Partition) -> str:
+    def beginning(self, view: ReassignmentPartition) -> str:
         """The replicas at the beginning, and who has none."""
         return f"The replicas are on brokers {view.assigned}, all in sync; broker {view.leader} leads."
 

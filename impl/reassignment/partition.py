@@ -45,7 +45,7 @@ ISR, the first that lives, or nobody: the leader stays.
 """
 
 
-class Settings(Record):
+class ReassignmentSettings(Record):
     """What the rules say; each field has one value in a machine, so none takes room in a state.
 
     waits: old replicas stay until all new ones are in the ISR. stop_has_epoch: a StopReplica request names a leader
@@ -58,7 +58,7 @@ class Settings(Record):
     replicas: Number
 
 
-class Broker(Record):
+class ReassignmentBroker(Record):
     """A broker and its replica: the number of its records, and the leader epoch that it was told."""
 
     is_up: Truth
@@ -67,7 +67,7 @@ class Broker(Record):
     leader_epoch: Number
 
 
-class Stop(Record):
+class StopRequest(Record):
     """The StopReplica request, one that deletes, under way to a broker; no leader epoch: no request.
 
     is_late: it was sent again when a connection broke, and handled; this is the first copy.
@@ -77,7 +77,7 @@ class Stop(Record):
     is_late: Truth
 
 
-class Budget(Record):
+class ReassignmentBudget(Record):
     """How many reassignments, faults and late requests are left."""
 
     reassignments: Number
@@ -85,11 +85,11 @@ class Budget(Record):
     late: Number
 
 
-class Partition(Record):
+class ReassignmentPartition(Record):
     """The whole state. assigned: the replicas, old and new. target_replicas: those that an operator wants, or none."""
 
-    brokers: Array[Broker]
-    stops: Array[Stop]
+    brokers: Array[ReassignmentBroker]
+    stops: Array[StopRequest]
     leader: Identity
     leader_epoch: Number
     isr: IdSet
@@ -97,8 +97,8 @@ class Partition(Record):
     target_replicas: IdSet
     records_written: Number
     acknowledged: Number
-    budget: Budget
-    settings: Settings
+    budget: ReassignmentBudget
+    settings: ReassignmentSettings
 
     def live(self) -> IdSet:
         """The brokers that are up."""
@@ -130,20 +130,20 @@ class Partition(Record):
         chosen = where(rule == Successor.first_alive, first_of(live), first_of(in_sync))
         return where(rule == Successor.nobody, none, chosen)
 
-    def with_broker(self, broker: Identity, changed: Broker) -> Partition:
+    def with_broker(self, broker: Identity, changed: ReassignmentBroker) -> ReassignmentPartition:
         """This partition with one broker changed."""
         return self.but(brokers=self.brokers.but(broker, changed))
 
-    def with_stop(self, broker: Identity, stop: Stop) -> Partition:
+    def with_stop(self, broker: Identity, stop: StopRequest) -> ReassignmentPartition:
         """This partition with another request under way to one broker."""
         return self.but(stops=self.stops.but(broker, stop))
 
-    def spend(self, **amounts: int) -> Partition:
+    def spend(self, **amounts: int) -> ReassignmentPartition:
         """This partition with a smaller budget."""
         left = {name: getattr(self.budget, name) - amount for name, amount in amounts.items()}
         return self.but(budget=self.budget.but(**left))
 
-    def tell(self) -> Partition:
+    def tell(self) -> ReassignmentPartition:
         """This partition after LeaderAndIsr requests in a new leader epoch to all assigned replicas that are up."""
         told = self.but(leader_epoch=self.leader_epoch + 1)
         for broker in self.brokers.indices():
@@ -152,7 +152,7 @@ class Partition(Record):
             told = told.with_broker(broker, where(told.assigned.has(broker) & one.is_up, obeys, one))
         return told
 
-    def acknowledge(self) -> Partition:
+    def acknowledge(self) -> ReassignmentPartition:
         """This partition after the leader has acknowledged what every member of the ISR has (acks=all)."""
         committed: Number = self.records_written
         for broker in self.brokers.indices():
@@ -174,10 +174,10 @@ def partition_type(at: At) -> RecordType:
     broker = Id("broker", at["brokers"])
     nobody_or_one, brokers, records = Optional(broker), IdSet.of(broker), Int(0, at["records"])
     epoch = Int(NO_EPOCH, 1 + 3 * at["reassignments"] + 3 * at["crashes"])
-    one = Broker.of(is_up=Bool(), has_replica=Bool(), log=records, leader_epoch=epoch)
-    return Partition.of(
+    one = ReassignmentBroker.of(is_up=Bool(), has_replica=Bool(), log=records, leader_epoch=epoch)
+    return ReassignmentPartition.of(
         brokers=Array.of(broker, one),
-        stops=Array.of(broker, Stop.of(leader_epoch=epoch, is_late=Bool())),
+        stops=Array.of(broker, StopRequest.of(leader_epoch=epoch, is_late=Bool())),
         leader=nobody_or_one,
         leader_epoch=epoch,
         isr=brokers,
@@ -185,12 +185,12 @@ def partition_type(at: At) -> RecordType:
         target_replicas=brokers,
         records_written=records,
         acknowledged=records,
-        budget=budget_type(Budget, at),
-        settings=settings_type(Settings, at),
+        budget=budget_type(ReassignmentBudget, at),
+        settings=settings_type(ReassignmentSettings, at),
     )
 
 
-def initial_partition(empty: Partition, at: At) -> Partition:
+def initial_partition(empty: ReassignmentPartition, at: At) -> ReassignmentPartition:
     """All brokers are up. The first ones have the replicas, in sync; broker 0 leads; the others just joined."""
     begun = empty.but(budget=unspent(empty.budget))
     for broker in empty.brokers.indices():

@@ -1,12 +1,12 @@
 """What brokers do: the leader appends, the others copy, join the ISR, delete their replica; they fail and restart."""
 
-from tidemark.impl.reassignment.partition import NO_EPOCH, Partition
+from tidemark.impl.reassignment.partition import NO_EPOCH, ReassignmentPartition
 from tidemark.impl.reassignment.steps import BrokerId
 from tidemark.spec import Identity, action, minimum, none, not_, require, where
 
 
 @action
-def leader_appends(p: Partition) -> Partition:
+def leader_appends(p: ReassignmentPartition) -> ReassignmentPartition:
     """The leader appends a record of a producer with acks=all."""
     require(p.leads(), "a leader is up and has its replica")
     require(p.records_written < p.type.fields["records_written"].hi, "a record is left")
@@ -16,7 +16,7 @@ def leader_appends(p: Partition) -> Partition:
 
 
 @action
-def follower_copies(p: Partition, follower: BrokerId) -> Partition:
+def follower_copies(p: ReassignmentPartition, follower: BrokerId) -> ReassignmentPartition:
     """A follower copies the next record of the leader, or cuts what the leader does not have."""
     require(p.leads() & (follower != p.leader), "another broker leads")
     mine, leader = p.brokers[follower], p.brokers[p.leader]
@@ -26,7 +26,7 @@ def follower_copies(p: Partition, follower: BrokerId) -> Partition:
 
 
 @action
-def leader_expands_isr(p: Partition, follower: BrokerId) -> Partition:
+def leader_expands_isr(p: ReassignmentPartition, follower: BrokerId) -> ReassignmentPartition:
     """The leader takes a replica that has caught up into the ISR (`Partition.maybeExpandIsr`)."""
     require(p.leads() & (follower != p.leader), "another broker leads")
     mine = p.brokers[follower]
@@ -35,7 +35,7 @@ def leader_expands_isr(p: Partition, follower: BrokerId) -> Partition:
     return p.but(isr=p.isr.including(follower))
 
 
-def _handled(p: Partition, broker: Identity) -> Partition:
+def _handled(p: ReassignmentPartition, broker: Identity) -> ReassignmentPartition:
     """This partition after a broker has deleted its replica, or refused to (`ReplicaManager.stopReplicas`)."""
     mine, stop = p.brokers[broker], p.stops[broker]
     newer = stop.leader_epoch > mine.leader_epoch
@@ -45,14 +45,14 @@ def _handled(p: Partition, broker: Identity) -> Partition:
 
 
 @action
-def broker_stops_replica(p: Partition, broker: BrokerId) -> Partition:
+def broker_stops_replica(p: ReassignmentPartition, broker: BrokerId) -> ReassignmentPartition:
     """A broker receives a StopReplica request, and deletes its replica; since 2.6 not in the same or a newer epoch."""
     require(p.stops[broker].leader_epoch > NO_EPOCH, "a request is on its way to it")
     return _handled(p, broker).with_stop(broker, p.stops.type.element())
 
 
 @action
-def broker_stops_replica_once(p: Partition, broker: BrokerId) -> Partition:
+def broker_stops_replica_once(p: ReassignmentPartition, broker: BrokerId) -> ReassignmentPartition:
     """The same, and the request arrives twice, since the controller sent it again when a connection broke."""
     require(p.budget.late > 0, "a late request is left")
     require(p.stops[broker].leader_epoch > NO_EPOCH, "a request is on its way to it")
@@ -61,7 +61,7 @@ def broker_stops_replica_once(p: Partition, broker: BrokerId) -> Partition:
 
 
 @action
-def broker_crashes(p: Partition, broker: BrokerId) -> Partition:
+def broker_crashes(p: ReassignmentPartition, broker: BrokerId) -> ReassignmentPartition:
     """A broker fails. What was on its way to it is lost."""
     require(p.budget.crashes > 0, "a crash is left")
     require(p.brokers[broker].is_up, "it is up")
@@ -70,7 +70,7 @@ def broker_crashes(p: Partition, broker: BrokerId) -> Partition:
 
 
 @action(when=lambda at: at["crashes"] > 0)
-def broker_restarts(p: Partition, broker: BrokerId) -> Partition:
+def broker_restarts(p: ReassignmentPartition, broker: BrokerId) -> ReassignmentPartition:
     """A failed broker is back, and is told what it has; without a leader, it leads if it is in the ISR."""
     mine = p.brokers[broker]
     require(not_(mine.is_up), "it is down")

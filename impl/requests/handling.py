@@ -6,14 +6,14 @@ some time, and from then on the new leader no longer fetches, so an acks=all pro
 
 from typing import Annotated
 
-from tidemark.impl.requests.broker import Broker, LeaderAndIsr, Stage, Voided, without_first
+from tidemark.impl.requests.broker import LeaderAndIsr, RequestBroker, Stage, Voided, without_first
 from tidemark.impl.requests.network import ConnectionId, RequestNumber
 from tidemark.spec import Domain, Id, Identity, Number, Truth, action, none, not_, require, where
 
 IoThread = Annotated[Identity, Domain("I/O thread", lambda at: Id("I/O thread", at["io-threads"]))]
 
 
-def _taken(b: Broker, thread: Identity) -> Broker:
+def _taken(b: RequestBroker, thread: Identity) -> RequestBroker:
     """This broker after a thread has taken the first request of the queue, a produce."""
     first = b.request_queue[0]
     connection, number = first.connection, first.ordinal
@@ -29,7 +29,7 @@ def _taken(b: Broker, thread: Identity) -> Broker:
 
 
 @action
-def io_thread_takes_request(b: Broker, thread: IoThread) -> Broker:
+def io_thread_takes_request(b: RequestBroker, thread: IoThread) -> RequestBroker:
     """An idle I/O thread takes the first request of the queue (`KafkaRequestHandler.run`)."""
     require(not_(b.io_threads[thread].busy), "the thread is idle")
     require(
@@ -40,15 +40,15 @@ def io_thread_takes_request(b: Broker, thread: IoThread) -> Broker:
 
 
 @action("io_thread_takes_request")
-def io_thread_takes_request_last(b: Broker, thread: IoThread) -> Broker:
+def io_thread_takes_request_last(b: RequestBroker, thread: IoThread) -> RequestBroker:
     """An idle I/O thread takes the first data request, if no control request waits."""
     require(b.control != LeaderAndIsr.in_queue, "no control request waits")
-    taken: Broker = io_thread_takes_request.function(b, thread)
+    taken: RequestBroker = io_thread_takes_request.function(b, thread)
     return taken
 
 
 @action("io_thread_takes_control_request")
-def io_thread_takes_control_request_in_turn(b: Broker, thread: IoThread) -> Broker:
+def io_thread_takes_control_request_in_turn(b: RequestBroker, thread: IoThread) -> RequestBroker:
     """An idle I/O thread takes the LeaderAndIsr request, which is the first of the queue."""
     require(not_(b.io_threads[thread].busy), "the thread is idle")
     require(
@@ -63,7 +63,7 @@ def io_thread_takes_control_request_in_turn(b: Broker, thread: IoThread) -> Brok
 
 
 @action("io_thread_takes_control_request")
-def io_thread_takes_control_request_first(b: Broker, thread: IoThread) -> Broker:
+def io_thread_takes_control_request_first(b: RequestBroker, thread: IoThread) -> RequestBroker:
     """An idle I/O thread takes the LeaderAndIsr request, before any data request."""
     require(not_(b.io_threads[thread].busy), "the thread is idle")
     require(b.control == LeaderAndIsr.in_queue, "the request waits")
@@ -72,7 +72,7 @@ def io_thread_takes_control_request_first(b: Broker, thread: IoThread) -> Broker
 
 
 @action
-def io_thread_obeys(b: Broker, thread: IoThread) -> Broker:
+def io_thread_obeys(b: RequestBroker, thread: IoThread) -> RequestBroker:
     """An I/O thread makes the broker a follower, or stops its replica.
 
     `ReplicaManager.becomeLeaderOrFollower`, `stopReplicas`.
@@ -83,14 +83,14 @@ def io_thread_obeys(b: Broker, thread: IoThread) -> Broker:
 
 
 @action("control_thread_obeys")
-def control_thread_obeys(b: Broker) -> Broker:
+def control_thread_obeys(b: RequestBroker) -> RequestBroker:
     """The one thread for control requests makes the broker a follower (`controlPlaneRequestHandlerPool`)."""
     require(b.control == LeaderAndIsr.in_queue, "the request waits")
     return b.obeyed()
 
 
 @action(when=lambda at: at["metadata"] > 0)
-def broker_updates_metadata(b: Broker) -> Broker:
+def broker_updates_metadata(b: RequestBroker) -> RequestBroker:
     """The UpdateMetadata request comes, which the controller sends once the broker has answered the one before.
 
     `ControllerBrokerRequestBatch.sendRequestsToBrokers`, `RequestSendThread`: one request at a time. How it waits in a
@@ -103,7 +103,7 @@ def broker_updates_metadata(b: Broker) -> Broker:
 
 
 @action(when=lambda at: at["metadata"] > 0)
-def io_thread_answers_metadata(b: Broker, thread: IoThread) -> Broker:
+def io_thread_answers_metadata(b: RequestBroker, thread: IoThread) -> RequestBroker:
     """An I/O thread answers a METADATA request from the broker's cache, as any broker may (`MetadataCache`)."""
     held = b.io_threads[thread]
     asks = held.busy & (held.item.connection != none) & b.is_metadata(held.item)
@@ -117,7 +117,7 @@ def io_thread_answers_metadata(b: Broker, thread: IoThread) -> Broker:
 
 
 @action
-def io_thread_handles(b: Broker, thread: IoThread) -> Broker:
+def io_thread_handles(b: RequestBroker, thread: IoThread) -> RequestBroker:
     """An I/O thread appends the record, or answers with an error where the broker is a follower.
 
     With acks=1 it answers at once; with acks=all the request goes to the purgatory (`ReplicaManager.appendRecords`).
@@ -140,7 +140,7 @@ def io_thread_handles(b: Broker, thread: IoThread) -> Broker:
     return where(delayed, handled, handled.answer(connection, number))
 
 
-def _completed(b: Broker, connection: Identity, number: Number, *, failed: Truth) -> Broker:
+def _completed(b: RequestBroker, connection: Identity, number: Number, *, failed: Truth) -> RequestBroker:
     """This broker after a delayed request is answered. Another answer to it is one too many."""
     asked = b.asked[connection][number]
     once = asked.stage == Stage.in_purgatory
@@ -154,7 +154,7 @@ def _completed(b: Broker, connection: Identity, number: Number, *, failed: Truth
     )
 
 
-def _is_complete(b: Broker) -> Truth:
+def _is_complete(b: RequestBroker) -> Truth:
     """Whether a delayed produce can be answered: its followers have it, or the broker no longer leads.
 
     Where a topic is deleted nobody else is elected: followers fetch until they are stopped themselves.
@@ -163,7 +163,7 @@ def _is_complete(b: Broker) -> Truth:
 
 
 @action(when=lambda at: at["acks"] == "all")
-def event_completes(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
+def event_completes(b: RequestBroker, connection: ConnectionId, number: RequestNumber) -> RequestBroker:
     """What a delayed request waits for has happened: an answer, with an error if the broker no longer leads.
 
     `DelayedOperation.tryComplete` and `forceComplete`: compare and set, so the timer finds it completed.
@@ -174,14 +174,14 @@ def event_completes(b: Broker, connection: ConnectionId, number: RequestNumber) 
 
 
 @action(when=lambda at: at["acks"] == "all")
-def timer_completes(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
+def timer_completes(b: RequestBroker, connection: ConnectionId, number: RequestNumber) -> RequestBroker:
     """The time of a delayed request is over: an answer with an error (`DelayedOperation.run`)."""
     require(b.asked[connection][number].stage == Stage.in_purgatory, "the request is in the purgatory")
     return _completed(b, connection, number, failed=True)
 
 
 @action("event_looks", when=lambda at: at["acks"] == "all")
-def event_looks(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
+def event_looks(b: RequestBroker, connection: ConnectionId, number: RequestNumber) -> RequestBroker:
     """What a delayed request waits for has happened, and a thread finds it not completed yet."""
     asked = b.asked[connection][number]
     require(asked.stage == Stage.in_purgatory, "the request is in the purgatory")
@@ -193,7 +193,7 @@ def event_looks(b: Broker, connection: ConnectionId, number: RequestNumber) -> B
 
 
 @action("timer_looks", when=lambda at: at["acks"] == "all")
-def timer_looks(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
+def timer_looks(b: RequestBroker, connection: ConnectionId, number: RequestNumber) -> RequestBroker:
     """The time of a delayed request is over, and the timer finds it not completed yet."""
     asked = b.asked[connection][number]
     require(asked.stage == Stage.in_purgatory, "the request is in the purgatory")
@@ -202,7 +202,9 @@ def timer_looks(b: Broker, connection: ConnectionId, number: RequestNumber) -> B
 
 
 @action("event_completes", when=lambda at: at["acks"] == "all")
-def event_completes_after_look(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
+def event_completes_after_look(
+    b: RequestBroker, connection: ConnectionId, number: RequestNumber
+) -> RequestBroker:
     """The thread that found the request not completed completes it, and answers."""
     asked = b.asked[connection][number]
     require(asked.event_looked, "a thread has found it not completed")
@@ -211,7 +213,9 @@ def event_completes_after_look(b: Broker, connection: ConnectionId, number: Requ
 
 
 @action("timer_completes", when=lambda at: at["acks"] == "all")
-def timer_completes_after_look(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
+def timer_completes_after_look(
+    b: RequestBroker, connection: ConnectionId, number: RequestNumber
+) -> RequestBroker:
     """The timer, which found the request not completed, completes it, and answers."""
     asked = b.asked[connection][number]
     require(asked.timer_looked, "the timer has found it not completed")

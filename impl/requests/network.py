@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from tidemark.impl.requests.broker import Broker, LeaderAndIsr, Stage, Voided, without_first
+from tidemark.impl.requests.broker import LeaderAndIsr, RequestBroker, Stage, Voided, without_first
 from tidemark.spec import (
     Domain,
     Id,
@@ -26,14 +26,14 @@ NetworkThread = Annotated[
 
 
 @action
-def acceptor_assigns(b: Broker, connection: ConnectionId, thread: NetworkThread) -> Broker:
+def acceptor_assigns(b: RequestBroker, connection: ConnectionId, thread: NetworkThread) -> RequestBroker:
     """The acceptor gives a new connection to a network thread, which keeps it (`Acceptor.accept`)."""
     require(b.connections[connection].network_thread == none, "nobody has the connection")
     return b.with_connection(connection, b.connections[connection].but(network_thread=thread))
 
 
 @action
-def client_sends(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
+def client_sends(b: RequestBroker, connection: ConnectionId, number: RequestNumber) -> RequestBroker:
     """A client sends a produce; it does not wait for its earlier answers (`max.in.flight.requests.per.connection`)."""
     require(b.connections[connection].network_thread != none, "the connection is accepted")
     require(b.is_first(connection, number, Stage.unsent), "it is the client's next request")
@@ -41,7 +41,7 @@ def client_sends(b: Broker, connection: ConnectionId, number: RequestNumber) -> 
 
 
 @action
-def network_thread_reads(b: Broker, connection: ConnectionId, number: RequestNumber) -> Broker:
+def network_thread_reads(b: RequestBroker, connection: ConnectionId, number: RequestNumber) -> RequestBroker:
     """A network thread reads a request, mutes its connection, and puts it into the queue (`processCompletedReceives`).
 
     Where the queue is full it waits, and reads nothing from its other connections either.
@@ -57,14 +57,14 @@ def network_thread_reads(b: Broker, connection: ConnectionId, number: RequestNum
 
 
 @action
-def controller_sends(b: Broker) -> Broker:
+def controller_sends(b: RequestBroker) -> RequestBroker:
     """The controller has elected another leader, and sends this broker a LeaderAndIsr request."""
     require(b.control == LeaderAndIsr.unsent, "it has sent none yet")
     return b.but(control=LeaderAndIsr.in_socket)
 
 
 @action("control_request_is_read")
-def control_request_into_the_queue(b: Broker) -> Broker:
+def control_request_into_the_queue(b: RequestBroker) -> RequestBroker:
     """A network thread reads the LeaderAndIsr request, and puts it into the queue behind all data requests."""
     require(b.control == LeaderAndIsr.in_socket, "the request is in its socket")
     require(b.request_queue.length < b.request_queue.capacity, "the queue has room")
@@ -73,14 +73,14 @@ def control_request_into_the_queue(b: Broker) -> Broker:
 
 
 @action("control_request_is_read")
-def control_request_into_its_own(b: Broker) -> Broker:
+def control_request_into_its_own(b: RequestBroker) -> RequestBroker:
     """A network thread of its own reads the LeaderAndIsr request, and puts it into a queue of its own (KIP-291)."""
     require(b.control == LeaderAndIsr.in_socket, "the request is in its socket")
     return b.but(control=LeaderAndIsr.in_queue)
 
 
 @action
-def network_thread_answers(b: Broker, thread: NetworkThread) -> Broker:
+def network_thread_answers(b: RequestBroker, thread: NetworkThread) -> RequestBroker:
     """A network thread sends the next answer of its queue, and unmutes the connection (`processCompletedSends`).
 
     It knows the connection by its id. If it no longer has one of that id, it drops the answer (`sendResponse`).
@@ -113,7 +113,7 @@ def network_thread_answers(b: Broker, thread: NetworkThread) -> Broker:
 
 
 @action
-def client_reconnects(b: Broker, connection: ConnectionId) -> Broker:
+def client_reconnects(b: RequestBroker, connection: ConnectionId) -> RequestBroker:
     """A client closes its connection and opens one with the same address and port; it gets no answer to what it asked.
 
     What it sent and nobody has read is gone. What was read is handled all the same.

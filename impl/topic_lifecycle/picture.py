@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidemark.impl.topic_lifecycle.topic import Topic
+from tidemark.impl.topic_lifecycle.topic import LifecycleTopic
 from tidemark.spec import Arrow, Cell, Lane, Picture, Titles
 
 CONTROLLER = "controller"
 TITLES = Titles("broker", "offset", "log end", "LEO", "role")
 
 
-def picture_of(t: Topic) -> Picture:
+def picture_of(t: LifecycleTopic) -> Picture:
     """The picture of a state."""
     known = ["no topic"]
     if t.is_registered:
@@ -21,7 +21,7 @@ def picture_of(t: Topic) -> Picture:
     return Picture((controller, *(_lane(t, broker) for broker in t.brokers.indices())), TITLES)
 
 
-def _lane(t: Topic, broker: Any) -> Lane:
+def _lane(t: LifecycleTopic, broker: Any) -> Lane:
     one = t.brokers[broker]
     role = f"serves topic {one.serves}" if one.serves else "serves none"
     role = role if one.is_up else "down"
@@ -45,7 +45,7 @@ def _lane(t: Topic, broker: Any) -> Lane:
     )
 
 
-def arrows_of(before: Topic, after: Topic) -> list[Arrow]:
+def arrows_of(before: LifecycleTopic, after: LifecycleTopic) -> list[Arrow]:
     """The requests of the controller that a step sent, and the answer to one."""
     found = []
     for broker in after.brokers.indices():

@@ -2,14 +2,14 @@
 
 from typing import Annotated
 
-from tidemark.impl.topic_lifecycle.topic import NO_TOPIC, Topic
+from tidemark.impl.topic_lifecycle.topic import NO_TOPIC, LifecycleTopic
 from tidemark.spec import Domain, Id, Identity, action, none, not_, require, where
 
 BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["brokers"]))]
 
 
 @action
-def topic_is_created(t: Topic, leader: BrokerId) -> Topic:
+def topic_is_created(t: LifecycleTopic, leader: BrokerId) -> LifecycleTopic:
     """An operator makes the topic, with a replica on each broker that is up; the controller tells them.
 
     Each has handled what the controller sent it before: requests to one broker keep their order.
@@ -27,7 +27,7 @@ def topic_is_created(t: Topic, leader: BrokerId) -> Topic:
 
 
 @action
-def leader_appends(t: Topic) -> Topic:
+def leader_appends(t: LifecycleTopic) -> LifecycleTopic:
     """The leader appends a record, and every replica that is up and serves the topic copies its log."""
     require(t.is_in_use() & (t.leader != none), "the topic is there, and has a leader")
     leader = t.brokers[t.leader]
@@ -43,7 +43,7 @@ def leader_appends(t: Topic) -> Topic:
 
 
 @action
-def operator_deletes(t: Topic) -> Topic:
+def operator_deletes(t: LifecycleTopic) -> LifecycleTopic:
     """An operator has the topic deleted; StopReplica requests are sent to its replicas that are up.
 
     The rule says whether its nodes in ZooKeeper stay until every replica is deleted.
@@ -56,7 +56,7 @@ def operator_deletes(t: Topic) -> Topic:
 
 
 @action
-def broker_stops_replica(t: Topic, broker: BrokerId) -> Topic:
+def broker_stops_replica(t: LifecycleTopic, broker: BrokerId) -> LifecycleTopic:
     """A broker receives a StopReplica request, deletes its replica, and answers."""
     require(t.stops.has(broker), "a request is on its way to it")
     deleted = t.brokers[broker].but(log_of=NO_TOPIC, log=0, serves=NO_TOPIC)
@@ -66,14 +66,14 @@ def broker_stops_replica(t: Topic, broker: BrokerId) -> Topic:
 
 
 @action(when=lambda at: at["waits"])
-def controller_completes_deletion(t: Topic) -> Topic:
+def controller_completes_deletion(t: LifecycleTopic) -> LifecycleTopic:
     """Every replica is deleted: the controller removes the topic from ZooKeeper (`completeDeleteTopic`)."""
     require(t.deleting & t.not_deleted.is_empty(), "the topic is being deleted, and no replica is left")
     return t.but(is_registered=False, deleting=False, assigned=t.assigned - t.assigned)
 
 
 @action
-def broker_crashes(t: Topic, broker: BrokerId) -> Topic:
+def broker_crashes(t: LifecycleTopic, broker: BrokerId) -> LifecycleTopic:
     """A broker fails; what was on its way to it is lost."""
     require(t.budget.crashes > 0, "a crash is left")
     require(t.brokers[broker].is_up, "it is up")
@@ -85,7 +85,7 @@ def broker_crashes(t: Topic, broker: BrokerId) -> Topic:
 
 
 @action(when=lambda at: at["crashes"] > 0)
-def controller_elects(t: Topic, leader: BrokerId) -> Topic:
+def controller_elects(t: LifecycleTopic, leader: BrokerId) -> LifecycleTopic:
     """The controller makes another replica, whose broker is up, the leader."""
     require(t.is_in_use() & (t.leader == none), "the topic is there, and has no leader")
     require(t.assigned.has(leader) & t.brokers[leader].is_up, "the broker is up, and has a replica")
@@ -93,7 +93,7 @@ def controller_elects(t: Topic, leader: BrokerId) -> Topic:
 
 
 @action(when=lambda at: at["crashes"] > 0)
-def broker_restarts(t: Topic, broker: BrokerId) -> Topic:
+def broker_restarts(t: LifecycleTopic, broker: BrokerId) -> LifecycleTopic:
     """A failed broker is back. It is told what it serves; where the topic is being deleted, that goes on."""
     require(not_(t.brokers[broker].is_up), "it is down")
     back = t.with_broker(broker, t.brokers[broker].but(is_up=True))

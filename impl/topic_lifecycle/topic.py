@@ -31,7 +31,7 @@ NO_TOPIC = 0
 """No id: of a broker without a replica, and of one that serves none."""
 
 
-class Settings(Record):
+class LifecycleSettings(Record):
     """What the rules say; each field has one value in a machine, so none takes room in a state.
 
     waits: a topic is gone once every replica is deleted. by_id: a broker refuses a topic of another id than its log's.
@@ -41,7 +41,7 @@ class Settings(Record):
     by_id: Truth
 
 
-class Broker(Record):
+class LifecycleBroker(Record):
     """A broker and its replica: the id of the topic whose records are in its log, how many, and what it serves."""
 
     is_up: Truth
@@ -54,20 +54,20 @@ class Broker(Record):
         return self.log_of == NO_TOPIC
 
 
-class Budget(Record):
+class LifecycleBudget(Record):
     """How many topics may be made, and how many brokers may fail."""
 
     creations: Number
     crashes: Number
 
 
-class Topic(Record):
+class LifecycleTopic(Record):
     """The whole state. is_registered: ZooKeeper has the topic. not_deleted: the replicas that its deletion waits for.
 
     stops: the brokers to which a StopReplica request, one that deletes, is on its way.
     """
 
-    brokers: Array[Broker]
+    brokers: Array[LifecycleBroker]
     topic_id: Number
     is_registered: Truth
     deleting: Truth
@@ -75,8 +75,8 @@ class Topic(Record):
     not_deleted: IdSet
     leader: Identity
     stops: IdSet
-    budget: Budget
-    settings: Settings
+    budget: LifecycleBudget
+    settings: LifecycleSettings
 
     def is_in_use(self) -> Truth:
         """Whether the topic is there, and nobody has asked to delete it."""
@@ -89,16 +89,16 @@ class Topic(Record):
             found = where(self.brokers[broker].is_up, found.including(broker), found)
         return found
 
-    def with_broker(self, broker: Identity, changed: Broker) -> Topic:
+    def with_broker(self, broker: Identity, changed: LifecycleBroker) -> LifecycleTopic:
         """This topic with one broker changed."""
         return self.but(brokers=self.brokers.but(broker, changed))
 
-    def spend(self, **amounts: int) -> Topic:
+    def spend(self, **amounts: int) -> LifecycleTopic:
         """This topic with a smaller budget."""
         left = {name: getattr(self.budget, name) - amount for name, amount in amounts.items()}
         return self.but(budget=self.budget.but(**left))
 
-    def tell(self, broker: Identity) -> Topic:
+    def tell(self, broker: Identity) -> LifecycleTopic:
         """This topic after a LeaderAndIsr request to a broker: it makes a log, or takes the one of that name.
 
         Where requests and logs have the id of their topic, it refuses that of another (INCONSISTENT_TOPIC_ID, KIP-516).
@@ -115,8 +115,8 @@ def topic_type(at: At) -> RecordType:
     """The states of a topic at these bounds, by the settings of its rules."""
     broker = Id("broker", at["brokers"])
     number = Int(NO_TOPIC, at["creations"])
-    one = Broker.of(is_up=Bool(), log_of=number, log=Int(0, at["records"]), serves=number)
-    return Topic.of(
+    one = LifecycleBroker.of(is_up=Bool(), log_of=number, log=Int(0, at["records"]), serves=number)
+    return LifecycleTopic.of(
         brokers=Array.of(broker, one),
         topic_id=number,
         is_registered=Bool(),
@@ -125,12 +125,12 @@ def topic_type(at: At) -> RecordType:
         not_deleted=IdSet.of(broker),
         leader=Optional(broker),
         stops=IdSet.of(broker),
-        budget=budget_type(Budget, at),
-        settings=settings_type(Settings, at),
+        budget=budget_type(LifecycleBudget, at),
+        settings=settings_type(LifecycleSettings, at),
     )
 
 
-def initial_topic(empty: Topic, _at: At) -> Topic:
+def initial_topic(empty: LifecycleTopic, _at: At) -> LifecycleTopic:
     """All brokers are up, and there is no topic."""
     begun = empty.but(budget=unspent(empty.budget))
     for broker in empty.brokers.indices():

@@ -10,25 +10,25 @@ from tidemark.impl.topic_order.clients import ACTIONS
 from tidemark.impl.topic_order.picture import arrows_of, picture_of
 from tidemark.impl.topic_order.promises import PROMISES
 from tidemark.impl.topic_order.stories import STORIES
-from tidemark.impl.topic_order.topic import Spread, Topic, initial_topic, topic_type
+from tidemark.impl.topic_order.topic import KeyedTopic, Spread, initial_topic, topic_type
 from tidemark.spec import Arrow, Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
 
 
-class TopicTelling(Telling[Topic]):
+class TopicOrderTelling(Telling[KeyedTopic]):
     """How a run is told: each action by its sentence, which says what changed."""
 
     stories = STORIES
     tells_all = True
 
-    def picture(self, view: Topic) -> Picture:
+    def picture(self, view: KeyedTopic) -> Picture:
         """The picture of a state."""
         return picture_of(view)
 
-    def arrows(self, before: Topic, after: Topic) -> list[Arrow]:
+    def arrows(self, before: KeyedTopic, after: KeyedTopic) -> list[Arrow]:
         """The messages that a step sent or delivered."""
         return arrows_of(before, after)
 
-    def beginning(self, view: Topic) -> str:
+    def beginning(self, view: KeyedTopic) -> str:
         """How many partitions there are."""
         return f"The topic has {view.in_use} partition{'s' * (view.in_use > 1)}. Nothing was sent yet."
 
@@ -76,7 +76,7 @@ FAMILY = Family(
     state=topic_type,
     initial=initial_topic,
     actions=ACTIONS,
-    telling=TopicTelling(),
+    telling=TopicOrderTelling(),
     pins=Path(__file__).with_name("pins.toml"),
     inquiry=Inquiry(
         steps=tuple(

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from tidemark.impl.topic_order.topic import Topic
+from tidemark.impl.topic_order.topic import KeyedTopic
 from tidemark.spec import Domain, Id, Identity, Number, Sequence, action, position, require, where
 
 PartitionId = Annotated[
@@ -18,7 +18,7 @@ def _without_first(queue: Sequence[Number]) -> Sequence[Number]:
 
 
 @action
-def producer_sends(t: Topic, partition: PartitionId) -> Topic:
+def producer_sends(t: KeyedTopic, partition: PartitionId) -> KeyedTopic:
     """The producer sends its next record to the partition that its partitioner says."""
     one = t.partitions[partition]
     require(t.sent < t.type.fields["sent"].hi, "a record is left")
@@ -29,7 +29,7 @@ def producer_sends(t: Topic, partition: PartitionId) -> Topic:
 
 
 @action
-def leader_appends(t: Topic, partition: PartitionId) -> Topic:
+def leader_appends(t: KeyedTopic, partition: PartitionId) -> KeyedTopic:
     """The leader of a partition appends the first record on its way to it."""
     one = t.partitions[partition]
     require(one.in_flight.length > 0, "a record is on its way")
@@ -38,7 +38,7 @@ def leader_appends(t: Topic, partition: PartitionId) -> Topic:
 
 
 @action(when=lambda at: at["late_again"])
-def request_fails(t: Topic, partition: PartitionId) -> Topic:
+def request_fails(t: KeyedTopic, partition: PartitionId) -> KeyedTopic:
     """A request fails, and its record is sent again, behind what is in flight (`RecordAccumulator.reenqueue`)."""
     one = t.partitions[partition]
     require(t.failures_left > 0, "a failure is left")
@@ -48,7 +48,7 @@ def request_fails(t: Topic, partition: PartitionId) -> Topic:
 
 
 @action
-def reader_reads(t: Topic, partition: PartitionId) -> Topic:
+def reader_reads(t: KeyedTopic, partition: PartitionId) -> KeyedTopic:
     """The reader reads the next record of some partition: each log in its order, the partitions in any order."""
     one = t.partitions[partition]
     require(one.next_offset < one.log.length, "the partition has a record that is not read")
@@ -57,7 +57,7 @@ def reader_reads(t: Topic, partition: PartitionId) -> Topic:
 
 
 @action
-def topic_grows(t: Topic) -> Topic:
+def topic_grows(t: KeyedTopic) -> KeyedTopic:
     """An operator adds a partition. Records that are there stay where they are."""
     require(t.additions_left > 0, "an addition is left")
     return t.but(additions_left=t.additions_left - 1, in_use=t.in_use + 1)

@@ -29,7 +29,7 @@ Spread = Enum("spread", "one", "by_key", "in_turn")
 """Where records go: all to one partition, those of a key to one, or to each partition in turn."""
 
 
-class Settings(Record):
+class TopicOrderSettings(Record):
     """What the rules and the bounds say; each field has one value in a machine, so none takes room in a state.
 
     spread: where records go. late_again: a request that failed is sent again behind others that are under way.
@@ -41,7 +41,7 @@ class Settings(Record):
     record_keys: Number
 
 
-class Partition(Record):
+class KeyedPartition(Record):
     """A partition: the records on their way to it, its log, and how far the reader is."""
 
     in_flight: Sequence[Number]
@@ -49,16 +49,16 @@ class Partition(Record):
     next_offset: Number
 
 
-class Topic(Record):
+class KeyedTopic(Record):
     """The whole state. in_use: how many partitions there are. sent: how many records. records_read: those, in order."""
 
-    partitions: Array[Partition]
+    partitions: Array[KeyedPartition]
     in_use: Number
     sent: Number
     records_read: Sequence[Number]
     failures_left: Number
     additions_left: Number
-    settings: Settings
+    settings: TopicOrderSettings
 
     def remainder(self, number: Number, divisor: Number) -> Number:
         """The remainder of a record's number; the language has no division, so each case is written out."""
@@ -77,7 +77,7 @@ class Topic(Record):
             rule == Spread.one, 0, where(rule == Spread.by_key, by_key, self.remainder(record, self.in_use))
         )
 
-    def with_partition(self, partition: Identity, changed: Partition) -> Topic:
+    def with_partition(self, partition: Identity, changed: KeyedPartition) -> KeyedTopic:
         """This topic with one partition changed."""
         return self.but(partitions=self.partitions.but(partition, changed))
 
@@ -103,20 +103,20 @@ def topic_type(at: At) -> RecordType:
     partition = Id("partition", at["partitions"] + at["added"])
     record = Int(0, at["records"] - 1)
     records = Sequence.of(record, at["records"])
-    one = Partition.of(
+    one = KeyedPartition.of(
         in_flight=Sequence.of(record, at["in-flight"]), log=records, next_offset=Int(0, at["records"])
     )
-    return Topic.of(
+    return KeyedTopic.of(
         partitions=Array.of(partition, one),
         in_use=Int(1, at["partitions"] + at["added"]),
         sent=Int(0, at["records"]),
         records_read=records,
         failures_left=Int(0, at["failures"]),
         additions_left=Int(0, at["added"]),
-        settings=settings_type(Settings, at),
+        settings=settings_type(TopicOrderSettings, at),
     )
 
 
-def initial_topic(empty: Topic, at: At) -> Topic:
+def initial_topic(empty: KeyedTopic, at: At) -> KeyedTopic:
     """Nothing was sent yet."""
     return empty.but(in_use=at["partitions"], failures_left=at["failures"], additions_left=at["added"])

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidemark.impl.transactions.settings import Settings
+from tidemark.impl.transactions.settings import TransactionsSettings
 from tidemark.spec import (
     Array,
     At,
@@ -97,7 +97,7 @@ EndAsked = Enum("end asked", "unasked", "commit_asked", "commit_told", "abort_as
 """What a producer asked for in EndTxn, and whether it was told that its transaction is committed."""
 
 
-class Metadata(Record):
+class TransactionMetadata(Record):
     """An entry of the coordinator's log (`TxnTransitMetadata`)."""
 
     txn_state: Label
@@ -105,7 +105,7 @@ class Metadata(Record):
     enrolled: IdSet
 
 
-class Coordinator(Record):
+class TransactionCoordinator(Record):
     """The coordinator in office: its epoch, the log's last committed entry, and the appended one.
 
     purpose, requester: why it was appended, and which producer waits for the answer.
@@ -113,8 +113,8 @@ class Coordinator(Record):
     """
 
     coordinator_epoch: Number
-    metadata: Metadata
-    appended: Metadata
+    metadata: TransactionMetadata
+    appended: TransactionMetadata
     purpose: Label
     requester: Identity
     unmarked: IdSet
@@ -141,12 +141,12 @@ class Coordinator(Record):
         return not_(is_prepared(self.metadata)) & (self.metadata.txn_state != TxnState.Ongoing)
 
 
-def is_prepared(metadata: Metadata) -> Truth:
+def is_prepared(metadata: TransactionMetadata) -> Truth:
     """Whether an entry says that a transaction is to be ended: its markers may be sent."""
     return one_of(metadata.txn_state, (TxnState.PrepareCommit, TxnState.PrepareAbort))
 
 
-class Producer(Record):
+class TransactionalProducer(Record):
     """A producer; `sequences`: the next sequence number for each partition."""
 
     phase: Label
@@ -171,7 +171,7 @@ class Transaction(Record):
     writes: Array[Write]
 
 
-class Entry(Record):
+class TransactionalRecord(Record):
     """A record in a log. `fenced`: when it was written, another producer had been given a newer epoch."""
 
     transaction: Number
@@ -179,19 +179,19 @@ class Entry(Record):
     fenced: Truth
 
 
-class Partition(Record):
+class TransactionPartition(Record):
     """A partition: its log, and what its leader knows of the producer id (`ProducerStateEntry`).
 
     Markers have no offset here: what a marker says stands at the records that it ends.
     """
 
-    log: Sequence[Entry]
+    log: Sequence[TransactionalRecord]
     producer_epoch: Number
     coordinator_epoch: Number
     next_sequence: Number
 
     @property
-    def entries(self) -> list[tuple[Truth, Entry]]:
+    def entries(self) -> list[tuple[Truth, TransactionalRecord]]:
         """Every place of the log: whether there is a record, and the record."""
         return [(self.log.length > k, self.log[k]) for k in range(self.log.capacity)]
 
@@ -243,24 +243,24 @@ class Marker(Record):
     awaited: Truth
 
 
-class Budget(Record):
+class TransactionsBudget(Record):
     """How many faults of each sort are left."""
 
     timeouts: Number
     marker_repeats: Number
 
 
-class Cluster(Record):
+class TransactionsCluster(Record):
     """The whole state. `begun`: how many transactions producers have begun."""
 
-    settings: Settings
-    coordinator: Coordinator
-    producers: Array[Producer]
+    settings: TransactionsSettings
+    coordinator: TransactionCoordinator
+    producers: Array[TransactionalProducer]
     transactions: Array[Transaction]
     begun: Number
-    partitions: Array[Partition]
+    partitions: Array[TransactionPartition]
     markers: Network[Marker]
-    budget: Budget
+    budget: TransactionsBudget
 
     @property
     def no_partitions(self) -> IdSet:
@@ -273,17 +273,17 @@ class Cluster(Record):
         """How many transactions may begin."""
         return len(self.transactions.indices())
 
-    def with_producer(self, producer: Identity, **changes: Any) -> Cluster:
+    def with_producer(self, producer: Identity, **changes: Any) -> TransactionsCluster:
         """This cluster with one producer changed."""
         return self.but(producers=self.producers.but(producer, self.producers[producer].but(**changes)))
 
-    def with_write(self, transaction: Number, partition: Identity, write: Write) -> Cluster:
+    def with_write(self, transaction: Number, partition: Identity, write: Write) -> TransactionsCluster:
         """This cluster with one record of a transaction elsewhere on its way."""
         one = self.transactions[transaction]
         changed = one.but(writes=one.writes.but(partition, write))
         return self.but(transactions=self.transactions.but(transaction, changed))
 
-    def with_progress(self, transaction: Number, partition: Identity, progress: Label) -> Cluster:
+    def with_progress(self, transaction: Number, partition: Identity, progress: Label) -> TransactionsCluster:
         """As `with_write`, with the same sequence number."""
         write = self.transactions[transaction].writes[partition]
         return self.with_write(transaction, partition, write.but(progress=progress))
@@ -318,7 +318,7 @@ def cluster_type(at: At) -> RecordType:
     transactions, failovers = at["transactions"], at["failovers"]
     epoch, coordinator_epoch = Int(NO_EPOCH, at["max-epoch"]), Int(0, failovers)
     sequence = Int(0, transactions)
-    metadata = Metadata.of(txn_state=TxnState, producer_epoch=epoch, enrolled=IdSet.of(partition))
+    metadata = TransactionMetadata.of(txn_state=TxnState, producer_epoch=epoch, enrolled=IdSet.of(partition))
     marker = Marker.of(
         partition=Optional(partition),
         producer_epoch=epoch,
@@ -328,10 +328,10 @@ def cluster_type(at: At) -> RecordType:
         commits=Bool(),
         awaited=Bool(),
     )
-    entry = Entry.of(transaction=Int(0, transactions - 1), fate=Fate, fenced=Bool())
-    return Cluster.of(
-        settings=settings_type(Settings, at),
-        coordinator=Coordinator.of(
+    entry = TransactionalRecord.of(transaction=Int(0, transactions - 1), fate=Fate, fenced=Bool())
+    return TransactionsCluster.of(
+        settings=settings_type(TransactionsSettings, at),
+        coordinator=TransactionCoordinator.of(
             coordinator_epoch=coordinator_epoch,
             metadata=metadata,
             appended=metadata,
@@ -341,7 +341,7 @@ def cluster_type(at: At) -> RecordType:
         ),
         producers=Array.of(
             producer,
-            Producer.of(
+            TransactionalProducer.of(
                 phase=Phase,
                 producer_epoch=epoch,
                 transaction=Int(NO_TRANSACTION, transactions - 1),
@@ -360,7 +360,7 @@ def cluster_type(at: At) -> RecordType:
         begun=Int(0, transactions),
         partitions=Array.of(
             partition,
-            Partition.of(
+            TransactionPartition.of(
                 log=Sequence.of(entry, transactions),
                 producer_epoch=epoch,
                 coordinator_epoch=Int(NO_EPOCH, failovers),
@@ -368,10 +368,10 @@ def cluster_type(at: At) -> RecordType:
             ),
         ),
         markers=Network.of(marker, at["partitions"] * (1 + failovers) + at["marker-repeats"]),
-        budget=budget_type(Budget, at),
+        budget=budget_type(TransactionsBudget, at),
     )
 
 
-def initial_cluster(empty: Cluster, _at: At) -> Cluster:
+def initial_cluster(empty: TransactionsCluster, _at: At) -> TransactionsCluster:
     """No producer has an id, and no partition a record."""
     return empty.but(budget=unspent(empty.budget))

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from tidemark.impl.transactions.cluster import (
     NO_TRANSACTION,
-    Cluster,
     EndAsked,
-    Metadata,
     Phase,
     Progress,
     Purpose,
+    TransactionMetadata,
+    TransactionsCluster,
     TxnState,
     is_prepared,
 )
@@ -35,26 +35,33 @@ from tidemark.spec import (
 # Appending to the log.
 
 
-def require_idle(c: Cluster) -> None:
+def require_idle(c: TransactionsCluster) -> None:
     """A pending transition is answered with CONCURRENT_TRANSACTIONS."""
     require(c.coordinator.awaits_nothing, "no transition is pending")
 
 
-def is_current_epoch(c: Cluster, epoch: Number) -> Truth:
+def is_current_epoch(c: TransactionsCluster, epoch: Number) -> Truth:
     """Whether the coordinator takes a request with a producer epoch; otherwise it answers PRODUCER_FENCED."""
     return (epoch == c.coordinator.known_epoch) | not_(c.settings.checks_producer_epoch)
 
 
 def append(
-    c: Cluster, txn_state: Label, epoch: Number, enrolled: IdSet, purpose: Label, requester: Identity
-) -> Cluster:
+    c: TransactionsCluster,
+    txn_state: Label,
+    epoch: Number,
+    enrolled: IdSet,
+    purpose: Label,
+    requester: Identity,
+) -> TransactionsCluster:
     """The coordinator appends an entry to its log (`appendTransactionToLog`)."""
     entry = c.coordinator.metadata.but(txn_state=txn_state, producer_epoch=epoch, enrolled=enrolled)
     coordinator = c.coordinator.but(appended=entry, purpose=purpose, requester=requester)
     return c.but(coordinator=coordinator)
 
 
-def prepare(c: Cluster, commits: Truth, epoch: Number, purpose: Label, requester: Identity) -> Cluster:
+def prepare(
+    c: TransactionsCluster, commits: Truth, epoch: Number, purpose: Label, requester: Identity
+) -> TransactionsCluster:
     """The coordinator appends that the transaction is to be ended; where markers are early, it sends them already."""
     prepared = where(commits, TxnState.PrepareCommit, TxnState.PrepareAbort)
     metadata = c.coordinator.metadata
@@ -64,12 +71,14 @@ def prepare(c: Cluster, commits: Truth, epoch: Number, purpose: Label, requester
     return _with_markers(appended, appended.coordinator.appended, c.settings.sends_early)
 
 
-def epoch_after_end(c: Cluster, epoch: Number) -> Number:
+def epoch_after_end(c: TransactionsCluster, epoch: Number) -> Number:
     """The producer epoch of a transaction's markers, and of the transaction that follows."""
     return where(c.settings.bumps_always, epoch + 1, epoch)
 
 
-def _with_markers(c: Cluster, entry: Metadata, sends: Truth = True) -> Cluster:
+def _with_markers(
+    c: TransactionsCluster, entry: TransactionMetadata, sends: Truth = True
+) -> TransactionsCluster:
     """This cluster with a marker to every partition of a transaction that is to be ended (`addTxnMarkersToSend`)."""
     markers = c.markers
     for partition in c.partitions.indices():
@@ -86,7 +95,7 @@ def _with_markers(c: Cluster, entry: Metadata, sends: Truth = True) -> Cluster:
 
 
 @action
-def log_commits(c: Cluster) -> Cluster:
+def log_commits(c: TransactionsCluster) -> TransactionsCluster:
     """The appended entry is replicated: the coordinator takes it over, answers, and sends the markers of an end.
 
     `updateCacheCallback`, and the callbacks of each request.
@@ -99,7 +108,7 @@ def log_commits(c: Cluster) -> Cluster:
     return _with_markers(committed, was.appended, ends)
 
 
-def _with_metadata(c: Cluster, metadata: Metadata) -> Cluster:
+def _with_metadata(c: TransactionsCluster, metadata: TransactionMetadata) -> TransactionsCluster:
     """This cluster with an entry as the last one of the log, and nothing pending."""
     return c.but(
         coordinator=c.coordinator.but(
@@ -111,7 +120,7 @@ def _with_metadata(c: Cluster, metadata: Metadata) -> Cluster:
     )
 
 
-def _answered(c: Cluster) -> Cluster:
+def _answered(c: TransactionsCluster) -> TransactionsCluster:
     """This cluster after the answer to whoever waits for the appended entry."""
     was, entry = c.coordinator, c.coordinator.appended
     answered = c
@@ -128,13 +137,13 @@ def _answered(c: Cluster) -> Cluster:
     return where(by_broker, verified, answered)
 
 
-def _with_id(c: Cluster, producer: Identity, epoch: Number) -> Cluster:
+def _with_id(c: TransactionsCluster, producer: Identity, epoch: Number) -> TransactionsCluster:
     """A producer learns its new epoch; its sequence numbers begin at 0."""
     sequences = c.producers[producer].sequences.type.default
     return c.with_producer(producer, phase=Phase.idle, producer_epoch=epoch, sequences=sequences)
 
 
-def _with_added(c: Cluster, producer: Identity, partitions: IdSet) -> Cluster:
+def _with_added(c: TransactionsCluster, producer: Identity, partitions: IdSet) -> TransactionsCluster:
     """A producer learns that partitions are added to its transaction."""
     number = c.producers[producer].transaction
     changed = c.with_producer(producer, phase=Phase.in_transaction)
@@ -144,7 +153,7 @@ def _with_added(c: Cluster, producer: Identity, partitions: IdSet) -> Cluster:
     return changed
 
 
-def _with_verified(c: Cluster, epoch: Number, partitions: IdSet) -> Cluster:
+def _with_verified(c: TransactionsCluster, epoch: Number, partitions: IdSet) -> TransactionsCluster:
     """The brokers learn that partitions are added for the records that wait."""
     for number in c.transactions.indices():
         for partition in c.partitions.indices():
@@ -160,7 +169,7 @@ def _with_verified(c: Cluster, epoch: Number, partitions: IdSet) -> Cluster:
 # The end of a transaction, as its producer sees it.
 
 
-def ended(c: Cluster, producer: Identity, epoch: Number) -> Cluster:
+def ended(c: TransactionsCluster, producer: Identity, epoch: Number) -> TransactionsCluster:
     """A producer learns that its transaction is ended as it asked; `epoch` is its next one, if each has its own."""
     me = c.producers[producer]
     number, fresh = me.transaction, me.sequences.type.default
@@ -176,7 +185,7 @@ def ended(c: Cluster, producer: Identity, epoch: Number) -> Cluster:
     )
 
 
-def settled(c: Cluster, number: Number) -> Cluster:
+def settled(c: TransactionsCluster, number: Number) -> TransactionsCluster:
     """This cluster without what a transaction that is over knew of records that are not on their way."""
     for partition in c.partitions.indices():
         write = c.transactions[number].writes[partition]
@@ -192,7 +201,7 @@ def settled(c: Cluster, number: Number) -> Cluster:
 
 
 @action
-def coordinator_completes(c: Cluster) -> Cluster:
+def coordinator_completes(c: TransactionsCluster) -> TransactionsCluster:
     """Every partition has the marker: the coordinator appends that the transaction is over (`writeTxnCompletion`)."""
     was = c.coordinator
     require_idle(c)
@@ -203,7 +212,7 @@ def coordinator_completes(c: Cluster) -> Cluster:
 
 
 @action
-def coordinator_times_out(c: Cluster) -> Cluster:
+def coordinator_times_out(c: TransactionsCluster) -> TransactionsCluster:
     """A transaction takes too long: the coordinator aborts it with a newer epoch (`abortTimedOutTransactions`)."""
     require(c.budget.timeouts > 0, "a time-out is left")
     require_idle(c)
@@ -214,7 +223,7 @@ def coordinator_times_out(c: Cluster) -> Cluster:
 
 
 @action
-def coordinator_repeats_marker(c: Cluster, marker: SomeMarker) -> Cluster:
+def coordinator_repeats_marker(c: TransactionsCluster, marker: SomeMarker) -> TransactionsCluster:
     """A connection breaks, and the coordinator sends a marker again; the first one is still in the broker's queue.
 
     `TransactionMarkerRequestCompletionHandler.onComplete` of a disconnected request.
@@ -227,7 +236,7 @@ def coordinator_repeats_marker(c: Cluster, marker: SomeMarker) -> Cluster:
 
 
 @action
-def coordinator_fails_over(c: Cluster) -> Cluster:
+def coordinator_fails_over(c: TransactionsCluster) -> TransactionsCluster:
     """Another broker becomes coordinator; what was appended and not committed is lost.
 
     It loads the log, and sends the markers of a transaction that is to be ended
@@ -237,13 +246,13 @@ def coordinator_fails_over(c: Cluster) -> Cluster:
 
 
 @action
-def coordinator_fails_over_after_commit(c: Cluster) -> Cluster:
+def coordinator_fails_over_after_commit(c: TransactionsCluster) -> TransactionsCluster:
     """Another broker becomes coordinator, and has the appended entry; whoever waits for an answer gets none."""
     require(not_(c.coordinator.awaits_nothing), "an entry is appended")
     return _loaded(c, c.coordinator.appended)
 
 
-def _loaded(c: Cluster, metadata: Metadata) -> Cluster:
+def _loaded(c: TransactionsCluster, metadata: TransactionMetadata) -> TransactionsCluster:
     epochs: int = c.coordinator.type.fields["coordinator_epoch"].hi
     require(c.coordinator.coordinator_epoch < epochs, "a coordinator epoch is left")
     successor = c.coordinator.but(
@@ -254,7 +263,7 @@ def _loaded(c: Cluster, metadata: Metadata) -> Cluster:
     return _with_markers(_with_metadata(without_answer, metadata), metadata, is_prepared(metadata))
 
 
-def _unanswered(c: Cluster) -> Cluster:
+def _unanswered(c: TransactionsCluster) -> TransactionsCluster:
     """The producer that waits for the coordinator is back where it asked (NOT_COORDINATOR)."""
     for producer in c.producers.indices():
         me = c.producers[producer]
@@ -269,7 +278,9 @@ def _unanswered(c: Cluster) -> Cluster:
 
 
 @action(when=lambda at: at["asks"] and not at["adds"])
-def coordinator_verifies(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
+def coordinator_verifies(
+    c: TransactionsCluster, transaction: TransactionNumber, partition: PartitionId
+) -> TransactionsCluster:
     """The coordinator tells a broker that a partition is in the transaction (`handleVerifyPartitionsInTransaction`).
 
     A pending transition does not matter.
@@ -281,8 +292,8 @@ def coordinator_verifies(c: Cluster, transaction: TransactionNumber, partition: 
 
 @action(when=lambda at: at["adds"])
 def coordinator_adds_for_broker(
-    c: Cluster, transaction: TransactionNumber, partition: PartitionId
-) -> Cluster:
+    c: TransactionsCluster, transaction: TransactionNumber, partition: PartitionId
+) -> TransactionsCluster:
     """The coordinator adds a partition that a broker asks for, or tells it that it is there (KIP-890, part 2)."""
     progress = _require_asking(c, transaction, partition)
     require_idle(c)
@@ -296,7 +307,9 @@ def coordinator_adds_for_broker(
 
 
 @action(when=lambda at: at["asks"])
-def coordinator_denies(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
+def coordinator_denies(
+    c: TransactionsCluster, transaction: TransactionNumber, partition: PartitionId
+) -> TransactionsCluster:
     """The coordinator tells a broker that the partition is not in such a transaction; the record is refused."""
     _require_asking(c, transaction, partition)
     old = not_(is_current_epoch(c, c.transactions[transaction].producer_epoch))
@@ -305,25 +318,27 @@ def coordinator_denies(c: Cluster, transaction: TransactionNumber, partition: Pa
     return refused(c, transaction, partition)
 
 
-def _require_asking(c: Cluster, transaction: Number, partition: Identity) -> Label:
+def _require_asking(c: TransactionsCluster, transaction: Number, partition: Identity) -> Label:
     progress: Label = c.transactions[transaction].writes[partition].progress
     asks = one_of(progress, (Progress.asking, Progress.asking_stale))
     require(asks, "the broker asks about the record")
     return progress
 
 
-def _is_enrolled(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+def _is_enrolled(c: TransactionsCluster, transaction: Number, partition: Identity) -> Truth:
     metadata, epoch = c.coordinator.metadata, c.transactions[transaction].producer_epoch
     ongoing = metadata.txn_state == TxnState.Ongoing
     return ongoing & is_current_epoch(c, epoch) & metadata.enrolled.has(partition)
 
 
-def _verified(c: Cluster, transaction: Number, partition: Identity, progress: Label) -> Cluster:
+def _verified(
+    c: TransactionsCluster, transaction: Number, partition: Identity, progress: Label
+) -> TransactionsCluster:
     stale = progress == Progress.asking_stale
     return c.with_progress(transaction, partition, where(stale, Progress.verified_stale, Progress.verified))
 
 
-def refused(c: Cluster, transaction: Number, partition: Identity) -> Cluster:
+def refused(c: TransactionsCluster, transaction: Number, partition: Identity) -> TransactionsCluster:
     """A record is refused; a producer that still waits takes its sequence number back."""
     one = c.transactions[transaction]
     waits = c.is_current(transaction)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tidemark.impl import fault_words
 from tidemark.impl.transactions import coordinator, partitions, producers
-from tidemark.impl.transactions.cluster import Cluster, cluster_type, initial_cluster
+from tidemark.impl.transactions.cluster import TransactionsCluster, cluster_type, initial_cluster
 from tidemark.impl.transactions.progress import FAIRNESS, PROGRESS
 from tidemark.impl.transactions.promises import PROMISES
 from tidemark.impl.transactions.telling import TransactionsTelling
@@ -71,7 +71,7 @@ ACTIONS = (
 )
 
 
-def _faults(before: Cluster, after: Cluster) -> Number:
+def _faults(before: TransactionsCluster, after: TransactionsCluster) -> Number:
     """A coordinator that fails, a time-out, a marker that is sent twice."""
     failed: Number = after.coordinator.coordinator_epoch - before.coordinator.coordinator_epoch
     return failed + spent(before.budget, after.budget)

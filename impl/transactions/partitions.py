@@ -6,7 +6,14 @@ Source: `ReplicaManager.handleProduceAppend`, `UnifiedLog.analyzeAndValidateProd
 
 from __future__ import annotations
 
-from tidemark.impl.transactions.cluster import Cluster, Fate, Marker, Partition, Progress, is_prepared
+from tidemark.impl.transactions.cluster import (
+    Fate,
+    Marker,
+    Progress,
+    TransactionPartition,
+    TransactionsCluster,
+    is_prepared,
+)
 from tidemark.impl.transactions.coordinator import refused
 from tidemark.impl.transactions.domains import PartitionId, SomeMarker, TransactionNumber
 from tidemark.spec import Identity, Label, Number, Truth, action, not_, one_of, require, where
@@ -15,7 +22,9 @@ from tidemark.spec import Identity, Label, Number, Truth, action, not_, one_of, 
 
 
 @action(when=lambda at: at["asks"])
-def broker_asks_coordinator(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
+def broker_asks_coordinator(
+    c: TransactionsCluster, transaction: TransactionNumber, partition: PartitionId
+) -> TransactionsCluster:
     """A record would begin a transaction on the partition: the broker asks the coordinator about it (KIP-890).
 
     `maybeStartTransactionVerification`.
@@ -28,7 +37,9 @@ def broker_asks_coordinator(c: Cluster, transaction: TransactionNumber, partitio
 
 
 @action
-def broker_appends(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
+def broker_appends(
+    c: TransactionsCluster, transaction: TransactionNumber, partition: PartitionId
+) -> TransactionsCluster:
     """The broker appends a record, which begins a transaction on the partition if none is open (`appendDataBatch`)."""
     require(_arrives(c, transaction, partition), "the record arrives, and needs no verification any more")
     require(_is_accepted(c, transaction, partition), "its epoch, sequence number and verification are right")
@@ -46,7 +57,9 @@ def broker_appends(c: Cluster, transaction: TransactionNumber, partition: Partit
 
 
 @action
-def broker_refuses(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
+def broker_refuses(
+    c: TransactionsCluster, transaction: TransactionNumber, partition: PartitionId
+) -> TransactionsCluster:
     """The broker refuses a record: INVALID_PRODUCER_EPOCH, OUT_OF_ORDER_SEQUENCE_NUMBER or INVALID_TXN_STATE."""
     require(_arrives(c, transaction, partition), "the record arrives, and needs no verification any more")
     require(
@@ -55,14 +68,14 @@ def broker_refuses(c: Cluster, transaction: TransactionNumber, partition: Partit
     return refused(c, transaction, partition)
 
 
-def _arrives(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+def _arrives(c: TransactionsCluster, transaction: Number, partition: Identity) -> Truth:
     """Whether a record has come to the point where it is appended or refused."""
     progress = c.transactions[transaction].writes[partition].progress
     unasked = (progress == Progress.sent) & (not_(c.settings.asks) | _is_open_for(c, transaction, partition))
     return unasked | one_of(progress, (Progress.verified, Progress.verified_stale))
 
 
-def _is_accepted(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+def _is_accepted(c: TransactionsCluster, transaction: Number, partition: Identity) -> Truth:
     one, at = c.transactions[transaction], c.partitions[partition]
     write = one.writes[partition]
     newer = one.producer_epoch > at.producer_epoch
@@ -73,7 +86,7 @@ def _is_accepted(c: Cluster, transaction: Number, partition: Identity) -> Truth:
     return in_order & (not_(stale) | _is_open_for(c, transaction, partition))
 
 
-def _is_open_for(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+def _is_open_for(c: TransactionsCluster, transaction: Number, partition: Identity) -> Truth:
     """Whether the broker takes a record for one of a transaction that is open (`hasOngoingTransaction`).
 
     The producer epoch is compared from 4.0 on.
@@ -83,14 +96,14 @@ def _is_open_for(c: Cluster, transaction: Number, partition: Identity) -> Truth:
     return at.is_open & (same | not_(c.settings.compares_open_epoch))
 
 
-def _is_early(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+def _is_early(c: TransactionsCluster, transaction: Number, partition: Identity) -> Truth:
     """Whether a marker is due before a record: CONCURRENT_TRANSACTIONS, and the producer tries again (KAFKA-18575)."""
     at = c.partitions[partition]
     newer = c.transactions[transaction].producer_epoch > at.producer_epoch
     return at.is_open & newer & c.settings.compares_open_epoch
 
 
-def _without_guards(c: Cluster, partition: Identity) -> Cluster:
+def _without_guards(c: TransactionsCluster, partition: Identity) -> TransactionsCluster:
     """This cluster after the partition dropped its verification guard (`clearVerificationStateEntry`)."""
     for transaction in c.transactions.indices():
         progress = c.transactions[transaction].writes[partition].progress
@@ -103,7 +116,7 @@ def _without_guards(c: Cluster, partition: Identity) -> Cluster:
 # Markers.
 
 
-def is_accepted(c: Cluster, at: Partition, marker: Marker) -> Truth:
+def is_accepted(c: TransactionsCluster, at: TransactionPartition, marker: Marker) -> Truth:
     """Whether a partition takes a marker (`checkProducerEpoch`, `checkCoordinatorEpoch`)."""
     old_producer = marker.producer_epoch < at.producer_epoch
     old_coordinator = marker.coordinator_epoch < at.coordinator_epoch
@@ -116,7 +129,7 @@ def is_accepted(c: Cluster, at: Partition, marker: Marker) -> Truth:
 
 
 @action
-def broker_writes_marker(c: Cluster, marker: SomeMarker) -> Cluster:
+def broker_writes_marker(c: TransactionsCluster, marker: SomeMarker) -> TransactionsCluster:
     """The broker writes a marker, which ends the transaction that is open on the partition (`appendEndTxnMarker`)."""
     at = _partition_of(c, marker)
     require(is_accepted(c, at, marker), "its epochs are not old")
@@ -136,18 +149,18 @@ def broker_writes_marker(c: Cluster, marker: SomeMarker) -> Cluster:
 
 
 @action(when=lambda at: at["failovers"] + at["marker-repeats"] > 0)
-def broker_refuses_marker(c: Cluster, marker: SomeMarker) -> Cluster:
+def broker_refuses_marker(c: TransactionsCluster, marker: SomeMarker) -> TransactionsCluster:
     """The broker refuses a marker: INVALID_PRODUCER_EPOCH or TRANSACTION_COORDINATOR_FENCED."""
     require(not_(is_accepted(c, _partition_of(c, marker), marker)), "its epochs are old")
     return c.but(markers=c.markers.discard(marker))
 
 
-def _partition_of(c: Cluster, marker: Marker) -> Partition:
-    at: Partition = c.partitions[marker.partition]
+def _partition_of(c: TransactionsCluster, marker: Marker) -> TransactionPartition:
+    at: TransactionPartition = c.partitions[marker.partition]
     return at
 
 
-def _with_fate(at: Partition, fate: Label) -> Partition:
+def _with_fate(at: TransactionPartition, fate: Label) -> TransactionPartition:
     """A partition whose open transaction is ended."""
     log = at.log.truncate(0)
     for there, entry in at.entries:
@@ -156,7 +169,7 @@ def _with_fate(at: Partition, fate: Label) -> Partition:
     return at.but(log=log)
 
 
-def _acknowledged(c: Cluster, marker: Marker) -> Cluster:
+def _acknowledged(c: TransactionsCluster, marker: Marker) -> TransactionsCluster:
     """The coordinator learns that a partition has its marker, if it still waits for that."""
     was = c.coordinator
     early = c.settings.sends_early & is_prepared(was.appended)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from tidemark.impl.transactions.cluster import (
     NO_TRANSACTION,
-    Cluster,
     EndAsked,
     Phase,
     Progress,
     Purpose,
+    TransactionsCluster,
     TxnState,
 )
 from tidemark.impl.transactions.coordinator import (
@@ -44,7 +44,7 @@ from tidemark.spec import (
 
 
 @action
-def producer_asks_for_id(c: Cluster, producer: ProducerId) -> Cluster:
+def producer_asks_for_id(c: TransactionsCluster, producer: ProducerId) -> TransactionsCluster:
     """A producer begins, or wants a new epoch after a failure (KIP-360); there is no transaction to end.
 
     `prepareIncrementProducerEpoch`.
@@ -61,7 +61,7 @@ def producer_asks_for_id(c: Cluster, producer: ProducerId) -> Cluster:
 
 
 @action(when=lambda at: at["producers"] > 1)
-def producer_fences_another(c: Cluster, producer: ProducerId) -> Cluster:
+def producer_fences_another(c: TransactionsCluster, producer: ProducerId) -> TransactionsCluster:
     """A producer begins while another one's transaction is ongoing: that is aborted with a newer epoch.
 
     The answer is CONCURRENT_TRANSACTIONS, and the producer asks again (`prepareFenceProducerEpoch`).
@@ -74,7 +74,7 @@ def producer_fences_another(c: Cluster, producer: ProducerId) -> Cluster:
 
 
 @action(when=lambda at: at["producers"] > 1 or at["timeouts"] > 0)
-def producer_is_fenced(c: Cluster, producer: ProducerId) -> Cluster:
+def producer_is_fenced(c: TransactionsCluster, producer: ProducerId) -> TransactionsCluster:
     """A producer asks the coordinator for something, and learns that its epoch is old (PRODUCER_FENCED)."""
     me = c.producers[producer]
     living = any_of(
@@ -105,7 +105,9 @@ def producer_is_fenced(c: Cluster, producer: ProducerId) -> Cluster:
 
 
 @action(when=lambda at: not at["adds"])
-def producer_adds_partition(c: Cluster, producer: ProducerId, partition: PartitionId) -> Cluster:
+def producer_adds_partition(
+    c: TransactionsCluster, producer: ProducerId, partition: PartitionId
+) -> TransactionsCluster:
     """A producer adds a partition to its transaction, or begins one with it (`AddPartitionsToTxn`)."""
     begun = _with_transaction(c, producer)
     me = begun.producers[producer]
@@ -123,7 +125,9 @@ def producer_adds_partition(c: Cluster, producer: ProducerId, partition: Partiti
 
 
 @action(when=lambda at: not at["adds"])
-def producer_sends(c: Cluster, producer: ProducerId, partition: PartitionId) -> Cluster:
+def producer_sends(
+    c: TransactionsCluster, producer: ProducerId, partition: PartitionId
+) -> TransactionsCluster:
     """A producer sends a record to a partition that it has added."""
     me = c.producers[producer]
     require(me.phase == Phase.in_transaction, "the producer is in a transaction")
@@ -133,7 +137,9 @@ def producer_sends(c: Cluster, producer: ProducerId, partition: PartitionId) -> 
 
 
 @action("producer_sends", when=lambda at: at["adds"])
-def producer_sends_unannounced(c: Cluster, producer: ProducerId, partition: PartitionId) -> Cluster:
+def producer_sends_unannounced(
+    c: TransactionsCluster, producer: ProducerId, partition: PartitionId
+) -> TransactionsCluster:
     """A producer sends a record to a partition that the broker adds to the transaction (KIP-890, part 2)."""
     begun = _with_transaction(c, producer)
     progress = begun.transactions[begun.producers[producer].transaction].writes[partition].progress
@@ -141,7 +147,7 @@ def producer_sends_unannounced(c: Cluster, producer: ProducerId, partition: Part
     return _sent(begun, producer, partition)
 
 
-def _sent(c: Cluster, producer: Identity, partition: Identity) -> Cluster:
+def _sent(c: TransactionsCluster, producer: Identity, partition: Identity) -> TransactionsCluster:
     me = c.producers[producer]
     number, sequence = me.transaction, me.sequences[partition]
     require(not_(_has(c, number, Progress.rejected)), "none of its records was refused")
@@ -150,7 +156,7 @@ def _sent(c: Cluster, producer: Identity, partition: Identity) -> Cluster:
     return changed.with_write(number, partition, write)
 
 
-def _with_transaction(c: Cluster, producer: Identity) -> Cluster:
+def _with_transaction(c: TransactionsCluster, producer: Identity) -> TransactionsCluster:
     """This cluster with the producer in its transaction, which begins now if it is in none."""
     me = c.producers[producer]
     begins = me.phase == Phase.idle
@@ -169,7 +175,7 @@ def _with_transaction(c: Cluster, producer: Identity) -> Cluster:
 
 
 @action
-def producer_commits(c: Cluster, producer: ProducerId) -> Cluster:
+def producer_commits(c: TransactionsCluster, producer: ProducerId) -> TransactionsCluster:
     """A producer whose records are all acknowledged asks the coordinator to commit."""
     number = c.producers[producer].transaction
     require(_has(c, number, Progress.acknowledged), "a record is acknowledged")
@@ -183,18 +189,18 @@ def producer_commits(c: Cluster, producer: ProducerId) -> Cluster:
 
 
 @action("producer_aborts", when=lambda at: at["ends_after_failure"])
-def producer_aborts_what_was_answered(c: Cluster, producer: ProducerId) -> Cluster:
+def producer_aborts_what_was_answered(c: TransactionsCluster, producer: ProducerId) -> TransactionsCluster:
     """A producer asks the coordinator to abort, once every record of it has an answer.
 
     It sends a record again for as long as it may (`Sender.maybeSendTransactionalRequest`, 1.1.1).
     """
     require(not_(_waits(c, c.producers[producer].transaction)), "every record has an answer")
-    aborts: Cluster = producer_aborts.function(c, producer)
+    aborts: TransactionsCluster = producer_aborts.function(c, producer)
     return aborts
 
 
 @action(when=lambda at: at["ends_after_failure"])
-def producer_ends(c: Cluster, producer: ProducerId) -> Cluster:
+def producer_ends(c: TransactionsCluster, producer: ProducerId) -> TransactionsCluster:
     """A record that was sent again expires without an answer: a fatal error, and the producer ends.
 
     Nobody knows whether the record is written (`hasUnresolvedSequences`, `transitionToFatalError`). Its transaction is
@@ -213,7 +219,7 @@ def producer_ends(c: Cluster, producer: ProducerId) -> Cluster:
 
 
 @action(when=lambda at: not at["ends_after_failure"])
-def producer_aborts(c: Cluster, producer: ProducerId) -> Cluster:
+def producer_aborts(c: TransactionsCluster, producer: ProducerId) -> TransactionsCluster:
     """A producer asks the coordinator to abort. Records that have no answer are given up, wherever they are.
 
     The client waits for what is in flight, but no longer than `delivery.timeout.ms`.
@@ -230,12 +236,12 @@ def producer_aborts(c: Cluster, producer: ProducerId) -> Cluster:
     return _ending(c, producer, where(again, me.phase, first), EndAsked.abort_asked)
 
 
-def _gave_up(c: Cluster, number: Number) -> Truth:
+def _gave_up(c: TransactionsCluster, number: Number) -> Truth:
     """Whether a record of a transaction was refused, or has no answer yet."""
     return _waits(c, number) | _has(c, number, Progress.rejected)
 
 
-def _waits(c: Cluster, number: Number) -> Truth:
+def _waits(c: TransactionsCluster, number: Number) -> Truth:
     """Whether a record of a transaction was sent and has no answer yet."""
     writes = [c.transactions[number].writes[partition] for partition in c.partitions.indices()]
     return not_(
@@ -248,7 +254,9 @@ def _waits(c: Cluster, number: Number) -> Truth:
     )
 
 
-def _ending(c: Cluster, producer: Identity, phase: Label, end_asked: Label) -> Cluster:
+def _ending(
+    c: TransactionsCluster, producer: Identity, phase: Label, end_asked: Label
+) -> TransactionsCluster:
     me = c.producers[producer]
     require((me.phase == Phase.in_transaction) | (me.phase == phase), "the producer is in a transaction")
     require_idle(c)
@@ -263,7 +271,7 @@ def _ending(c: Cluster, producer: Identity, phase: Label, end_asked: Label) -> C
 
 
 @action(when=lambda at: at["failovers"] > 0)
-def producer_learns_end(c: Cluster, producer: ProducerId) -> Cluster:
+def producer_learns_end(c: TransactionsCluster, producer: ProducerId) -> TransactionsCluster:
     """A producer asks again after the coordinator failed, and learns that its transaction was ended as it asked."""
     metadata = c.coordinator.metadata
     complete = (metadata.txn_state == TxnState.CompleteCommit) | (
@@ -275,7 +283,7 @@ def producer_learns_end(c: Cluster, producer: ProducerId) -> Cluster:
     return ended(c, producer, metadata.producer_epoch)
 
 
-def _ended_it(c: Cluster, producer: Identity) -> Truth:
+def _ended_it(c: TransactionsCluster, producer: Identity) -> Truth:
     """Whether the coordinator's log says that a producer's transaction is ended, or to be ended, as it asked."""
     me, metadata = c.producers[producer], c.coordinator.metadata
     commit = one_of(metadata.txn_state, (TxnState.PrepareCommit, TxnState.CompleteCommit))
@@ -285,6 +293,6 @@ def _ended_it(c: Cluster, producer: Identity) -> Truth:
     return asked & (metadata.producer_epoch == epoch_after_end(c, me.producer_epoch))
 
 
-def _has(c: Cluster, number: Number, progress: Label) -> Truth:
+def _has(c: TransactionsCluster, number: Number, progress: Label) -> Truth:
     """Whether a transaction has a record there."""
     return any_of(write.progress == progress for write in c.transactions[number].writes)

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tidemark.impl.transactions.cluster import Cluster, EndAsked, Fate, Marker, Phase, TxnState, is_prepared
+from tidemark.impl.transactions.cluster import (
+    EndAsked,
+    Fate,
+    Marker,
+    Phase,
+    TransactionsCluster,
+    TxnState,
+    is_prepared,
+)
 from tidemark.impl.transactions.partitions import is_accepted
 from tidemark.spec import Identity, Number, Truth, all_of, any_of, implies, not_, one_of, promise
 
 
-def _visible(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+def _visible(c: TransactionsCluster, transaction: Number, partition: Identity) -> Truth:
     """Whether a consumer is shown a record of a transaction."""
     at = c.partitions[partition]
     return any_of(
@@ -18,20 +26,20 @@ def _visible(c: Cluster, transaction: Number, partition: Identity) -> Truth:
     )
 
 
-def _places(c: Cluster) -> Iterator[tuple[Number, Identity]]:
+def _places(c: TransactionsCluster) -> Iterator[tuple[Number, Identity]]:
     """Every record that there may be: its transaction and its partition."""
     return (
         (number, partition) for number in c.transactions.indices() for partition in c.partitions.indices()
     )
 
 
-def _is_aborted(c: Cluster, transaction: Number) -> Truth:
+def _is_aborted(c: TransactionsCluster, transaction: Number) -> Truth:
     """Whether some partition has a record of a transaction as aborted."""
     return any_of(at.has(transaction, Fate.aborted) for at in c.partitions)
 
 
 @promise
-def whole_or_not_at_all(c: Cluster) -> Truth:
+def whole_or_not_at_all(c: TransactionsCluster) -> Truth:
     """No consumer is shown a record of a transaction of which another record is aborted, or the same one."""
     return all_of(
         implies(_visible(c, number, partition), not_(_is_aborted(c, number)))
@@ -40,7 +48,7 @@ def whole_or_not_at_all(c: Cluster) -> Truth:
 
 
 @promise
-def only_committed_is_visible(c: Cluster) -> Truth:
+def only_committed_is_visible(c: TransactionsCluster) -> Truth:
     """A consumer is shown a record only if its producer asked to commit the transaction that it wrote it in."""
     return all_of(
         implies(
@@ -52,7 +60,7 @@ def only_committed_is_visible(c: Cluster) -> Truth:
 
 
 @promise
-def told_is_committed(c: Cluster) -> Truth:
+def told_is_committed(c: TransactionsCluster) -> Truth:
     """No record of a transaction is aborted once its producer was told that it is committed."""
     return all_of(
         implies(one.end_asked == EndAsked.commit_told, not_(_is_aborted(c, number)))
@@ -62,7 +70,7 @@ def told_is_committed(c: Cluster) -> Truth:
 
 
 @promise
-def fenced_is_invisible(c: Cluster) -> Truth:
+def fenced_is_invisible(c: TransactionsCluster) -> Truth:
     """No consumer is shown a record that a producer wrote after another one had been given a newer epoch."""
     return all_of(
         implies(there & entry.fenced, not_(at.shows(place, c.settings.committed_only)))
@@ -72,7 +80,7 @@ def fenced_is_invisible(c: Cluster) -> Truth:
 
 
 @promise
-def no_old_marker(c: Cluster) -> Truth:
+def no_old_marker(c: TransactionsCluster) -> Truth:
     """No marker ends what is not over: an old marker, or a repeated one, ends no later transaction.
 
     While a producer is in its transaction, and the coordinator has it as ongoing, no record of it is decided.
@@ -89,19 +97,19 @@ def no_old_marker(c: Cluster) -> Truth:
     )
 
 
-def _is_decided(c: Cluster, transaction: Number) -> Truth:
+def _is_decided(c: TransactionsCluster, transaction: Number) -> Truth:
     return any_of(
         at.has(transaction, Fate.committed) | at.has(transaction, Fate.aborted) for at in c.partitions
     )
 
 
 @promise
-def no_hanging_transaction(c: Cluster) -> Truth:
+def no_hanging_transaction(c: TransactionsCluster) -> Truth:
     """What is open on a partition is known to the coordinator, or a marker that ends it is on its way."""
     return all_of(implies(c.partitions[at].is_open, _will_end(c, at)) for at in c.partitions.indices())
 
 
-def _will_end(c: Cluster, partition: Identity) -> Truth:
+def _will_end(c: TransactionsCluster, partition: Identity) -> Truth:
     was, at = c.coordinator, c.partitions[partition]
 
     def ends(marker: Marker) -> Truth:
@@ -113,7 +121,7 @@ def _will_end(c: Cluster, partition: Identity) -> Truth:
 
 
 @promise(only_named="read_committed promises nothing of the kind: markers reach partitions one by one")
-def visible_at_once(c: Cluster) -> Truth:
+def visible_at_once(c: TransactionsCluster) -> Truth:
     """A transaction becomes visible on all partitions at the same moment."""
     return all_of(
         implies(

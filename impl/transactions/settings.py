@@ -5,7 +5,7 @@ from __future__ import annotations
 from tidemark.spec import Record, Truth
 
 
-class Settings(Record):
+class TransactionsSettings(Record):
     """The rules.
 
     checks_producer_epoch, checks_coordinator_epoch: whether a partition refuses what comes from an older one.

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidemark.impl.transactions.cluster import Cluster, Marker, Metadata
+from tidemark.impl.transactions.cluster import Marker, TransactionMetadata, TransactionsCluster
 from tidemark.spec.families.telling import BeforeAfter, Story
 from tidemark.spec.types.members import Member
 
 
-def _state(metadata: Metadata) -> str:
+def _state(metadata: TransactionMetadata) -> str:
     """The state of a transaction in an entry of the log, in words."""
     return str(metadata.txn_state)
 
@@ -52,7 +52,7 @@ def _fails_over_after_commit(state: BeforeAfter, **_: Any) -> str:
     )
 
 
-def _loads(now: Cluster) -> str:
+def _loads(now: TransactionsCluster) -> str:
     loaded, epoch = now.coordinator.metadata, now.coordinator.coordinator_epoch
     found = f"Coordinator {epoch} loads {_state(loaded)} of epoch {loaded.producer_epoch}"
     return f"{found}, and sends the markers." if now.coordinator.is_ending else f"{found}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tidemark.impl.transactions.cluster import Cluster
+from tidemark.impl.transactions.cluster import TransactionsCluster
 from tidemark.impl.transactions.losses import LOSSES
 from tidemark.impl.transactions.stories import STORIES
 from tidemark.spec import BeforeAfter, Telling
@@ -13,7 +13,7 @@ from tidemark.spec import BeforeAfter, Telling
 FATES = {"unended": "is in the log, unended", "committed": "is committed", "aborted": "is aborted"}
 
 
-def records(c: Cluster) -> dict[tuple[int, int], str]:
+def records(c: TransactionsCluster) -> dict[tuple[int, int], str]:
     """The fate of each record in a log, by the partition and the number of its transaction."""
     found = {}
     for partition, at in enumerate(c.partitions):
@@ -23,29 +23,31 @@ def records(c: Cluster) -> dict[tuple[int, int], str]:
     return found
 
 
-def _changes(before: Cluster, after: Cluster) -> Iterator[str]:
+def _changes(before: TransactionsCluster, after: TransactionsCluster) -> Iterator[str]:
     was, now = records(before), records(after)
     for (partition, transaction), fate in now.items():
         if was.get((partition, transaction)) != fate:
             yield f"The record of t{transaction} on partition {partition} {FATES[fate]}."
 
 
-class TransactionsTelling(Telling[Cluster]):
+class TransactionsTelling(Telling[TransactionsCluster]):
     """The telling of transactions."""
 
     stories = STORIES
     losses = LOSSES
     noun = "transaction"
 
-    def beginning(self, view: Cluster) -> str:  # noqa: ARG002
+    def beginning(self, view: TransactionsCluster) -> str:  # noqa: ARG002
         return "No producer has a producer id yet; the logs are empty."
 
-    def names(self, before: Cluster, arguments: Mapping[str, Any], after: Cluster) -> dict[str, Any]:
+    def names(
+        self, before: TransactionsCluster, arguments: Mapping[str, Any], after: TransactionsCluster
+    ) -> dict[str, Any]:
         """The states as `state`, and the arguments; numbers as they are."""
         return {"state": BeforeAfter("the state", before, after), **arguments}
 
     def name(self, value: int) -> str:
         return f"t{value}"
 
-    def facts(self, views: Sequence[Cluster], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+    def facts(self, views: Sequence[TransactionsCluster], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         return list(_changes(views[-2], views[-1]))

@@ -41,7 +41,7 @@ Links = Enum("links", "intact", "pair", "sometimes")
 """Who hears whom: all; all but servers 0 and 1 one another; all but that the last one is cut off sometimes."""
 
 
-class Settings(Record):
+class PreVoteSettings(Record):
     """The rules and links; each field has one value in a machine, so none takes room in a state.
 
     asks_first: there is a Pre-Vote. refuses_if_led: it is refused by who hears of a leader. votes_once: in an epoch.
@@ -70,13 +70,13 @@ class Voter(Record):
         return self.but(epoch=epoch, raft_state=role, voted_for=voted_for, leader=leader, votes=empty)
 
 
-class Quorum(Record):
+class PreVoteQuorum(Record):
     """The whole state. is_cut: whether the last server is cut off.
 
     is_apart: whether nobody times out any more while an election is under way (`--timeouts apart`).
     """
 
-    settings: Settings
+    settings: PreVoteSettings
     servers: Array[Voter]
     is_cut: Truth
     is_apart: Truth
@@ -111,11 +111,11 @@ class Quorum(Record):
             for s in self.servers.indices()
         )  # fmt: skip
 
-    def with_server(self, server: Identity, changed: Voter) -> Quorum:
+    def with_server(self, server: Identity, changed: Voter) -> PreVoteQuorum:
         """This quorum with one server changed."""
         return self.but(servers=self.servers.but(server, changed))
 
-    def counted(self) -> Quorum:
+    def counted(self) -> PreVoteQuorum:
         """This quorum with epochs counted from the least one."""
         least = self.servers[next(iter(self.servers.indices()))].epoch
         for one in self.servers:
@@ -137,15 +137,15 @@ def quorum_type(at: At) -> RecordType:
         leader=Optional(server),
         votes=IdSet.of(server),
     )
-    return Quorum.of(
-        settings=settings_type(Settings, {**at, "links": getattr(Links, at["links"])}),
+    return PreVoteQuorum.of(
+        settings=settings_type(PreVoteSettings, {**at, "links": getattr(Links, at["links"])}),
         servers=Array.of(server, one),
         is_cut=Bool() if at["links"] == "sometimes" else Only(False),
         is_apart=Bool() if at["timeouts"] == "apart" else Only(False),
     )
 
 
-def initial_quorum(empty: Quorum, at: At) -> Quorum:
+def initial_quorum(empty: PreVoteQuorum, at: At) -> PreVoteQuorum:
     """All follow the first server, which leads; or nobody leads."""
     begun, leader = empty, next(iter(empty.servers.indices()))
     for server in empty.servers.indices():
@@ -156,7 +156,7 @@ def initial_quorum(empty: Quorum, at: At) -> Quorum:
 
 
 @promise(broken="Two servers lead in one epoch")
-def election_safety(q: Quorum) -> Truth:
+def election_safety(q: PreVoteQuorum) -> Truth:
     """At any time at most one server leads an epoch."""
     return all_of(
         implies(

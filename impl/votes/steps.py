@@ -1,16 +1,16 @@
 """What happens: a server times out, asks for votes, hears of an epoch; a link fails and is back."""
 
-from tidemark.impl.votes.quorum import Links, Quorum, Role, ServerId
+from tidemark.impl.votes.quorum import Links, PreVoteQuorum, Role, ServerId
 from tidemark.spec import Identity, Truth, action, any_of, none, not_, one_of, require, where
 
 
-def _last_epoch(q: Quorum) -> int:
+def _last_epoch(q: PreVoteQuorum) -> int:
     """How far a server's epoch may be ahead of the least one."""
     most: int = q.servers[next(iter(q.servers.indices()))].type.fields["epoch"].hi - 1
     return most
 
 
-def _next(q: Quorum, server: Identity) -> Quorum:
+def _next(q: PreVoteQuorum, server: Identity) -> PreVoteQuorum:
     """A server as a candidate in the next epoch, which votes for itself."""
     me = q.servers[server]
     require(me.epoch < _last_epoch(q), "it is not too far ahead")
@@ -18,14 +18,14 @@ def _next(q: Quorum, server: Identity) -> Quorum:
     return q.with_server(server, begun.but(votes=begun.votes.including(server))).counted()
 
 
-def _lacks_pre_vote(q: Quorum, voter: Identity, candidate: Identity) -> Truth:
+def _lacks_pre_vote(q: PreVoteQuorum, voter: Identity, candidate: Identity) -> Truth:
     """Whether a voter would give a server a Pre-Vote that it has not given yet."""
     me, it = q.servers[voter], q.servers[candidate]
     asks = (it.raft_state == Role.prospective) & not_(it.votes.has(voter))
     return asks & q.hears(voter, candidate) & (me.epoch <= it.epoch)
 
 
-def _lacks_vote(q: Quorum, voter: Identity, candidate: Identity) -> Truth:
+def _lacks_vote(q: PreVoteQuorum, voter: Identity, candidate: Identity) -> Truth:
     """Whether a voter would vote for a candidate for which it has not voted yet."""
     me, it = q.servers[voter], q.servers[candidate]
     asks = (it.raft_state == Role.candidate) & not_(it.votes.has(voter))
@@ -33,7 +33,7 @@ def _lacks_vote(q: Quorum, voter: Identity, candidate: Identity) -> Truth:
     return asks & q.hears(voter, candidate) & ((me.epoch < it.epoch) | free)
 
 
-def _is_news(q: Quorum, server: Identity, other: Identity) -> Truth:
+def _is_news(q: PreVoteQuorum, server: Identity, other: Identity) -> Truth:
     """Whether another server knows a later epoch, or the leader of this server's epoch, which it does not follow."""
     me, it = q.servers[server], q.servers[other]
     is_open = (me.leader == none) | (me.raft_state == Role.prospective)
@@ -41,7 +41,7 @@ def _is_news(q: Quorum, server: Identity, other: Identity) -> Truth:
     return (it.epoch > me.epoch) | tells
 
 
-def _is_under_way(q: Quorum) -> Truth:
+def _is_under_way(q: PreVoteQuorum) -> Truth:
     """Whether a vote may still be given, an election be won, or news arrive."""
     servers = q.servers.indices()
     wins = (
@@ -59,20 +59,20 @@ def _is_under_way(q: Quorum) -> Truth:
     return any_of((*wins, *arrives))
 
 
-def _require_unled(q: Quorum, server: Identity) -> None:
+def _require_unled(q: PreVoteQuorum, server: Identity) -> None:
     require(not_(q.is_led(server)), "it fetches from no leader that it hears")
     require(not_(q.is_apart & _is_under_way(q)), "its time-out is not during an election, if they are apart")
 
 
 @action("time_out", when=lambda at: not at["asks_first"])
-def time_out(q: Quorum, server: ServerId) -> Quorum:
+def time_out(q: PreVoteQuorum, server: ServerId) -> PreVoteQuorum:
     """A server that fetches from no leader times out, and is a candidate (`transitionToCandidate`)."""
     _require_unled(q, server)
     return _next(q, server)
 
 
 @action("time_out", when=lambda at: at["asks_first"])
-def time_out_and_ask(q: Quorum, server: ServerId) -> Quorum:
+def time_out_and_ask(q: PreVoteQuorum, server: ServerId) -> PreVoteQuorum:
     """A server that fetches from no leader times out, and asks who would vote for it (`transitionToProspective`)."""
     me = q.servers[server]
     _require_unled(q, server)
@@ -82,7 +82,7 @@ def time_out_and_ask(q: Quorum, server: ServerId) -> Quorum:
 
 
 @action(when=lambda at: at["asks_first"])
-def pre_vote(q: Quorum, voter: ServerId, candidate: ServerId) -> Quorum:
+def pre_vote(q: PreVoteQuorum, voter: ServerId, candidate: ServerId) -> PreVoteQuorum:
     """A voter would vote for a server, unless it hears of a leader itself (`handleVoteRequest`, KIP-996)."""
     it = q.servers[candidate]
     require(
@@ -93,7 +93,7 @@ def pre_vote(q: Quorum, voter: ServerId, candidate: ServerId) -> Quorum:
 
 
 @action(when=lambda at: at["asks_first"])
-def become_candidate(q: Quorum, server: ServerId) -> Quorum:
+def become_candidate(q: PreVoteQuorum, server: ServerId) -> PreVoteQuorum:
     """A server for which a majority would vote is a candidate in the next epoch (`transitionToCandidate`)."""
     me = q.servers[server]
     require(
@@ -102,7 +102,7 @@ def become_candidate(q: Quorum, server: ServerId) -> Quorum:
     return _next(q, server)
 
 
-def _voting(q: Quorum, voter: Identity, candidate: Identity, may_again: Truth) -> Quorum:
+def _voting(q: PreVoteQuorum, voter: Identity, candidate: Identity, may_again: Truth) -> PreVoteQuorum:
     me, it = q.servers[voter], q.servers[candidate]
     require(
         (it.raft_state == Role.candidate) & not_(it.votes.has(voter)),
@@ -120,19 +120,19 @@ def _voting(q: Quorum, voter: Identity, candidate: Identity, may_again: Truth) -
 
 
 @action("vote", when=lambda at: at["votes_once"])
-def vote(q: Quorum, voter: ServerId, candidate: ServerId) -> Quorum:
+def vote(q: PreVoteQuorum, voter: ServerId, candidate: ServerId) -> PreVoteQuorum:
     """A voter votes for a candidate, once in an epoch, and not where it knows its leader."""
     return _voting(q, voter, candidate, False)
 
 
 @action("vote", when=lambda at: not at["votes_once"])
-def vote_again(q: Quorum, voter: ServerId, candidate: ServerId) -> Quorum:
+def vote_again(q: PreVoteQuorum, voter: ServerId, candidate: ServerId) -> PreVoteQuorum:
     """A voter votes for a candidate, whomever it voted for before in its epoch."""
     return _voting(q, voter, candidate, q.servers[voter].raft_state == Role.unattached)
 
 
 @action
-def become_leader(q: Quorum, server: ServerId) -> Quorum:
+def become_leader(q: PreVoteQuorum, server: ServerId) -> PreVoteQuorum:
     """A candidate with the votes of a majority leads its epoch."""
     me = q.servers[server]
     require(
@@ -142,7 +142,7 @@ def become_leader(q: Quorum, server: ServerId) -> Quorum:
 
 
 @action
-def hear(q: Quorum, server: ServerId, other: ServerId) -> Quorum:
+def hear(q: PreVoteQuorum, server: ServerId, other: ServerId) -> PreVoteQuorum:
     """A server hears of a later epoch, or who leads its own, by any request or answer (`maybeTransition`).
 
     One that asks for a Pre-Vote follows the leader that it is told of, and times out again if it does not hear that.
@@ -155,7 +155,7 @@ def hear(q: Quorum, server: ServerId, other: ServerId) -> Quorum:
 
 
 @action
-def resign(q: Quorum, server: ServerId) -> Quorum:
+def resign(q: PreVoteQuorum, server: ServerId) -> PreVoteQuorum:
     """A leader from which no majority can fetch resigns (`timeUntilCheckQuorumExpires`)."""
     me = q.servers[server]
     heard = sum(where(q.hears(server, other), 1, 0) for other in q.servers.indices())
@@ -166,21 +166,21 @@ def resign(q: Quorum, server: ServerId) -> Quorum:
 
 
 @action(when=lambda at: at["timeouts"] == "apart")
-def time_outs_part(q: Quorum) -> Quorum:
+def time_outs_part(q: PreVoteQuorum) -> PreVoteQuorum:
     """From now on no server times out while an election is under way: random time-outs have their effect."""
     require(not_(q.is_apart), "they are not apart yet")
     return q.but(is_apart=True)
 
 
 @action
-def link_fails(q: Quorum) -> Quorum:
+def link_fails(q: PreVoteQuorum) -> PreVoteQuorum:
     """The last server is cut off from all others."""
     require((q.settings.links == Links.sometimes) & not_(q.is_cut), "it is not cut off")
     return q.but(is_cut=True)
 
 
 @action
-def link_is_back(q: Quorum) -> Quorum:
+def link_is_back(q: PreVoteQuorum) -> PreVoteQuorum:
     """The last server hears the others again."""
     require(q.is_cut, "it is cut off")
     return q.but(is_cut=False)

@@ -20,7 +20,7 @@ from tidemark.impl.functions.clients.assignors.ranges import range_assignment
 from tidemark.impl.functions.clients.assignors.round_robin import round_robin
 from tidemark.impl.group import delivery
 from tidemark.impl.group.assigning import Assignor
-from tidemark.impl.group.state import Group, GroupState, Phase
+from tidemark.impl.group.state import ConsumerGroup, GroupState, Phase
 from tidemark.impl.group.words import owners
 from tidemark.spec import Disabled, Machine, none
 
@@ -125,18 +125,18 @@ def test_the_run_of_at_most_once_reads_as_its_account_does() -> None:
     )
 
 
-def play(one: Machine, *steps: str) -> Group:
+def play(one: Machine, *steps: str) -> ConsumerGroup:
     """The state after these steps, each the name of an action of client 0."""
-    state: Group = one.initial
+    state: ConsumerGroup = one.initial
     for name in steps:
         zeros = [i for i in one.instances if i.action.name == name and set(i.arguments.values()) <= {0}]
         state = one.run(state, zeros[0])
     return state
 
 
-def run(one: Machine, *steps: str, start: Group | None = None) -> Group:
+def run(one: Machine, *steps: str, start: ConsumerGroup | None = None) -> ConsumerGroup:
     """The state after these steps, as they are printed."""
-    state: Group = one.initial if start is None else start
+    state: ConsumerGroup = one.initial if start is None else start
     for step in steps:
         state = one.run(state, next(i for i in one.instances if str(i) == step))
     return state
@@ -209,7 +209,7 @@ def test_the_sticky_assignor_is_told_what_members_have() -> None:
     assert [sticky.coordinator.assignment[one] for one in (0, 1)] == [2, 1]
 
 
-def given(g: Group) -> str:
+def given(g: ConsumerGroup) -> str:
     """Who was assigned what, as the functions say it; partitions 0 and 1 are those of t0, and 2 is that of t1."""
     names = ["t0p0", "t0p1", "t1p0"]
     shares = [[names[one] for one in range(3) if g.coordinator.assignment[one] == me] for me in (0, 1)]
@@ -238,13 +238,13 @@ def test_a_failover_forgets_a_generation_that_had_no_assignment_and_its_number_i
     assert again.coordinator.generation == 3
 
 
-def rests(g: Group) -> bool:
+def rests(g: ConsumerGroup) -> bool:
     """Whether every client reads what it is to read."""
     done = all(g.is_synced(me) and not g.clients[me].must_rejoin for me in g.clients.indices())
     return bool(done and g.coordinator.group_state == GroupState.Stable)
 
 
-def is_alone(g: Group) -> bool:
+def is_alone(g: ConsumerGroup) -> bool:
     """Whether client 0 reads all partitions and client 1 is about to join."""
     return bool(g.is_synced(0) and g.clients[1].phase == Phase.unjoined)
 
@@ -275,7 +275,7 @@ def time_without_owner(protocol: str) -> dict[str, tuple[int, int]]:
     return found
 
 
-def _graph(group: Machine) -> tuple[dict[Any, Group], nx.DiGraph]:
+def _graph(group: Machine) -> tuple[dict[Any, ConsumerGroup], nx.DiGraph]:
     first = group.encode(group.initial)
     states, graph, todo = {first: group.initial}, nx.DiGraph(), [first]
     while todo:
@@ -290,7 +290,9 @@ def _graph(group: Machine) -> tuple[dict[Any, Group], nx.DiGraph]:
     return states, graph
 
 
-def _spans(graph: nx.DiGraph, states: dict[Any, Group], start: Any, end: Any, one: int) -> tuple[int, int]:
+def _spans(
+    graph: nx.DiGraph, states: dict[Any, ConsumerGroup], start: Any, end: Any, one: int
+) -> tuple[int, int]:
     reached = {start: (0, 0)}
     for state in nx.topological_sort(graph):
         for following in graph.successors(state):

@@ -11,7 +11,7 @@ from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.impl.idempotence import leader
 from tidemark.impl.idempotence.picture import arrows_of, picture_of
-from tidemark.impl.idempotence.session import ErrorCode, Session, Stage
+from tidemark.impl.idempotence.session import ErrorCode, ProducerSession, Stage
 from tidemark.impl.idempotence.telling import SessionTelling
 from tidemark.spec import Action, Machine, Promise, not_, require
 
@@ -177,13 +177,13 @@ def test_with_all_faults_no_action_is_idle_and_no_promise_is_vacuous() -> None:
     assert not any(verdict.vacuous for verdict in result.promises.values())
 
 
-def answers_at_once(s: Session) -> Session:
+def answers_at_once(s: ProducerSession) -> ProducerSession:
     require(s.awaited > 0, "the first request was handled")
     return leader._answered(s, ErrorCode.no_error)
 
 
-def answers_with_the_end(s: Session) -> Session:
-    dropped: Session = leader.leader_drops_duplicate.function(s)
+def answers_with_the_end(s: ProducerSession) -> ProducerSession:
+    dropped: ProducerSession = leader.leader_drops_duplicate.function(s)
     return dropped.but(awaited=s.log.length)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tidemark import impl
 from tidemark.impl.kraft.elections import vote_for_up_to_date
-from tidemark.impl.kraft.quorum import Entry, Log, Quorum, Role, Server
+from tidemark.impl.kraft.quorum import KRaftEntry, KRaftLog, KRaftServer, Quorum, Role
 from tidemark.impl.kraft.replication import is_valid, truncated
 from tidemark.spec import Disabled
 from tidemark.spec.machines.machine import Machine
@@ -21,7 +21,7 @@ MACHINE = machine()
 EMPTY: Quorum = MACHINE.initial
 
 
-def log(*epochs: int) -> Log:
+def log(*epochs: int) -> KRaftLog:
     """A log with records of these epochs, all by server 0."""
     made = EMPTY.committed
     for epoch in epochs:
@@ -29,18 +29,18 @@ def log(*epochs: int) -> Log:
     return made
 
 
-def epochs(one: Log) -> list[int]:
+def epochs(one: KRaftLog) -> list[int]:
     return [int(entry.epoch) for entry in one.items[: one.length]]
 
 
-def quorum(*servers: Server) -> Quorum:
+def quorum(*servers: KRaftServer) -> Quorum:
     made = EMPTY
     for number, server in enumerate(servers):
         made = made.with_server(made.servers.indices()[number], server)
     return made
 
 
-def server(**fields: Any) -> Server:
+def server(**fields: Any) -> KRaftServer:
     return EMPTY.servers.type.element(**fields)
 
 
@@ -137,7 +137,7 @@ def test_half_of_the_voters_are_no_majority() -> None:
 
 
 def test_a_record_takes_a_voter_out_and_another_takes_it_back_in() -> None:
-    entry: Entry = EMPTY.committed.type.element(epoch=1, leader=0, voter=2)
+    entry: KRaftEntry = EMPTY.committed.type.element(epoch=1, leader=0, voter=2)
     once = EMPTY.committed.append(entry)
     assert EMPTY.voters(once).size() == 2
     assert EMPTY.voters(once.append(entry)).size() == 3
