@@ -10,16 +10,16 @@ from tidemark.impl.group.state import ConsumerGroup, GroupState, Phase, Work
 from tidemark.spec import Identity, Number, Rule, Truth, action, none, not_, require, where
 
 
-def _require_to_read(g: ConsumerGroup, me: Identity, one: Identity) -> None:
+def _require_to_read(g: ConsumerGroup, me: Identity, partition: Identity) -> None:
     client = g.clients[me]
-    require(client.owned.has(one), "the client reads the partition")
+    require(client.owned.has(partition), "the client reads the partition")
     require(client.working == Work.usual, "it does not work on a record for long")
-    require(not_(client.begun.has(one)), "it is done with the record before")
-    require(client.next_offset[one] < end_offset(g), "a record is there")
+    require(not_(client.begun.has(partition)), "it is done with the record before")
+    require(client.next_offset[partition] < end_offset(g), "a record is there")
 
 
-def _require_half(g: ConsumerGroup, me: Identity, one: Identity) -> None:
-    require(g.clients[me].begun.has(one), "the client has done the first half")
+def _require_half(g: ConsumerGroup, me: Identity, partition: Identity) -> None:
+    require(g.clients[me].begun.has(partition), "the client has done the first half")
     require(g.clients[me].working == Work.usual, "its work has ended")
 
 
@@ -28,84 +28,84 @@ def end_offset(g: ConsumerGroup) -> int:
     return len(g.partitions.type.element.default.processed.indices())
 
 
-def _begun(g: ConsumerGroup, me: Identity, one: Identity) -> ConsumerGroup:
-    return g.with_client(me, g.clients[me].but(begun=g.clients[me].begun.including(one)))
+def _begin_record(g: ConsumerGroup, me: Identity, partition: Identity) -> ConsumerGroup:
+    return g.with_client(me, g.clients[me].but(begun=g.clients[me].begun.including(partition)))
 
 
-def _ended(g: ConsumerGroup, me: Identity, one: Identity) -> ConsumerGroup:
+def _finish_record(g: ConsumerGroup, me: Identity, partition: Identity) -> ConsumerGroup:
     client = g.clients[me]
-    position = client.next_offset.but(one, client.next_offset[one] + 1)
-    return g.with_client(me, client.but(begun=client.begun.excluding(one), next_offset=position))
+    position = client.next_offset.but(partition, client.next_offset[partition] + 1)
+    return g.with_client(me, client.but(begun=client.begun.excluding(partition), next_offset=position))
 
 
-def _is_of_the_group(g: ConsumerGroup, known: Truth, generation: Number) -> Truth:
+def _passes_group_checks(g: ConsumerGroup, is_member: Truth, generation: Number) -> Truth:
     """Whether a commit is of a member, and of the current generation (`validateOffsetCommit`)."""
     rules, now = g.settings, g.coordinator
-    return (known | not_(rules.checks_member)) & (
+    return (is_member | not_(rules.checks_member)) & (
         (generation == now.generation) | not_(rules.checks_generation)
     )
 
 
-def may_commit(g: ConsumerGroup, known: Truth, generation: Number) -> Truth:
+def may_commit(g: ConsumerGroup, is_member: Truth, generation: Number) -> Truth:
     """Whether the coordinator takes a commit of a process that it knows or not, in a generation.
 
     A group that is Empty takes those of its members, so none; without a check of members it takes any.
     """
     now = g.coordinator
     in_time = may_commit_now(g) | (now.group_state == GroupState.Empty)
-    return _is_of_the_group(g, known, generation) & in_time
+    return _passes_group_checks(g, is_member, generation) & in_time
 
 
-def may_send_offset(g: ConsumerGroup, known: Truth, generation: Number) -> Truth:
+def may_send_offset(g: ConsumerGroup, is_member: Truth, generation: Number) -> Truth:
     """Whether the coordinator takes an offset in a transaction: in any state but Dead (`doTxnCommitOffsets`).
 
     A commit outside a transaction is refused in CompletingRebalance too (`doCommitOffsets`, REBALANCE_IN_PROGRESS).
     """
-    return _is_of_the_group(g, known, generation) & (g.coordinator.group_state != GroupState.Dead)
+    return _passes_group_checks(g, is_member, generation) & (g.coordinator.group_state != GroupState.Dead)
 
 
-def taken(g: ConsumerGroup, known: Truth, generation: Number) -> ConsumerGroup:
+def note_sender(g: ConsumerGroup, is_member: Truth, generation: Number) -> ConsumerGroup:
     """The group after a commit was taken, with what is wrong about its sender."""
     return g.but(
         old_commit=g.old_commit | (generation != g.coordinator.generation),
-        strange_commit=g.strange_commit | not_(known),
+        strange_commit=g.strange_commit | not_(is_member),
     )
 
 
-def _commit(g: ConsumerGroup, me: Identity, one: Identity) -> ConsumerGroup:
+def _commit(g: ConsumerGroup, me: Identity, partition: Identity) -> ConsumerGroup:
     """The group after a client has committed the offset behind the record at its position."""
-    client, known = g.clients[me], g.is_member(me)
+    client, is_member = g.clients[me], g.is_member(me)
     require(client.phase == Phase.stable, "the client does not rejoin")
-    require(may_commit(g, known, client.generation), "the coordinator takes its commits")
-    return taken(g, known, client.generation).committed(one, client.next_offset[one] + 1)
+    require(may_commit(g, is_member, client.generation), "the coordinator takes its commits")
+    return note_sender(g, is_member, client.generation).commit(partition, client.next_offset[partition] + 1)
 
 
 @action("process")
 def process_first(g: ConsumerGroup, me: ClientId, partition: PartitionId) -> ConsumerGroup:
     """A client processes the next record of a partition; it will commit its offset afterwards."""
     _require_to_read(g, me, partition)
-    return _begun(g.processed(partition, g.clients[me].next_offset[partition]), me, partition)
+    return _begin_record(g.process(partition, g.clients[me].next_offset[partition]), me, partition)
 
 
 @action("commit")
 def commit_last(g: ConsumerGroup, me: ClientId, partition: PartitionId) -> ConsumerGroup:
     """A client commits the offset behind the record that it has processed."""
     _require_half(g, me, partition)
-    return _ended(_commit(g, me, partition), me, partition)
+    return _finish_record(_commit(g, me, partition), me, partition)
 
 
 @action("commit")
 def commit_first(g: ConsumerGroup, me: ClientId, partition: PartitionId) -> ConsumerGroup:
     """A client commits the offset behind the next record of a partition; it will process it afterwards."""
     _require_to_read(g, me, partition)
-    return _begun(_commit(g, me, partition), me, partition)
+    return _begin_record(_commit(g, me, partition), me, partition)
 
 
 @action("process")
 def process_last(g: ConsumerGroup, me: ClientId, partition: PartitionId) -> ConsumerGroup:
     """A client processes the record whose offset it has committed."""
     _require_half(g, me, partition)
-    return _ended(g.processed(partition, g.clients[me].next_offset[partition]), me, partition)
+    return _finish_record(g.process(partition, g.clients[me].next_offset[partition]), me, partition)
 
 
 @action
@@ -115,13 +115,15 @@ def send_offset_in_transaction(g: ConsumerGroup, me: ClientId, partition: Partit
     The coordinator compares member and generation as for any commit (KIP-447), and keeps the offset as pending.
     """
     _require_to_read(g, me, partition)
-    client, known = g.clients[me], g.is_member(me)
+    client, is_member = g.clients[me], g.is_member(me)
     state = g.partitions[partition]
     require(client.phase == Phase.stable, "the client does not rejoin")
-    require(may_send_offset(g, known, client.generation), "the coordinator takes its commits")
+    require(may_send_offset(g, is_member, client.generation), "the coordinator takes its commits")
     require(state.pending_client == none, "no transaction has an offset of the partition")
-    sent = taken(g, known, client.generation).with_partition(partition, state.but(pending_client=me))
-    return _begun(sent, me, partition)
+    sent = note_sender(g, is_member, client.generation).with_partition(
+        partition, state.but(pending_client=me)
+    )
+    return _begin_record(sent, me, partition)
 
 
 @action
@@ -133,9 +135,9 @@ def end_transaction(g: ConsumerGroup, me: ClientId, partition: PartitionId) -> C
     _require_half(g, me, partition)
     require(g.partitions[partition].pending_client == me, "its transaction is open")
     offset = g.clients[me].next_offset[partition]
-    done = g.processed(partition, offset).committed(partition, offset + 1)
+    done = g.process(partition, offset).commit(partition, offset + 1)
     state = done.partitions[partition]
-    return _ended(done.with_partition(partition, state.but(pending_client=none)), me, partition)
+    return _finish_record(done.with_partition(partition, state.but(pending_client=none)), me, partition)
 
 
 @action
@@ -144,10 +146,10 @@ def abort_transaction(g: ConsumerGroup, partition: PartitionId) -> ConsumerGroup
     state = g.partitions[partition]
     require(state.pending_client != none, "a transaction is open")
     g = g.with_partition(partition, state.but(pending_client=none))
-    for one in g.clients.indices():
-        client = g.clients[one]
+    for client_id in g.clients.indices():
+        client = g.clients[client_id]
         undone = client.but(begun=client.begun.excluding(partition))
-        g = g.with_client(one, where(state.pending_client == one, undone, client))
+        g = g.with_client(client_id, where(state.pending_client == client_id, undone, client))
     return g
 
 
@@ -165,7 +167,7 @@ def commit_is_delayed(g: ConsumerGroup, me: ClientId, partition: PartitionId) ->
         offset=client.next_offset[partition] + 1,
         generation=client.generation,
     )
-    return _ended(g.spend(late_commits=1).but(late=late), me, partition)
+    return _finish_record(g.spend(late_commits=1).but(late=late), me, partition)
 
 
 @action(when=lambda at: at["late-commits"] > 0)
@@ -173,9 +175,9 @@ def late_commit_arrives(g: ConsumerGroup) -> ConsumerGroup:
     """A commit that was delayed reaches the coordinator, which takes or refuses it by what it says of its sender."""
     late = g.late
     require(late.client != none, "a commit is under way")
-    known = g.is_member(late.client)
-    accepted = taken(g, known, late.generation).committed(late.topic_partition, late.offset)
-    return where(may_commit(g, known, late.generation), accepted, g).but(late=late.type.default)
+    is_member = g.is_member(late.client)
+    accepted = note_sender(g, is_member, late.generation).commit(late.topic_partition, late.offset)
+    return where(may_commit(g, is_member, late.generation), accepted, g).but(late=late.type.default)
 
 
 AT_LEAST_ONCE = Rule(

@@ -19,4 +19,4 @@ Subscription = Annotated[
 
 def owners(plan: int, members: int, partitions: int) -> list[int]:
     """For each partition the member that a plan gives it to: a client, or after all clients a ghost."""
-    return [plan // members**place % members for place in range(partitions)]
+    return [plan // members**digit % members for digit in range(partitions)]

@@ -116,13 +116,17 @@ FAULTS = (
 )
 
 
-def unowned(_before: ConsumerGroup, after: ConsumerGroup) -> Number:
+def count_idle_partitions(_before: ConsumerGroup, after: ConsumerGroup) -> Number:
     """How many partitions have no owner after a step: summed over a run, partitions times steps."""
     idle = [
-        not_(any_of(after.is_member(me) & after.clients[me].owned.has(one) for me in after.clients.indices()))
-        for one in after.partitions.indices()
+        not_(
+            any_of(
+                after.is_member(me) & after.clients[me].owned.has(partition) for me in after.clients.indices()
+            )
+        )
+        for partition in after.partitions.indices()
     ]
-    return sum(where(one, 1, 0) for one in idle)
+    return sum(where(partition, 1, 0) for partition in idle)
 
 
 FAMILY = Family(
@@ -135,7 +139,7 @@ FAMILY = Family(
     initial=initial_group,
     actions=(*REBALANCE, *(rule for rule in RULES if rule != "assignor"), *DEPARTURE, *FAULTS),
     telling=GroupTelling(),
-    costs=(Cost("faults", paid), Cost("steps of partitions without an owner", unowned)),
+    costs=(Cost("faults", paid), Cost("steps of partitions without an owner", count_idle_partitions)),
     pins=Path(__file__).with_name("pins.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
     inquiry=INQUIRY,

@@ -46,7 +46,7 @@ def time_session_out(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     slow = g.clients[me].is_live & not_(silent)
     require(not_(slow) | (g.budget.pauses > 0), "it is down or silent, or a pause is left")
     at_work = silent & (g.clients[me].working == Work.slow)
-    return without_member(_paid(g, slow).but(removed_at_work=g.removed_at_work | at_work), me)
+    return without_member(_spend_pause(g, slow).but(removed_at_work=g.removed_at_work | at_work), me)
 
 
 @action(when=lambda at: at["crashes"] + at["pauses"] + at["failovers"] + at["slow-work"] + at["resends"] > 0)
@@ -66,11 +66,11 @@ def time_rebalance_out(g: ConsumerGroup, leader: ClientId) -> ConsumerGroup:
     removed = g.removed_at_work | (at_work & not_(g.settings.static))
     members = where(g.settings.static, now.members, now.awaiting)
     return begin_generation(
-        _paid(g, slow).with_coordinator(members=members).but(removed_at_work=removed), leader
+        _spend_pause(g, slow).with_coordinator(members=members).but(removed_at_work=removed), leader
     )
 
 
-def _paid(g: ConsumerGroup, slow: Truth) -> ConsumerGroup:
+def _spend_pause(g: ConsumerGroup, slow: Truth) -> ConsumerGroup:
     return where(slow, g.spend(pauses=1), g)
 
 
@@ -86,8 +86,8 @@ def fail_over(g: ConsumerGroup) -> ConsumerGroup:
     require(now.group_state != GroupState.Dead, "there is a group")
     for me in g.clients.indices():
         client = g.clients[me]
-        known = client.but(phase=Phase.joined, must_rejoin=True)
-        unanswered = where(client.generation > 0, known, client.type.default)
+        rejoining = client.but(phase=Phase.joined, must_rejoin=True)
+        unanswered = where(client.generation > 0, rejoining, client.type.default)
         g = g.with_client(me, where(client.phase == Phase.joining, unanswered, client))
     members, nobody = now.stored_members, now.members - now.members
     loaded_ghost = (now.ghost == Ghost.member) & (now.stored_generation == now.generation)
@@ -99,7 +99,7 @@ def fail_over(g: ConsumerGroup) -> ConsumerGroup:
         awaiting=nobody,
         ghost=where(loaded_ghost, Ghost.member, Ghost.absent),
     )
-    return g.spend(failovers=1).stored()
+    return g.spend(failovers=1).store()
 
 
 @action("expire_offsets")
@@ -123,6 +123,6 @@ def expire_old_offsets(g: ConsumerGroup) -> ConsumerGroup:
 
 
 def _without_offsets(g: ConsumerGroup) -> ConsumerGroup:
-    for one in g.partitions.indices():
-        g = g.with_partition(one, g.partitions[one].but(committed=0))
+    for partition in g.partitions.indices():
+        g = g.with_partition(partition, g.partitions[partition].but(committed=0))
     return g

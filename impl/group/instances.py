@@ -9,7 +9,7 @@ dynamic member is told, it would join again, and be the one that joined last. Wh
 from __future__ import annotations
 
 from tidemark.impl.group.domains import ClientId
-from tidemark.impl.group.joining import joined_as_static_member
+from tidemark.impl.group.joining import join_static_member
 from tidemark.impl.group.state import ConsumerGroup, Phase
 from tidemark.spec import Identity, Rule, action, not_, require
 
@@ -22,7 +22,7 @@ def twin_joins(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     require(g.is_member(me), "the coordinator knows the static member")
     require(client.is_up, "its process is up")
     require(not_(client.has_older), "no older process is left")
-    return _replaced(g.spend(twins=1).with_client(me, client.but(has_older=True)), me)
+    return _replace_process(g.spend(twins=1).with_client(me, client.but(has_older=True)), me)
 
 
 @action("tell_older", when=lambda at: at["static"] and at["twins"] > 0)
@@ -40,12 +40,12 @@ def older_joins_again(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     require(client.has_older, "an older process is there")
     require(g.is_member(me), "the coordinator knows the static member")
     swapped = g.with_client(me, client.but(has_older=client.is_up))
-    return _replaced(swapped.but(taken_back=g.taken_back | client.is_up), me)
+    return _replace_process(swapped.but(taken_back=g.taken_back | client.is_up), me)
 
 
-def _replaced(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
+def _replace_process(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     """The group after a new process has joined as a static member."""
-    return joined_as_static_member(g.without_partitions(me, Phase.unjoined, 0), me)
+    return join_static_member(g.without_partitions(me, Phase.unjoined, 0), me)
 
 
 FENCED = Rule((older_is_fenced,), "that it is fenced, so that it ends (FENCED_INSTANCE_ID, KIP-345)")

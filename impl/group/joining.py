@@ -23,9 +23,9 @@ def _park(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     )
 
 
-def prepared_to_rebalance(g: ConsumerGroup) -> ConsumerGroup:
+def prepare_to_rebalance(g: ConsumerGroup) -> ConsumerGroup:
     """The group as it prepares to rebalance; where it does already, as it is (`maybePrepareRebalance`)."""
-    return where(g.coordinator.group_state == GroupState.PreparingRebalance, g, g.prepared())
+    return where(g.coordinator.group_state == GroupState.PreparingRebalance, g, g.prepare_rebalance())
 
 
 def without_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
@@ -37,7 +37,7 @@ def without_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
         unsubscribed=now.unsubscribed.but(me, 0),
         leader=where(now.leader == me, none, now.leader),
     )
-    return prepared_to_rebalance(fewer)
+    return prepare_to_rebalance(fewer)
 
 
 @action
@@ -49,7 +49,7 @@ def join_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     require(g.clients[me].phase == Phase.unjoined, "the client has not joined")
     require(not_(g.is_member(me)), "the coordinator does not have it as a member")
     joining = g.clients[me].but(phase=Phase.joining)
-    return prepared_to_rebalance(_park(g, me)).with_client(me, joining)
+    return prepare_to_rebalance(_park(g, me)).with_client(me, joining)
 
 
 @action
@@ -62,7 +62,7 @@ def rejoin(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     require(g.is_current(me), "the client is a member of the group's generation")
     require(g.coordinator.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
     require_to_poll(g, me)
-    return rejoined(g, me)
+    return rejoin_member(g, me)
 
 
 @action(when=lambda at: at["cooperative"] or at["failovers"] > 0)
@@ -76,16 +76,16 @@ def rejoin_unasked(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     require(g.coordinator.group_state == GroupState.Stable, "the group is stable")
     require(g.clients[me].must_rejoin, "the client asks for another rebalance")
     require_to_poll(g, me)
-    return rejoined(g, me)
+    return rejoin_member(g, me)
 
 
-def rejoined(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
+def rejoin_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     """The group after a member has rejoined: an eager one has revoked its partitions, a cooperative one keeps them."""
     cooperative = g.settings.cooperative
-    eager = g.finished(me, lambda _: True)
+    eager = g.finish(me, lambda _: True)
     revoked = eager.without_partitions(me, Phase.joining, g.clients[me].generation)
     kept = g.with_client(me, g.clients[me].but(phase=Phase.joining, must_rejoin=False))
-    return _park(prepared_to_rebalance(where(cooperative, kept, revoked)), me)
+    return _park(prepare_to_rebalance(where(cooperative, kept, revoked)), me)
 
 
 @action(when=lambda at: at["static"] or at["failovers"] > 0)
@@ -99,7 +99,7 @@ def rejoin_in_old_generation(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     require(client.is_live & g.is_member(me), "the client is a member")
     require(client.generation != now.generation, "the client is in an old generation")
     require_to_poll(g, me)
-    return _park(prepared_to_rebalance(g.without_partitions(me, Phase.joining, client.generation)), me)
+    return _park(prepare_to_rebalance(g.without_partitions(me, Phase.joining, client.generation)), me)
 
 
 @action(when=lambda at: at["crashes"] > 0)
@@ -111,14 +111,14 @@ def return_as_static_member(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """
     require(g.clients[me].phase == Phase.unjoined, "the client has not joined")
     require(g.settings.static & g.is_member(me), "the coordinator knows the static member")
-    return joined_as_static_member(g, me)
+    return join_static_member(g, me)
 
 
-def joined_as_static_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
+def join_static_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     """The group after a process that knows nothing yet has joined as a static member that the coordinator knows."""
     now = g.coordinator
     stable = now.group_state == GroupState.Stable
-    parked = _park(prepared_to_rebalance(g), me).with_client(me, g.clients[me].but(phase=Phase.joining))
+    parked = _park(prepare_to_rebalance(g), me).with_client(me, g.clients[me].but(phase=Phase.joining))
     return where(stable, g.without_partitions(me, Phase.joined, now.generation), parked)
 
 
@@ -138,8 +138,8 @@ def leave_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     require(not_(g.settings.static), "the client is no static member")
     require(may_commit_now(g), "the coordinator takes its last commits")
     require_to_poll(g, me)
-    left = g.finished(me, lambda _: True).without_partitions(me, Phase.unjoined, 0)
-    return without_member(left, me)
+    gone = g.finish(me, lambda _: True).without_partitions(me, Phase.unjoined, 0)
+    return without_member(gone, me)
 
 
 def require_to_poll(g: ConsumerGroup, me: Identity) -> None:

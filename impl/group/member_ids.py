@@ -10,7 +10,7 @@ left out, and so is one that a failover brings back after its session has timed 
 from __future__ import annotations
 
 from tidemark.impl.group.domains import ClientId
-from tidemark.impl.group.joining import prepared_to_rebalance
+from tidemark.impl.group.joining import prepare_to_rebalance
 from tidemark.impl.group.state import ConsumerGroup, Ghost, Phase
 from tidemark.spec import Rule, action, not_, one_of, require, where
 
@@ -25,8 +25,8 @@ def join_again(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     require(not_(g.settings.static), "the client is no static member")
     require(now.leader != me, "it does not lead")
     require(now.ghost == Ghost.absent, "there is no ghost")
-    left = where(g.settings.requires_member_id, Ghost.reserved, Ghost.parked)
-    return g.spend(resends=1).with_coordinator(ghost=left)
+    ghost = where(g.settings.requires_member_id, Ghost.reserved, Ghost.parked)
+    return g.spend(resends=1).with_coordinator(ghost=ghost)
 
 
 @action(when=lambda at: at["resends"] > 0)
@@ -38,7 +38,7 @@ def ghost_times_out(g: ConsumerGroup) -> ConsumerGroup:
     ghost = g.coordinator.ghost
     require(one_of(ghost, (Ghost.reserved, Ghost.member)), "a ghost is there that is to send heartbeats")
     gone = g.with_coordinator(ghost=Ghost.absent)
-    return where(ghost == Ghost.member, prepared_to_rebalance(gone), gone)
+    return where(ghost == Ghost.member, prepare_to_rebalance(gone), gone)
 
 
 AT_ONCE = Rule.sets("makes a member of it at once: before 2.2", requires_member_id=False)

@@ -5,8 +5,8 @@ from tidemark.impl.group.topics import is_unnoticed, is_wanted, subscribes, topi
 from tidemark.spec import Identity, Truth, all_of, any_of, implies, not_, promise
 
 
-def _owns(g: ConsumerGroup, me: Identity, one: Identity) -> Truth:
-    return g.is_member(me) & g.clients[me].owned.has(one)
+def _owns(g: ConsumerGroup, me: Identity, partition: Identity) -> Truth:
+    return g.is_member(me) & g.clients[me].owned.has(partition)
 
 
 def is_settled(g: ConsumerGroup) -> Truth:
@@ -15,11 +15,11 @@ def is_settled(g: ConsumerGroup) -> Truth:
     return (g.coordinator.group_state == GroupState.Stable) & synced & (g.coordinator.ghost == Ghost.absent)
 
 
-def _all_owned(g: ConsumerGroup) -> Truth:
+def _has_all_owners(g: ConsumerGroup) -> Truth:
     clients = g.clients.indices()
     return all_of(
-        not_(is_wanted(g, one)) | any_of(_owns(g, me, one) for me in clients)
-        for one in g.partitions.indices()
+        not_(is_wanted(g, partition)) | any_of(_owns(g, me, partition) for me in clients)
+        for partition in g.partitions.indices()
     )
 
 
@@ -29,13 +29,13 @@ def one_owner(g: ConsumerGroup) -> Truth:
     clients = g.clients.indices()
     return all_of(
         implies(
-            g.clients[me].generation == g.clients[other].generation,
-            not_(_owns(g, me, one) & _owns(g, other, one)),
+            g.clients[me].generation == g.clients[rival].generation,
+            not_(_owns(g, me, partition) & _owns(g, rival, partition)),
         )
-        for one in g.partitions.indices()
+        for partition in g.partitions.indices()
         for me in clients
-        for other in clients
-        if me != other
+        for rival in clients
+        if me != rival
     )
 
 
@@ -50,33 +50,37 @@ def one_reader(g: ConsumerGroup) -> Truth:
     """
     clients = g.clients.indices()
     return all_of(
-        not_(g.clients[me].owned.has(one) & g.clients[other].owned.has(one))
-        for one in g.partitions.indices()
+        not_(g.clients[me].owned.has(partition) & g.clients[rival].owned.has(partition))
+        for partition in g.partitions.indices()
         for me in clients
-        for other in clients
-        if me != other
+        for rival in clients
+        if me != rival
     )
 
 
 @promise
 def all_owned(g: ConsumerGroup) -> Truth:
     """Where the group is Stable and every member has its assignment, each partition that one wants has an owner."""
-    return implies(is_settled(g), _all_owned(g))
+    return implies(is_settled(g), _has_all_owners(g))
 
 
 @promise
 def all_owned_at_last(g: ConsumerGroup) -> Truth:
     """Where, in addition, no member asks for another rebalance, each partition that one wants has an owner."""
-    return implies(is_settled(g) & _rests(g), _all_owned(g))
+    return implies(is_settled(g) & _is_at_rest(g), _has_all_owners(g))
 
 
-def _rests(g: ConsumerGroup) -> Truth:
+def _is_at_rest(g: ConsumerGroup) -> Truth:
     """Whether no member asks for another rebalance, or is about to."""
-    told = g.coordinator.unsubscribed
+    subscriptions = g.coordinator.unsubscribed
     asks = [
-        g.clients[me].must_rejoin | (g.clients[me].unsubscribed != told[me]) for me in g.clients.indices()
+        g.clients[me].must_rejoin | (g.clients[me].unsubscribed != subscriptions[me])
+        for me in g.clients.indices()
     ]
-    rests = all_of(not_(g.is_member(me) & one) for me, one in zip(g.clients.indices(), asks, strict=True))
+    rests = all_of(
+        not_(g.is_member(me) & wants_rebalance)
+        for me, wants_rebalance in zip(g.clients.indices(), asks, strict=True)
+    )
     return rests & not_(g.settings.watches & is_unnoticed(g))
 
 
@@ -87,9 +91,9 @@ def owners_agree(g: ConsumerGroup) -> Truth:
     return all_of(
         implies(
             stable & g.is_synced(me),
-            g.clients[me].owned.has(one) == (g.coordinator.assignment[one] == me),
+            g.clients[me].owned.has(partition) == (g.coordinator.assignment[partition] == me),
         )
-        for one in g.partitions.indices()
+        for partition in g.partitions.indices()
         for me in g.clients.indices()
     )
 
@@ -116,13 +120,16 @@ def offsets_stay(g: ConsumerGroup) -> Truth:
 def skips_nothing(g: ConsumerGroup) -> Truth:
     """Every record below a committed offset was processed, or a process is about to: nothing is skipped."""
     conditions = []
-    for one in g.partitions.indices():
-        partition = g.partitions[one]
-        for offset in partition.processed.indices():
+    for partition in g.partitions.indices():
+        partition_state = g.partitions[partition]
+        for offset in partition_state.processed.indices():
             in_hand = any_of(
-                client.begun.has(one) & (client.next_offset[one] == offset) for client in g.clients
+                client.begun.has(partition) & (client.next_offset[partition] == offset)
+                for client in g.clients
             )
-            conditions.append(implies(offset < partition.committed, partition.processed[offset] | in_hand))
+            conditions.append(
+                implies(offset < partition_state.committed, partition_state.processed[offset] | in_hand)
+            )
     return all_of(conditions)
 
 
@@ -167,12 +174,13 @@ def groups_are_apart(g: ConsumerGroup) -> Truth:
 @promise(when=lambda at: at["topics"] > 1)
 def reads_what_it_wants(g: ConsumerGroup) -> Truth:
     """A member of a Stable group that has its assignment reads only topics to which it said that it subscribes."""
-    stable, told = g.coordinator.group_state == GroupState.Stable, g.coordinator.unsubscribed
+    stable, subscriptions = g.coordinator.group_state == GroupState.Stable, g.coordinator.unsubscribed
     return all_of(
         implies(
-            stable & g.is_synced(me) & g.clients[me].owned.has(one), subscribes(told[me], topic_of(g, one))
+            stable & g.is_synced(me) & g.clients[me].owned.has(partition),
+            subscribes(subscriptions[me], topic_of(g, partition)),
         )
-        for one in g.partitions.indices()
+        for partition in g.partitions.indices()
         for me in g.clients.indices()
     )
 
@@ -180,20 +188,20 @@ def reads_what_it_wants(g: ConsumerGroup) -> Truth:
 @promise(when=lambda at: at["topics"] > 1)
 def shares_are_even(g: ConsumerGroup) -> Truth:
     """In a Stable group whose members all have their assignment and one subscription, their shares are within one."""
-    told, clients = g.coordinator.unsubscribed, g.clients.indices()
+    subscriptions, clients = g.coordinator.unsubscribed, g.clients.indices()
     same = all_of(
-        not_(g.is_member(me) & g.is_member(other)) | (told[me] == told[other])
+        not_(g.is_member(me) & g.is_member(rival)) | (subscriptions[me] == subscriptions[rival])
         for me in clients
-        for other in clients
+        for rival in clients
     )
     return implies(
         is_settled(g) & same,
         all_of(
-            not_(g.is_member(me) & g.is_member(other))
-            | (g.clients[me].owned.size() <= g.clients[other].owned.size() + 1)
+            not_(g.is_member(me) & g.is_member(rival))
+            | (g.clients[me].owned.size() <= g.clients[rival].owned.size() + 1)
             for me in clients
-            for other in clients
-            if me != other
+            for rival in clients
+            if me != rival
         ),
     )
 

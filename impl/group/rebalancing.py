@@ -8,7 +8,7 @@ from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupClient, GroupSt
 from tidemark.spec import Identity, Number, Truth, action, all_of, any_of, none, not_, one_of, require, where
 
 
-def generations_left(g: ConsumerGroup) -> Truth:
+def has_generation(g: ConsumerGroup) -> Truth:
     """Whether a generation is left within the bounds."""
     most: int = g.coordinator.type.fields["generation"].hi
     return g.coordinator.generation < most
@@ -34,15 +34,15 @@ def begin_generation(g: ConsumerGroup, leader: Identity) -> ConsumerGroup:
     The leader goes on to lead if it has joined; otherwise any member that has (`maybeElectNewJoinedLeader`).
     """
     now = g.coordinator
-    require(generations_left(g), "a generation is left")
+    require(has_generation(g), "a generation is left")
     require(now.awaiting.has(leader), "the leader has joined")
     require((now.leader == leader) | not_(now.awaiting.has(now.leader)), "the leader before it has not")
     generation = now.generation + 1
     for me in g.clients.indices():
         client = g.clients[me]
-        told = now.awaiting.has(me) & (client.phase == Phase.joining)
+        is_answered = now.awaiting.has(me) & (client.phase == Phase.joining)
         joined = client.but(phase=Phase.joined, generation=generation, must_rejoin=False)
-        g = g.with_client(me, where(told, joined, client))
+        g = g.with_client(me, where(is_answered, joined, client))
     return g.with_coordinator(
         group_state=GroupState.CompletingRebalance,
         generation=generation,
@@ -58,11 +58,11 @@ def become_empty(g: ConsumerGroup) -> ConsumerGroup:
     now = g.coordinator
     require(now.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
     require(now.members.is_empty() & (now.ghost == Ghost.absent), "no member is left")
-    require(generations_left(g), "a generation is left")
+    require(has_generation(g), "a generation is left")
     empty = now.assignment.type.default
     return g.with_coordinator(
         group_state=GroupState.Empty, generation=now.generation + 1, leader=none, assignment=empty
-    ).stored()
+    ).store()
 
 
 @action
@@ -77,30 +77,32 @@ def sync_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     require(not_(g.clients[me].must_rejoin), "it does not ask for another rebalance")
     assignment = g.coordinator.assignment
 
-    def leaves(one: Identity) -> Truth:
-        return g.clients[me].owned.has(one) & (assignment[one] != me)
+    def leaves(partition: Identity) -> Truth:
+        return g.clients[me].owned.has(partition) & (assignment[partition] != me)
 
     require(
-        all_of(not_(_waits(g, me, one)) for one in g.partitions.indices()),
+        all_of(not_(_waits(g, me, partition)) for partition in g.partitions.indices()),
         "no offset that it fetches is pending",
     )
-    revoked = g.finished(me, leaves)
-    for one in g.partitions.indices():
-        revoked = revoked.with_client(me, _with_assignment(revoked, me, one))
-    must_rejoin = any_of(leaves(one) for one in g.partitions.indices())
+    revoked = g.finish(me, leaves)
+    for partition in g.partitions.indices():
+        revoked = revoked.with_client(me, _with_assignment(revoked, me, partition))
+    must_rejoin = any_of(leaves(partition) for partition in g.partitions.indices())
     return revoked.with_client(me, revoked.clients[me].but(phase=Phase.stable, must_rejoin=must_rejoin))
 
 
-def _waits(g: ConsumerGroup, me: Identity, one: Identity) -> Truth:
+def _waits(g: ConsumerGroup, me: Identity, partition: Identity) -> Truth:
     """Whether a member's fetch of an offset waits for a transaction (UNSTABLE_OFFSET_COMMIT, KIP-447)."""
-    new = (g.coordinator.assignment[one] == me) & not_(g.clients[me].owned.has(one))
-    return g.settings.waits_for_transactions & new & (g.partitions[one].pending_client != none)
+    new = (g.coordinator.assignment[partition] == me) & not_(g.clients[me].owned.has(partition))
+    return g.settings.waits_for_transactions & new & (g.partitions[partition].pending_client != none)
 
 
-def _with_assignment(g: ConsumerGroup, me: Identity, one: Identity) -> GroupClient:
+def _with_assignment(g: ConsumerGroup, me: Identity, partition: Identity) -> GroupClient:
     """A client with one partition as it was assigned: new, kept, or revoked."""
-    client, mine = g.clients[me], g.coordinator.assignment[one] == me
-    keeps = mine & client.owned.has(one)
-    position: Number = where(keeps, client.next_offset[one], where(mine, g.partitions[one].committed, 0))
-    owned = where(mine, client.owned.including(one), client.owned.excluding(one))
-    return client.but(owned=owned, next_offset=client.next_offset.but(one, position))
+    client, mine = g.clients[me], g.coordinator.assignment[partition] == me
+    keeps = mine & client.owned.has(partition)
+    position: Number = where(
+        keeps, client.next_offset[partition], where(mine, g.partitions[partition].committed, 0)
+    )
+    owned = where(mine, client.owned.including(partition), client.owned.excluding(partition))
+    return client.but(owned=owned, next_offset=client.next_offset.but(partition, position))

@@ -204,9 +204,9 @@ class ConsumerGroup(Record):
         """This group with one client changed."""
         return self.but(clients=self.clients.but(me, client))
 
-    def with_partition(self, one: Identity, partition: GroupPartition) -> ConsumerGroup:
+    def with_partition(self, partition: Identity, changed: GroupPartition) -> ConsumerGroup:
         """This group with one partition changed."""
-        return self.but(partitions=self.partitions.but(one, partition))
+        return self.but(partitions=self.partitions.but(partition, changed))
 
     def is_member(self, me: Identity) -> Truth:
         """Whether the coordinator has that client among the members."""
@@ -223,16 +223,16 @@ class ConsumerGroup(Record):
 
     def spend(self, **faults: Any) -> ConsumerGroup:
         """This group after faults were paid from the budget."""
-        left = {name: getattr(self.budget, name) - n for name, n in faults.items()}
-        return self.but(budget=self.budget.but(**left))
+        remaining = {name: getattr(self.budget, name) - n for name, n in faults.items()}
+        return self.but(budget=self.budget.but(**remaining))
 
-    def prepared(self) -> ConsumerGroup:
+    def prepare_rebalance(self) -> ConsumerGroup:
         """This group as it prepares to rebalance: nobody has joined yet, and the assignment is in the log alone."""
         assignment = self.coordinator.assignment
         kept = where(self.budget.failovers > 0, assignment, assignment.type.default)
         return self.with_coordinator(group_state=GroupState.PreparingRebalance, assignment=kept)
 
-    def stored(self) -> ConsumerGroup:
+    def store(self) -> ConsumerGroup:
         """This group with its generation and members in `__consumer_offsets`, where they may be read again."""
         now, can_fail = self.coordinator, self.budget.failovers > 0
         return self.with_coordinator(
@@ -251,45 +251,47 @@ class ConsumerGroup(Record):
             ),
         )
 
-    def committed(self, one: Identity, offset: Number) -> ConsumerGroup:
+    def commit(self, partition: Identity, offset: Number) -> ConsumerGroup:
         """This group after an offset was committed."""
-        partition = self.partitions[one]
-        back = self.went_back | (offset < partition.committed)
-        return self.with_partition(one, partition.but(committed=offset)).but(went_back=back)
+        partition_state = self.partitions[partition]
+        back = self.went_back | (offset < partition_state.committed)
+        return self.with_partition(partition, partition_state.but(committed=offset)).but(went_back=back)
 
-    def processed(self, one: Identity, offset: Number) -> ConsumerGroup:
+    def process(self, partition: Identity, offset: Number) -> ConsumerGroup:
         """This group after the record at an offset was processed, perhaps once more."""
-        partition = self.partitions[one]
-        again = self.repeated | partition.processed[offset]
-        marked = partition.but(processed=partition.processed.but(offset, True))
-        return self.with_partition(one, marked).but(repeated=again)
+        partition_state = self.partitions[partition]
+        again = self.repeated | partition_state.processed[offset]
+        marked = partition_state.but(processed=partition_state.processed.but(offset, True))
+        return self.with_partition(partition, marked).but(repeated=again)
 
-    def finished(self, me: Identity, which: Callable[[Identity], Truth]) -> ConsumerGroup:
+    def finish(self, me: Identity, is_revoked: Callable[[Identity], Truth]) -> ConsumerGroup:
         """This group after a client has finished what it began in the partitions that it revokes.
 
         Where the rule says that it does not, it drops that: the record is processed and its offset not committed, or
         the other way round; a transaction is aborted.
         """
         g = self
-        for one in self.partitions.indices():
-            ends = g.clients[me].begun.has(one) & which(one)
-            g = where(ends, g._finished(me, one), g)
+        for partition in self.partitions.indices():
+            ends = g.clients[me].begun.has(partition) & is_revoked(partition)
+            g = where(ends, g._finish_partition(me, partition), g)
         return g
 
-    def _finished(self, me: Identity, one: Identity) -> ConsumerGroup:
+    def _finish_partition(self, me: Identity, partition: Identity) -> ConsumerGroup:
         rules, client = self.settings, self.clients[me]
-        offset = client.next_offset[one]
-        g = where(rules.finishes & rules.processes_last, self.processed(one, offset), self)
-        g = where(rules.finishes & rules.commits_last, g.committed(one, offset + 1), g)
-        partition = g.partitions[one]
+        offset = client.next_offset[partition]
+        g = where(rules.finishes & rules.processes_last, self.process(partition, offset), self)
+        g = where(rules.finishes & rules.commits_last, g.commit(partition, offset + 1), g)
+        partition_state = g.partitions[partition]
         g = g.with_partition(
-            one,
-            partition.but(
-                pending_client=where(partition.pending_client == me, none, partition.pending_client)
+            partition,
+            partition_state.but(
+                pending_client=where(
+                    partition_state.pending_client == me, none, partition_state.pending_client
+                )
             ),
         )
-        position = client.next_offset.but(one, where(rules.finishes, offset + 1, offset))
-        return g.with_client(me, client.but(begun=client.begun.excluding(one), next_offset=position))
+        position = client.next_offset.but(partition, where(rules.finishes, offset + 1, offset))
+        return g.with_client(me, client.but(begun=client.begun.excluding(partition), next_offset=position))
 
 
 def group_type(at: At) -> RecordType:

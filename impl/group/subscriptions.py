@@ -9,7 +9,7 @@ of itself (`GroupCoordinator.doCurrentMemberJoinGroup`).
 from __future__ import annotations
 
 from tidemark.impl.group.domains import ClientId, Subscription
-from tidemark.impl.group.joining import rejoined, require_to_poll
+from tidemark.impl.group.joining import rejoin_member, require_to_poll
 from tidemark.impl.group.state import ConsumerGroup, GroupState
 from tidemark.impl.group.topics import is_unnoticed
 from tidemark.spec import Rule, action, not_, require
@@ -30,10 +30,10 @@ def rejoin_resubscribed(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A member rejoins a stable group, since it subscribes to other topics than it said when it joined."""
     require(g.is_current(me), "the client is a member of the group's generation")
     require(g.coordinator.group_state == GroupState.Stable, "the group is stable")
-    told = g.coordinator.unsubscribed[me]
-    require(g.clients[me].unsubscribed != told, "its subscription has changed since it joined")
+    unsubscribed = g.coordinator.unsubscribed[me]
+    require(g.clients[me].unsubscribed != unsubscribed, "its subscription has changed since it joined")
     require_to_poll(g, me)
-    return rejoined(g, me)
+    return rejoin_member(g, me)
 
 
 @action(when=lambda at: at["added-partitions"] > 0)
@@ -51,7 +51,7 @@ def leader_notices(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     require(g.coordinator.group_state == GroupState.Stable, "the group is stable")
     require(is_unnoticed(g), "a partition was added that nobody was assigned")
     require_to_poll(g, me)
-    return rejoined(g, me)
+    return rejoin_member(g, me)
 
 
 WATCHED = Rule((leader_notices,), "the leader, in its metadata", {"watches": True})

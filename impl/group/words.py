@@ -12,10 +12,10 @@ def in_words(noun: str, ids: Sequence[int]) -> str:
     """Some ids with their noun: `clients 0 and 1`; `nobody` or `no partition` where there are none."""
     if not ids:
         return "nobody" if noun.lower() == "client" else f"no {noun}"
-    return f"{noun}{'s' if len(ids) > 1 else ''} {listed(ids)}"
+    return f"{noun}{'s' if len(ids) > 1 else ''} {list_numbers(ids)}"
 
 
-def listed(numbers: Sequence[int]) -> str:
+def list_numbers(numbers: Sequence[int]) -> str:
     """Numbers in words: `0, 1 and 2`."""
     *most, last = map(str, numbers)
     return f"{', '.join(most)} and {last}" if most else last
@@ -23,12 +23,12 @@ def listed(numbers: Sequence[int]) -> str:
 
 def members_of(ids: IdSet) -> list[int]:
     """The ids in a plain set."""
-    return [one for one in ids.ids() if ids.has(one)]
+    return [identity for identity in ids.ids() if ids.has(identity)]
 
 
-def owners(g: ConsumerGroup, one: int) -> list[int]:
+def owners(g: ConsumerGroup, partition: int) -> list[int]:
     """The clients that read a partition, rightly or not."""
-    return [me for me in g.clients.indices() if g.clients[me].owned.has(one)]
+    return [me for me in g.clients.indices() if g.clients[me].owned.has(partition)]
 
 
 def subscription(unsubscribed: int) -> str:
