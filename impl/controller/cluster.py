@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.spec import (
     Array,
     At,
@@ -146,7 +147,7 @@ class ControllerBudget(Record):
     isr_changes: Number
 
 
-class ControllerCluster(Record):
+class ControllerCluster(StateWithBudget):
     """The whole state."""
 
     zookeeper: ZooKeeper
@@ -177,11 +178,6 @@ class ControllerCluster(Record):
     def with_zookeeper(self, **changed: Any) -> ControllerCluster:
         """This cluster with some of ZooKeeper's nodes changed."""
         return self.but(zookeeper=self.zookeeper.but(**changed))
-
-    def spend(self, **amounts: int) -> ControllerCluster:
-        """This cluster with a smaller budget."""
-        left = {name: getattr(self.budget, name) - amount for name, amount in amounts.items()}
-        return self.but(budget=self.budget.but(**left))
 
     def note(self, **conditions: Truth) -> ControllerCluster:
         """This cluster with what happened, where the condition holds."""

@@ -11,6 +11,7 @@ from tidemark.impl.delivery.actions import ACTIONS
 from tidemark.impl.delivery.promises import PROMISES
 from tidemark.impl.delivery.state import Commit, Offsets, OwnStore, Sink, delivery_type, initial_delivery
 from tidemark.impl.delivery.telling import DeliveryTelling
+from tidemark.impl.shared.budgets import fault_budget
 from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Protocol, Rule, paid
 
 RULES = {
@@ -20,26 +21,17 @@ RULES = {
     "own-store": "whether a consumer keeps a record until its offset is committed",
 }
 
+BOUNDS = (
+    Bound("records", "records of the partition", 2, 1, 6),
+    Bound("consumers", "consumers of the group, of which one has the partition", 2, 1, 4),
+    fault_budget("crashes", "consumers that may crash", 1, 4, fault_words.CONSUMER_CRASH),
+    fault_budget("takeovers", "consumers that may be replaced while they run", 1, 4,
+                 Fault("a consumer is replaced while it runs", "consumers are replaced {} times while they run", 1 )),
+)  # fmt: skip
+
 FAMILY = Family(
     name="delivery",
-    bounds=(
-        Bound("records", "records of the partition", 2, 1, 6),
-        Bound("consumers", "consumers of the group, of which one has the partition", 2, 1, 4),
-        Bound(
-            "crashes", "consumers that may crash", 1, 0, 4, role="budget", fault=fault_words.CONSUMER_CRASH
-        ),
-        Bound(
-            "takeovers",
-            "consumers that may be replaced while they run",
-            1,
-            0,
-            4,
-            role="budget",
-            fault=Fault(
-                "a consumer is replaced while it runs", "consumers are replaced {} times while they run", 1
-            ),
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=PROMISES,
     state=delivery_type,

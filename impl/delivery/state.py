@@ -6,6 +6,7 @@ there. A field that is not in use has one value.
 
 from __future__ import annotations
 
+from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.spec import (
     Array,
     At,
@@ -72,7 +73,7 @@ class DeliveryBudget(Record):
     takeovers: Number
 
 
-class DeliveryState(Record):
+class DeliveryState(StateWithBudget):
     """The whole state.
 
     owner: the consumer that has the partition, by the group or by a node of ZooKeeper. committed: the offset at which
@@ -92,11 +93,6 @@ class DeliveryState(Record):
         """This state with one consumer changed."""
         changed = self.consumers[me].but(phase=phase, next_offset=position)
         return self.but(consumers=self.consumers.but(me, changed))
-
-    def spend(self, **faults: int) -> DeliveryState:
-        """This state with fewer faults left."""
-        left = {name: getattr(self.budget, name) - n for name, n in faults.items()}
-        return self.but(budget=self.budget.but(**left))
 
 
 def delivery_type(at: At) -> RecordType:

@@ -22,6 +22,7 @@ from tidemark.impl.elections.steps import STEPS
 from tidemark.impl.elections.stories import STORIES
 from tidemark.impl.kafka.sources import references
 from tidemark.impl.shared import elr, fault_words
+from tidemark.impl.shared.budgets import fault_budget
 from tidemark.impl.shared.partition_change import Lasts
 from tidemark.spec import Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
 
@@ -50,86 +51,32 @@ RULES = {
     "isr-request": "from which leaders the controller takes another ISR",
 }
 
+BOUNDS = (
+    Bound("replicas", "replicas of the partition, each on a broker", 3, 1, 4, setting=setting_names.REPLICAS),
+    Bound("min-isr", "min.insync.replicas", 2, 1, 4, setting=setting_names.MIN_ISR),
+    Bound("records", "records that a producer sends, with acks=all", 1, 1, 3),
+    fault_budget("crashes", "processes that may end", 1, 4, fault_words.CRASH),
+    fault_budget("power-losses", "machines that may lose power, with what they had not flushed", 1, 4,
+                 fault_words.POWER_LOSS),
+    fault_budget("disk-losses", "disks that may fail, each replaced by an empty one", 0, 8, fault_words.DISK_LOSS),
+    fault_budget("cut-offs", "sessions that may end of brokers that are up", 0, 3,
+                 Fault("a broker is cut off from the controller", "{} brokers are cut off from the controller")),
+    fault_budget("shutdowns", "controlled shutdowns", 0, 3, fault_words.SHUTDOWN),
+    fault_budget("departures", "brokers that are down and may be gone for good", 0, 3, fault_words.DEPARTURE),
+    fault_budget("min-isr-changes", "changes of min.insync.replicas", 0, 2,
+                 Fault("min.insync.replicas is changed", "min.insync.replicas is changed {} times", 1,
+                       never="min.insync.replicas stays")),
+    Bound("late-settings",
+          "whether a leader may hear of a new min.insync.replicas after the controller has it", "no",
+          choices=("yes", "no"), role="setting",
+          fault=Fault("a leader hears late of a new setting", choice="yes")),
+    Bound("unclean", "unclean.leader.election.enable", "no", choices=("yes", "no"), role="setting",
+          fault=fault_words.UNCLEAN, setting=setting_names.UNCLEAN),
+)  # fmt: skip
+
 FAMILY = Family(
     name="elections",
-    bounds=(
-        Bound(
-            "replicas", "replicas of the partition, each on a broker", 3, 1, 4, setting=setting_names.REPLICAS
-        ),
-        Bound("min-isr", "min.insync.replicas", 2, 1, 4, setting=setting_names.MIN_ISR),
-        Bound("records", "records that a producer sends, with acks=all", 1, 1, 3),
-        Bound("crashes", "processes that may end", 1, 0, 4, role="budget", fault=fault_words.CRASH),
-        Bound(
-            "power-losses",
-            "machines that may lose power, with what they had not flushed",
-            1,
-            0,
-            4,
-            role="budget",
-            fault=fault_words.POWER_LOSS,
-        ),
-        Bound(
-            "disk-losses",
-            "disks that may fail, each replaced by an empty one",
-            0,
-            0,
-            8,
-            role="budget",
-            fault=fault_words.DISK_LOSS,
-        ),
-        Bound(
-            "cut-offs",
-            "sessions that may end of brokers that are up",
-            0,
-            0,
-            3,
-            role="budget",
-            fault=Fault(
-                "a broker is cut off from the controller", "{} brokers are cut off from the controller"
-            ),
-        ),
-        Bound("shutdowns", "controlled shutdowns", 0, 0, 3, role="budget", fault=fault_words.SHUTDOWN),
-        Bound(
-            "departures",
-            "brokers that are down and may be gone for good",
-            0,
-            0,
-            3,
-            role="budget",
-            fault=fault_words.DEPARTURE,
-        ),
-        Bound(
-            "min-isr-changes",
-            "changes of min.insync.replicas",
-            0,
-            0,
-            2,
-            role="budget",
-            fault=Fault(
-                "min.insync.replicas is changed",
-                "min.insync.replicas is changed {} times",
-                1,
-                never="min.insync.replicas stays",
-            ),
-        ),
-        Bound(
-            "late-settings",
-            "whether a leader may hear of a new min.insync.replicas after the controller has it",
-            "no",
-            choices=("yes", "no"),
-            role="setting",
-            fault=Fault("a leader hears late of a new setting", choice="yes"),
-        ),
-        Bound(
-            "unclean",
-            "unclean.leader.election.enable",
-            "no",
-            choices=("yes", "no"),
-            role="setting",
-            fault=fault_words.UNCLEAN,
-            setting=setting_names.UNCLEAN,
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=(*PROMISES, *PROGRESS),
     fairness=FAIRNESS,

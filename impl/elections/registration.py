@@ -9,6 +9,7 @@ new min.insync.replicas may reach it late.
 from __future__ import annotations
 
 from tidemark.impl.shared import partition_change
+from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.impl.shared.replicas import both, first_of
 from tidemark.spec import (
     Array,
@@ -89,7 +90,7 @@ class ElectionBudget(Record):
     min_isr_changes: Number
 
 
-class ElectionPartition(Record):
+class ElectionPartition(StateWithBudget):
     """The whole state.
 
     min_isr: min.insync.replicas, as the controller has it; heard: as the leader has it, where it may hear late.
@@ -143,11 +144,6 @@ class ElectionPartition(Record):
     def with_broker(self, broker: Identity, changed: ElectionBroker) -> ElectionPartition:
         """This partition with one broker changed."""
         return self.but(brokers=self.brokers.but(broker, changed))
-
-    def spend(self, **amounts: int) -> ElectionPartition:
-        """This partition with a smaller budget."""
-        left = {name: getattr(self.budget, name) - amount for name, amount in amounts.items()}
-        return self.but(budget=self.budget.but(**left))
 
     def commit(self) -> ElectionPartition:
         """This partition after the leader has raised its high watermark: what every member of the ISR has is committed.

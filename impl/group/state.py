@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tidemark.base.errors import UsageError
+from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.spec import (
     Array,
     At,
@@ -169,7 +170,7 @@ class GroupBudget(Record):
     resubscriptions: Number
 
 
-class ConsumerGroup(Record):
+class ConsumerGroup(StateWithBudget):
     """The whole state.
 
     repeated: some record was processed twice. went_back: a committed offset has become smaller while the group had
@@ -220,11 +221,6 @@ class ConsumerGroup(Record):
     def is_synced(self, me: Identity) -> Truth:
         """Whether a member reads what it was assigned in the group's generation."""
         return self.is_current(me) & (self.clients[me].phase == Phase.stable)
-
-    def spend(self, **faults: Any) -> ConsumerGroup:
-        """This group after faults were paid from the budget."""
-        remaining = {name: getattr(self.budget, name) - n for name, n in faults.items()}
-        return self.but(budget=self.budget.but(**remaining))
 
     def prepare_rebalance(self) -> ConsumerGroup:
         """This group as it prepares to rebalance: nobody has joined yet, and the assignment is in the log alone."""

@@ -12,6 +12,7 @@ from tidemark.impl.idempotence import leader, producer
 from tidemark.impl.idempotence.promises import PROMISES
 from tidemark.impl.idempotence.session import Gap, Unknown, initial_session, session_type
 from tidemark.impl.idempotence.telling import SessionTelling
+from tidemark.impl.shared.budgets import fault_budget
 from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Protocol, Rule, paid
 
 RULES = {
@@ -24,78 +25,30 @@ RULES = {
 }
 
 
+BOUNDS = (
+    Bound("records", "records that the producer writes", 3, 1, 8),
+    Bound("log-size", "records that the log can hold", 4, 1, 12),
+    Bound("max-epoch", "the largest epoch of the producer; they start at 0", 1, 0, 4, spare=1),
+    Bound("in-flight", "max.in.flight.requests.per.connection", 2, 1, 8, role="setting",
+          setting=setting_names.IN_FLIGHT),
+    Bound("remembered", "numbers that a leader remembers of a producer; Kafka: 5", 2, 1, 8, role="setting"),
+    Bound("other-records", "records of other producers that the log has at the start", 0, 0, 1000,
+          role="setting"),
+    fault_budget("disconnects", "connections that may break", 1, 4,
+                 Fault("a connection breaks", "{} connections break", 1)),
+    fault_budget("late", "requests that may outlive their connection in the leader's queue", 0, 4,
+                 Fault("a request outlives its connection", "{} requests outlive their connections", 3)),
+    fault_budget("refusals", "answers that may be an error to be tried again", 1, 4,
+                 Fault("the leader refuses a request", "the leader refuses {} requests", 2)),
+    fault_budget("leader-changes", "changes of the leader", 1, 4,
+                 Fault("the leader changes", "the leader changes {} times", 1)),
+    fault_budget("give-ups", "records that the producer may give up (delivery.timeout.ms)", 0, 4,
+                 Fault("the producer gives up a record", "the producer gives up {} records", 2)),
+)  # fmt: skip
+
 FAMILY = Family(
     name="idempotence",
-    bounds=(
-        Bound("records", "records that the producer writes", 3, 1, 8),
-        Bound("log-size", "records that the log can hold", 4, 1, 12),
-        Bound("max-epoch", "the largest epoch of the producer; they start at 0", 1, 0, 4, spare=1),
-        Bound(
-            "in-flight",
-            "max.in.flight.requests.per.connection",
-            2,
-            1,
-            8,
-            role="setting",
-            setting=setting_names.IN_FLIGHT,
-        ),
-        Bound(
-            "remembered", "numbers that a leader remembers of a producer; Kafka: 5", 2, 1, 8, role="setting"
-        ),
-        Bound(
-            "other-records",
-            "records of other producers that the log has at the start",
-            0,
-            0,
-            1000,
-            role="setting",
-        ),
-        Bound(
-            "disconnects",
-            "connections that may break",
-            1,
-            0,
-            4,
-            role="budget",
-            fault=Fault("a connection breaks", "{} connections break", 1),
-        ),
-        Bound(
-            "late",
-            "requests that may outlive their connection in the leader's queue",
-            0,
-            0,
-            4,
-            role="budget",
-            fault=Fault("a request outlives its connection", "{} requests outlive their connections", 3),
-        ),
-        Bound(
-            "refusals",
-            "answers that may be an error to be tried again",
-            1,
-            0,
-            4,
-            role="budget",
-            fault=Fault("the leader refuses a request", "the leader refuses {} requests", 2),
-        ),
-        Bound(
-            "leader-changes",
-            "changes of the leader",
-            1,
-            0,
-            4,
-            role="budget",
-            fault=Fault("the leader changes", "the leader changes {} times", 1),
-        ),
-        Bound(
-            "give-ups",
-            "records that the producer may give up (delivery.timeout.ms)",
-            0,
-            0,
-            4,
-            role="budget",
-            fault=Fault("the producer gives up a record", "the producer gives up {} records", 2),
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=PROMISES,
     state=session_type,

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.spec import (
     Array,
     At,
@@ -138,7 +139,7 @@ def without_first(queue: Any) -> Any:
     return rest
 
 
-class ProducerSession(Record):
+class ProducerSession(StateWithBudget):
     """The whole state.
 
     requests, responses: what is on the connection, the oldest first. awaited: where the log must be committed to for
@@ -195,11 +196,6 @@ class ProducerSession(Record):
             stage = where(one.stage == Stage.sent, Stage.waits, one.stage)
             session = session.with_batch(record, one.but(stage=stage))
         return session
-
-    def spend(self, **faults: int) -> ProducerSession:
-        """This session with fewer faults left."""
-        left = {name: getattr(self.budget, name) - n for name, n in faults.items()}
-        return self.but(budget=self.budget.but(**left))
 
 
 def session_type(at: At) -> RecordType:

@@ -12,6 +12,7 @@ from tidemark.impl.metadata.cluster import MetadataCluster, cluster_type, initia
 from tidemark.impl.metadata.picture import arrows_of, picture_of
 from tidemark.impl.metadata.promises import PROMISES
 from tidemark.impl.metadata.stories import STORIES
+from tidemark.impl.shared.budgets import fault_budget
 from tidemark.spec import Arrow, Bound, Family, Inquiry, Picture, Protocol, Rule, Telling
 
 
@@ -41,40 +42,21 @@ RULES = {
     "older-metadata": "whether a client takes metadata of an older leader epoch than it knows",
 }
 
+BOUNDS = (
+    Bound("brokers", "brokers; those without a replica answer look-ups too", 3, 1, 4),
+    Bound("replicas", "replicas of the partition, all in the ISR", 2, 1, 3, setting=setting_names.REPLICAS),
+    Bound("records", "records that the producer sends, one at a time", 1, 1, 3),
+    fault_budget("moves", "times that leadership moves to another replica", 1, 3,
+                 fault_words.LEADERSHIP_MOVE),
+    Bound("acks", "what the producer waits for", "all", choices=("1", "all"), role="setting",
+          setting=setting_names.ACKS),
+    Bound("idempotence", "whether the producer is idempotent: a leader does not append a record twice", "yes",
+          choices=("no", "yes"), role="setting", setting=setting_names.IDEMPOTENCE),
+)  # fmt: skip
+
 FAMILY = Family(
     name="metadata",
-    bounds=(
-        Bound("brokers", "brokers; those without a replica answer look-ups too", 3, 1, 4),
-        Bound(
-            "replicas", "replicas of the partition, all in the ISR", 2, 1, 3, setting=setting_names.REPLICAS
-        ),
-        Bound("records", "records that the producer sends, one at a time", 1, 1, 3),
-        Bound(
-            "moves",
-            "times that leadership moves to another replica",
-            1,
-            0,
-            3,
-            role="budget",
-            fault=fault_words.LEADERSHIP_MOVE,
-        ),
-        Bound(
-            "acks",
-            "what the producer waits for",
-            "all",
-            choices=("1", "all"),
-            role="setting",
-            setting=setting_names.ACKS,
-        ),
-        Bound(
-            "idempotence",
-            "whether the producer is idempotent: a leader does not append a record twice",
-            "yes",
-            choices=("no", "yes"),
-            role="setting",
-            setting=setting_names.IDEMPOTENCE,
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=PROMISES,
     state=cluster_type,

@@ -18,6 +18,7 @@ from tidemark.impl.reassignment.partition import (
 from tidemark.impl.reassignment.picture import arrows_of, picture_of
 from tidemark.impl.reassignment.promises import PROMISES
 from tidemark.impl.reassignment.stories import STORIES
+from tidemark.impl.shared.budgets import fault_budget
 from tidemark.spec import Arrow, Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
 
 
@@ -46,32 +47,20 @@ RULES = {
     "stop-replica": "which requests to delete a replica a broker obeys",
 }
 
+BOUNDS = (
+    Bound("brokers", "brokers; those without a replica have just joined", 3, 2, 4),
+    Bound("replicas", "replicas of the partition", 2, 1, 3, setting=setting_names.REPLICAS),
+    Bound("records", "records that a producer sends, with acks=all", 1, 1, 3),
+    fault_budget("reassignments", "times that a replica is moved to another broker", 1, 3,
+                 Fault("a replica is moved to another broker", "replicas are moved {} times", 1)),
+    fault_budget("crashes", "brokers that may fail", 0, 2, fault_words.BROKER_FAILURE),
+    fault_budget("late", "StopReplica requests that are sent twice", 0, 2,
+                 Fault("a StopReplica request is sent twice", "{} StopReplica requests are sent twice", 3)),
+)  # fmt: skip
+
 FAMILY = Family(
     name="reassignment",
-    bounds=(
-        Bound("brokers", "brokers; those without a replica have just joined", 3, 2, 4),
-        Bound("replicas", "replicas of the partition", 2, 1, 3, setting=setting_names.REPLICAS),
-        Bound("records", "records that a producer sends, with acks=all", 1, 1, 3),
-        Bound(
-            "reassignments",
-            "times that a replica is moved to another broker",
-            1,
-            0,
-            3,
-            role="budget",
-            fault=Fault("a replica is moved to another broker", "replicas are moved {} times", 1),
-        ),
-        Bound("crashes", "brokers that may fail", 0, 0, 2, role="budget", fault=fault_words.BROKER_FAILURE),
-        Bound(
-            "late",
-            "StopReplica requests that are sent twice",
-            0,
-            0,
-            2,
-            role="budget",
-            fault=Fault("a StopReplica request is sent twice", "{} StopReplica requests are sent twice", 3),
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=PROMISES,
     state=partition_type,

@@ -7,6 +7,7 @@ Read in `KafkaController.onPartitionReassignment`, `ReplicaStateMachine`, `Elect
 
 from __future__ import annotations
 
+from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.impl.shared.replicas import both, first_of
 from tidemark.spec import (
     Array,
@@ -85,7 +86,7 @@ class ReassignmentBudget(Record):
     late: Number
 
 
-class ReassignmentPartition(Record):
+class ReassignmentPartition(StateWithBudget):
     """The whole state. assigned: the replicas, old and new. target_replicas: those that an operator wants, or none."""
 
     brokers: Array[ReassignmentBroker]
@@ -137,11 +138,6 @@ class ReassignmentPartition(Record):
     def with_stop(self, broker: Identity, stop: StopRequest) -> ReassignmentPartition:
         """This partition with another request under way to one broker."""
         return self.but(stops=self.stops.but(broker, stop))
-
-    def spend(self, **amounts: int) -> ReassignmentPartition:
-        """This partition with a smaller budget."""
-        left = {name: getattr(self.budget, name) - amount for name, amount in amounts.items()}
-        return self.but(budget=self.budget.but(**left))
 
     def tell(self) -> ReassignmentPartition:
         """This partition after LeaderAndIsr requests in a new leader epoch to all assigned replicas that are up."""

@@ -7,6 +7,7 @@ express. Source: Kafka at the releases that the protocols are named for; each ac
 from pathlib import Path
 
 from tidemark.impl import fault_words
+from tidemark.impl.shared.budgets import fault_budget
 from tidemark.impl.topic_lifecycle.picture import arrows_of, picture_of
 from tidemark.impl.topic_lifecycle.promises import PROMISES
 from tidemark.impl.topic_lifecycle.steps import STEPS
@@ -39,22 +40,17 @@ RULES = {
     "topic-identity": "how a broker knows the topic of a log",
 }
 
+BOUNDS = (
+    Bound("brokers", "brokers; those that are up get a replica", 2, 1, 4),
+    Bound("records", "records that a log may have", 1, 1, 3),
+    Bound("creations", "times that the topic may be made", 2, 1, 3, role="budget",
+          fault=Fault("the topic is created again", "the topic is created again {} times", 2)),
+    fault_budget("crashes", "brokers that may fail", 1, 3, fault_words.BROKER_FAILURE),
+)  # fmt: skip
+
 FAMILY = Family(
     name="topics",
-    bounds=(
-        Bound("brokers", "brokers; those that are up get a replica", 2, 1, 4),
-        Bound("records", "records that a log may have", 1, 1, 3),
-        Bound(
-            "creations",
-            "times that the topic may be made",
-            2,
-            1,
-            3,
-            role="budget",
-            fault=Fault("the topic is created again", "the topic is created again {} times", 2),
-        ),
-        Bound("crashes", "brokers that may fail", 1, 0, 3, role="budget", fault=fault_words.BROKER_FAILURE),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=PROMISES,
     state=topic_type,

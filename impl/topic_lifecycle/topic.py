@@ -7,6 +7,7 @@ they copy.
 
 from __future__ import annotations
 
+from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.spec import (
     Array,
     At,
@@ -61,7 +62,7 @@ class LifecycleBudget(Record):
     crashes: Number
 
 
-class LifecycleTopic(Record):
+class LifecycleTopic(StateWithBudget):
     """The whole state. is_registered: ZooKeeper has the topic. not_deleted: the replicas that its deletion waits for.
 
     stops: the brokers to which a StopReplica request, one that deletes, is on its way.
@@ -92,11 +93,6 @@ class LifecycleTopic(Record):
     def with_broker(self, broker: Identity, changed: LifecycleBroker) -> LifecycleTopic:
         """This topic with one broker changed."""
         return self.but(brokers=self.brokers.but(broker, changed))
-
-    def spend(self, **amounts: int) -> LifecycleTopic:
-        """This topic with a smaller budget."""
-        left = {name: getattr(self.budget, name) - amount for name, amount in amounts.items()}
-        return self.but(budget=self.budget.but(**left))
 
     def tell(self, broker: Identity) -> LifecycleTopic:
         """This topic after a LeaderAndIsr request to a broker: it makes a log, or takes the one of that name.

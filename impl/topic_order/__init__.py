@@ -6,6 +6,7 @@ A family of its own: every other one has one partition. Source: the clients of K
 from pathlib import Path
 
 from tidemark.impl import setting_names
+from tidemark.impl.shared.budgets import fault_budget
 from tidemark.impl.topic_order.clients import ACTIONS
 from tidemark.impl.topic_order.picture import arrows_of, picture_of
 from tidemark.impl.topic_order.promises import PROMISES
@@ -38,39 +39,20 @@ RULES = {
     "send-again": "when a record is sent again whose request failed",
 }
 
+BOUNDS = (
+    Bound("partitions", "partitions of the topic", 2, 1, 3),
+    Bound("records", "records that the producer sends", 3, 1, 4),
+    Bound("record-keys", "keys that they have, in turn", 2, 1, 4),
+    Bound("in-flight", "max.in.flight.requests.per.connection, to each partition", 2, 1, 3,
+          setting=setting_names.IN_FLIGHT),
+    fault_budget("failures", "requests that may fail", 1, 2, Fault("a request fails", "{} requests fail", 1)),
+    fault_budget("added", "partitions that an operator may add", 0, 2,
+                 Fault("an operator adds a partition", "an operator adds {} partitions", 2)),
+)  # fmt: skip
+
 FAMILY = Family(
     name="partitions",
-    bounds=(
-        Bound("partitions", "partitions of the topic", 2, 1, 3),
-        Bound("records", "records that the producer sends", 3, 1, 4),
-        Bound("record-keys", "keys that they have, in turn", 2, 1, 4),
-        Bound(
-            "in-flight",
-            "max.in.flight.requests.per.connection, to each partition",
-            2,
-            1,
-            3,
-            setting=setting_names.IN_FLIGHT,
-        ),
-        Bound(
-            "failures",
-            "requests that may fail",
-            1,
-            0,
-            2,
-            role="budget",
-            fault=Fault("a request fails", "{} requests fail", 1),
-        ),
-        Bound(
-            "added",
-            "partitions that an operator may add",
-            0,
-            0,
-            2,
-            role="budget",
-            fault=Fault("an operator adds a partition", "an operator adds {} partitions", 2),
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=PROMISES,
     state=topic_type,

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tidemark.impl import fault_words
+from tidemark.impl.shared.budgets import fault_budget
 from tidemark.impl.transactions import coordinator, partitions, producers
 from tidemark.impl.transactions.cluster import TransactionsCluster, cluster_type, initial_cluster
 from tidemark.impl.transactions.progress import FAIRNESS, PROGRESS
@@ -25,11 +26,11 @@ BOUNDS = (
     Bound("partitions", "partitions that are written to", 1, 1, 4),
     Bound("transactions", "transactions that producers begin", 2, 1, 6),
     Bound("max-epoch", "the largest producer epoch; they start at 0", 2, 0, 12, spare=1),
-    Bound("failovers", "coordinators that may fail", 1, 0, 4, role="budget", fault=fault_words.FAILOVER),
-    Bound("timeouts", "transactions that the coordinator may end for they take too long", 1, 0, 4, role="budget",
-          fault=Fault("a transaction times out", "{} transactions time out", 1)),
-    Bound("marker-repeats", "markers that may be sent twice, as a connection breaks", 0, 0, 2, role="budget",
-          fault=Fault("a marker is sent twice", "{} markers are sent twice", 3)),
+    fault_budget("failovers", "coordinators that may fail", 1, 4, fault_words.FAILOVER),
+    fault_budget("timeouts", "transactions that the coordinator may end for they take too long", 1, 4,
+                 Fault("a transaction times out", "{} transactions time out", 1)),
+    fault_budget("marker-repeats", "markers that may be sent twice, as a connection breaks", 0, 2,
+                 Fault("a marker is sent twice", "{} markers are sent twice", 3)),
 )  # fmt: skip
 
 INQUIRY = Inquiry(

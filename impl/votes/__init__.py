@@ -33,29 +33,23 @@ RULES = {
     "vote": "whom a voter votes for",
 }
 
+BOUNDS = (
+    Bound("servers", "voters", 3, 2, 5),
+    Bound("ahead", "epochs that a server may be ahead of another", 3, 1, 6),
+    Bound("links",
+          "who hears whom: all hear all; servers 0 and 1 don't hear one another; or the last server hears the "
+          "others sometimes",
+          "pair", choices=("intact", "pair", "sometimes"),
+          fault=Fault("two servers do not hear one another", choice="pair", otherwise="intact")),
+    Bound("timeouts",
+          "when servers time out: at any time; or from some time on never while an election is under way",
+          "any", choices=("any", "apart")),
+    Bound("begins", "whether all follow a leader at first, or nobody leads", "led", choices=("led", "unled")),
+)  # fmt: skip
+
 FAMILY = Family(
     name="votes",
-    bounds=(
-        Bound("servers", "voters", 3, 2, 5),
-        Bound("ahead", "epochs that a server may be ahead of another", 3, 1, 6),
-        Bound(
-            "links",
-            "who hears whom: all hear all; servers 0 and 1 don't hear one another; or the last server hears the "
-            "others sometimes",
-            "pair",
-            choices=("intact", "pair", "sometimes"),
-            fault=Fault("two servers do not hear one another", choice="pair", otherwise="intact"),
-        ),
-        Bound(
-            "timeouts",
-            "when servers time out: at any time; or from some time on never while an election is under way",
-            "any",
-            choices=("any", "apart"),
-        ),
-        Bound(
-            "begins", "whether all follow a leader at first, or nobody leads", "led", choices=("led", "unled")
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=(*PROMISES, *PROGRESS),
     fairness=FAIRNESS,
