@@ -10,7 +10,7 @@ from pathlib import Path
 from tidemark.impl import fault_words, setting_names
 from tidemark.impl.reassignment import replicas, steps
 from tidemark.impl.reassignment.partition import (
-    ReassignmentPartition,
+    Reassignment,
     Successor,
     initial_partition,
     partition_type,
@@ -22,21 +22,21 @@ from tidemark.impl.shared.budgets import fault_budget
 from tidemark.spec import Arrow, Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
 
 
-class ReassignmentTelling(Telling[ReassignmentPartition]):
+class ReassignmentTelling(Telling[Reassignment]):
     """How a run is told: each action by its sentence, which says what changed."""
 
     stories = STORIES
     tells_all = True
 
-    def picture(self, view: ReassignmentPartition) -> Picture:
+    def picture(self, view: Reassignment) -> Picture:
         """The picture of a state."""
         return picture_of(view)
 
-    def arrows(self, before: ReassignmentPartition, after: ReassignmentPartition) -> list[Arrow]:
+    def arrows(self, before: Reassignment, after: Reassignment) -> list[Arrow]:
         """The messages that a step sent or delivered."""
         return arrows_of(before, after)
 
-    def beginning(self, view: ReassignmentPartition) -> str:
+    def beginning(self, view: Reassignment) -> str:
         """The replicas at the beginning, and who has none."""
         return f"The replicas are on brokers {view.assigned}, all in sync; broker {view.leader} leads."
 

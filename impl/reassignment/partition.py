@@ -86,7 +86,7 @@ class ReassignmentBudget(Record):
     late: Number
 
 
-class ReassignmentPartition(StateWithBudget):
+class Reassignment(StateWithBudget):
     """The whole state. assigned: the replicas, old and new. target_replicas: those that an operator wants, or none."""
 
     brokers: Array[ReassignmentBroker]
@@ -131,15 +131,15 @@ class ReassignmentPartition(StateWithBudget):
         chosen = where(rule == Successor.first_alive, first_of(live), first_of(in_sync))
         return where(rule == Successor.nobody, none, chosen)
 
-    def with_broker(self, broker: Identity, changed: ReassignmentBroker) -> ReassignmentPartition:
+    def with_broker(self, broker: Identity, changed: ReassignmentBroker) -> Reassignment:
         """This partition with one broker changed."""
         return self.but(brokers=self.brokers.but(broker, changed))
 
-    def with_stop(self, broker: Identity, stop: StopRequest) -> ReassignmentPartition:
+    def with_stop(self, broker: Identity, stop: StopRequest) -> Reassignment:
         """This partition with another request under way to one broker."""
         return self.but(stops=self.stops.but(broker, stop))
 
-    def tell(self) -> ReassignmentPartition:
+    def tell(self) -> Reassignment:
         """This partition after LeaderAndIsr requests in a new leader epoch to all assigned replicas that are up."""
         told = self.but(leader_epoch=self.leader_epoch + 1)
         for broker in self.brokers.indices():
@@ -148,7 +148,7 @@ class ReassignmentPartition(StateWithBudget):
             told = told.with_broker(broker, where(told.assigned.has(broker) & one.is_up, obeys, one))
         return told
 
-    def acknowledge(self) -> ReassignmentPartition:
+    def acknowledge(self) -> Reassignment:
         """This partition after the leader has acknowledged what every member of the ISR has (acks=all)."""
         committed: Number = self.records_written
         for broker in self.brokers.indices():
@@ -171,7 +171,7 @@ def partition_type(at: At) -> RecordType:
     nobody_or_one, brokers, records = Optional(broker), IdSet.of(broker), Int(0, at["records"])
     epoch = Int(NO_EPOCH, 1 + 3 * at["reassignments"] + 3 * at["crashes"])
     one = ReassignmentBroker.of(is_up=Bool(), has_replica=Bool(), log=records, leader_epoch=epoch)
-    return ReassignmentPartition.of(
+    return Reassignment.of(
         brokers=Array.of(broker, one),
         stops=Array.of(broker, StopRequest.of(leader_epoch=epoch, is_late=Bool())),
         leader=nobody_or_one,
@@ -186,7 +186,7 @@ def partition_type(at: At) -> RecordType:
     )
 
 
-def initial_partition(empty: ReassignmentPartition, at: At) -> ReassignmentPartition:
+def initial_partition(empty: Reassignment, at: At) -> Reassignment:
     """All brokers are up. The first ones have the replicas, in sync; broker 0 leads; the others just joined."""
     begun = empty.but(budget=unspent(empty.budget))
     for broker in empty.brokers.indices():

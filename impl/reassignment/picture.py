@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tidemark.impl.reassignment.partition import NO_EPOCH, ReassignmentPartition
+from tidemark.impl.reassignment.partition import NO_EPOCH, Reassignment
 from tidemark.spec import Arrow, Cell, Lane, Picture, Titles
 
 CONTROLLER = "controller"
@@ -16,7 +16,7 @@ def _actor(broker: int) -> str:
     return f"broker {broker}"
 
 
-def picture_of(p: ReassignmentPartition) -> Picture:
+def picture_of(p: Reassignment) -> Picture:
     """The picture of a state."""
     known = [f"replicas {p.assigned}", f"leader {p.leader}, epoch {p.leader_epoch}", f"ISR {p.isr}"]
     if not p.target_replicas.is_empty():
@@ -25,7 +25,7 @@ def picture_of(p: ReassignmentPartition) -> Picture:
     return Picture((controller, *(_lane(p, broker) for broker in p.brokers.indices())), TITLES)
 
 
-def _lane(p: ReassignmentPartition, broker: Any) -> Lane:
+def _lane(p: Reassignment, broker: Any) -> Lane:
     one, leads = p.brokers[broker], p.leader == broker
     role = "no replica"
     if one.has_replica:
@@ -52,7 +52,7 @@ def _cell(number: int, acknowledged: bool) -> Cell:
     return Cell(number, f"m{number}", f"m{number}", "acknowledged" if acknowledged else "not acknowledged", 0)
 
 
-def _lines(p: ReassignmentPartition, broker: Any) -> Iterator[str]:
+def _lines(p: Reassignment, broker: Any) -> Iterator[str]:
     one, stop = p.brokers[broker], p.stops[broker]
     if one.has_replica:
         yield f"leader epoch {one.leader_epoch}"
@@ -61,7 +61,7 @@ def _lines(p: ReassignmentPartition, broker: Any) -> Iterator[str]:
         yield f"StopReplica of epoch {stop.leader_epoch} on its way{late}"
 
 
-def arrows_of(before: ReassignmentPartition, after: ReassignmentPartition) -> list[Arrow]:
+def arrows_of(before: Reassignment, after: Reassignment) -> list[Arrow]:
     """The requests of the controller that a step sent."""
     found = []
     for broker in after.brokers.indices():

@@ -6,7 +6,7 @@ when all of the new ones are in the ISR, one of them leads, and the old ones lea
 
 from typing import Annotated
 
-from tidemark.impl.reassignment.partition import NO_EPOCH, ReassignmentPartition, Successor
+from tidemark.impl.reassignment.partition import NO_EPOCH, Reassignment, Successor
 from tidemark.impl.shared.replicas import both, first_of
 from tidemark.spec import Domain, Id, Identity, action, none, not_, require, where
 
@@ -14,7 +14,7 @@ BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["brok
 
 
 @action
-def operator_reassigns(p: ReassignmentPartition, old: BrokerId, new: BrokerId) -> ReassignmentPartition:
+def operator_reassigns(p: Reassignment, old: BrokerId, new: BrokerId) -> Reassignment:
     """An operator wants a replica on another broker; the controller adds it to the old ones, and tells them all.
 
     The new broker has handled what the controller sent it before: requests to one broker keep their order.
@@ -30,7 +30,7 @@ def operator_reassigns(p: ReassignmentPartition, old: BrokerId, new: BrokerId) -
 
 
 @action
-def controller_moves_leader(p: ReassignmentPartition) -> ReassignmentPartition:
+def controller_moves_leader(p: Reassignment) -> Reassignment:
     """The controller makes a new replica leader, since that of the leader goes (`Election.leaderForReassign`)."""
     require(p.is_complete(), "the new replicas may take over")
     require(not_(p.target_replicas.has(p.leader)), "the leader is not one of the replicas to be")
@@ -39,7 +39,7 @@ def controller_moves_leader(p: ReassignmentPartition) -> ReassignmentPartition:
 
 
 @action
-def controller_removes_old(p: ReassignmentPartition) -> ReassignmentPartition:
+def controller_removes_old(p: Reassignment) -> Reassignment:
     """The controller takes the old replicas out of the ISR and of the assignment, and has them deleted.
 
     A broker that is down is sent nothing. The last member of the ISR stays in it, without a leader.
@@ -62,7 +62,7 @@ def controller_removes_old(p: ReassignmentPartition) -> ReassignmentPartition:
 
 
 @action(when=lambda at: at["crashes"] > 0)
-def controller_notices_failure(p: ReassignmentPartition, broker: BrokerId) -> ReassignmentPartition:
+def controller_notices_failure(p: Reassignment, broker: BrokerId) -> Reassignment:
     """The controller takes a failed broker out of the ISR, and elects the first replica that lives and is in it."""
     require(not_(p.brokers[broker].is_up), "the broker is down")
     led = p.leader == broker

@@ -9,8 +9,11 @@ producer id stays the same, since epochs do not run out here.
 
 from __future__ import annotations
 
+from itertools import accumulate
+from operator import and_
 from typing import Any
 
+from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.impl.transactions.settings import TransactionsSettings
 from tidemark.spec import (
     Array,
@@ -192,45 +195,32 @@ class TransactionPartition(Record):
 
     @property
     def entries(self) -> list[tuple[Truth, TransactionalRecord]]:
-        """Every place of the log: whether there is a record, and the record."""
+        """Every offset of the log: whether there is a record, and the record."""
         return [(self.log.length > k, self.log[k]) for k in range(self.log.capacity)]
 
     @property
     def is_open(self) -> Truth:
         """Whether a transaction is open (`hasOngoingTransaction`)."""
-        return any_of(there & (entry.fate == Fate.unended) for there, entry in self.entries)
+        return any_of(exists & (entry.fate == Fate.unended) for exists, entry in self.entries)
 
     @property
     def last_stable_offset(self) -> Number:
         """The offset of the first record of an open transaction, or the end of the log."""
-        stable = [
-            all_before & there
-            for all_before, there in zip(
-                self._all_decided(), (there for there, _ in self.entries), strict=True
-            )
-        ]
-        return count(stable)
-
-    def _all_decided(self) -> list[Truth]:
-        """For each place whether every record up to it is decided."""
-        so_far: Truth = True
-        decided = []
-        for _, entry in self.entries:
-            so_far = so_far & (entry.fate != Fate.unended)
-            decided.append(so_far)
-        return decided
+        all_decided = accumulate((entry.fate != Fate.unended for _, entry in self.entries), and_)
+        return count(decided & exists for decided, (exists, _) in zip(all_decided, self.entries, strict=True))
 
     def has(self, transaction: int, fate: Label) -> Truth:
         """Whether a record of a transaction is here, and markers have said this of it."""
         return any_of(
-            there & (entry.transaction == transaction) & (entry.fate == fate) for there, entry in self.entries
+            exists & (entry.transaction == transaction) & (entry.fate == fate)
+            for exists, entry in self.entries
         )
 
-    def shows(self, place: int, committed_only: Truth) -> Truth:
-        """Whether a consumer is shown the record at a place: committed ones below the last stable offset, or all."""
-        there, entry = self.entries[place]
-        stable = (self.last_stable_offset > place) & (entry.fate == Fate.committed)
-        return there & (stable | not_(committed_only))
+    def shows(self, offset: int, committed_only: Truth) -> Truth:
+        """Whether a consumer is shown the record at a offset: committed ones below the last stable offset, or all."""
+        exists, entry = self.entries[offset]
+        stable = (self.last_stable_offset > offset) & (entry.fate == Fate.committed)
+        return exists & (stable | not_(committed_only))
 
 
 class Marker(Record):
@@ -250,7 +240,7 @@ class TransactionsBudget(Record):
     marker_repeats: Number
 
 
-class TransactionsCluster(Record):
+class TransactionsState(StateWithBudget):
     """The whole state. `begun`: how many transactions producers have begun."""
 
     settings: TransactionsSettings
@@ -273,17 +263,21 @@ class TransactionsCluster(Record):
         """How many transactions may begin."""
         return len(self.transactions.indices())
 
-    def with_producer(self, producer: Identity, **changes: Any) -> TransactionsCluster:
+    def with_producer(self, producer: Identity, **changes: Any) -> TransactionsState:
         """This cluster with one producer changed."""
         return self.but(producers=self.producers.but(producer, self.producers[producer].but(**changes)))
 
-    def with_write(self, transaction: Number, partition: Identity, write: Write) -> TransactionsCluster:
-        """This cluster with one record of a transaction elsewhere on its way."""
-        one = self.transactions[transaction]
-        changed = one.but(writes=one.writes.but(partition, write))
+    def with_transaction(self, transaction: Number, **changes: Any) -> TransactionsState:
+        """This cluster with one transaction changed."""
+        changed = self.transactions[transaction].but(**changes)
         return self.but(transactions=self.transactions.but(transaction, changed))
 
-    def with_progress(self, transaction: Number, partition: Identity, progress: Label) -> TransactionsCluster:
+    def with_write(self, transaction: Number, partition: Identity, write: Write) -> TransactionsState:
+        """This cluster with one record of a transaction elsewhere on its way."""
+        writes = self.transactions[transaction].writes.but(partition, write)
+        return self.with_transaction(transaction, writes=writes)
+
+    def with_progress(self, transaction: Number, partition: Identity, progress: Label) -> TransactionsState:
         """As `with_write`, with the same sequence number."""
         write = self.transactions[transaction].writes[partition]
         return self.with_write(transaction, partition, write.but(progress=progress))
@@ -300,9 +294,9 @@ class TransactionsCluster(Record):
 
     def is_fenced(self, transaction: Number) -> Truth:
         """Whether another producer has been given a newer epoch than that of a transaction."""
-        one = self.transactions[transaction]
+        older = self.transactions[transaction]
         return any_of(
-            (one.owner != producer) & (self.producers[producer].producer_epoch > one.producer_epoch)
+            (older.owner != producer) & (self.producers[producer].producer_epoch > older.producer_epoch)
             for producer in self.producers.indices()
         )
 
@@ -322,14 +316,13 @@ def cluster_type(at: At) -> RecordType:
     marker = Marker.of(
         partition=Optional(partition),
         producer_epoch=epoch,
-        coordinator_epoch=Int(
-            0, max(1, failovers)
-        ),  # a field of a message that has one value is no term of z3
+        # A field of a message that has one value is no term of z3.
+        coordinator_epoch=Int(0, max(1, failovers)),
         commits=Bool(),
         awaited=Bool(),
     )
     entry = TransactionalRecord.of(transaction=Int(0, transactions - 1), fate=Fate, fenced=Bool())
-    return TransactionsCluster.of(
+    return TransactionsState.of(
         settings=settings_type(TransactionsSettings, at),
         coordinator=TransactionCoordinator.of(
             coordinator_epoch=coordinator_epoch,
@@ -372,6 +365,6 @@ def cluster_type(at: At) -> RecordType:
     )
 
 
-def initial_cluster(empty: TransactionsCluster, _at: At) -> TransactionsCluster:
+def initial_cluster(empty: TransactionsState, _at: At) -> TransactionsState:
     """No producer has an id, and no partition a record."""
     return empty.but(budget=unspent(empty.budget))

@@ -5,7 +5,7 @@ from pathlib import Path
 from tidemark.impl import fault_words
 from tidemark.impl.shared.budgets import fault_budget
 from tidemark.impl.transactions import coordinator, partitions, producers
-from tidemark.impl.transactions.cluster import TransactionsCluster, cluster_type, initial_cluster
+from tidemark.impl.transactions.cluster import TransactionsState, cluster_type, initial_cluster
 from tidemark.impl.transactions.progress import FAIRNESS, PROGRESS
 from tidemark.impl.transactions.promises import PROMISES
 from tidemark.impl.transactions.telling import TransactionsTelling
@@ -72,7 +72,7 @@ ACTIONS = (
 )
 
 
-def _faults(before: TransactionsCluster, after: TransactionsCluster) -> Number:
+def _faults(before: TransactionsState, after: TransactionsState) -> Number:
     """A coordinator that fails, a time-out, a marker that is sent twice."""
     failed: Number = after.coordinator.coordinator_epoch - before.coordinator.coordinator_epoch
     return failed + spent(before.budget, after.budget)

@@ -4,7 +4,7 @@ A producer may do nothing for ever: only a time-out of the coordinator ends its 
 bounded. So it is asked of what is being ended, and of what producers who go on leave behind.
 """
 
-from tidemark.impl.transactions.cluster import TransactionsCluster
+from tidemark.impl.transactions.cluster import TransactionsState
 from tidemark.impl.transactions.domains import PartitionId
 from tidemark.spec import Truth, always_eventually, can_always_reach, fair, leads_to, not_
 
@@ -29,19 +29,19 @@ FAIRNESS = (
 
 
 @leads_to(only_named=NAMED, broken="A transaction that is being ended is never completely ended")
-def ending_completes(c: TransactionsCluster) -> tuple[Truth, Truth]:
+def ending_completes(c: TransactionsState) -> tuple[Truth, Truth]:
     """A transaction that the coordinator's log says is to be ended is completely ended in the end."""
     return c.coordinator.is_ending, not_(c.coordinator.is_ending)
 
 
 @can_always_reach(only_named=NAMED, broken="What is open on a partition can never be ended")
-def can_be_ended(c: TransactionsCluster, partition: PartitionId) -> Truth:
+def can_be_ended(c: TransactionsState, partition: PartitionId) -> Truth:
     """Wherever it has come to, some run leads to a state where nothing is open on a partition: none hangs for ever."""
     return not_(c.partitions[partition].is_open)
 
 
 @always_eventually(only_named=NAMED, broken="Consumers of a partition never come past an open transaction")
-def stable_offset_moves(c: TransactionsCluster, partition: PartitionId) -> Truth:
+def stable_offset_moves(c: TransactionsState, partition: PartitionId) -> Truth:
     """Again and again nothing is open on a partition: the last stable offset reaches the end of the log."""
     return not_(c.partitions[partition].is_open)
 
