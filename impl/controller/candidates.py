@@ -13,7 +13,7 @@ from tidemark.spec import Domain, Id, Identity, Number, Truth, action, none, req
 BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["brokers"]))]
 
 
-def epoch_is_left(epoch: Number, c: ControllerCluster) -> Truth:
+def has_epoch(epoch: Number, c: ControllerCluster) -> Truth:
     """Whether a controller epoch above this one is within the bounds."""
     return epoch < len(c.requests.indices()) - 1
 
@@ -32,7 +32,7 @@ def broker_registers(c: ControllerCluster, me: BrokerId) -> ControllerCluster:
     require(c.has_session(me), "the broker has a session")
     require(c.controllers[me].stage == Stage.outsider, "it is no controller, and no candidate")
     require(c.zookeeper.controller == none, "there is no /controller")
-    require(epoch_is_left(c.zookeeper.controller_epoch, c), "a controller epoch is left")
+    require(has_epoch(c.zookeeper.controller_epoch, c), "a controller epoch is left")
     registered = c.controllers[me].but(stage=Stage.registered)
     return c.with_zookeeper(controller=me).with_controller(me, registered)
 
@@ -65,7 +65,7 @@ def candidate_raises_epoch(c: ControllerCluster, me: BrokerId) -> ControllerClus
     `incrementControllerEpoch`: conditional on the version of `/controller_epoch`, and not on `/controller`.
     """
     _require_candidate(c, me)
-    require(epoch_is_left(c.controllers[me].controller_epoch, c), "a controller epoch is left")
+    require(has_epoch(c.controllers[me].controller_epoch, c), "a controller epoch is left")
     require(c.controllers[me].controller_epoch == c.zookeeper.controller_epoch, "nobody has raised it since")
     return _with_next_epoch(c, me)
 
@@ -74,7 +74,7 @@ def candidate_raises_epoch(c: ControllerCluster, me: BrokerId) -> ControllerClus
 def candidate_raises_epoch_blindly(c: ControllerCluster, me: BrokerId) -> ControllerCluster:
     """It writes the epoch that it read, plus one, whatever is there by now."""
     _require_candidate(c, me)
-    require(epoch_is_left(c.controllers[me].controller_epoch, c), "a controller epoch is left")
+    require(has_epoch(c.controllers[me].controller_epoch, c), "a controller epoch is left")
     return _with_next_epoch(c, me)
 
 
@@ -110,7 +110,7 @@ def candidate_reads_epoch_first(c: ControllerCluster, me: BrokerId) -> Controlle
     require(c.has_session(me), "the broker has a session")
     require(c.controllers[me].stage == Stage.outsider, "it is no controller, and no candidate")
     require(c.zookeeper.controller == none, "there is no /controller")
-    require(epoch_is_left(c.zookeeper.controller_epoch, c), "a controller epoch is left")
+    require(has_epoch(c.zookeeper.controller_epoch, c), "a controller epoch is left")
     candidate = c.controllers[me].but(stage=Stage.candidate, controller_epoch=c.zookeeper.controller_epoch)
     return c.with_controller(me, candidate)
 

@@ -190,14 +190,14 @@ class ControllerCluster(StateWithBudget):
         Where requests name the session of their recipient, one with a newer session refuses, so none is sent to it.
         """
         if_accepted = where(self.settings.broker_epochs, recipients - sender.bounced, recipients)
-        epoch, known = sender.controller_epoch, sender.cached_state
+        epoch, cached = sender.controller_epoch, sender.cached_state
         of_controller = self.requests[epoch]
-        waiting = of_controller[known.leader_epoch].recipients | if_accepted
+        waiting = of_controller[cached.leader_epoch].recipients | if_accepted
         sent = of_controller.type.element(
-            leader=known.leader, isr=known.isr, zk_version=known.zk_version, recipients=waiting
+            leader=cached.leader, isr=cached.isr, zk_version=cached.zk_version, recipients=waiting
         )
-        nothing = (known.leader == none) | waiting.is_empty()
-        changed = self.requests.but(epoch, of_controller.but(known.leader_epoch, sent))
+        nothing = (cached.leader == none) | waiting.is_empty()
+        changed = self.requests.but(epoch, of_controller.but(cached.leader_epoch, sent))
         return where(nothing, self, self.but(requests=changed))
 
     def without_requests_to(self, broker: Identity) -> ControllerCluster:
@@ -205,9 +205,9 @@ class ControllerCluster(StateWithBudget):
         requests = self.requests
         for epoch in requests.indices():
             for leader_epoch in requests[epoch].indices():
-                one = requests[epoch][leader_epoch]
-                left = one.recipients.excluding(broker)
-                kept = where(left.is_empty(), one.type.default, one.but(recipients=left))
+                request = requests[epoch][leader_epoch]
+                recipients = request.recipients.excluding(broker)
+                kept = where(recipients.is_empty(), request.type.default, request.but(recipients=recipients))
                 requests = requests.but(epoch, requests[epoch].but(leader_epoch, kept))
         return self.but(requests=requests)
 

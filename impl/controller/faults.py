@@ -20,10 +20,12 @@ def _without_session(c: ControllerCluster, broker: Identity) -> ControllerCluste
 def _with_new_session(c: ControllerCluster, broker: Identity) -> ControllerCluster:
     """This cluster after a broker got a new session; requests that name its old one are refused from then (KIP-380)."""
     back = c.with_zookeeper(live_brokers=c.zookeeper.live_brokers.including(broker))
-    for other in c.controllers.indices():
-        one = back.controllers[other]
-        missed = c.settings.broker_epochs & one.believed_live.has(broker)
-        back = back.with_controller(other, where(missed, one.but(bounced=one.bounced.including(broker)), one))
+    for observer in c.controllers.indices():
+        controller = back.controllers[observer]
+        missed = c.settings.broker_epochs & controller.believed_live.has(broker)
+        back = back.with_controller(
+            observer, where(missed, controller.but(bounced=controller.bounced.including(broker)), controller)
+        )
     return where(c.settings.broker_epochs, back.without_requests_to(broker), back)
 
 

@@ -15,7 +15,7 @@ from tidemark.impl.controller.cluster import (
 from tidemark.spec import Identity, Truth, action, maximum, none, not_, require, where
 
 
-def _known(controller: ControllerRole, read: LeadershipNode) -> LeadershipNode:
+def _without_dead_leader(controller: ControllerRole, read: LeadershipNode) -> LeadershipNode:
     """What was read, without a leader that the controller does not take for live, or that has a newer session."""
     lives = controller.believed_live.has(read.leader) & not_(controller.bounced.has(read.leader))
     return read.but(leader=where(lives, read.leader, none))
@@ -31,7 +31,7 @@ def controller_takes_over(c: ControllerCluster, me: BrokerId) -> ControllerClust
     require(c.controllers[me].stage == Stage.elected, "it has an epoch, and has not read the node")
     live = c.zookeeper.live_brokers
     reader = c.controllers[me].but(stage=Stage.serving, believed_live=live)
-    reader = reader.but(cached_state=_known(reader, c.zookeeper.partition_state))
+    reader = reader.but(cached_state=_without_dead_leader(reader, c.zookeeper.partition_state))
     return c.with_controller(me, reader).send(reader, live)
 
 
@@ -48,8 +48,8 @@ def controller_reads_partition(c: ControllerCluster, me: BrokerId) -> Controller
     require(mine.stage == Stage.serving, "it is active")
     require(not_(moves) | (c.budget.moves > 0), "it knows of no live leader, or may move leadership")
     reader = mine.but(cached_state=c.zookeeper.partition_state.but(leader=none))
-    left = maximum(c.budget.moves - where(moves, 1, 0), 0)
-    return c.but(budget=c.budget.but(moves=left)).with_controller(me, reader)
+    remaining_moves = maximum(c.budget.moves - where(moves, 1, 0), 0)
+    return c.but(budget=c.budget.but(moves=remaining_moves)).with_controller(me, reader)
 
 
 @action
@@ -68,8 +68,8 @@ def controller_elects(c: ControllerCluster, me: BrokerId, leader: BrokerId) -> C
         mine.believed_live.has(leader) & not_(mine.bounced.has(leader)), "it takes the new leader for live"
     )
     require(_may_write(c, mine), "ZooKeeper takes the write")
-    require(_is_left(c, mine), "a leader epoch is left")
-    return _elected(c, me, leader)
+    require(_has_epochs(c, mine), "a leader epoch is left")
+    return _elect(c, me, leader)
 
 
 def _may_write(c: ControllerCluster, controller: ControllerRole) -> Truth:
@@ -79,25 +79,25 @@ def _may_write(c: ControllerCluster, controller: ControllerRole) -> Truth:
     return (rule == CanWrite.unconditional) | (not_(unread) & ((rule == CanWrite.versioned) | not_(newer)))
 
 
-def _is_left(c: ControllerCluster, controller: ControllerRole) -> Truth:
+def _has_epochs(c: ControllerCluster, controller: ControllerRole) -> Truth:
     fields = c.zookeeper.partition_state.type.fields
     version_is_left = c.zookeeper.partition_state.zk_version < fields["zk_version"].hi
     return (controller.cached_state.leader_epoch < fields["leader_epoch"].hi) & version_is_left
 
 
-def _elected(c: ControllerCluster, me: Identity, leader: Identity) -> ControllerCluster:
+def _elect(c: ControllerCluster, me: Identity, leader: Identity) -> ControllerCluster:
     mine, node = c.controllers[me], c.zookeeper
     noted = c.note(
         lost_update=mine.cached_state.zk_version != node.partition_state.zk_version,
         stale_write=mine.controller_epoch < node.controller_epoch,
     )
-    known = mine.cached_state.but(
+    decision = mine.cached_state.but(
         leader=leader,
         leader_epoch=mine.cached_state.leader_epoch + 1,
         zk_version=node.partition_state.zk_version + 1,
     )
-    written = noted.with_zookeeper(partition_state=known, deciding_epoch=mine.controller_epoch)
-    winner = mine.but(cached_state=known)
+    written = noted.with_zookeeper(partition_state=decision, deciding_epoch=mine.controller_epoch)
+    winner = mine.but(cached_state=decision)
     return written.with_controller(me, winner).send(winner, mine.believed_live)
 
 
@@ -116,7 +116,7 @@ def controller_notices_failure(c: ControllerCluster, me: BrokerId, broker: Broke
     after = mine.but(
         believed_live=mine.believed_live.excluding(broker), bounced=mine.bounced.excluding(broker)
     )
-    return c.with_controller(me, after.but(cached_state=_known(after, mine.cached_state)))
+    return c.with_controller(me, after.but(cached_state=_without_dead_leader(after, mine.cached_state)))
 
 
 @action

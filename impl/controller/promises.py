@@ -9,13 +9,13 @@ def one_controller_per_epoch(c: ControllerCluster) -> Truth:
     """At no time do two brokers hold one controller epoch, so brokers would obey both."""
     return all_of(
         not_(
-            (one != other)
-            & c.controllers[one].is_controller()
-            & c.controllers[other].is_controller()
-            & (c.controllers[one].controller_epoch == c.controllers[other].controller_epoch)
+            (broker != rival)
+            & c.controllers[broker].is_controller()
+            & c.controllers[rival].is_controller()
+            & (c.controllers[broker].controller_epoch == c.controllers[rival].controller_epoch)
         )
-        for one in c.controllers.indices()
-        for other in c.controllers.indices()
+        for broker in c.controllers.indices()
+        for rival in c.controllers.indices()
     )
 
 
@@ -60,22 +60,17 @@ def one_leader_per_epoch(c: ControllerCluster) -> Truth:
     """At no time do two brokers believe that they lead in one leader epoch."""
     return all_of(
         not_(
-            (one != other)
-            & c.leads(one)
-            & c.leads(other)
-            & (c.replicas[one].obeyed.leader_epoch == c.replicas[other].obeyed.leader_epoch)
+            (broker != rival)
+            & c.leads(broker)
+            & c.leads(rival)
+            & (c.replicas[broker].obeyed.leader_epoch == c.replicas[rival].obeyed.leader_epoch)
         )
-        for one in c.replicas.indices()
-        for other in c.replicas.indices()
+        for broker in c.replicas.indices()
+        for rival in c.replicas.indices()
     )
 
 
 PROMISES = (
-    one_controller_per_epoch,
-    registered_has_newest_epoch,
-    stale_controller_changes_nothing,
-    no_lost_update,
-    no_older_controller,
-    no_older_leader,
-    one_leader_per_epoch,
-)
+    one_controller_per_epoch, registered_has_newest_epoch, stale_controller_changes_nothing, no_lost_update,
+    no_older_controller, no_older_leader, one_leader_per_epoch,
+)  # fmt: skip

@@ -19,23 +19,23 @@ def broker_obeys(
     It refuses one with an older controller epoch than it knows, and what is not of a newer leader epoch. Requests of
     one controller arrive in their order (`RequestSendThread`).
     """
-    one = c.requests[controller_epoch][leader_epoch]
-    require(one.recipients.has(broker), "the request is on its way to the broker")
+    request = c.requests[controller_epoch][leader_epoch]
+    require(request.recipients.has(broker), "the request is on its way to the broker")
     for earlier in c.requests[controller_epoch].indices():
         waits = (earlier < leader_epoch) & c.requests[controller_epoch][earlier].recipients.has(broker)
         require(not_(waits), "no earlier request of this controller is on its way to it")
-    received = _received(c, broker, controller_epoch, leader_epoch)
+    received = _take_request(c, broker, controller_epoch, leader_epoch)
     me, newest = c.replicas[broker], c.newest[broker]
     current = not_(c.settings.epoch_checked) | (controller_epoch >= me.controller_epoch)
     newer = current & (leader_epoch > me.obeyed.leader_epoch)
-    leads = one.leader == broker
-    told = me.obeyed.but(
-        leader=one.leader,
+    leads = request.leader == broker
+    leadership = me.obeyed.but(
+        leader=request.leader,
         leader_epoch=leader_epoch,
-        isr=where(leads, one.isr, one.isr - one.isr),
-        zk_version=where(leads, one.zk_version, 0),
+        isr=where(leads, request.isr, request.isr - request.isr),
+        zk_version=where(leads, request.zk_version, 0),
     )
-    obeyed = me.but(controller_epoch=controller_epoch, obeyed=where(newer, told, me.obeyed))
+    obeyed = me.but(controller_epoch=controller_epoch, obeyed=where(newer, leadership, me.obeyed))
     noted = received.note(
         older_controller=current & (controller_epoch < newest.controller_epoch),
         older_leader=newer & (leader_epoch < newest.leader_epoch),
@@ -49,14 +49,14 @@ def broker_obeys(
     return noted.but(newest=c.newest.but(broker, ever)).with_replica(broker, where(current, obeyed, me))
 
 
-def _received(
+def _take_request(
     c: ControllerCluster, broker: Identity, controller_epoch: Number, leader_epoch: Number
 ) -> ControllerCluster:
     """This cluster with the request no longer on its way to the broker; one that nobody awaits is dropped."""
     of_controller = c.requests[controller_epoch]
-    one = of_controller[leader_epoch]
-    left = one.recipients.excluding(broker)
-    kept = where(left.is_empty(), one.type.default, one.but(recipients=left))
+    request = of_controller[leader_epoch]
+    recipients = request.recipients.excluding(broker)
+    kept = where(recipients.is_empty(), request.type.default, request.but(recipients=recipients))
     return c.but(requests=c.requests.but(controller_epoch, of_controller.but(leader_epoch, kept)))
 
 
@@ -69,11 +69,11 @@ def _with_isr(c: ControllerCluster, leader: Identity, isr: IdSet) -> ControllerC
     require(me.obeyed.zk_version == node.zk_version, "the node has the version that it knows")
     require(node.zk_version < node.type.fields["zk_version"].hi, "a version is left")
     version = node.zk_version + 1
-    told = me.obeyed.but(isr=isr, zk_version=version)
+    leadership = me.obeyed.but(isr=isr, zk_version=version)
     written = c.spend(isr_changes=1).with_zookeeper(
         partition_state=node.but(isr=isr, zk_version=version), deciding_epoch=me.controller_epoch
     )
-    return written.with_replica(leader, me.but(obeyed=told))
+    return written.with_replica(leader, me.but(obeyed=leadership))
 
 
 @action

@@ -26,7 +26,7 @@ BOUNDS = (
     Bound("consumers", "consumers of the group, of which one has the partition", 2, 1, 4),
     fault_budget("crashes", "consumers that may crash", 1, 4, fault_words.CONSUMER_CRASH),
     fault_budget("takeovers", "consumers that may be replaced while they run", 1, 4,
-                 Fault("a consumer is replaced while it runs", "consumers are replaced {} times while they run", 1 )),
+                 Fault("a consumer is replaced while it runs", "consumers are replaced {} times while they run", 1)),
 )  # fmt: skip
 
 FAMILY = Family(
@@ -66,48 +66,23 @@ def _protocol(name: str, summary: str, **changed: Rule) -> Protocol:
 
 PROTOCOLS = (
     _protocol("at-least-once", "a record is written, then its offset is committed"),
-    _protocol(
-        "at-most-once",
-        "the offset is committed, then the record is written",
-        commit=Rule.sets("before it is written", commit=Commit.before),
-    ),
-    _protocol(
-        "zookeeper",
-        "the offset is kept in ZooKeeper: up to 0.8.1, and by default in the old consumer",
-        offsets=Rule.sets("in ZooKeeper, which takes every commit", offsets=Offsets.zookeeper, fenced=False),
-    ),
-    _protocol(
-        "kept",
-        "a consumer keeps each record, and deletes it after the commit; articles claim it",
-        own_store=Rule.sets("yes; one that it finds there is written", own_store=OwnStore.writes_again),
-    ),
-    _protocol(
-        "kept-and-skipped",
-        "the same, and what a consumer finds in its own store it takes for written",
-        own_store=Rule.sets("yes; one that it finds there counts as written", own_store=OwnStore.skips),
-    ),
-    _protocol(
-        "exactly-once",
-        "Kafka's transactions, and a sink that is a topic (KIP-98, KIP-447)",
-        commit=_TRANSACTION,
-        sink=Rule.sets("it is a topic: what no transaction commits is not read", sink=Sink.topic),
-    ),
-    _protocol(
-        "exactly-once-elsewhere", "Kafka's transactions, and a sink that is not Kafka", commit=_TRANSACTION
-    ),
-    _protocol(
-        "idempotent-sink",
-        "a sink that knows each record by its offset",
-        sink=Rule.sets("it has it once: the offset is its key", sink=Sink.by_offset),
-    ),
-    _protocol(
-        "offsets-in-sink",
-        "the sink keeps the offset with the records, and takes the next one alone",
-        offsets=Rule.sets(f"{_IN_SINK}, if it is the next", offsets=Offsets.sink, fenced=True),
-    ),
-    _protocol(
-        "offsets-in-sink-unchecked",
-        "the sink keeps the offset with the records, and takes any",
-        offsets=Rule.sets(f"{_IN_SINK}, whatever it is", offsets=Offsets.sink, fenced=False),
-    ),
-)
+    _protocol("at-most-once", "the offset is committed, then the record is written",
+              commit=Rule.sets("before it is written", commit=Commit.before)),
+    _protocol("zookeeper", "the offset is kept in ZooKeeper: up to 0.8.1, and by default in the old consumer",
+              offsets=Rule.sets("in ZooKeeper, which takes every commit", offsets=Offsets.zookeeper, fenced=False)),
+    _protocol("kept", "a consumer keeps each record, and deletes it after the commit; articles claim it",
+              own_store=Rule.sets("yes; one that it finds there is written", own_store=OwnStore.writes_again)),
+    _protocol("kept-and-skipped", "the same, and what a consumer finds in its own store it takes for written",
+              own_store=Rule.sets("yes; one that it finds there counts as written", own_store=OwnStore.skips)),
+    _protocol("exactly-once", "Kafka's transactions, and a sink that is a topic (KIP-98, KIP-447)",
+              commit=_TRANSACTION,
+              sink=Rule.sets("it is a topic: what no transaction commits is not read", sink=Sink.topic)),
+    _protocol("exactly-once-elsewhere", "Kafka's transactions, and a sink that is not Kafka",
+              commit=_TRANSACTION),
+    _protocol("idempotent-sink", "a sink that knows each record by its offset",
+              sink=Rule.sets("it has it once: the offset is its key", sink=Sink.by_offset)),
+    _protocol("offsets-in-sink", "the sink keeps the offset with the records, and takes the next one alone",
+              offsets=Rule.sets(f"{_IN_SINK}, if it is the next", offsets=Offsets.sink, fenced=True)),
+    _protocol("offsets-in-sink-unchecked", "the sink keeps the offset with the records, and takes any",
+              offsets=Rule.sets(f"{_IN_SINK}, whatever it is", offsets=Offsets.sink, fenced=False)),
+)  # fmt: skip

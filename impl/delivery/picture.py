@@ -25,11 +25,11 @@ def _cell(record: int) -> Cell:
 
 def _doing(d: DeliveryState, me: int) -> str:
     """What a consumer does, in few words."""
-    one = d.consumers[me]
-    [told] = [text for phase, text in DOING.items() if phase == one.phase]
-    has_record = one.phase not in (Phase.down, Phase.idle)
+    consumer = d.consumers[me]
+    [activity] = [words for phase, words in DOING.items() if phase == consumer.phase]
+    has_record = consumer.phase not in (Phase.down, Phase.idle)
     owns = ", and has the partition" if d.owner == me else ""
-    return f"{told}{f' m{one.next_offset}' if has_record else ''}{owns}"
+    return f"{activity}{f' m{consumer.next_offset}' if has_record else ''}{owns}"
 
 
 def picture_of(d: DeliveryState) -> Picture:
@@ -44,7 +44,7 @@ def picture_of(d: DeliveryState) -> Picture:
         Lane(f"consumer {me}", f"Consumer {me}", f"C{me}", lines=(doing,), summary=f"consumer {me} {doing}")
         for me, doing in ((me, _doing(d, me)) for me in d.consumers.indices())
     )
-    place = "the sink" if in_sink else "ZooKeeper" if d.settings.offsets == Offsets.zookeeper else "Kafka"
+    keeper = "the sink" if in_sink else "ZooKeeper" if d.settings.offsets == Offsets.zookeeper else "Kafka"
     return Picture(
         (
             Lane(
@@ -53,8 +53,8 @@ def picture_of(d: DeliveryState) -> Picture:
                 "Partition",
                 cells=tuple(_cell(k) for k in records),
                 mark=int(d.committed),
-                lines=(f"{committed}, in {place}", *lines),
-                summary="; ".join((f"{committed}, in {place}", *lines)),
+                lines=(f"{committed}, in {keeper}", *lines),
+                summary="; ".join((f"{committed}, in {keeper}", *lines)),
             ),
             *consumers,
             Lane(SINK, "Sink", "Sink", cells=written, mark=len(written), summary=sunk),
@@ -75,5 +75,5 @@ def arrows_of(before: DeliveryState, after: DeliveryState) -> Iterator[Arrow]:
             if before.in_sink[record] != after.in_sink[record]:
                 yield Arrow(actor, SINK, f"m{record}")
         if before.committed != after.committed:
-            place = SINK if before.settings.offsets == Offsets.sink else PARTITION
-            yield Arrow(actor, place, f"offset {after.committed}")
+            recipient = SINK if before.settings.offsets == Offsets.sink else PARTITION
+            yield Arrow(actor, recipient, f"offset {after.committed}")

@@ -16,7 +16,9 @@ def nothing_lost(d: DeliveryState) -> Truth:
     commits_first = d.settings.commit == Commit.before
     conditions = []
     for record in d.in_sink.indices():
-        is_next = any_of((one.phase == Phase.committed) & (one.next_offset == record) for one in d.consumers)
+        is_next = any_of(
+            (consumer.phase == Phase.committed) & (consumer.next_offset == record) for consumer in d.consumers
+        )
         conditions.append(implies(record < d.committed, (d.in_sink[record] > 0) | (commits_first & is_next)))
     return all_of(conditions)
 

@@ -83,8 +83,12 @@ def _keep(me: Any, state: Any, **_: Any) -> str:
 
 
 def _crash(me: Any, state: Any, **_: Any) -> str:
-    one = state.was.consumers[me]
-    lost = f" It had m{one.next_offset} in its memory." if one.phase not in (Phase.idle, Phase.stored) else ""
+    consumer = state.was.consumers[me]
+    lost = (
+        f" It had m{consumer.next_offset} in its memory."
+        if consumer.phase not in (Phase.idle, Phase.stored)
+        else ""
+    )
     return f"Consumer {me} crashes.{lost}"
 
 
@@ -97,8 +101,8 @@ def _twice(d: DeliveryState) -> Iterator[Loss]:
 def _lost(d: DeliveryState) -> Iterator[Loss]:
     for record in range(d.committed):
         if d.in_sink[record] == 0:
-            told = f"m{record} is not in the sink, and nobody will write it"
-            yield Loss([record], f"{told}: offset {d.committed} is committed.", told)
+            loss = f"m{record} is not in the sink, and nobody will write it"
+            yield Loss([record], f"{loss}: offset {d.committed} is committed.", loss)
 
 
 class DeliveryTelling(Telling[DeliveryState]):

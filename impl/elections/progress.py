@@ -19,13 +19,9 @@ from tidemark.spec import (
 NAMED = "a promise about runs: docs/progress.md"
 
 FAIRNESS = (
-    fair("controller_notices_failure"),
-    fair("broker_registers"),
-    fair("broker_is_unfenced"),
-    fair("broker_stops"),
-    fair("follower_fetches"),
-    fair("leader_expands_isr"),
-)
+    fair("controller_notices_failure"), fair("broker_registers"), fair("broker_is_unfenced"),
+    fair("broker_stops"), fair("follower_fetches"), fair("leader_expands_isr"),
+)  # fmt: skip
 """Weak, for each broker. A leader may remove a follower from the ISR at any time; nothing says that it does."""
 
 
@@ -72,10 +68,5 @@ def logs_agree(p: ElectionPartition) -> Truth:
 
 
 PROGRESS = (
-    leader_in_the_end,
-    can_be_led,
-    can_be_written,
-    acknowledged_or_leader_changes,
-    back_in_isr,
-    logs_agree,
-)
+    leader_in_the_end, can_be_led, can_be_written, acknowledged_or_leader_changes, back_in_isr, logs_agree,
+)  # fmt: skip

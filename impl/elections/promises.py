@@ -68,11 +68,6 @@ def kept_records_lead(p: ElectionPartition) -> Truth:
 
 
 PROMISES = (
-    acknowledged_exists,
-    acknowledged_survives,
-    reads_survive,
-    eligible_have_acknowledged,
-    leader_is_active,
-    all_back_one_leads,
-    kept_records_lead,
-)
+    acknowledged_exists, acknowledged_survives, reads_survive, eligible_have_acknowledged, leader_is_active,
+    all_back_one_leads, kept_records_lead,
+)  # fmt: skip

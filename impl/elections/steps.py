@@ -185,20 +185,8 @@ def leader_hears_min_isr(p: ElectionPartition) -> ElectionPartition:
 
 
 STEPS = (
-    leader_appends,
-    follower_fetches,
-    leader_shrinks_isr,
-    leader_expands_isr,
-    broker_crashes,
-    broker_loses_power,
-    broker_loses_disk,
-    controller_notices_failure,
-    broker_is_cut_off,
-    broker_is_gone,
-    broker_registers,
-    broker_is_unfenced,
-    broker_begins_shutdown,
-    broker_stops,
-    operator_changes_min_isr,
+    leader_appends, follower_fetches, leader_shrinks_isr, leader_expands_isr, broker_crashes,
+    broker_loses_power, broker_loses_disk, controller_notices_failure, broker_is_cut_off, broker_is_gone,
+    broker_registers, broker_is_unfenced, broker_begins_shutdown, broker_stops, operator_changes_min_isr,
     leader_hears_min_isr,
-)
+)  # fmt: skip

@@ -85,13 +85,9 @@ INQUIRY = Inquiry(
 """What happens to records and offsets. Generations grow first: each rebalance needs another one."""
 
 REBALANCE = (
-    joining.join_group,
-    joining.rejoin,
-    rebalancing.complete_join,
-    "assignor",
-    rebalancing.sync_group,
+    joining.join_group, joining.rejoin, rebalancing.complete_join, "assignor", rebalancing.sync_group,
     joining.rejoin_unasked,
-)
+)  # fmt: skip
 DEPARTURE = (
     joining.learn_removal,
     joining.rejoin_in_old_generation,
@@ -100,21 +96,11 @@ DEPARTURE = (
     rebalancing.become_empty,
 )
 FAULTS = (
-    faults.time_session_out,
-    faults.time_rebalance_out,
-    faults.crash,
-    faults.restart,
-    faults.fail_over,
-    slow_work.work_takes_long,
-    slow_work.work_ends,
-    member_ids.join_again,
-    member_ids.ghost_times_out,
-    instances.twin_joins,
-    neighbours.other_group_reads,
-    subscriptions.subscribe,
-    subscriptions.rejoin_resubscribed,
-    subscriptions.add_partition,
-)
+    faults.time_session_out, faults.time_rebalance_out, faults.crash, faults.restart, faults.fail_over,
+    slow_work.work_takes_long, slow_work.work_ends, member_ids.join_again, member_ids.ghost_times_out,
+    instances.twin_joins, neighbours.other_group_reads, subscriptions.subscribe,
+    subscriptions.rejoin_resubscribed, subscriptions.add_partition,
+)  # fmt: skip
 
 
 def count_idle_partitions(_before: ConsumerGroup, after: ConsumerGroup) -> Number:

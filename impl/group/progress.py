@@ -14,17 +14,10 @@ from tidemark.spec import Truth, can_always_reach, eventually_always, fair, lead
 NAMED = "a promise about runs: docs/progress.md"
 
 FAIRNESS = (
-    fair("join_group"),
-    fair("complete_join", each=False),
-    fair("assign", each=False),
-    fair("sync_group"),
-    fair("learn_removal"),
-    fair("rejoin"),
-    fair("restart"),
-    fair("time_session_out"),
-    fair("time_rebalance_out", each=False),
-    fair("ghost_times_out"),
-)
+    fair("join_group"), fair("complete_join", each=False), fair("assign", each=False), fair("sync_group"),
+    fair("learn_removal"), fair("rejoin"), fair("restart"), fair("time_session_out"),
+    fair("time_rebalance_out", each=False), fair("ghost_times_out"),
+)  # fmt: skip
 
 
 @eventually_always(only_named=NAMED, broken="Again and again the group is not Stable")

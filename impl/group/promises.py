@@ -215,21 +215,7 @@ def keeps_its_share(g: ConsumerGroup) -> Truth:
 
 
 PROMISES = (
-    one_owner,
-    one_reader,
-    all_owned,
-    all_owned_at_last,
-    owners_agree,
-    no_old_commits,
-    no_strange_commits,
-    offsets_stay,
-    skips_nothing,
-    repeats_nothing,
-    working_members_stay,
-    members_are_processes,
-    instance_is_kept,
-    groups_are_apart,
-    reads_what_it_wants,
-    shares_are_even,
-    keeps_its_share,
-)
+    one_owner, one_reader, all_owned, all_owned_at_last, owners_agree, no_old_commits, no_strange_commits,
+    offsets_stay, skips_nothing, repeats_nothing, working_members_stay, members_are_processes,
+    instance_is_kept, groups_are_apart, reads_what_it_wants, shares_are_even, keeps_its_share,
+)  # fmt: skip

@@ -88,47 +88,20 @@ _FROM_4_5 = {
 }
 
 PROTOCOLS = (
-    Protocol(
-        "idempotence/no-numbers",
-        "retries without numbers: enable.idempotence=false",
-        FAMILY,
-        {
-            **_FROM_4_5,
-            "numbering": Rule.sets("they do not: a leader appends whatever it gets", numbered=False),
-        },
-    ),
+    Protocol("idempotence/no-numbers", "retries without numbers: enable.idempotence=false", FAMILY,
+             {**_FROM_4_5, "numbering": Rule.sets("they do not: a leader appends whatever it gets", numbered=False)}),
     Protocol("idempotence/1.1", "Kafka 1.1 to 2.4: five batches in flight (KAFKA-5494)", FAMILY, _UP_TO_2_4),
-    Protocol(
-        "idempotence/2.5",
-        "Kafka 2.5 to 4.4: an unknown producer may begin anywhere (KIP-360)",
-        FAMILY,
-        _FROM_2_5,
-    ),
-    Protocol(
-        "idempotence/4.5",
-        "Kafka 4.5: a log that never had a record begins with 0 (KAFKA-15591)",
-        FAMILY,
-        _FROM_4_5,
-    ),
-    Protocol(
-        "idempotence/forgotten",
-        "Kafka 4.5, but a new leader knows nothing of the producer; no release's",
-        FAMILY,
-        {**_FROM_4_5, "failover": Rule.sets("nothing", rebuilds=False)},
-    ),
-    Protocol(
-        "idempotence/last-number",
-        "one number is kept, and what is not above it is a duplicate; articles claim it",
-        FAMILY,
-        {
-            **_UP_TO_2_4,
-            "duplicates": Rule.sets("all that are not above the last", by_last_number=True),
-        },
-    ),
-    Protocol(
-        "idempotence/on-error",
-        "Kafka 4.5, and an application that sends a record again which failed",
-        FAMILY,
-        {**_FROM_4_5, "on-error": Rule.sets("it sends the record again, as a new one", resends=True)},
-    ),
-)
+    Protocol("idempotence/2.5", "Kafka 2.5 to 4.4: an unknown producer may begin anywhere (KIP-360)", FAMILY,
+             _FROM_2_5),
+    Protocol("idempotence/4.5", "Kafka 4.5: a log that never had a record begins with 0 (KAFKA-15591)",
+             FAMILY, _FROM_4_5),
+    Protocol("idempotence/forgotten",
+             "Kafka 4.5, but a new leader knows nothing of the producer; no release's", FAMILY,
+             {**_FROM_4_5, "failover": Rule.sets("nothing", rebuilds=False)}),
+    Protocol("idempotence/last-number",
+             "one number is kept, and what is not above it is a duplicate; articles claim it", FAMILY,
+             {**_UP_TO_2_4, "duplicates": Rule.sets("all that are not above the last", by_last_number=True)}),
+    Protocol("idempotence/on-error", "Kafka 4.5, and an application that sends a record again which failed",
+             FAMILY,
+             {**_FROM_4_5, "on-error": Rule.sets("it sends the record again, as a new one", resends=True)}),
+)  # fmt: skip

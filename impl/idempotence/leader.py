@@ -29,13 +29,15 @@ def duplicate_of(s: ProducerSession, request: ProduceRequest) -> Number:
     It remembers the last few of the producer's latest epoch (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`: 5), except
     where the last number alone decides.
     """
-    found: Any = 0
+    offset_plus_one: Any = 0
     remembers = s.settings.numbered & not_(s.settings.by_last_number)
     for k in range(s.log.capacity):
         kept = s.log.has_offset(k) & (s.known_from <= k) & (s.log.length <= k + s.settings.remembered)
         same = (s.log[k].epoch == request.epoch) & (s.log[k].sequence == request.sequence)
-        found = where(kept & same & (request.epoch == _last(s).epoch) & remembers, k + 1, found)
-    return found
+        offset_plus_one = where(
+            kept & same & (request.epoch == _last(s).epoch) & remembers, k + 1, offset_plus_one
+        )
+    return offset_plus_one
 
 
 def _last(s: ProducerSession) -> ProduceRequest:
@@ -46,8 +48,8 @@ def _last(s: ProducerSession) -> ProduceRequest:
 def is_passed(s: ProducerSession, request: ProduceRequest) -> Truth:
     """Whether a leader that keeps one number takes a request for a duplicate: its number is not above the last."""
     last = _last(s)
-    known = (s.log.length > s.known_from) & (request.epoch == last.epoch) & s.settings.numbered
-    return s.settings.by_last_number & known & (request.sequence <= last.sequence)
+    is_known = (s.log.length > s.known_from) & (request.epoch == last.epoch) & s.settings.numbered
+    return s.settings.by_last_number & is_known & (request.sequence <= last.sequence)
 
 
 def is_in_sequence(s: ProducerSession, request: ProduceRequest) -> Truth:
@@ -55,7 +57,7 @@ def is_in_sequence(s: ProducerSession, request: ProduceRequest) -> Truth:
 
     A log is empty that never had a record of any producer.
     """
-    known, last = s.log.length > s.known_from, _last(s)
+    is_known, last = s.log.length > s.known_from, _last(s)
     same_epoch = request.epoch == last.epoch
     follows = where(
         same_epoch,
@@ -67,7 +69,7 @@ def is_in_sequence(s: ProducerSession, request: ProduceRequest) -> Truth:
         | (s.settings.unknown_producer == Unknown.any_number)
         | ((s.settings.unknown_producer == Unknown.zero_in_an_empty_log) & (s.offset(s.log.length) > 0))
     )
-    return not_(s.settings.numbered) | where(known, follows, begins)
+    return not_(s.settings.numbered) | where(is_known, follows, begins)
 
 
 def _require_request(s: ProducerSession) -> ProduceRequest:
@@ -75,7 +77,7 @@ def _require_request(s: ProducerSession) -> ProduceRequest:
     return s.requests[0]
 
 
-def _answered(s: ProducerSession, error_code: Label) -> ProducerSession:
+def _answer_first(s: ProducerSession, error_code: Label) -> ProducerSession:
     """The session after the first request was answered."""
     request = s.requests[0]
     answer: ProduceAnswer = s.responses[0].but(
@@ -113,7 +115,7 @@ def leader_answers_passed_number(s: ProducerSession) -> ProducerSession:
     request = _require_request(s)
     require(s.awaited == 0, "it was not handled yet")
     require(is_passed(s, request), "its number is not above the last one")
-    return _answered(s, ErrorCode.no_error)
+    return _answer_first(s, ErrorCode.no_error)
 
 
 @action(when=may_fail)
@@ -129,7 +131,7 @@ def leader_refuses_number(s: ProducerSession) -> ProducerSession:
         "its number is not the next one",
     )
     unknown = (s.settings.unknown_producer == Unknown.zero) & (s.log.length == s.known_from)
-    return _answered(s, where(unknown, ErrorCode.unknown_producer, ErrorCode.out_of_order))
+    return _answer_first(s, where(unknown, ErrorCode.unknown_producer, ErrorCode.out_of_order))
 
 
 @action
@@ -144,7 +146,7 @@ def leader_answers(s: ProducerSession) -> ProducerSession:
     """The leader answers the first request, whose record is committed (`DelayedProduce`)."""
     require(s.awaited > 0, "the first request was handled")
     require(s.awaited <= s.committed, "its record is committed")
-    return _answered(s, ErrorCode.no_error)
+    return _answer_first(s, ErrorCode.no_error)
 
 
 @action
@@ -155,7 +157,7 @@ def leader_refuses(s: ProducerSession) -> ProducerSession:
     """
     require(s.budget.refusals > 0, "a refusal is left")
     _require_request(s)
-    return _answered(s.spend(refusals=1), ErrorCode.retriable)
+    return _answer_first(s.spend(refusals=1), ErrorCode.retriable)
 
 
 # Faults.
@@ -202,15 +204,7 @@ def leader_changes(s: ProducerSession, offset: Offset) -> ProducerSession:
 
 
 ACTIONS = (
-    leader_appends,
-    leader_drops_duplicate,
-    leader_answers_passed_number,
-    leader_refuses_number,
-    followers_replicate,
-    leader_answers,
-    leader_refuses,
-    connection_breaks,
-    connection_breaks_late,
-    leader_handles_late,
-    leader_changes,
-)
+    leader_appends, leader_drops_duplicate, leader_answers_passed_number, leader_refuses_number,
+    followers_replicate, leader_answers, leader_refuses, connection_breaks, connection_breaks_late,
+    leader_handles_late, leader_changes,
+)  # fmt: skip

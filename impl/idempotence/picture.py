@@ -17,26 +17,26 @@ ANSWERS = {
 }
 
 
-def named(state: ProducerSession, request: ProduceRequest) -> str:
+def name_request(state: ProducerSession, request: ProduceRequest) -> str:
     """A request in few words, with its number if it has one."""
     number = f", number {request.sequence} of epoch {request.epoch}" if state.settings.numbered else ""
     return f"m{request.record}{number}"
 
 
-def answered(answer: ProduceAnswer) -> str:
+def describe_answer(answer: ProduceAnswer) -> str:
     """An answer in few words."""
-    [told] = [text for code, text in ANSWERS.items() if code == answer.error_code]
-    return f"m{answer.record} {told}"
+    [outcome] = [words for code, words in ANSWERS.items() if code == answer.error_code]
+    return f"m{answer.record} {outcome}"
 
 
 def picture_of(state: ProducerSession) -> Picture:
     """The picture of a state."""
-    known, way = tuple(_known(state)), tuple(_under_way(state))
+    knowledge, under_way = tuple(_knowledge(state)), tuple(_under_way(state))
     cells = tuple(
         Cell(
             int(entry.record),
             f"m{entry.record}",
-            named(state, entry),
+            name_request(state, entry),
             f"epoch {entry.epoch}",
             int(entry.epoch),
         )
@@ -46,17 +46,19 @@ def picture_of(state: ProducerSession) -> Picture:
     committed = f"committed below {state.offset(state.committed)}"
     return Picture(
         (
-            Lane(PRODUCER, "Producer", "Producer", lines=known, summary=f"producer: {'; '.join(known)}"),
+            Lane(
+                PRODUCER, "Producer", "Producer", lines=knowledge, summary=f"producer: {'; '.join(knowledge)}"
+            ),
             Lane(
                 LEADER,
                 "Leader",
                 "Leader",
                 cells=cells,
                 mark=int(state.committed),
-                lines=(committed, *way),
+                lines=(committed, *under_way),
                 lead="true",
                 standing="leads",
-                summary="; ".join((f"log: {log}", committed, *way)),
+                summary="; ".join((f"log: {log}", committed, *under_way)),
             ),
         ),
         TITLES,
@@ -64,10 +66,10 @@ def picture_of(state: ProducerSession) -> Picture:
     )
 
 
-def _known(state: ProducerSession) -> Iterator[str]:
+def _knowledge(state: ProducerSession) -> Iterator[str]:
     """What the producer knows of its records."""
     for stage in Stage:
-        records = [f"m{record}" for record, one in enumerate(state.batches) if one.stage == stage]
+        records = [f"m{record}" for record, batch in enumerate(state.batches) if batch.stage == stage]
         if records:
             yield f"{stage}: {' '.join(records)}"
     if state.settings.numbered:
@@ -77,18 +79,18 @@ def _known(state: ProducerSession) -> Iterator[str]:
 def _under_way(state: ProducerSession) -> Iterator[str]:
     """What is on the connection, and what outlived one."""
     for request in state.requests.items[: state.requests.length]:
-        yield f"to the leader: {named(state, request)}"
+        yield f"to the leader: {name_request(state, request)}"
     for answer in state.responses.items[: state.responses.length]:
-        yield f"to the producer: {answered(answer)}"
+        yield f"to the producer: {describe_answer(answer)}"
     for request in state.late.members:
-        yield f"late: {named(state, request)}"
+        yield f"late: {name_request(state, request)}"
 
 
 def arrows_of(before: ProducerSession, after: ProducerSession) -> list[Arrow]:
     """The request or the answer that a step sent."""
     if after.requests.length > before.requests.length:
-        return [Arrow(PRODUCER, LEADER, named(after, after.requests[after.requests.length - 1]))]
+        return [Arrow(PRODUCER, LEADER, name_request(after, after.requests[after.requests.length - 1]))]
     if after.responses.length > before.responses.length:
         answer = after.responses[after.responses.length - 1]
-        return [Arrow(LEADER, PRODUCER, answered(answer), answer=True)]
+        return [Arrow(LEADER, PRODUCER, describe_answer(answer), answer=True)]
     return []

@@ -36,7 +36,9 @@ def send_next(s: ProducerSession, record: Sent) -> ProducerSession:
     given up is open (`hasUnresolvedSequence`).
     """
     unsent = s.batches[record].stage == Stage.unsent
-    earlier = all_of((record <= other) | (s.batches[other].stage != Stage.unsent) for other in s.records())
+    earlier = all_of(
+        (record <= another) | (s.batches[another].stage != Stage.unsent) for another in s.records()
+    )
     require(unsent & earlier, "it is the next record")
     return _send_with_next_number(s, record)
 
@@ -44,7 +46,7 @@ def send_next(s: ProducerSession, record: Sent) -> ProducerSession:
 def _send_with_next_number(s: ProducerSession, record: Number) -> ProducerSession:
     """The session after a producer sent a new batch."""
     require(s.on_the_connection() < s.settings.in_flight, "fewer than max.in.flight requests have no answer")
-    require(all_of(one.stage != Stage.waits for one in s.batches), "no record waits to be sent again")
+    require(all_of(batch.stage != Stage.waits for batch in s.batches), "no record waits to be sent again")
     require(s.producer.unresolved == 0, "no record was given up whose number is open")
     number = s.producer.next_sequence
     numbered = s.producer.but(next_sequence=number + where(s.settings.numbered, 1, 0))
@@ -75,35 +77,35 @@ def receive_answer(s: ProducerSession) -> ProducerSession:
     """
     require(s.responses.length > 0, "an answer is on its way")
     record = s.responses[0].record
-    one = s.batches[record]
+    batch = s.batches[record]
     received = s.but(responses=without_first(s.responses))
-    last = maximum(s.producer.last_acknowledged, where(s.settings.numbered, one.sequence, -1))
-    written = received.with_batch(record, one.but(stage=Stage.acknowledged))
+    last = maximum(s.producer.last_acknowledged, where(s.settings.numbered, batch.sequence, -1))
+    written = received.with_batch(record, batch.but(stage=Stage.acknowledged))
     written = written.but(producer=s.producer.but(last_acknowledged=last))
-    waiting = received.with_batch(record, one.but(stage=Stage.waits))
+    waiting = received.with_batch(record, batch.but(stage=Stage.waits))
     error_code = s.responses[0].error_code
     unknown = error_code == ErrorCode.unknown_producer
     none_acknowledged = s.producer.last_acknowledged == -1
-    gap = (error_code == ErrorCode.out_of_order) & _is_a_gap(s, one, s.responses[0].epoch)
+    gap = (error_code == ErrorCode.out_of_order) & _is_a_gap(s, batch, s.responses[0].epoch)
     gap = gap | (unknown & not_(none_acknowledged))
     require(not_(gap) | _may_go_on(s), "an epoch is left, if a new one begins")
-    begun = _numbered_anew(waiting, s.producer.epoch, s.producer.unresolved)
-    failed = where(gap, _after_a_gap(waiting), where(unknown, begun, waiting))
+    renumbered = _number_anew(waiting, s.producer.epoch, s.producer.unresolved)
+    failed = where(gap, _after_a_gap(waiting), where(unknown, renumbered, waiting))
     answered: ProducerSession = where(error_code == ErrorCode.no_error, written, failed)
     return answered
 
 
-def _is_a_gap(s: ProducerSession, one: NumberedBatch, epoch: Number) -> Truth:
+def _is_a_gap(s: ProducerSession, batch: NumberedBatch, epoch: Number) -> Truth:
     """Whether a refused number was the next one, so that what is before it will never come (`canRetry`).
 
     Otherwise the record waits: the one before it failed too, and is sent again first. So does one that got another
     number since (`sequenceHasBeenReset`).
     """
     resolved = s.producer.unresolved == 0
-    next_one = one.sequence == s.producer.last_acknowledged + 1
+    is_next = batch.sequence == s.producer.last_acknowledged + 1
     was_reset = epoch < s.producer.epoch
-    if_ends = not_(resolved) | (next_one & not_(was_reset))
-    bumps = where(resolved, next_one & not_(was_reset), one.sequence == s.producer.unresolved)
+    if_ends = not_(resolved) | (is_next & not_(was_reset))
+    bumps = where(resolved, is_next & not_(was_reset), batch.sequence == s.producer.unresolved)
     return where(s.settings.gap == Gap.ends, if_ends, bumps)
 
 
@@ -119,22 +121,22 @@ def _after_a_gap(s: ProducerSession) -> ProducerSession:
     """
     ended = s.without_connection()
     for record in s.records():
-        one = ended.batches[record]
-        stage = where(one.stage == Stage.acknowledged, Stage.acknowledged, Stage.failed)
-        ended = ended.with_batch(record, one.but(stage=stage))
+        batch = ended.batches[record]
+        stage = where(batch.stage == Stage.acknowledged, Stage.acknowledged, Stage.failed)
+        ended = ended.with_batch(record, batch.but(stage=stage))
     ended = ended.but(producer=s.producer.type.default.but(epoch=s.producer.epoch))
     after: ProducerSession = where(
-        s.settings.gap == Gap.ends, ended, _numbered_anew(s, s.producer.epoch + 1, 0)
+        s.settings.gap == Gap.ends, ended, _number_anew(s, s.producer.epoch + 1, 0)
     )
     return after
 
 
-def _numbered_anew(s: ProducerSession, epoch: Number, unresolved: Number) -> ProducerSession:
+def _number_anew(s: ProducerSession, epoch: Number, unresolved: Number) -> ProducerSession:
     """The session with what is in flight numbered from 0 on in an epoch, and nothing acknowledged in it."""
     anew, number = s, 0
     for record in s.records():
-        one, tracked = s.batches[record], s.is_tracked(record)
-        anew = anew.with_batch(record, one.but(sequence=where(tracked, number, one.sequence)))
+        batch, tracked = s.batches[record], s.is_tracked(record)
+        anew = anew.with_batch(record, batch.but(sequence=where(tracked, number, batch.sequence)))
         number = number + where(tracked, 1, 0)
     begun = s.producer.type.default.but(epoch=epoch, next_sequence=number, unresolved=unresolved)
     return anew.but(producer=begun)
@@ -154,12 +156,12 @@ def give_up(s: ProducerSession, record: Sent) -> ProducerSession:
     It may be in the log. Its number stays used: what comes after it is open until all in flight is answered
     (`markSequenceUnresolved`).
     """
-    one = s.batches[record]
+    batch = s.batches[record]
     require(s.budget.give_ups > 0, "a record may still be given up")
-    require(one.stage == Stage.waits, "the record waits to be sent again")
-    unresolved = maximum(s.producer.unresolved, one.sequence + 1)
+    require(batch.stage == Stage.waits, "the record waits to be sent again")
+    unresolved = maximum(s.producer.unresolved, batch.sequence + 1)
     noted = s.producer.but(unresolved=where(s.settings.numbered, unresolved, 0))
-    return s.spend(give_ups=1).but(producer=noted).with_batch(record, one.but(stage=Stage.failed))
+    return s.spend(give_ups=1).but(producer=noted).with_batch(record, batch.but(stage=Stage.failed))
 
 
 @action(when=may_fail)
@@ -170,10 +172,10 @@ def resolve(s: ProducerSession) -> ProducerSession:
     """
     require(s.producer.unresolved > 0, "a record was given up whose number is open")
     require(not_(any_of(s.is_tracked(record) for record in s.records())), "nothing is in flight")
-    known = s.producer.next_sequence == s.producer.last_acknowledged + 1
-    require(known | _may_go_on(s), "an epoch is left, if a new one begins")
+    is_acknowledged = s.producer.next_sequence == s.producer.last_acknowledged + 1
+    require(is_acknowledged | _may_go_on(s), "an epoch is left, if a new one begins")
     resolved: Any = s.but(producer=s.producer.but(unresolved=0))
-    gone_on: ProducerSession = where(known, resolved, _after_a_gap(resolved))
+    gone_on: ProducerSession = where(is_acknowledged, resolved, _after_a_gap(resolved))
     return gone_on
 
 

@@ -159,9 +159,9 @@ class ProducerSession(StateWithBudget):
     known_from: Number
     budget: IdempotenceBudget
 
-    def offset(self, place: Number) -> Number:
+    def offset(self, index: Number) -> Number:
         """The offset of a place in the log, which begins after the records of other producers."""
-        return self.settings.other_records + place
+        return self.settings.other_records + index
 
     def records(self) -> list[Number]:
         """Every record."""
@@ -180,7 +180,7 @@ class ProducerSession(StateWithBudget):
 
     def is_first_tracked(self, record: Number) -> Truth:
         """Whether no record before it is in flight. Numbers rise with records."""
-        return all_of((record <= other) | not_(self.is_tracked(other)) for other in self.records())
+        return all_of((record <= another) | not_(self.is_tracked(another)) for another in self.records())
 
     def on_the_connection(self) -> Number:
         """How many requests have no answer on this connection."""
@@ -192,9 +192,9 @@ class ProducerSession(StateWithBudget):
             requests=self.requests.truncate(0), responses=self.responses.truncate(0), awaited=0
         )
         for record in self.records():
-            one = session.batches[record]
-            stage = where(one.stage == Stage.sent, Stage.waits, one.stage)
-            session = session.with_batch(record, one.but(stage=stage))
+            batch = session.batches[record]
+            stage = where(batch.stage == Stage.sent, Stage.waits, batch.stage)
+            session = session.with_batch(record, batch.but(stage=stage))
         return session
 
 

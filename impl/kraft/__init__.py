@@ -64,37 +64,17 @@ PROTOCOLS = (
     _with("kip-595", "Raft by fetches, as KIP-595 and Kafka 3.9 have it, with KIP-853's changes of voters"),
     _with("vote-for-any", "a vote without a look at the logs", vote=elections.VOTE_FOR_ANY),
     _with("vote-for-longer", "a vote for the longer log", {"max-epoch": 3}, vote=elections.VOTE_FOR_LONGER),
-    _with(
-        "vote-forgotten",
-        "a vote that is not persisted",
-        {"restarts": 1},
-        restart=elections.RESTART_WITHOUT_VOTE,
-    ),
-    _with(
-        "fetch-by-offset", "fetches without the epoch of the last record", fetch=replication.FETCH_BY_OFFSET
-    ),
-    _with(
-        "any-epoch",
-        "a majority commits records of older epochs",
-        {"max-epoch": 4},
-        commit=replication.COMMIT_ANY_EPOCH,
-    ),
+    _with("vote-forgotten", "a vote that is not persisted", {"restarts": 1},
+          restart=elections.RESTART_WITHOUT_VOTE),
+    _with("fetch-by-offset", "fetches without the epoch of the last record",
+          fetch=replication.FETCH_BY_OFFSET),
+    _with("any-epoch", "a majority commits records of older epochs", {"max-epoch": 4},
+          commit=replication.COMMIT_ANY_EPOCH),
     _with("leader-alone", "the leader commits without a majority", commit=replication.COMMIT_ALONE),
-    _with(
-        "change-at-once",
-        "voters change before the epoch has a committed record",
-        {"log-size": 3, "changes": 2},
-        change_voters=replication.CHANGE_AT_ONCE,
-    ),
-    _with(
-        "change-several",
-        "voters change while a change is open",
-        {"log-size": 3, "changes": 2},
-        change_voters=replication.CHANGE_SEVERAL,
-    ),
-    _with(
-        "silent-leader",
-        "a leader that writes no LeaderChange record",
-        begin_epoch=elections.LEAD_WITHOUT_RECORD,
-    ),
-)
+    _with("change-at-once", "voters change before the epoch has a committed record",
+          {"log-size": 3, "changes": 2}, change_voters=replication.CHANGE_AT_ONCE),
+    _with("change-several", "voters change while a change is open", {"log-size": 3, "changes": 2},
+          change_voters=replication.CHANGE_SEVERAL),
+    _with("silent-leader", "a leader that writes no LeaderChange record",
+          begin_epoch=elections.LEAD_WITHOUT_RECORD),
+)  # fmt: skip

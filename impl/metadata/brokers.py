@@ -97,11 +97,6 @@ def delayed_produce_is_refused(c: MetadataCluster) -> MetadataCluster:
 
 
 BROKERS = (
-    controller_moves_leadership,
-    broker_obeys,
-    broker_learns,
-    follower_copies,
-    broker_handles_produce,
-    leader_acknowledges,
-    delayed_produce_is_refused,
-)
+    controller_moves_leadership, broker_obeys, broker_learns, follower_copies, broker_handles_produce,
+    leader_acknowledges, delayed_produce_is_refused,
+)  # fmt: skip

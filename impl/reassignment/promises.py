@@ -65,11 +65,6 @@ def nothing_left_behind(p: Reassignment) -> Truth:
 
 
 PROMISES = (
-    acknowledged_exists,
-    acknowledged_survives,
-    copies_kept,
-    leader_stays_available,
-    leader_is_assigned,
-    isr_has_replicas,
-    nothing_left_behind,
-)
+    acknowledged_exists, acknowledged_survives, copies_kept, leader_stays_available, leader_is_assigned,
+    isr_has_replicas, nothing_left_behind,
+)  # fmt: skip

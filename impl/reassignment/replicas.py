@@ -82,11 +82,6 @@ def broker_restarts(p: Reassignment, broker: BrokerId) -> Reassignment:
 
 
 REPLICAS = (
-    leader_appends,
-    follower_copies,
-    leader_expands_isr,
-    broker_stops_replica,
-    broker_stops_replica_once,
-    broker_crashes,
-    broker_restarts,
-)
+    leader_appends, follower_copies, leader_expands_isr, broker_stops_replica, broker_stops_replica_once,
+    broker_crashes, broker_restarts,
+)  # fmt: skip

@@ -132,10 +132,6 @@ def client_reconnects(b: RequestBroker, connection: ConnectionId) -> RequestBrok
 
 
 SHARED = (
-    acceptor_assigns,
-    client_sends,
-    network_thread_reads,
-    controller_sends,
-    network_thread_answers,
+    acceptor_assigns, client_sends, network_thread_reads, controller_sends, network_thread_answers,
     client_reconnects,
-)
+)  # fmt: skip

@@ -56,11 +56,6 @@ def names_itself_no_longer(b: RequestBroker) -> Truth:
 
 
 PROMISES = (
-    answers_in_order,
-    answers_reach_who_asked,
-    answered_once,
-    follower_acknowledges_nothing,
-    stale_leader_acknowledges_nothing,
-    control_waits_for_no_data,
-    names_itself_no_longer,
-)
+    answers_in_order, answers_reach_who_asked, answered_once, follower_acknowledges_nothing,
+    stale_leader_acknowledges_nothing, control_waits_for_no_data, names_itself_no_longer,
+)  # fmt: skip

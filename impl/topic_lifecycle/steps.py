@@ -102,12 +102,6 @@ def broker_restarts(t: LifecycleTopic, broker: BrokerId) -> LifecycleTopic:
 
 
 STEPS = (
-    topic_is_created,
-    leader_appends,
-    operator_deletes,
-    broker_stops_replica,
-    controller_completes_deletion,
-    broker_crashes,
-    controller_elects,
-    broker_restarts,
-)
+    topic_is_created, leader_appends, operator_deletes, broker_stops_replica, controller_completes_deletion,
+    broker_crashes, controller_elects, broker_restarts,
+)  # fmt: skip

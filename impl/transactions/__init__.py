@@ -74,47 +74,25 @@ def _protocol(name: str, summary: str, rules: dict[str, Rule]) -> Protocol:
 
 PROTOCOLS = (
     _protocol("kip-98", "transactions as they began: Kafka 0.11, and 2.1 to 2.4 for a first attempt", KIP_98),
-    _protocol(
-        "kip-98-fatal",
-        "a record that expires in a retry ends its producer: Kafka 1.0 to 2.4",
-        {**KIP_98, "after-failure": ENDS},
-    ),
+    _protocol("kip-98-fatal", "a record that expires in a retry ends its producer: Kafka 1.0 to 2.4",
+              {**KIP_98, "after-failure": ENDS}),
     _protocol("kip-360", "a producer takes a new epoch after a failure: Kafka 2.5 to 3.5", KIP_360),
-    _protocol(
-        "kip-890-part-1", "a broker asks the coordinator before a transaction begins: 3.6 to 3.9", PART_1
-    ),
-    _protocol(
-        "kip-890-part-2", "an epoch for each transaction, and brokers add partitions: 4.0 and 4.1", PART_2
-    ),
+    _protocol("kip-890-part-1", "a broker asks the coordinator before a transaction begins: 3.6 to 3.9",
+              PART_1),
+    _protocol("kip-890-part-2", "an epoch for each transaction, and brokers add partitions: 4.0 and 4.1",
+              PART_2),
     _protocol("kip-1228", "a marker must have a newer epoch than what it ends: from 4.2 on", KIP_1228),
-    _protocol(
-        "no-producer-epoch",
-        "a rival: nobody compares producer epochs",
-        {**PART_1, "fencing": NO_PRODUCER_EPOCH},
-    ),
-    _protocol(
-        "no-coordinator-epoch",
-        "a rival: partitions do not compare coordinator epochs",
-        {**PART_1, "fencing": NO_COORDINATOR_EPOCH},
-    ),
-    _protocol(
-        "no-guard",
-        "a rival: a marker does not void an answer that is on its way",
-        {**PART_1, "verification": ASKS_WITHOUT_GUARD},
-    ),
-    _protocol(
-        "any-open-epoch",
-        "a rival: a record needs no verification where a transaction is open, in whatever epoch",
-        {**PART_2, "verification": ADDS_UNLESS_OPEN},
-    ),
-    _protocol(
-        "markers-first",
-        "a rival: markers are sent before the decision is in the log",
-        {**PART_1, "marker-sending": MARKERS_FIRST},
-    ),
-    _protocol(
-        "read-uncommitted",
-        "a consumer that reads without isolation",
-        {**PART_1, "isolation": READ_UNCOMMITTED},
-    ),
-)
+    _protocol("no-producer-epoch", "a rival: nobody compares producer epochs",
+              {**PART_1, "fencing": NO_PRODUCER_EPOCH}),
+    _protocol("no-coordinator-epoch", "a rival: partitions do not compare coordinator epochs",
+              {**PART_1, "fencing": NO_COORDINATOR_EPOCH}),
+    _protocol("no-guard", "a rival: a marker does not void an answer that is on its way",
+              {**PART_1, "verification": ASKS_WITHOUT_GUARD}),
+    _protocol("any-open-epoch",
+              "a rival: a record needs no verification where a transaction is open, in whatever epoch",
+              {**PART_2, "verification": ADDS_UNLESS_OPEN}),
+    _protocol("markers-first", "a rival: markers are sent before the decision is in the log",
+              {**PART_1, "marker-sending": MARKERS_FIRST}),
+    _protocol("read-uncommitted", "a consumer that reads without isolation",
+              {**PART_1, "isolation": READ_UNCOMMITTED}),
+)  # fmt: skip

@@ -44,32 +44,16 @@ INQUIRY = Inquiry(
 
 
 ACTIONS = (
-    producers.producer_asks_for_id,
-    producers.producer_fences_another,
-    producers.producer_is_fenced,
-    producers.producer_adds_partition,
-    producers.producer_sends,
-    producers.producer_sends_unannounced,
-    producers.producer_commits,
-    producers.producer_aborts,
-    producers.producer_aborts_what_was_answered,
-    producers.producer_ends,
-    producers.producer_learns_end,
-    partitions.broker_asks_coordinator,
-    coordinator.coordinator_verifies,
-    coordinator.coordinator_adds_for_broker,
-    coordinator.coordinator_denies,
-    partitions.broker_appends,
-    partitions.broker_refuses,
-    coordinator.log_commits,
-    partitions.broker_writes_marker,
-    partitions.broker_refuses_marker,
-    coordinator.coordinator_completes,
-    coordinator.coordinator_times_out,
-    coordinator.coordinator_repeats_marker,
-    coordinator.coordinator_fails_over,
-    coordinator.coordinator_fails_over_after_commit,
-)
+    producers.producer_asks_for_id, producers.producer_fences_another, producers.producer_is_fenced,
+    producers.producer_adds_partition, producers.producer_sends, producers.producer_sends_unannounced,
+    producers.producer_commits, producers.producer_aborts, producers.producer_aborts_what_was_answered,
+    producers.producer_ends, producers.producer_learns_end, partitions.broker_asks_coordinator,
+    coordinator.coordinator_verifies, coordinator.coordinator_adds_for_broker, coordinator.coordinator_denies,
+    partitions.broker_appends, partitions.broker_refuses, coordinator.log_commits,
+    partitions.broker_writes_marker, partitions.broker_refuses_marker, coordinator.coordinator_completes,
+    coordinator.coordinator_times_out, coordinator.coordinator_repeats_marker,
+    coordinator.coordinator_fails_over, coordinator.coordinator_fails_over_after_commit,
+)  # fmt: skip
 
 
 def _faults(before: TransactionsState, after: TransactionsState) -> Number:

@@ -11,21 +11,12 @@ from tidemark.spec import Truth, always_eventually, can_always_reach, fair, lead
 NAMED = "a promise about runs: docs/progress.md"
 
 FAIRNESS = (
-    fair("log_commits"),
-    fair("broker_writes_marker", each=False),
-    fair("broker_refuses_marker", each=False),
-    fair("coordinator_completes"),
-    fair("broker_asks_coordinator"),
-    fair("coordinator_verifies"),
-    fair("coordinator_adds_for_broker"),
-    fair("coordinator_denies"),
-    fair("broker_appends"),
-    fair("broker_refuses"),
-    fair("coordinator_times_out"),
-    fair("producer_commits", each="producer"),
-    fair("producer_aborts", each="producer"),
-    fair("producer_ends", each="producer"),
-)
+    fair("log_commits"), fair("broker_writes_marker", each=False), fair("broker_refuses_marker", each=False),
+    fair("coordinator_completes"), fair("broker_asks_coordinator"), fair("coordinator_verifies"),
+    fair("coordinator_adds_for_broker"), fair("coordinator_denies"), fair("broker_appends"),
+    fair("broker_refuses"), fair("coordinator_times_out"), fair("producer_commits", each="producer"),
+    fair("producer_aborts", each="producer"), fair("producer_ends", each="producer"),
+)  # fmt: skip
 
 
 @leads_to(only_named=NAMED, broken="A transaction that is being ended is never completely ended")

@@ -133,11 +133,6 @@ def visible_at_once(c: TransactionsState) -> Truth:
 
 
 PROMISES = (
-    whole_or_not_at_all,
-    only_committed_is_visible,
-    told_is_committed,
-    fenced_is_invisible,
-    no_old_marker,
-    no_hanging_transaction,
-    visible_at_once,
-)
+    whole_or_not_at_all, only_committed_is_visible, told_is_committed, fenced_is_invisible, no_old_marker,
+    no_hanging_transaction, visible_at_once,
+)  # fmt: skip

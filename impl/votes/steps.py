@@ -187,16 +187,6 @@ def link_is_back(q: PreVoteQuorum) -> PreVoteQuorum:
 
 
 STEPS = (
-    time_out,
-    time_out_and_ask,
-    pre_vote,
-    become_candidate,
-    vote,
-    vote_again,
-    become_leader,
-    hear,
-    resign,
-    time_outs_part,
-    link_fails,
-    link_is_back,
-)
+    time_out, time_out_and_ask, pre_vote, become_candidate, vote, vote_again, become_leader, hear, resign,
+    time_outs_part, link_fails, link_is_back,
+)  # fmt: skip

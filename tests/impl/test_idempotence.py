@@ -179,7 +179,7 @@ def test_with_all_faults_no_action_is_idle_and_no_promise_is_vacuous() -> None:
 
 def answers_at_once(s: ProducerSession) -> ProducerSession:
     require(s.awaited > 0, "the first request was handled")
-    return leader._answered(s, ErrorCode.no_error)
+    return leader._answer_first(s, ErrorCode.no_error)
 
 
 def answers_with_the_end(s: ProducerSession) -> ProducerSession:
