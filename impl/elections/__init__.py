@@ -24,22 +24,13 @@ from tidemark.impl.kafka.sources import references
 from tidemark.impl.shared import elr, fault_words
 from tidemark.impl.shared.budgets import fault_budget
 from tidemark.impl.shared.partition_change import Lasts
-from tidemark.spec import Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
+from tidemark.impl.shared.sentences import SentenceTelling
+from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
 
 
-class ElectionTelling(Telling[ElectionPartition]):
-    """How a run is told: each action by its sentence, which says what changed."""
-
-    stories = STORIES
-    tells_all = True
-
-    def picture(self, view: ElectionPartition) -> Picture:
-        """The picture of a state."""
-        return picture_of(view)
-
-    def beginning(self, view: ElectionPartition) -> str:
-        """The ISR and the leader at the beginning."""
-        return f"Brokers {view.isr} are in the ISR; broker {view.leader} leads; min.insync.replicas is {view.min_isr}."
+def _beginning(view: ElectionPartition) -> str:
+    """The ISR and the leader at the beginning."""
+    return f"Brokers {view.isr} are in the ISR; broker {view.leader} leads; min.insync.replicas is {view.min_isr}."
 
 
 RULES = {
@@ -83,7 +74,7 @@ FAMILY = Family(
     state=partition_type,
     initial=initial_partition,
     actions=STEPS,
-    telling=ElectionTelling(),
+    telling=SentenceTelling(STORIES, picture_of, _beginning),
     pins=Path(__file__).with_name("pins.toml"),
     references=references,
     inquiry=Inquiry(("acknowledged-survives",), {"replicas": 3, "min-isr": 2}),

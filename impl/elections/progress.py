@@ -63,7 +63,7 @@ def back_in_isr(p: ElectionPartition, broker: BrokerId) -> Truth:
 def logs_agree(p: ElectionPartition) -> Truth:
     """In the end, if one leads, every broker that is up has its log for ever: writes stop, as records are bounded."""
     return not_(p.leads()) | all_of(
-        not_(one.is_up) | (one.log == p.brokers[p.leader].log) for one in p.brokers
+        not_(broker.is_up) | (broker.log == p.brokers[p.leader].log) for broker in p.brokers
     )
 
 

@@ -9,7 +9,8 @@ def acknowledged_exists(p: ElectionPartition) -> Truth:
     """Every acknowledged record is on some disk that is not gone, of a broker that is up or down."""
     return all_of(
         implies(
-            p.acknowledged.has(record), any_of(one.log.has(record) & not_(one.is_gone) for one in p.brokers)
+            p.acknowledged.has(record),
+            any_of(broker.log.has(record) & not_(broker.is_gone) for broker in p.brokers),
         )
         for record in p.acknowledged.everyone().ids()
     )
@@ -36,12 +37,12 @@ def eligible_have_acknowledged(p: ElectionPartition) -> Truth:
     """
     return all_of(
         implies(
-            p.brokers[one].is_up
-            & p.active().has(one)
-            & (p.isr.has(one) | (p.isr.is_empty() & p.elr.has(one))),
-            (p.acknowledged - p.brokers[one].log).is_empty(),
+            p.brokers[broker].is_up
+            & p.active().has(broker)
+            & (p.isr.has(broker) | (p.isr.is_empty() & p.elr.has(broker))),
+            (p.acknowledged - p.brokers[broker].log).is_empty(),
         )
-        for one in p.brokers.indices()
+        for broker in p.brokers.indices()
     )
 
 
@@ -60,7 +61,7 @@ def all_back_one_leads(p: ElectionPartition) -> Truth:
 @promise(broken="All brokers are back, one of them has every acknowledged record, and the leader lacks one")
 def kept_records_lead(p: ElectionPartition) -> Truth:
     """Where every broker is back, as above, and one has all acknowledged records, the leader has them too."""
-    has_all = any_of((p.acknowledged - one.log).is_empty() for one in p.brokers)
+    has_all = any_of((p.acknowledged - broker.log).is_empty() for broker in p.brokers)
     return implies(
         all_are_back(p) & has_all & (p.leader != none),
         (p.acknowledged - p.brokers[p.leader].log).is_empty(),

@@ -1,15 +1,16 @@
 """The state: what KRaft's controller has of one partition and its brokers, and the records on each disk.
 
 Read in `PartitionChangeBuilder`, `ReplicationControlManager` and `ClusterControlManager` at 3.3.2, 3.7.1, 3.9.2, 4.0.1,
-4.1.2 and 4.3.1. `changed` is `PartitionChangeBuilder.build`: every change of a partition goes through it. A change of
-the ISR reaches the leader at once, and so does its election: the family `kafka-kraft` has messages on their way. Only a
-new min.insync.replicas may reach it late.
+4.1.2 and 4.3.1. `record_isr` is `PartitionChangeBuilder.build`: every change of a partition goes through it. A change
+of the ISR reaches the leader at once, and so does its election: the family `kafka-kraft` has messages on their way.
+Only a new min.insync.replicas may reach it late.
 """
 
 from __future__ import annotations
 
 from tidemark.impl.shared import partition_change
 from tidemark.impl.shared.budgets import StateWithBudget
+from tidemark.impl.shared.ids import ids_where
 from tidemark.impl.shared.replicas import both, first_of
 from tidemark.spec import (
     Array,
@@ -116,18 +117,17 @@ class ElectionPartition(StateWithBudget):
 
     def active(self) -> IdSet:
         """The brokers that may lead: neither fenced nor in a controlled shutdown (`ClusterControlManager.isActive`)."""
-        found = self.isr.type.default
-        for broker in self.brokers.indices():
-            one = self.brokers[broker]
-            found = where(not_(one.is_fenced) & not_(one.is_stopping), found.including(broker), found)
-        return found
+        return ids_where(
+            self.isr,
+            lambda broker: not_(self.brokers[broker].is_fenced) & not_(self.brokers[broker].is_stopping),
+        )
 
     def is_large_enough(self, isr: IdSet) -> Truth:
         """Whether an ISR has min.insync.replicas members, or is of all replicas (`getTopicEffectiveMinIsr`)."""
         return self._has(isr, self.min_isr)
 
-    def _has(self, isr: IdSet, wanted: Number) -> Truth:
-        return isr.size() >= minimum(wanted, len(self.brokers.indices()))
+    def _has(self, isr: IdSet, size: Number) -> Truth:
+        return isr.size() >= minimum(size, len(self.brokers.indices()))
 
     def goes_by(self) -> Number:
         """The min.insync.replicas that the leader goes by (`Partition.effectiveMinIsr`)."""
@@ -141,9 +141,9 @@ class ElectionPartition(StateWithBudget):
         """Whether there is a leader, and its process is up."""
         return (self.leader != none) & self.brokers[self.leader].is_up
 
-    def with_broker(self, broker: Identity, changed: ElectionBroker) -> ElectionPartition:
+    def with_broker(self, broker: Identity, record_isr: ElectionBroker) -> ElectionPartition:
         """This partition with one broker changed."""
-        return self.but(brokers=self.brokers.but(broker, changed))
+        return self.but(brokers=self.brokers.but(broker, record_isr))
 
     def commit(self) -> ElectionPartition:
         """This partition after the leader has raised its high watermark: what every member of the ISR has is committed.
@@ -165,7 +165,7 @@ class ElectionPartition(StateWithBudget):
         )
 
 
-def changed(p: ElectionPartition, isr: IdSet, unclean: Identity = none) -> ElectionPartition:
+def record_isr(p: ElectionPartition, isr: IdSet, unclean: Identity = none) -> ElectionPartition:
     """The partition after the controller has recorded another ISR, and has elected a leader where one is needed.
 
     isr: the target ISR. unclean: a broker that ended without a clean shutdown, which leaves the ELR too.
@@ -176,7 +176,7 @@ def changed(p: ElectionPartition, isr: IdSet, unclean: Identity = none) -> Elect
     return where(elected.leader == p.leader, heard, heard.but(owed=p.owed.type.default))
 
 
-def asked(p: ElectionPartition, isr: IdSet) -> ElectionPartition:
+def request_isr(p: ElectionPartition, isr: IdSet) -> ElectionPartition:
     """The partition after the leader has another ISR from the controller: in an answer, so it hears of nothing else.
 
     Source: `AlterPartition`, whose answer comes apart from the metadata.
@@ -184,7 +184,7 @@ def asked(p: ElectionPartition, isr: IdSet) -> ElectionPartition:
     require(
         p.settings.asks_blindly | (p.goes_by() == p.min_isr), "the leader goes by the controller's number"
     )
-    return changed(p, isr).but(heard=p.heard)
+    return record_isr(p, isr).but(heard=p.heard)
 
 
 def partition_type(at: At) -> RecordType:
@@ -192,11 +192,11 @@ def partition_type(at: At) -> RecordType:
     broker, record = Id("broker", at["replicas"]), Id("record", at["records"])
     brokers, records = IdSet.of(broker), IdSet.of(record)
     gone = Bool() if at["departures"] else Only(False)
-    one = ElectionBroker.of(
+    broker_states = ElectionBroker.of(
         is_up=Bool(), is_fenced=Bool(), is_stopping=Bool(), ended_cleanly=Bool(), is_gone=gone, log=records
     )
     return ElectionPartition.of(
-        brokers=Array.of(broker, one),
+        brokers=Array.of(broker, broker_states),
         leader=Optional(broker),
         isr=brokers,
         elr=brokers,
@@ -220,13 +220,13 @@ def _is_late(at: At) -> bool:
 
 def initial_partition(empty: ElectionPartition, at: At) -> ElectionPartition:
     """All brokers are up and in the ISR, and the first one leads."""
-    begun = empty.but(budget=unspent(empty.budget), min_isr=at["min-isr"], heard=at["min-isr"])
+    partition = empty.but(budget=unspent(empty.budget), min_isr=at["min-isr"], heard=at["min-isr"])
     for broker in empty.brokers.indices():
-        begun = begun.with_broker(broker, begun.brokers[broker].but(is_up=True))
-        begun = begun.but(isr=begun.isr.including(broker))
-    return begun.but(leader=first_of(begun.isr))
+        partition = partition.with_broker(broker, partition.brokers[broker].but(is_up=True))
+        partition = partition.but(isr=partition.isr.including(broker))
+    return partition.but(leader=first_of(partition.isr))
 
 
 def all_are_back(p: ElectionPartition) -> Truth:
     """Whether every broker is up, has a session, and is not about to stop."""
-    return all_of(one.is_up & not_(one.is_fenced) & not_(one.is_stopping) for one in p.brokers)
+    return all_of(broker.is_up & not_(broker.is_fenced) & not_(broker.is_stopping) for broker in p.brokers)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from tidemark.impl.elections.registration import ElectionPartition, OnChange, asked, changed
+from tidemark.impl.elections.registration import ElectionPartition, OnChange, record_isr, request_isr
 from tidemark.spec import Domain, Id, Identity, Int, Number, action, none, not_, position, require, where
 
 BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["replicas"]))]
@@ -35,7 +35,7 @@ def leader_shrinks_isr(p: ElectionPartition, follower: BrokerId) -> ElectionPart
     """The leader takes a follower that is late out of the ISR (AlterPartition)."""
     require(p.leads() & (follower != p.leader), "another broker leads")
     require(p.isr.has(follower), "the follower is in the ISR")
-    return asked(p, p.isr.excluding(follower)).commit()
+    return request_isr(p, p.isr.excluding(follower)).commit()
 
 
 @action
@@ -46,7 +46,7 @@ def leader_expands_isr(p: ElectionPartition, follower: BrokerId) -> ElectionPart
     require(not_(p.isr.has(follower)), "the follower is not in the ISR")
     require(mine.is_up & p.active().has(follower), "it is up, has a session, and is not stopping")
     require(mine.log == p.brokers[p.leader].log, "it has caught up")
-    return asked(p, p.isr.including(follower)).commit()
+    return request_isr(p, p.isr.including(follower)).commit()
 
 
 @action
@@ -65,9 +65,9 @@ def broker_loses_power(p: ElectionPartition, broker: BrokerId, record: RecordId)
     mine = p.brokers[broker]
     require(mine.is_up & mine.log.has(record), "it is up, and has the record")
     log = mine.log
-    for one in log.everyone().ids():
-        if position(one) >= position(record):
-            log = log.excluding(one)
+    for identity in log.everyone().ids():
+        if position(identity) >= position(record):
+            log = log.excluding(identity)
     return p.spend(power_losses=1).with_broker(broker, mine.but(is_up=False, ended_cleanly=False, log=log))
 
 
@@ -89,7 +89,7 @@ def broker_loses_disk(p: ElectionPartition, broker: BrokerId) -> ElectionPartiti
 def controller_notices_failure(p: ElectionPartition, broker: BrokerId) -> ElectionPartition:
     """The session of a broker that is down ends; the controller fences it (`handleBrokerFenced`)."""
     require(not_(p.brokers[broker].is_up | p.brokers[broker].is_fenced), "it is down, and has its session")
-    return _fenced(p, broker)
+    return _fence(p, broker)
 
 
 @action
@@ -97,17 +97,17 @@ def broker_is_cut_off(p: ElectionPartition, broker: BrokerId) -> ElectionPartiti
     """A broker's session ends, though it is up; the controller fences it (`handleBrokerFenced`)."""
     require(p.budget.cut_offs > 0, "a lost session is left")
     require(p.brokers[broker].is_up & not_(p.brokers[broker].is_fenced), "it is up, and has its session")
-    return _fenced(p.spend(cut_offs=1), broker)
+    return _fence(p.spend(cut_offs=1), broker)
 
 
-def _fenced(p: ElectionPartition, broker: Identity) -> ElectionPartition:
-    fenced = p.with_broker(broker, p.brokers[broker].but(is_fenced=True))
-    return _without(fenced, broker)
+def _fence(p: ElectionPartition, broker: Identity) -> ElectionPartition:
+    without_session = p.with_broker(broker, p.brokers[broker].but(is_fenced=True))
+    return _without(without_session, broker)
 
 
 def _without(p: ElectionPartition, broker: Identity) -> ElectionPartition:
     """The controller takes a broker out of the ISR, if it is in it."""
-    return where(p.isr.has(broker), changed(p, p.isr.excluding(broker)), p).commit()
+    return where(p.isr.has(broker), record_isr(p, p.isr.excluding(broker)), p).commit()
 
 
 @action
@@ -130,7 +130,7 @@ def broker_registers(p: ElectionPartition, broker: BrokerId) -> ElectionPartitio
     require(not_(mine.is_gone), "it is not gone for good")
     back = p.with_broker(broker, mine.but(is_up=True, is_stopping=False, ended_cleanly=False))
     is_unclean = p.settings.detected & not_(mine.ended_cleanly)
-    leaves = changed(back, p.isr.excluding(broker), unclean=broker).commit()
+    leaves = record_isr(back, p.isr.excluding(broker), unclean=broker).commit()
     holds = p.isr.has(broker) | p.elr.has(broker)
     return where(is_unclean, where(holds, leaves, back), _without(back, broker))
 
@@ -141,7 +141,7 @@ def broker_is_unfenced(p: ElectionPartition, broker: BrokerId) -> ElectionPartit
     mine = p.brokers[broker]
     require(mine.is_up & mine.is_fenced & not_(mine.is_stopping), "it is up, and fenced")
     back = p.with_broker(broker, mine.but(is_fenced=False))
-    return where(p.leader == none, changed(back, p.isr).commit(), back)
+    return where(p.leader == none, record_isr(back, p.isr).commit(), back)
 
 
 @action
@@ -160,7 +160,7 @@ def broker_stops(p: ElectionPartition, broker: BrokerId) -> ElectionPartition:
     """A broker in a controlled shutdown leads no partition, and ends cleanly; the controller fences it."""
     mine = p.brokers[broker]
     require(mine.is_up & mine.is_stopping & (p.leader != broker), "it is stopping, and leads nothing")
-    return _fenced(p.with_broker(broker, mine.but(is_up=False, ended_cleanly=True)), broker)
+    return _fence(p.with_broker(broker, mine.but(is_up=False, ended_cleanly=True)), broker)
 
 
 @action

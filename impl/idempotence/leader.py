@@ -15,8 +15,8 @@ from tidemark.impl.idempotence.session import (
     ProducerSession,
     Unknown,
     may_fail,
-    without_first,
 )
+from tidemark.impl.shared.queues import without_first
 from tidemark.spec import Domain, Int, Label, Number, Truth, action, not_, require, where
 
 Offset = Annotated[Number, Domain("offset", lambda at: Int(0, at["log-size"]))]

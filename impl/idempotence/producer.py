@@ -14,8 +14,8 @@ from tidemark.impl.idempotence.session import (
     ProducerSession,
     Stage,
     may_fail,
-    without_first,
 )
+from tidemark.impl.shared.queues import without_first
 from tidemark.spec import Domain, Int, Number, Truth, action, all_of, any_of, maximum, not_, require, where
 
 Sent = Annotated[Number, Domain("record", lambda at: Int(0, at["records"] - 1))]

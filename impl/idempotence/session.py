@@ -11,8 +11,6 @@ Every field that is not in use holds its default, so that two situations which b
 
 from __future__ import annotations
 
-from typing import Any
-
 from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.spec import (
     Array,
@@ -129,14 +127,6 @@ class NumberedLog(Sequence[ProduceRequest]):
     def contains(self, record: Number) -> Truth:
         """Whether a record is anywhere in the log."""
         return any_of(self.has_offset(k) & (self[k].record == record) for k in range(self.capacity))
-
-
-def without_first(queue: Any) -> Any:
-    """A sequence without its first element."""
-    rest = queue.truncate(0)
-    for k in range(1, queue.capacity):
-        rest = where(k < queue.length, rest.append(queue[k]), rest)
-    return rest
 
 
 class ProducerSession(StateWithBudget):

@@ -11,19 +11,7 @@ It covers late requests too: what a leader notes of one, it may as well have not
 
 from tidemark.impl.kraft.elections import ServerId
 from tidemark.impl.kraft.quorum import Commit, KRaftLog, Quorum, Role
-from tidemark.spec import (
-    Identity,
-    Rule,
-    Truth,
-    action,
-    all_of,
-    maximum,
-    minimum,
-    none,
-    not_,
-    require,
-    where,
-)
+from tidemark.spec import Identity, Rule, Truth, action, all_of, maximum, minimum, none, not_, require, where
 
 
 def followed_leader(q: Quorum, follower: Identity) -> Identity:

@@ -8,32 +8,13 @@ from pathlib import Path
 
 from tidemark.impl import fault_words, setting_names
 from tidemark.impl.metadata import brokers, clients
-from tidemark.impl.metadata.cluster import MetadataCluster, cluster_type, initial_cluster
+from tidemark.impl.metadata.cluster import cluster_type, initial_cluster
 from tidemark.impl.metadata.picture import arrows_of, picture_of
 from tidemark.impl.metadata.promises import PROMISES
 from tidemark.impl.metadata.stories import STORIES
 from tidemark.impl.shared.budgets import fault_budget
-from tidemark.spec import Arrow, Bound, Family, Inquiry, Picture, Protocol, Rule, Telling
-
-
-class MetadataTelling(Telling[MetadataCluster]):
-    """How a run is told: each action by its sentence, which says what changed."""
-
-    stories = STORIES
-    tells_all = True
-
-    def picture(self, view: MetadataCluster) -> Picture:
-        """The picture of a state."""
-        return picture_of(view)
-
-    def arrows(self, before: MetadataCluster, after: MetadataCluster) -> list[Arrow]:
-        """The messages that a step sent or delivered."""
-        return arrows_of(before, after)
-
-    def beginning(self, view: MetadataCluster) -> str:  # noqa: ARG002
-        """Who leads, and who knows."""
-        return "Broker 0 leads epoch 1. Every broker and the producer know it."
-
+from tidemark.impl.shared.sentences import SentenceTelling
+from tidemark.spec import Bound, Family, Inquiry, Protocol, Rule
 
 RULES = {
     "non-leader": "whether a broker that does not lead takes a record",
@@ -62,7 +43,12 @@ FAMILY = Family(
     state=cluster_type,
     initial=initial_cluster,
     actions=(*clients.CLIENTS, *brokers.BROKERS),
-    telling=MetadataTelling(),
+    telling=SentenceTelling(
+        STORIES,
+        picture_of,
+        lambda _: "Broker 0 leads epoch 1. Every broker and the producer know it.",
+        arrows_of,
+    ),
     pins=Path(__file__).with_name("pins.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
     inquiry=Inquiry(

@@ -34,7 +34,7 @@ def broker_obeys(c: MetadataCluster, broker: BrokerId) -> MetadataCluster:
 def broker_learns(c: MetadataCluster, broker: BrokerId) -> MetadataCluster:
     """A broker receives the next UpdateMetadata request (`MetadataCache.updateCache`)."""
     mine = c.brokers[broker]
-    require(c.is_told(broker) & (mine.known_epoch < c.epoch), "a request is on its way to it")
+    require(c.gets_metadata(broker) & (mine.known_epoch < c.epoch), "a request is on its way to it")
     return c.with_broker(broker, mine.but(known_epoch=mine.known_epoch + 1))
 
 
@@ -49,14 +49,16 @@ def follower_copies(c: MetadataCluster, follower: BrokerId) -> MetadataCluster:
     return c.with_broker(follower, mine.but(log=c.brokers[leader].log))
 
 
-def _acknowledged(c: MetadataCluster) -> MetadataCluster:
+def _acknowledge(c: MetadataCluster) -> MetadataCluster:
     producer = c.producer
     return c.but(producer=producer.but(stage=Stage.ready, acknowledged=producer.acknowledged + 1))
 
 
-def _refused(c: MetadataCluster) -> MetadataCluster:
-    more = minimum(c.producer.late_refusals + where(c.is_settled(), 1, 0), MOST_REFUSALS)
-    return c.but(producer=c.producer.but(stage=Stage.was_refused, late_refusals=more))
+def _refuse(c: MetadataCluster) -> MetadataCluster:
+    late_refusals = minimum(
+        c.producer.late_refusals + where(c.has_no_request_under_way(), 1, 0), MOST_REFUSALS
+    )
+    return c.but(producer=c.producer.but(stage=Stage.was_refused, late_refusals=late_refusals))
 
 
 @action
@@ -75,8 +77,8 @@ def broker_handles_produce(c: MetadataCluster) -> MetadataCluster:
     log = where(accepts & not_(knows), mine.log.append(record), mine.log)
     appended = c.with_broker(producer.asked, mine.but(log=log))
     waiting = appended.but(producer=producer.but(stage=Stage.waiting))
-    answered = where(leads & c.settings.acks_all, waiting, _acknowledged(appended))
-    return where(accepts, answered, _refused(c))
+    answered = where(leads & c.settings.acks_all, waiting, _acknowledge(appended))
+    return where(accepts, answered, _refuse(c))
 
 
 @action(when=lambda at: at["acks"] == "all")
@@ -85,7 +87,7 @@ def leader_acknowledges(c: MetadataCluster) -> MetadataCluster:
     require(c.producer.stage == Stage.waiting, "a record waits for the followers")
     require(c.presumes_leadership(c.producer.asked), "the broker believes that it leads")
     require(c.is_everywhere(c.producer.acknowledged), "every replica has the record")
-    return _acknowledged(c)
+    return _acknowledge(c)
 
 
 @action(when=lambda at: at["acks"] == "all")
@@ -93,7 +95,7 @@ def delayed_produce_is_refused(c: MetadataCluster) -> MetadataCluster:
     """A broker that no longer leads answers what waits with NOT_LEADER_FOR_PARTITION, though it has appended it."""
     require(c.producer.stage == Stage.waiting, "a record waits for the followers")
     require(not_(c.presumes_leadership(c.producer.asked)), "the broker no longer leads")
-    return _refused(c)
+    return _refuse(c)
 
 
 BROKERS = (

@@ -19,10 +19,10 @@ def producer_looks_up(c: MetadataCluster, broker: BrokerId) -> MetadataCluster:
     """A refused producer asks any broker who leads, and will send the record again (`Metadata.requestUpdate`)."""
     producer = c.producer
     require(producer.stage == Stage.was_refused, "its record was refused")
-    told = c.brokers[broker].known_epoch
-    known = where(c.settings.keeps_newer, maximum(told, producer.known_epoch), told)
-    back = producer.went_back | (known < producer.known_epoch)
-    return c.but(producer=producer.but(stage=Stage.ready, known_epoch=known, went_back=back))
+    broker_epoch = c.brokers[broker].known_epoch
+    known_epoch = where(c.settings.keeps_newer, maximum(broker_epoch, producer.known_epoch), broker_epoch)
+    back = producer.went_back | (known_epoch < producer.known_epoch)
+    return c.but(producer=producer.but(stage=Stage.ready, known_epoch=known_epoch, went_back=back))
 
 
 @action(when=lambda at: not at["asks_again"])

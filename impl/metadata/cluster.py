@@ -99,22 +99,22 @@ class MetadataCluster(Record):
         obeyed = self.brokers[broker].obeyed
         return (obeyed > NO_EPOCH) & (self.leaders[obeyed] == broker)
 
-    def is_told(self, broker: Identity) -> Truth:
+    def gets_metadata(self, broker: Identity) -> Truth:
         """Whether the controller sends metadata to a broker."""
         return self.settings.to_all | self.is_replica(broker)
 
-    def is_settled(self) -> Truth:
+    def has_no_request_under_way(self) -> Truth:
         """Whether every request of the controller has arrived."""
         return all_of(
-            implies(self.is_replica(one), self.brokers[one].obeyed == self.epoch)
-            & implies(self.is_told(one), self.brokers[one].known_epoch == self.epoch)
-            for one in self.brokers.indices()
+            implies(self.is_replica(broker), self.brokers[broker].obeyed == self.epoch)
+            & implies(self.gets_metadata(broker), self.brokers[broker].known_epoch == self.epoch)
+            for broker in self.brokers.indices()
         )
 
     def has(self, broker: Identity, record: Number) -> Truth:
         """Whether a replica has a record."""
         log = self.brokers[broker].log
-        return any_of((place < log.length) & (log[place] == record) for place in range(log.capacity))
+        return any_of((offset < log.length) & (log[offset] == record) for offset in range(log.capacity))
 
     def is_everywhere(self, record: Number) -> Truth:
         """Whether every replica has a record."""
@@ -158,10 +158,12 @@ def cluster_type(at: At) -> RecordType:
 
 def initial_cluster(empty: MetadataCluster, at: At) -> MetadataCluster:
     """Broker 0 leads epoch 1, and everybody knows."""
-    begun = empty.but(
+    cluster = empty.but(
         epoch=FIRST_EPOCH, moves_left=at["moves"], producer=empty.producer.but(known_epoch=FIRST_EPOCH)
     )
     for broker in empty.brokers.indices():
         obeyed = FIRST_EPOCH if position(broker) < at["replicas"] else NO_EPOCH
-        begun = begun.with_broker(broker, begun.brokers[broker].but(obeyed=obeyed, known_epoch=FIRST_EPOCH))
-    return begun
+        cluster = cluster.with_broker(
+            broker, cluster.brokers[broker].but(obeyed=obeyed, known_epoch=FIRST_EPOCH)
+        )
+    return cluster

@@ -17,7 +17,7 @@ def no_repeat(c: MetadataCluster) -> Truth:
     """The leader of the newest epoch has each record at most once."""
     log = c.brokers[c.leaders[c.epoch]].log
     return all_of(
-        count((place < log.length) & (log[place] == record) for place in range(log.capacity)) <= 1
+        count((offset < log.length) & (log[offset] == record) for offset in range(log.capacity)) <= 1
         for record in range(c.producer.type.fields["acknowledged"].hi)
     )
 

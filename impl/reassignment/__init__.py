@@ -9,36 +9,18 @@ from pathlib import Path
 
 from tidemark.impl import fault_words, setting_names
 from tidemark.impl.reassignment import replicas, steps
-from tidemark.impl.reassignment.partition import (
-    Reassignment,
-    Successor,
-    initial_partition,
-    partition_type,
-)
+from tidemark.impl.reassignment.partition import Reassignment, Successor, initial_partition, partition_type
 from tidemark.impl.reassignment.picture import arrows_of, picture_of
 from tidemark.impl.reassignment.promises import PROMISES
 from tidemark.impl.reassignment.stories import STORIES
 from tidemark.impl.shared.budgets import fault_budget
-from tidemark.spec import Arrow, Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
+from tidemark.impl.shared.sentences import SentenceTelling
+from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
 
 
-class ReassignmentTelling(Telling[Reassignment]):
-    """How a run is told: each action by its sentence, which says what changed."""
-
-    stories = STORIES
-    tells_all = True
-
-    def picture(self, view: Reassignment) -> Picture:
-        """The picture of a state."""
-        return picture_of(view)
-
-    def arrows(self, before: Reassignment, after: Reassignment) -> list[Arrow]:
-        """The messages that a step sent or delivered."""
-        return arrows_of(before, after)
-
-    def beginning(self, view: Reassignment) -> str:
-        """The replicas at the beginning, and who has none."""
-        return f"The replicas are on brokers {view.assigned}, all in sync; broker {view.leader} leads."
+def _beginning(view: Reassignment) -> str:
+    """The replicas at the beginning, and who has none."""
+    return f"The replicas are on brokers {view.assigned}, all in sync; broker {view.leader} leads."
 
 
 RULES = {
@@ -66,7 +48,7 @@ FAMILY = Family(
     state=partition_type,
     initial=initial_partition,
     actions=(*steps.STEPS, *replicas.REPLICAS),
-    telling=ReassignmentTelling(),
+    telling=SentenceTelling(STORIES, picture_of, _beginning, arrows_of),
     pins=Path(__file__).with_name("pins.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
     inquiry=Inquiry(

@@ -8,6 +8,7 @@ Read in `KafkaController.onPartitionReassignment`, `ReplicaStateMachine`, `Elect
 from __future__ import annotations
 
 from tidemark.impl.shared.budgets import StateWithBudget
+from tidemark.impl.shared.ids import ids_where
 from tidemark.impl.shared.replicas import both, first_of
 from tidemark.spec import (
     Array,
@@ -103,10 +104,7 @@ class Reassignment(StateWithBudget):
 
     def live(self) -> IdSet:
         """The brokers that are up."""
-        found = self.isr - self.isr
-        for broker in self.brokers.indices():
-            found = where(self.brokers[broker].is_up, found.including(broker), found)
-        return found
+        return ids_where(self.isr, lambda broker: self.brokers[broker].is_up)
 
     def leads(self) -> Truth:
         """Whether there is a leader that is up and has its replica."""
@@ -141,12 +139,14 @@ class Reassignment(StateWithBudget):
 
     def tell(self) -> Reassignment:
         """This partition after LeaderAndIsr requests in a new leader epoch to all assigned replicas that are up."""
-        told = self.but(leader_epoch=self.leader_epoch + 1)
+        informed = self.but(leader_epoch=self.leader_epoch + 1)
         for broker in self.brokers.indices():
-            one = told.brokers[broker]
-            obeys = one.but(has_replica=True, leader_epoch=told.leader_epoch)
-            told = told.with_broker(broker, where(told.assigned.has(broker) & one.is_up, obeys, one))
-        return told
+            broker_state = informed.brokers[broker]
+            obeys = broker_state.but(has_replica=True, leader_epoch=informed.leader_epoch)
+            informed = informed.with_broker(
+                broker, where(informed.assigned.has(broker) & broker_state.is_up, obeys, broker_state)
+            )
+        return informed
 
     def acknowledge(self) -> Reassignment:
         """This partition after the leader has acknowledged what every member of the ISR has (acks=all)."""
@@ -170,9 +170,9 @@ def partition_type(at: At) -> RecordType:
     broker = Id("broker", at["brokers"])
     nobody_or_one, brokers, records = Optional(broker), IdSet.of(broker), Int(0, at["records"])
     epoch = Int(NO_EPOCH, 1 + 3 * at["reassignments"] + 3 * at["crashes"])
-    one = ReassignmentBroker.of(is_up=Bool(), has_replica=Bool(), log=records, leader_epoch=epoch)
+    broker_states = ReassignmentBroker.of(is_up=Bool(), has_replica=Bool(), log=records, leader_epoch=epoch)
     return Reassignment.of(
-        brokers=Array.of(broker, one),
+        brokers=Array.of(broker, broker_states),
         stops=Array.of(broker, StopRequest.of(leader_epoch=epoch, is_late=Bool())),
         leader=nobody_or_one,
         leader_epoch=epoch,
@@ -188,9 +188,11 @@ def partition_type(at: At) -> RecordType:
 
 def initial_partition(empty: Reassignment, at: At) -> Reassignment:
     """All brokers are up. The first ones have the replicas, in sync; broker 0 leads; the others just joined."""
-    begun = empty.but(budget=unspent(empty.budget))
+    partition = empty.but(budget=unspent(empty.budget))
     for broker in empty.brokers.indices():
-        begun = begun.with_broker(broker, begun.brokers[broker].but(is_up=True))
+        partition = partition.with_broker(broker, partition.brokers[broker].but(is_up=True))
         if position(broker) < at["replicas"]:
-            begun = begun.but(assigned=begun.assigned.including(broker), isr=begun.isr.including(broker))
-    return begun.but(leader=first_of(begun.isr)).tell()
+            partition = partition.but(
+                assigned=partition.assigned.including(broker), isr=partition.isr.including(broker)
+            )
+    return partition.but(leader=first_of(partition.isr)).tell()

@@ -11,7 +11,9 @@ def acknowledged_exists(p: Reassignment) -> Truth:
     A log is a number here. One that a leader without the record has filled up again counts as having it: that leader
     breaks `acknowledged-survives` first.
     """
-    return (p.acknowledged == 0) | any_of(one.has_replica & (one.log >= p.acknowledged) for one in p.brokers)
+    return (p.acknowledged == 0) | any_of(
+        broker.has_replica & (broker.log >= p.acknowledged) for broker in p.brokers
+    )
 
 
 @promise(broken="The leader lacks a record that was acknowledged")
@@ -25,7 +27,7 @@ def acknowledged_survives(p: Reassignment) -> Truth:
 )
 def copies_kept(p: Reassignment) -> Truth:
     """While no broker has failed, every acknowledged record is on as many brokers as the partition has replicas."""
-    copies = count(one.has_replica & (one.log >= p.acknowledged) for one in p.brokers)
+    copies = count(broker.has_replica & (broker.log >= p.acknowledged) for broker in p.brokers)
     return implies(p.is_whole(), copies >= p.settings.replicas)
 
 
@@ -45,8 +47,8 @@ def leader_is_assigned(p: Reassignment) -> Truth:
 def isr_has_replicas(p: Reassignment) -> Truth:
     """Every member of the ISR that is assigned has its replica: nothing deletes it."""
     return all_of(
-        implies(p.isr.has(one) & p.assigned.has(one), p.brokers[one].has_replica)
-        for one in p.brokers.indices()
+        implies(p.isr.has(broker) & p.assigned.has(broker), p.brokers[broker].has_replica)
+        for broker in p.brokers.indices()
     )
 
 
@@ -57,10 +59,12 @@ def nothing_left_behind(p: Reassignment) -> Truth:
     """A broker that is up keeps no replica that is not assigned to it, once it has handled what was sent to it."""
     return all_of(
         implies(
-            p.brokers[one].is_up & not_(p.assigned.has(one)) & (p.stops[one].leader_epoch == NO_EPOCH),
-            not_(p.brokers[one].has_replica),
+            p.brokers[broker].is_up
+            & not_(p.assigned.has(broker))
+            & (p.stops[broker].leader_epoch == NO_EPOCH),
+            not_(p.brokers[broker].has_replica),
         )
-        for one in p.brokers.indices()
+        for broker in p.brokers.indices()
     )
 
 

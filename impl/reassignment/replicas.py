@@ -35,7 +35,7 @@ def leader_expands_isr(p: Reassignment, follower: BrokerId) -> Reassignment:
     return p.but(isr=p.isr.including(follower))
 
 
-def _handled(p: Reassignment, broker: Identity) -> Reassignment:
+def _handle_stop(p: Reassignment, broker: Identity) -> Reassignment:
     """This partition after a broker has deleted its replica, or refused to (`ReplicaManager.stopReplicas`)."""
     mine, stop = p.brokers[broker], p.stops[broker]
     newer = stop.leader_epoch > mine.leader_epoch
@@ -48,7 +48,7 @@ def _handled(p: Reassignment, broker: Identity) -> Reassignment:
 def broker_stops_replica(p: Reassignment, broker: BrokerId) -> Reassignment:
     """A broker receives a StopReplica request, and deletes its replica; since 2.6 not in the same or a newer epoch."""
     require(p.stops[broker].leader_epoch > NO_EPOCH, "a request is on its way to it")
-    return _handled(p, broker).with_stop(broker, p.stops.type.element())
+    return _handle_stop(p, broker).with_stop(broker, p.stops.type.element())
 
 
 @action
@@ -57,7 +57,7 @@ def broker_stops_replica_once(p: Reassignment, broker: BrokerId) -> Reassignment
     require(p.budget.late > 0, "a late request is left")
     require(p.stops[broker].leader_epoch > NO_EPOCH, "a request is on its way to it")
     require(not_(p.stops[broker].is_late), "it is there once")
-    return _handled(p.spend(late=1), broker).with_stop(broker, p.stops[broker].but(is_late=True))
+    return _handle_stop(p.spend(late=1), broker).with_stop(broker, p.stops[broker].but(is_late=True))
 
 
 @action

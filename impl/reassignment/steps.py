@@ -25,8 +25,12 @@ def operator_reassigns(p: Reassignment, old: BrokerId, new: BrokerId) -> Reassig
     require(not_(p.assigned.has(new)) & p.brokers[new].is_up, "the new broker has none, and is up")
     handled = (p.stops[new].leader_epoch == NO_EPOCH) | p.stops[new].is_late
     require(handled, "the new broker has handled earlier requests")
-    wanted = p.assigned.excluding(old).including(new)
-    return p.spend(reassignments=1).but(target_replicas=wanted, assigned=p.assigned.including(new)).tell()
+    target_replicas = p.assigned.excluding(old).including(new)
+    return (
+        p.spend(reassignments=1)
+        .but(target_replicas=target_replicas, assigned=p.assigned.including(new))
+        .tell()
+    )
 
 
 @action

@@ -24,7 +24,6 @@ from tidemark.spec import (
     any_of,
     not_,
     settings_type,
-    where,
 )
 from tidemark.spec.types.composites import RecordType
 
@@ -165,14 +164,6 @@ class RequestBroker(Record):
         queues = self.response_queues
         item = queues.type.element.element(connection=connection, ordinal=number)
         return self.but(response_queues=queues.but(thread, queues[thread].append(item)))
-
-
-def without_first(queue: Sequence[RequestId]) -> Sequence[RequestId]:
-    """A queue without its first element."""
-    rest = queue.truncate(0)
-    for place in range(1, queue.capacity):
-        rest = where(place < queue.length, rest.append(queue[place]), rest)
-    return rest
 
 
 def broker_type(at: At) -> RecordType:

@@ -6,8 +6,9 @@ some time, and from then on the new leader no longer fetches, so an acks=all pro
 
 from typing import Annotated
 
-from tidemark.impl.requests.broker import LeaderAndIsr, RequestBroker, Stage, Voided, without_first
+from tidemark.impl.requests.broker import LeaderAndIsr, RequestBroker, Stage, Voided
 from tidemark.impl.requests.network import ConnectionId, RequestNumber
+from tidemark.impl.shared.queues import without_first
 from tidemark.spec import Domain, Id, Identity, Number, Truth, action, none, not_, require, where
 
 IoThread = Annotated[Identity, Domain("I/O thread", lambda at: Id("I/O thread", at["io-threads"]))]

@@ -2,7 +2,8 @@
 
 from typing import Annotated
 
-from tidemark.impl.requests.broker import LeaderAndIsr, RequestBroker, Stage, Voided, without_first
+from tidemark.impl.requests.broker import LeaderAndIsr, RequestBroker, Stage, Voided
+from tidemark.impl.shared.queues import without_first
 from tidemark.spec import (
     Domain,
     Id,

@@ -8,31 +8,18 @@ from pathlib import Path
 
 from tidemark.impl import fault_words
 from tidemark.impl.shared.budgets import fault_budget
+from tidemark.impl.shared.sentences import SentenceTelling
 from tidemark.impl.topic_lifecycle.picture import arrows_of, picture_of
 from tidemark.impl.topic_lifecycle.promises import PROMISES
 from tidemark.impl.topic_lifecycle.steps import STEPS
 from tidemark.impl.topic_lifecycle.stories import STORIES
 from tidemark.impl.topic_lifecycle.topic import LifecycleTopic, initial_topic, topic_type
-from tidemark.spec import Arrow, Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
+from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
 
 
-class LifecycleTelling(Telling[LifecycleTopic]):
-    """How a run is told: each action by its sentence, which says what changed."""
-
-    stories = STORIES
-    tells_all = True
-
-    def picture(self, view: LifecycleTopic) -> Picture:
-        """The picture of a state."""
-        return picture_of(view)
-
-    def arrows(self, before: LifecycleTopic, after: LifecycleTopic) -> list[Arrow]:
-        """The messages that a step sent or delivered."""
-        return arrows_of(before, after)
-
-    def beginning(self, view: LifecycleTopic) -> str:
-        """Which brokers are up."""
-        return f"Brokers {view.live()} are up. There is no topic yet."
+def _beginning(view: LifecycleTopic) -> str:
+    """Which brokers are up."""
+    return f"Brokers {view.live()} are up. There is no topic yet."
 
 
 RULES = {
@@ -56,7 +43,7 @@ FAMILY = Family(
     state=topic_type,
     initial=initial_topic,
     actions=STEPS,
-    telling=LifecycleTelling(),
+    telling=SentenceTelling(STORIES, picture_of, _beginning, arrows_of),
     pins=Path(__file__).with_name("pins.toml"),
     inquiry=Inquiry(steps=tuple({"brokers": brokers, "records": 1} for brokers in (1, 2, 3))),
 )

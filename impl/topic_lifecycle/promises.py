@@ -9,8 +9,8 @@ def no_old_records(t: LifecycleTopic) -> Truth:
     """A broker that serves the topic has no record of an earlier one of that name."""
     return not_(
         any_of(
-            (one.serves == t.topic_id) & t.is_registered & (one.log > 0) & (one.log_of != t.topic_id)
-            for one in t.brokers
+            (broker.serves == t.topic_id) & t.is_registered & (broker.log > 0) & (broker.log_of != t.topic_id)
+            for broker in t.brokers
         )
     )
 
@@ -24,16 +24,20 @@ def deleted_everywhere(t: LifecycleTopic) -> Truth:
     Also where another topic of its name was made since.
     """
     return all_of(
-        (one.log == 0) | t.stops.has(broker) | (t.is_registered & (one.log_of == t.topic_id))
+        (broker_state.log == 0)
+        | t.stops.has(broker)
+        | (t.is_registered & (broker_state.log_of == t.topic_id))
         for broker in t.brokers.indices()
-        for one in [t.brokers[broker]]
+        for broker_state in [t.brokers[broker]]
     )
 
 
 @promise(broken="A topic that is being deleted waits for a broker that is down")
 def deletion_waits_for_nobody(t: LifecycleTopic) -> Truth:
     """A topic that is being deleted does not wait for a broker that is down."""
-    waits = any_of(t.not_deleted.has(one) & not_(t.brokers[one].is_up) for one in t.brokers.indices())
+    waits = any_of(
+        t.not_deleted.has(broker) & not_(t.brokers[broker].is_up) for broker in t.brokers.indices()
+    )
     return not_(t.deleting & waits)
 
 

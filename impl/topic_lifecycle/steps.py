@@ -18,12 +18,12 @@ def topic_is_created(t: LifecycleTopic, leader: BrokerId) -> LifecycleTopic:
     require(not_(t.is_registered), "no topic has that name")
     require(t.brokers[leader].is_up, "the leader is up")
     require((t.stops - (t.stops - t.live())).is_empty(), "the brokers have handled earlier requests")
-    made = t.spend(creations=1).but(
+    created = t.spend(creations=1).but(
         topic_id=t.topic_id + 1, is_registered=True, assigned=t.live(), leader=leader
     )
     for broker in t.brokers.indices():
-        made = where(t.brokers[broker].is_up, made.tell(broker), made)
-    return made
+        created = where(t.brokers[broker].is_up, created.tell(broker), created)
+    return created
 
 
 @action
@@ -35,10 +35,10 @@ def leader_appends(t: LifecycleTopic) -> LifecycleTopic:
     require(leader.log < leader.type.fields["log"].hi, "a record is left")
     appended = t
     for broker in t.brokers.indices():
-        one = t.brokers[broker]
-        copied = one.but(log_of=leader.log_of, log=leader.log + 1)
-        serves = t.assigned.has(broker) & one.is_up & (one.serves == t.topic_id)
-        appended = appended.with_broker(broker, where(serves, copied, one))
+        broker_state = t.brokers[broker]
+        copied = broker_state.but(log_of=leader.log_of, log=leader.log + 1)
+        serves = t.assigned.has(broker) & broker_state.is_up & (broker_state.serves == t.topic_id)
+        appended = appended.with_broker(broker, where(serves, copied, broker_state))
     return appended
 
 
@@ -50,9 +50,9 @@ def operator_deletes(t: LifecycleTopic) -> LifecycleTopic:
     """
     require(t.is_in_use(), "the topic is there")
     live = t.assigned - (t.assigned - t.live())
-    asked = t.but(leader=none, stops=live)
-    waits = asked.but(deleting=True, not_deleted=t.assigned)
-    return where(t.settings.waits, waits, asked.but(is_registered=False, assigned=t.assigned - t.assigned))
+    stopping = t.but(leader=none, stops=live)
+    waits = stopping.but(deleting=True, not_deleted=t.assigned)
+    return where(t.settings.waits, waits, stopping.but(is_registered=False, assigned=t.assigned - t.assigned))
 
 
 @action
@@ -97,8 +97,8 @@ def broker_restarts(t: LifecycleTopic, broker: BrokerId) -> LifecycleTopic:
     """A failed broker is back. It is told what it serves; where the topic is being deleted, that goes on."""
     require(not_(t.brokers[broker].is_up), "it is down")
     back = t.with_broker(broker, t.brokers[broker].but(is_up=True))
-    told = where(t.is_in_use() & t.assigned.has(broker), back.tell(broker), back)
-    return where(t.deleting & t.not_deleted.has(broker), back.but(stops=t.stops.including(broker)), told)
+    serving = where(t.is_in_use() & t.assigned.has(broker), back.tell(broker), back)
+    return where(t.deleting & t.not_deleted.has(broker), back.but(stops=t.stops.including(broker)), serving)
 
 
 STEPS = (

@@ -8,6 +8,7 @@ they copy.
 from __future__ import annotations
 
 from tidemark.impl.shared.budgets import StateWithBudget
+from tidemark.impl.shared.ids import ids_where
 from tidemark.spec import (
     Array,
     At,
@@ -85,10 +86,7 @@ class LifecycleTopic(StateWithBudget):
 
     def live(self) -> IdSet:
         """The brokers that are up."""
-        found = self.stops - self.stops
-        for broker in self.brokers.indices():
-            found = where(self.brokers[broker].is_up, found.including(broker), found)
-        return found
+        return ids_where(self.stops, lambda broker: self.brokers[broker].is_up)
 
     def with_broker(self, broker: Identity, changed: LifecycleBroker) -> LifecycleTopic:
         """This topic with one broker changed."""
@@ -99,21 +97,21 @@ class LifecycleTopic(StateWithBudget):
 
         Where requests and logs have the id of their topic, it refuses that of another (INCONSISTENT_TOPIC_ID, KIP-516).
         """
-        one = self.brokers[broker]
-        fits = not_(self.settings.by_id) | (one.log_of == self.topic_id)
-        old = where(fits & (one.log == 0), self.topic_id, one.log_of)
-        taken = one.but(log_of=old, serves=where(fits, self.topic_id, NO_TOPIC))
-        made = one.but(log_of=self.topic_id, serves=self.topic_id)
-        return self.with_broker(broker, where(one.is_empty(), made, taken))
+        broker_state = self.brokers[broker]
+        fits = not_(self.settings.by_id) | (broker_state.log_of == self.topic_id)
+        old = where(fits & (broker_state.log == 0), self.topic_id, broker_state.log_of)
+        with_old_log = broker_state.but(log_of=old, serves=where(fits, self.topic_id, NO_TOPIC))
+        with_new_log = broker_state.but(log_of=self.topic_id, serves=self.topic_id)
+        return self.with_broker(broker, where(broker_state.is_empty(), with_new_log, with_old_log))
 
 
 def topic_type(at: At) -> RecordType:
     """The states of a topic at these bounds, by the settings of its rules."""
     broker = Id("broker", at["brokers"])
     number = Int(NO_TOPIC, at["creations"])
-    one = LifecycleBroker.of(is_up=Bool(), log_of=number, log=Int(0, at["records"]), serves=number)
+    broker_states = LifecycleBroker.of(is_up=Bool(), log_of=number, log=Int(0, at["records"]), serves=number)
     return LifecycleTopic.of(
-        brokers=Array.of(broker, one),
+        brokers=Array.of(broker, broker_states),
         topic_id=number,
         is_registered=Bool(),
         deleting=Bool(),
@@ -128,7 +126,7 @@ def topic_type(at: At) -> RecordType:
 
 def initial_topic(empty: LifecycleTopic, _at: At) -> LifecycleTopic:
     """All brokers are up, and there is no topic."""
-    begun = empty.but(budget=unspent(empty.budget))
+    topic = empty.but(budget=unspent(empty.budget))
     for broker in empty.brokers.indices():
-        begun = begun.with_broker(broker, begun.brokers[broker].but(is_up=True))
-    return begun
+        topic = topic.with_broker(broker, topic.brokers[broker].but(is_up=True))
+    return topic

@@ -7,31 +7,18 @@ from pathlib import Path
 
 from tidemark.impl import setting_names
 from tidemark.impl.shared.budgets import fault_budget
+from tidemark.impl.shared.sentences import SentenceTelling
 from tidemark.impl.topic_order.clients import ACTIONS
 from tidemark.impl.topic_order.picture import arrows_of, picture_of
 from tidemark.impl.topic_order.promises import PROMISES
 from tidemark.impl.topic_order.stories import STORIES
 from tidemark.impl.topic_order.topic import KeyedTopic, Spread, initial_topic, topic_type
-from tidemark.spec import Arrow, Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
+from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
 
 
-class TopicOrderTelling(Telling[KeyedTopic]):
-    """How a run is told: each action by its sentence, which says what changed."""
-
-    stories = STORIES
-    tells_all = True
-
-    def picture(self, view: KeyedTopic) -> Picture:
-        """The picture of a state."""
-        return picture_of(view)
-
-    def arrows(self, before: KeyedTopic, after: KeyedTopic) -> list[Arrow]:
-        """The messages that a step sent or delivered."""
-        return arrows_of(before, after)
-
-    def beginning(self, view: KeyedTopic) -> str:
-        """How many partitions there are."""
-        return f"The topic has {view.in_use} partition{'s' * (view.in_use > 1)}. Nothing was sent yet."
+def _beginning(view: KeyedTopic) -> str:
+    """How many partitions there are."""
+    return f"The topic has {view.in_use} partition{'s' * (view.in_use > 1)}. Nothing was sent yet."
 
 
 RULES = {
@@ -58,7 +45,7 @@ FAMILY = Family(
     state=topic_type,
     initial=initial_topic,
     actions=ACTIONS,
-    telling=TopicOrderTelling(),
+    telling=SentenceTelling(STORIES, picture_of, _beginning, arrows_of),
     pins=Path(__file__).with_name("pins.toml"),
     inquiry=Inquiry(
         steps=tuple(

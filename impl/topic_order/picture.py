@@ -38,15 +38,15 @@ def picture_of(t: KeyedTopic) -> Picture:
 
 
 def _lane(t: KeyedTopic, partition: Any) -> Lane:
-    one = t.partitions[partition]
-    cells, in_flight = _cells(t, one.log), _names(_cells(t, one.in_flight))
+    partition_state = t.partitions[partition]
+    cells, in_flight = _cells(t, partition_state.log), _names(_cells(t, partition_state.in_flight))
     lines = (f"on their way: {in_flight}",) if in_flight else ()
     return Lane(
         f"partition {partition}",
         f"Partition {partition}",
         f"P{partition}",
         cells=cells,
-        mark=int(one.next_offset),
+        mark=int(partition_state.next_offset),
         lines=lines,
         summary="; ".join((_names(cells) or "no records", *lines)),
         faded=position(partition) >= t.in_use,

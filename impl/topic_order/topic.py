@@ -6,6 +6,8 @@ its place in the order of sending; records with equal remainders by `record-keys
 
 from __future__ import annotations
 
+from typing import Any
+
 from tidemark.spec import (
     Array,
     At,
@@ -62,11 +64,11 @@ class KeyedTopic(Record):
 
     def remainder(self, number: Number, divisor: Number) -> Number:
         """The remainder of a record's number; the language has no division, so each case is written out."""
-        found: Number = 0
+        result: Number = 0
         for by in range(1, self.type.fields["sent"].hi + 1):
             for value in range(self.type.fields["sent"].hi):
-                found = where((divisor == by) & (number == value), value % by, found)
-        return found
+                result = where((divisor == by) & (number == value), value % by, result)
+        return result
 
     def place_of(self, record: Number) -> Number:
         """The number of the partition to which a record goes."""
@@ -77,11 +79,12 @@ class KeyedTopic(Record):
             rule == Spread.one, 0, where(rule == Spread.by_key, by_key, self.remainder(record, self.in_use))
         )
 
-    def with_partition(self, partition: Identity, changed: KeyedPartition) -> KeyedTopic:
+    def with_partition(self, partition: Identity, **changes: Any) -> KeyedTopic:
         """This topic with one partition changed."""
+        changed = self.partitions[partition].but(**changes)
         return self.but(partitions=self.partitions.but(partition, changed))
 
-    def ordered(self, records: Sequence[Number], *, one_key: bool = False) -> Truth:
+    def is_in_order(self, records: Sequence[Number], *, one_key: bool = False) -> Truth:
         """Whether records are in the order in which they were sent; or those of each key are."""
         return all_of(
             implies(
@@ -93,9 +96,9 @@ class KeyedTopic(Record):
             for earlier in range(later)
         )
 
-    def _of_one_key(self, one: Number, other: Number) -> Truth:
+    def _of_one_key(self, earlier: Number, later: Number) -> Truth:
         keys = self.settings.record_keys
-        return self.remainder(one, keys) == self.remainder(other, keys)
+        return self.remainder(earlier, keys) == self.remainder(later, keys)
 
 
 def topic_type(at: At) -> RecordType:
@@ -103,11 +106,11 @@ def topic_type(at: At) -> RecordType:
     partition = Id("partition", at["partitions"] + at["added"])
     record = Int(0, at["records"] - 1)
     records = Sequence.of(record, at["records"])
-    one = KeyedPartition.of(
+    partition_states = KeyedPartition.of(
         in_flight=Sequence.of(record, at["in-flight"]), log=records, next_offset=Int(0, at["records"])
     )
     return KeyedTopic.of(
-        partitions=Array.of(partition, one),
+        partitions=Array.of(partition, partition_states),
         in_use=Int(1, at["partitions"] + at["added"]),
         sent=Int(0, at["records"]),
         records_read=records,

@@ -17,19 +17,7 @@ from tidemark.impl.transactions.cluster import (
     is_prepared,
 )
 from tidemark.impl.transactions.domains import PartitionId, SomeMarker, TransactionNumber
-from tidemark.spec import (
-    Identity,
-    IdSet,
-    Label,
-    Number,
-    Truth,
-    action,
-    none,
-    not_,
-    one_of,
-    require,
-    where,
-)
+from tidemark.spec import Identity, IdSet, Label, Number, Truth, action, none, not_, one_of, require, where
 
 # Appending to the log.
 
