@@ -56,7 +56,7 @@ _KIP_595 = {
 
 
 def _with(name: str, summary: str, defaults: Mapping[str, int] | None = None, **rules: Rule) -> Protocol:
-    chosen = {rule.replace("_", "-"): way for rule, way in rules.items()}
+    chosen = {rule.replace("_", "-"): choice for rule, choice in rules.items()}
     return Protocol(f"kraft/{name}", summary, FAMILY, {**_KIP_595, **chosen}, defaults=defaults or {})
 
 

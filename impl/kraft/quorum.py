@@ -72,10 +72,10 @@ class KRaftLog(Sequence[KRaftEntry]):
         """The offset after the last record whose epoch is not above this one (`endOffsetForEpoch`, the offset)."""
         return count((self.length > k) & (self[k].epoch <= epoch) for k in self.offsets())
 
-    def agrees_below(self, other: KRaftLog, offset: Number) -> Truth:
+    def agrees_below(self, log: KRaftLog, offset: Number) -> Truth:
         """Whether both logs have a record at every offset below this one, and the same."""
         return all_of(
-            (offset <= k) | ((self.length > k) & (other.length > k) & (self[k] == other[k]))
+            (offset <= k) | ((self.length > k) & (log.length > k) & (self[k] == log[k]))
             for k in self.offsets()
         )
 
@@ -109,10 +109,10 @@ class KRaftServer(Record):
             fetched=empty.fetched,
         )
 
-    def is_up_to_date(self, other: KRaftServer) -> Truth:
+    def is_up_to_date(self, voter: KRaftServer) -> Truth:
         """Whether this log ends as late as the other one: by the epoch of the last record, then by the offset."""
-        mine, theirs = self.log.latest_epoch(), other.log.latest_epoch()
-        return (mine > theirs) | ((mine == theirs) & (self.log.length >= other.log.length))
+        mine, theirs = self.log.latest_epoch(), voter.log.latest_epoch()
+        return (mine > theirs) | ((mine == theirs) & (self.log.length >= voter.log.length))
 
     def has_committed_in_epoch(self) -> Truth:
         """Whether a leader knows that a record of its own epoch is committed."""
@@ -166,9 +166,9 @@ class Quorum(Record):
         me = self.servers[leader]
         voters = self.voters(me.log)
 
-        def have_reached(offset: int) -> Number:
+        def have_reached(end_offset: int) -> Number:
             ends = {s: where(leader == s, me.log.length, me.fetched[s]) for s in self.servers.indices()}
-            return count(voters.has(s) & (end >= offset) for s, end in ends.items())
+            return count(voters.has(s) & (end >= end_offset) for s, end in ends.items())
 
         return count(is_majority(have_reached(k + 1), voters) for k in me.log.offsets())
 
@@ -178,7 +178,7 @@ class Quorum(Record):
         end = where(self.commit == Commit.leader_alone, me.log.length, self.majority_end(leader))
         return where((self.commit == Commit.any_epoch) | (me.log[end - 1].epoch == me.epoch), end, 0)
 
-    def committing(self, leader: Identity) -> Quorum:
+    def commit_as_leader(self, leader: Identity) -> Quorum:
         """This quorum after a leader raised its high watermark as far as it may."""
         me, offset = self.servers[leader], self.commit_offset(leader)
         rises = offset > me.high_watermark
@@ -190,11 +190,11 @@ class Quorum(Record):
         epoch = where(rises, maximum(self.commit_epoch, me.epoch), self.commit_epoch)
         return raised.but(committed=committed, commit_epoch=epoch)
 
-    def writing(self, leader: Identity, voter: Identity = none) -> Quorum:
+    def write_record(self, leader: Identity, voter: Identity = none) -> Quorum:
         """This quorum after a leader wrote a record of its epoch, and committed what it may then."""
         me = self.servers[leader]
         record = self.committed.type.element(epoch=me.epoch, leader=leader, voter=voter)
-        return self.with_server(leader, me.but(log=me.log.append(record))).committing(leader)
+        return self.with_server(leader, me.but(log=me.log.append(record))).commit_as_leader(leader)
 
 
 def quorum_type(at: At) -> RecordType:
@@ -204,7 +204,7 @@ def quorum_type(at: At) -> RecordType:
     someone = Optional(server)
     changed = someone if at["changes"] else LeafType(server.kind, -1, -1)
     log = KRaftLog.of(KRaftEntry.of(epoch=epoch, leader=someone, voter=changed), log_size)
-    one = KRaftServer.of(
+    server_states = KRaftServer.of(
         epoch=epoch,
         raft_state=Role,
         voted_for=someone,
@@ -216,7 +216,7 @@ def quorum_type(at: At) -> RecordType:
     )
     return Quorum.of(
         commit=Only(at["commit"]),
-        servers=Array.of(server, one),
+        servers=Array.of(server, server_states),
         committed=log,
         commit_epoch=epoch,
         restarts=Int(0, at["restarts"]),

@@ -43,12 +43,12 @@ def restart_without_vote(server: ServerBeforeAfter) -> str:
 def fetch(server: ServerBeforeAfter) -> str:
     """A follower has its answer."""
     gained = server.now.log.length > server.was.log.length
-    what = (
+    outcome = (
         f"and has {server.last_record}"
         if gained
         else f"and learns the high watermark {int(server.now.high_watermark)}"
     )
-    return f"{_FETCHES.format(server=server)} {what}."
+    return f"{_FETCHES.format(server=server)} {outcome}."
 
 
 def change_voter(leader: ServerBeforeAfter, voter: ServerBeforeAfter) -> str:

@@ -74,17 +74,10 @@ class ServerBeforeAfter(BeforeAfter):
 
 def picture_of(quorum: Quorum) -> Picture:
     """The picture of a plain quorum: a lane for each server, and what is committed."""
-    latest = (
-        max(int(one.epoch) for one in quorum.servers if one.raft_state == Role.leader)
-        if _leaders(quorum)
-        else 0
-    )
+    leader_epochs = (int(server.epoch) for server in quorum.servers if server.raft_state == Role.leader)
+    latest = max(leader_epochs, default=0)
     lanes = [_lane(number, server, latest) for number, server in enumerate(quorum.servers)]
     return Picture(tuple(lanes), TITLES)
-
-
-def _leaders(quorum: Quorum) -> list[KRaftServer]:
-    return [one for one in quorum.servers if one.raft_state == Role.leader]
 
 
 def entries(log: Any) -> list[KRaftEntry]:

@@ -129,29 +129,33 @@ class RequestBroker(Record):
         """Whether the broker still believes that it leads the partition."""
         return self.control != LeaderAndIsr.obeyed
 
-    def is_metadata(self, item: RequestId) -> Truth:
+    def is_metadata(self, request: RequestId) -> Truth:
         """Whether a request of a client is a METADATA request, and not a produce."""
-        return item.ordinal >= self.settings.first_metadata
+        return request.ordinal >= self.settings.first_metadata
 
-    def obeyed(self) -> RequestBroker:
+    def obey(self) -> RequestBroker:
         """This broker after it did what the controller says: it no longer leads."""
         answers = self.settings.first_metadata < len(self.asked[0].indices())
         updated = self.cache_updated | (self.settings.cache_first & answers)
         return self.but(control=LeaderAndIsr.obeyed, cache_updated=updated)
 
-    def with_asked(self, connection: Identity, number: Number, asked: RequestProgress) -> RequestBroker:
+    def with_request(self, connection: Identity, number: Number, request: RequestProgress) -> RequestBroker:
         """This broker with one request changed."""
-        return self.but(asked=self.asked.but(connection, self.asked[connection].but(number, asked)))
+        return self.but(asked=self.asked.but(connection, self.asked[connection].but(number, request)))
 
     def with_connection(self, connection: Identity, changed: ClientConnection) -> RequestBroker:
         """This broker with one connection changed."""
         return self.but(connections=self.connections.but(connection, changed))
 
-    def is_first(self, connection: Identity, number: Number, place: Label) -> Truth:
+    def with_thread(self, thread: Identity, changed: ThreadWork) -> RequestBroker:
+        """This broker with the work of one I/O thread changed."""
+        return self.but(io_threads=self.io_threads.but(thread, changed))
+
+    def is_first(self, connection: Identity, number: Number, stage: Label) -> Truth:
         """Whether a request is the first of its connection at a place."""
         mine = self.asked[connection]
-        earlier = any_of((other < number) & (mine[other].stage == place) for other in mine.indices())
-        return (mine[number].stage == place) & not_(earlier)
+        earlier = any_of((another < number) & (mine[another].stage == stage) for another in mine.indices())
+        return (mine[number].stage == stage) & not_(earlier)
 
     def note(self, **conditions: Truth) -> RequestBroker:
         """This broker with what happened, where the condition holds."""
@@ -162,8 +166,8 @@ class RequestBroker(Record):
         """This broker with the answer of a request in the response queue of the thread that read it."""
         thread = self.asked[connection][number].network_thread
         queues = self.response_queues
-        item = queues.type.element.element(connection=connection, ordinal=number)
-        return self.but(response_queues=queues.but(thread, queues[thread].append(item)))
+        request = queues.type.element.element(connection=connection, ordinal=number)
+        return self.but(response_queues=queues.but(thread, queues[thread].append(request)))
 
 
 def broker_type(at: At) -> RecordType:
@@ -175,7 +179,7 @@ def broker_type(at: At) -> RecordType:
     )
     number = Int(0, at["requests"] - 1)
     looked = Only(False) if at["compare_and_set"] else Bool()
-    asked = RequestProgress.of(
+    request = RequestProgress.of(
         stage=Stage,
         network_thread=Optional(network_thread),
         orphaned=Bool() if at["reconnects"] else Only(False),
@@ -184,16 +188,16 @@ def broker_type(at: At) -> RecordType:
         event_looked=looked,
         timer_looked=looked,
     )
-    item = RequestId.of(connection=Optional(connection), ordinal=number)
+    request_id = RequestId.of(connection=Optional(connection), ordinal=number)
     answers = at["connections"] * at["requests"] * (1 if at["compare_and_set"] else 2)
     return RequestBroker.of(
         connections=Array.of(
             connection, ClientConnection.of(network_thread=Optional(network_thread), muted=Bool())
         ),
-        asked=Array.of(connection, Array.of(number, asked)),
-        request_queue=Sequence.of(item, at["queue-size"]),
-        io_threads=Array.of(io_thread, ThreadWork.of(busy=Bool(), item=item)),
-        response_queues=Array.of(network_thread, Sequence.of(item, answers)),
+        asked=Array.of(connection, Array.of(number, request)),
+        request_queue=Sequence.of(request_id, at["queue-size"]),
+        io_threads=Array.of(io_thread, ThreadWork.of(busy=Bool(), item=request_id)),
+        response_queues=Array.of(network_thread, Sequence.of(request_id, answers)),
         control=LeaderAndIsr,
         cache_updated=Bool() if at["metadata"] else Only(False),
         happened=RequestIncidents.of(

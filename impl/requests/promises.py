@@ -41,7 +41,7 @@ def control_waits_for_no_data(b: RequestBroker) -> Truth:
     """No control request is behind a data request in a queue (KIP-291)."""
     queue = b.request_queue
     behind = any_of(
-        (place < queue.length) & (queue[place].connection == none) for place in range(1, queue.capacity)
+        (index < queue.length) & (queue[index].connection == none) for index in range(1, queue.capacity)
     )
     return not_(behind & (queue[0].connection != none))
 

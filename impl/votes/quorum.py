@@ -81,21 +81,22 @@ class PreVoteQuorum(Record):
     is_cut: Truth
     is_apart: Truth
 
-    def hears(self, one: Identity, other: Identity) -> Truth:
+    def hears(self, listener: Identity, peer: Identity) -> Truth:
         """Whether two servers hear one another."""
-        at = {
-            position(server): server for server in self.servers.indices()
-        }  # so they are not interchangeable
+        # By position, so that the servers are not interchangeable.
+        at = {position(server): server for server in self.servers.indices()}
         first, second, last = at[0], at[1], at[len(at) - 1]
-        is_pair = ((one == first) & (other == second)) | ((one == second) & (other == first))
-        cut = self.is_cut & ((one == last) | (other == last))
-        return (one == other) | not_(where(self.settings.links == Links.pair, is_pair, cut))
+        is_pair = ((listener == first) & (peer == second)) | ((listener == second) & (peer == first))
+        cut = self.is_cut & ((listener == last) | (peer == last))
+        return (listener == peer) | not_(where(self.settings.links == Links.pair, is_pair, cut))
 
     def is_led(self, server: Identity) -> Truth:
         """Whether a server leads, or fetches from a leader of its epoch that it hears: it does not time out."""
         me = self.servers[server]
-        it = self.servers[me.leader]
-        follows = (me.raft_state == Role.follower) & (it.raft_state == Role.leader) & (it.epoch == me.epoch)
+        leader = self.servers[me.leader]
+        follows = (
+            (me.raft_state == Role.follower) & (leader.raft_state == Role.leader) & (leader.epoch == me.epoch)
+        )
         return (me.raft_state == Role.leader) | (
             (me.leader != none) & follows & self.hears(server, me.leader)
         )
@@ -115,11 +116,11 @@ class PreVoteQuorum(Record):
         """This quorum with one server changed."""
         return self.but(servers=self.servers.but(server, changed))
 
-    def counted(self) -> PreVoteQuorum:
+    def count_from_least(self) -> PreVoteQuorum:
         """This quorum with epochs counted from the least one."""
         least = self.servers[next(iter(self.servers.indices()))].epoch
-        for one in self.servers:
-            least = minimum(least, one.epoch)
+        for voter in self.servers:
+            least = minimum(least, voter.epoch)
         counted = self
         for server in self.servers.indices():
             me = self.servers[server]
@@ -130,7 +131,7 @@ class PreVoteQuorum(Record):
 def quorum_type(at: At) -> RecordType:
     """The states of a quorum at these bounds."""
     server = Id("server", at["servers"])
-    one = Voter.of(
+    voters = Voter.of(
         epoch=Int(0, at["ahead"] + 1),
         raft_state=Role,
         voted_for=Optional(server),
@@ -139,7 +140,7 @@ def quorum_type(at: At) -> RecordType:
     )
     return PreVoteQuorum.of(
         settings=settings_type(PreVoteSettings, {**at, "links": getattr(Links, at["links"])}),
-        servers=Array.of(server, one),
+        servers=Array.of(server, voters),
         is_cut=Bool() if at["links"] == "sometimes" else Only(False),
         is_apart=Bool() if at["timeouts"] == "apart" else Only(False),
     )
@@ -160,10 +161,10 @@ def election_safety(q: PreVoteQuorum) -> Truth:
     """At any time at most one server leads an epoch."""
     return all_of(
         implies(
-            one.epoch == other.epoch,
-            not_((one.raft_state == Role.leader) & (other.raft_state == Role.leader)),
+            voter.epoch == peer.epoch,
+            not_((voter.raft_state == Role.leader) & (peer.raft_state == Role.leader)),
         )
-        for one, other in combinations(q.servers, 2)
+        for voter, peer in combinations(q.servers, 2)
     )
 
 

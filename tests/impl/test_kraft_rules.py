@@ -7,7 +7,7 @@ import pytest
 from tidemark import impl
 from tidemark.impl.kraft.elections import vote_for_up_to_date
 from tidemark.impl.kraft.quorum import KRaftEntry, KRaftLog, KRaftServer, Quorum, Role
-from tidemark.impl.kraft.replication import is_valid, truncated
+from tidemark.impl.kraft.replication import cut_log, is_valid
 from tidemark.spec import Disabled
 from tidemark.spec.machines.machine import Machine
 
@@ -77,7 +77,7 @@ def test_a_follower_cuts_its_log_as_truncate_to_end_offset_does(
     leader: tuple[int, ...], follower: tuple[int, ...], left: tuple[int, ...]
 ) -> None:
     """The answer has the last epoch up to the follower's; one that the follower lacks leaves the epochs before it."""
-    assert epochs(truncated(log(*leader), log(*follower))) == list(left)
+    assert epochs(cut_log(log(*leader), log(*follower))) == list(left)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_leader_commits_what_a_majority_has_if_it_ends_in_its_epoch(
 ) -> None:
     known = EMPTY.servers[EMPTY.servers.indices()[0]].fetched.but(EMPTY.servers.indices()[1], fetched)
     leader = server(epoch=epoch, raft_state=Role.leader, leader=0, log=log(*records), fetched=known)
-    after = quorum(leader).committing(EMPTY.servers.indices()[0])
+    after = quorum(leader).commit_as_leader(EMPTY.servers.indices()[0])
     assert after.servers[EMPTY.servers.indices()[0]].high_watermark == committed
     assert epochs(after.committed) == list(records[:committed])
 
@@ -131,9 +131,9 @@ def test_half_of_the_voters_are_no_majority() -> None:
     me, other, _ = EMPTY.servers.indices()
     out = EMPTY.committed.append(EMPTY.committed.type.element(epoch=1, leader=0, voter=2))
     leader = server(epoch=1, raft_state=Role.leader, leader=0, log=out)
-    assert quorum(leader).committing(me).servers[me].high_watermark == 0
+    assert quorum(leader).commit_as_leader(me).servers[me].high_watermark == 0
     known = leader.but(fetched=leader.fetched.but(other, 1))
-    assert quorum(known).committing(me).servers[me].high_watermark == 1
+    assert quorum(known).commit_as_leader(me).servers[me].high_watermark == 1
 
 
 def test_a_record_takes_a_voter_out_and_another_takes_it_back_in() -> None:
