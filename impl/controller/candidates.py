@@ -26,13 +26,17 @@ def without_role(c: ControllerCluster, me: Identity) -> ControllerCluster:
     return c.with_controller(me, c.controllers.type.element())
 
 
-@action
-def broker_registers(c: ControllerCluster, me: BrokerId) -> ControllerCluster:
-    """A broker finds no `/controller`, and creates it, for as long as its session lasts (`KafkaController.elect`)."""
+def _require_vacancy(c: ControllerCluster, me: Identity) -> None:
     require(c.has_session(me), "the broker has a session")
     require(c.controllers[me].stage == Stage.outsider, "it is no controller, and no candidate")
     require(c.zookeeper.controller == none, "there is no /controller")
     require(has_epoch(c.zookeeper.controller_epoch, c), "a controller epoch is left")
+
+
+@action
+def broker_registers(c: ControllerCluster, me: BrokerId) -> ControllerCluster:
+    """A broker finds no `/controller`, and creates it, for as long as its session lasts (`KafkaController.elect`)."""
+    _require_vacancy(c, me)
     registered = c.controllers[me].but(stage=Stage.registered)
     return c.with_zookeeper(controller=me).with_controller(me, registered)
 
@@ -49,6 +53,12 @@ def candidate_reads_epoch(c: ControllerCluster, me: BrokerId) -> ControllerClust
 def _require_candidate(c: ControllerCluster, me: Identity) -> None:
     require(c.has_session(me), "the broker has a session")
     require(c.controllers[me].stage == Stage.candidate, "it has read the controller epoch")
+
+
+def _require_late(c: ControllerCluster, me: Identity) -> None:
+    _require_candidate(c, me)
+    is_late = c.controllers[me].controller_epoch != c.zookeeper.controller_epoch
+    require(is_late, "somebody has raised it since")
 
 
 def _with_next_epoch(c: ControllerCluster, me: Identity) -> ControllerCluster:
@@ -84,10 +94,7 @@ def candidate_goes_on(c: ControllerCluster, me: BrokerId) -> ControllerCluster:
 
     `incrementControllerEpoch` up to 1.0: the exception is thrown where the method itself catches and logs it.
     """
-    _require_candidate(c, me)
-    require(
-        c.controllers[me].controller_epoch != c.zookeeper.controller_epoch, "somebody has raised it since"
-    )
+    _require_late(c, me)
     return c.with_controller(me, c.controllers[me].but(stage=Stage.elected))
 
 
@@ -97,20 +104,14 @@ def candidate_gives_up(c: ControllerCluster, me: BrokerId) -> ControllerCluster:
 
     `triggerControllerMove` in 1.1 and 2.0, where any exception of an election leads to it.
     """
-    _require_candidate(c, me)
-    require(
-        c.controllers[me].controller_epoch != c.zookeeper.controller_epoch, "somebody has raised it since"
-    )
+    _require_late(c, me)
     return without_role(c, me).with_zookeeper(controller=none)
 
 
 @action("candidate_reads_epoch")
 def candidate_reads_epoch_first(c: ControllerCluster, me: BrokerId) -> ControllerCluster:
     """A broker finds no `/controller`, and reads `/controller_epoch`."""
-    require(c.has_session(me), "the broker has a session")
-    require(c.controllers[me].stage == Stage.outsider, "it is no controller, and no candidate")
-    require(c.zookeeper.controller == none, "there is no /controller")
-    require(has_epoch(c.zookeeper.controller_epoch, c), "a controller epoch is left")
+    _require_vacancy(c, me)
     candidate = c.controllers[me].but(stage=Stage.candidate, controller_epoch=c.zookeeper.controller_epoch)
     return c.with_controller(me, candidate)
 

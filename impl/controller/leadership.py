@@ -101,6 +101,13 @@ def _elect(c: ControllerCluster, me: Identity, leader: Identity) -> ControllerCl
     return written.with_controller(me, winner).send(winner, mine.believed_live)
 
 
+def _active_controller(c: ControllerCluster, me: Identity) -> ControllerRole:
+    """What the broker holds as controller that is registered and active."""
+    require(c.zookeeper.controller == me, "it is registered")
+    require(c.controllers[me].stage == Stage.serving, "it is active")
+    return c.controllers[me]
+
+
 @action
 def controller_notices_failure(c: ControllerCluster, me: BrokerId, broker: BrokerId) -> ControllerCluster:
     """A controller learns that a broker's session is over (`BrokerChange`, `onBrokerFailure`).
@@ -108,9 +115,7 @@ def controller_notices_failure(c: ControllerCluster, me: BrokerId, broker: Broke
     Up to 2.1 it compares the ids of brokers, so a broker that is back at once has never been away; since 2.2 it knows
     it by its newer session (KIP-380).
     """
-    mine = c.controllers[me]
-    require(c.zookeeper.controller == me, "it is registered")
-    require(mine.stage == Stage.serving, "it is active")
+    mine = _active_controller(c, me)
     require(mine.believed_live.has(broker), "it takes the broker for live")
     require(not_(c.has_session(broker)) | mine.bounced.has(broker), "the session that it knew of is over")
     after = mine.but(
@@ -122,9 +127,7 @@ def controller_notices_failure(c: ControllerCluster, me: BrokerId, broker: Broke
 @action
 def controller_notices_start(c: ControllerCluster, me: BrokerId, broker: BrokerId) -> ControllerCluster:
     """A controller learns of a broker's new session, and sends it what it knows (`onBrokerStartup`)."""
-    mine = c.controllers[me]
-    require(c.zookeeper.controller == me, "it is registered")
-    require(mine.stage == Stage.serving, "it is active")
+    mine = _active_controller(c, me)
     require(
         c.has_session(broker) & not_(mine.believed_live.has(broker)),
         "the broker has a session that it missed",

@@ -1,5 +1,7 @@
 """What the election of a controller, and what it decides, promise."""
 
+from itertools import permutations
+
 from tidemark.impl.controller.cluster import ControllerCluster
 from tidemark.spec import Truth, all_of, implies, not_, promise
 
@@ -9,13 +11,11 @@ def one_controller_per_epoch(c: ControllerCluster) -> Truth:
     """At no time do two brokers hold one controller epoch, so brokers would obey both."""
     return all_of(
         not_(
-            (broker != rival)
-            & c.controllers[broker].is_controller()
-            & c.controllers[rival].is_controller()
-            & (c.controllers[broker].controller_epoch == c.controllers[rival].controller_epoch)
+            controller.is_controller()
+            & rival.is_controller()
+            & (controller.controller_epoch == rival.controller_epoch)
         )
-        for broker in c.controllers.indices()
-        for rival in c.controllers.indices()
+        for controller, rival in permutations(c.controllers, 2)
     )
 
 
@@ -58,15 +58,10 @@ def no_older_leader(c: ControllerCluster) -> Truth:
 @promise
 def one_leader_per_epoch(c: ControllerCluster) -> Truth:
     """At no time do two brokers believe that they lead in one leader epoch."""
+    epochs = {broker: c.replicas[broker].obeyed.leader_epoch for broker in c.replicas.indices()}
     return all_of(
-        not_(
-            (broker != rival)
-            & c.leads(broker)
-            & c.leads(rival)
-            & (c.replicas[broker].obeyed.leader_epoch == c.replicas[rival].obeyed.leader_epoch)
-        )
-        for broker in c.replicas.indices()
-        for rival in c.replicas.indices()
+        not_(c.leads(broker) & c.leads(rival) & (epochs[broker] == epochs[rival]))
+        for broker, rival in permutations(epochs, 2)
     )
 
 

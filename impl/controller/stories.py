@@ -27,11 +27,8 @@ def _takes_over(me: Any, state: Any, **_: Any) -> str:
 
 def _reads_partition(me: Any, state: Any, **_: Any) -> str:
     read = state.now.zookeeper.partition_state
-    why = (
-        "it knows of no live leader"
-        if state.was.controllers[me].cached_state.leader == none
-        else "to balance the load"
-    )
+    has_leader = state.was.controllers[me].cached_state.leader != none
+    why = "to balance the load" if has_leader else "it knows of no live leader"
     return (
         f"Broker {me} is about to elect a leader ({why}). It reads leader epoch {read.leader_epoch} and version "
         f"{read.zk_version}."

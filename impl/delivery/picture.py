@@ -39,28 +39,22 @@ def picture_of(d: DeliveryState) -> Picture:
     written = tuple(_cell(k) for k in records for _ in range(d.in_sink[k]))
     sunk = " ".join(cell.name for cell in written) or "empty"
     kept = " ".join(f"m{k}" for k in records if d.in_store[k]) or "empty"
-    lines = () if d.settings.own_store == OwnStore.no_store else (f"consumers' own store: {kept}",)
-    consumers = (
-        Lane(f"consumer {me}", f"Consumer {me}", f"C{me}", lines=(doing,), summary=f"consumer {me} {doing}")
-        for me, doing in ((me, _doing(d, me)) for me in d.consumers.indices())
-    )
     keeper = "the sink" if in_sink else "ZooKeeper" if d.settings.offsets == Offsets.zookeeper else "Kafka"
-    return Picture(
-        (
-            Lane(
-                PARTITION,
-                "Partition",
-                "Partition",
-                cells=tuple(_cell(k) for k in records),
-                mark=int(d.committed),
-                lines=(f"{committed}, in {keeper}", *lines),
-                summary="; ".join((f"{committed}, in {keeper}", *lines)),
-            ),
-            *consumers,
-            Lane(SINK, "Sink", "Sink", cells=written, mark=len(written), summary=sunk),
-        ),
-        TITLES,
-    )
+    lines: tuple[str, ...] = (f"{committed}, in {keeper}",)
+    if d.settings.own_store != OwnStore.no_store:
+        lines += (f"consumers' own store: {kept}",)
+    partition = Lane(
+        PARTITION, "Partition", "Partition", cells=tuple(_cell(k) for k in records), mark=int(d.committed),
+        lines=lines, summary="; ".join(lines),
+    )  # fmt: skip
+    sink = Lane(SINK, "Sink", "Sink", cells=written, mark=len(written), summary=sunk)
+    consumers = (_consumer_lane(d, me) for me in d.consumers.indices())
+    return Picture((partition, *consumers, sink), TITLES)
+
+
+def _consumer_lane(d: DeliveryState, me: int) -> Lane:
+    actor, doing = f"consumer {me}", _doing(d, me)
+    return Lane(actor, f"Consumer {me}", f"C{me}", lines=(doing,), summary=f"{actor} {doing}")
 
 
 def arrows_of(before: DeliveryState, after: DeliveryState) -> Iterator[Arrow]:

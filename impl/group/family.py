@@ -18,7 +18,7 @@ from tidemark.impl.group.promises import PROMISES
 from tidemark.impl.group.state import ConsumerGroup, group_type, initial_group
 from tidemark.impl.group.telling import GroupTelling
 from tidemark.impl.shared.budgets import fault_budget
-from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Number, any_of, not_, paid, where
+from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Number, any_of, not_, paid
 
 RULES = {
     "assignor": "how the leader assigns",
@@ -94,15 +94,11 @@ FAULTS = (
 
 def count_idle_partitions(_before: ConsumerGroup, after: ConsumerGroup) -> Number:
     """How many partitions have no owner after a step: summed over a run, partitions times steps."""
-    idle = [
-        not_(
-            any_of(
-                after.is_member(me) & after.clients[me].owned.has(partition) for me in after.clients.indices()
-            )
-        )
+    clients = after.clients.indices()
+    return count(
+        not_(any_of(after.is_member(me) & after.clients[me].owned.has(partition) for me in clients))
         for partition in after.partitions.indices()
-    ]
-    return sum(where(partition, 1, 0) for partition in idle)
+    )
 
 
 FAMILY = Family(

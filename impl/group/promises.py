@@ -1,5 +1,7 @@
 """What a group promises: who owns a partition, whose commits are taken, and what happens to the records."""
 
+from itertools import permutations, product
+
 from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupState, compares_shares
 from tidemark.impl.group.topics import is_unnoticed, is_wanted, subscribes, topic_of
 from tidemark.spec import Identity, Truth, all_of, any_of, implies, not_, promise
@@ -16,9 +18,8 @@ def is_settled(g: ConsumerGroup) -> Truth:
 
 
 def _has_all_owners(g: ConsumerGroup) -> Truth:
-    clients = g.clients.indices()
     return all_of(
-        not_(is_wanted(g, partition)) | any_of(_owns(g, me, partition) for me in clients)
+        not_(is_wanted(g, partition)) | any_of(_owns(g, me, partition) for me in g.clients.indices())
         for partition in g.partitions.indices()
     )
 
@@ -26,16 +27,13 @@ def _has_all_owners(g: ConsumerGroup) -> Truth:
 @promise
 def one_owner(g: ConsumerGroup) -> Truth:
     """Within one generation a partition has at most one owner among the members."""
-    clients = g.clients.indices()
     return all_of(
         implies(
             g.clients[me].generation == g.clients[rival].generation,
             not_(_owns(g, me, partition) & _owns(g, rival, partition)),
         )
         for partition in g.partitions.indices()
-        for me in clients
-        for rival in clients
-        if me != rival
+        for me, rival in permutations(g.clients.indices(), 2)
     )
 
 
@@ -48,13 +46,10 @@ def one_reader(g: ConsumerGroup) -> Truth:
 
     Not asked where a process may start with the group.instance.id of another: what the older one reads is left out.
     """
-    clients = g.clients.indices()
     return all_of(
-        not_(g.clients[me].owned.has(partition) & g.clients[rival].owned.has(partition))
+        not_(me.owned.has(partition) & rival.owned.has(partition))
         for partition in g.partitions.indices()
-        for me in clients
-        for rival in clients
-        if me != rival
+        for me, rival in permutations(g.clients, 2)
     )
 
 
@@ -73,13 +68,9 @@ def all_owned_at_last(g: ConsumerGroup) -> Truth:
 def _is_at_rest(g: ConsumerGroup) -> Truth:
     """Whether no member asks for another rebalance, or is about to."""
     subscriptions = g.coordinator.unsubscribed
-    asks = [
-        g.clients[me].must_rejoin | (g.clients[me].unsubscribed != subscriptions[me])
-        for me in g.clients.indices()
-    ]
     rests = all_of(
-        not_(g.is_member(me) & wants_rebalance)
-        for me, wants_rebalance in zip(g.clients.indices(), asks, strict=True)
+        not_(g.is_member(me) & (client.must_rejoin | (client.unsubscribed != subscriptions[me])))
+        for me, client in zip(g.clients.indices(), g.clients, strict=True)
     )
     return rests & not_(g.settings.watches & is_unnoticed(g))
 
@@ -191,17 +182,14 @@ def shares_are_even(g: ConsumerGroup) -> Truth:
     subscriptions, clients = g.coordinator.unsubscribed, g.clients.indices()
     same = all_of(
         not_(g.is_member(me) & g.is_member(rival)) | (subscriptions[me] == subscriptions[rival])
-        for me in clients
-        for rival in clients
+        for me, rival in product(clients, repeat=2)
     )
     return implies(
         is_settled(g) & same,
         all_of(
             not_(g.is_member(me) & g.is_member(rival))
             | (g.clients[me].owned.size() <= g.clients[rival].owned.size() + 1)
-            for me in clients
-            for rival in clients
-            if me != rival
+            for me, rival in permutations(clients, 2)
         ),
     )
 

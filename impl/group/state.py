@@ -240,12 +240,8 @@ class ConsumerGroup(StateWithBudget):
         """This group after a client has lost its partitions, with what it had begun there."""
         client: GroupClient = self.clients[me].type.default
         was = self.clients[me]
-        return self.with_client(
-            me,
-            client.but(
-                phase=phase, generation=generation, unsubscribed=was.unsubscribed, has_older=was.has_older
-            ),
-        )
+        kept = client.but(unsubscribed=was.unsubscribed, has_older=was.has_older)
+        return self.with_client(me, kept.but(phase=phase, generation=generation))
 
     def commit(self, partition: Identity, offset: Number) -> ConsumerGroup:
         """This group after an offset was committed."""
@@ -277,15 +273,9 @@ class ConsumerGroup(StateWithBudget):
         offset = client.next_offset[partition]
         g = where(rules.finishes & rules.processes_last, self.process(partition, offset), self)
         g = where(rules.finishes & rules.commits_last, g.commit(partition, offset + 1), g)
-        partition_state = g.partitions[partition]
-        g = g.with_partition(
-            partition,
-            partition_state.but(
-                pending_client=where(
-                    partition_state.pending_client == me, none, partition_state.pending_client
-                )
-            ),
-        )
+        pending = g.partitions[partition].pending_client
+        closed = g.partitions[partition].but(pending_client=where(pending == me, none, pending))
+        g = g.with_partition(partition, closed)
         position = client.next_offset.but(partition, where(rules.finishes, offset + 1, offset))
         return g.with_client(me, client.but(begun=client.begun.excluding(partition), next_offset=position))
 

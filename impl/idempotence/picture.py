@@ -31,39 +31,23 @@ def describe_answer(answer: ProduceAnswer) -> str:
 
 def picture_of(state: ProducerSession) -> Picture:
     """The picture of a state."""
-    knowledge, under_way = tuple(_knowledge(state)), tuple(_under_way(state))
-    cells = tuple(
-        Cell(
-            int(entry.record),
-            f"m{entry.record}",
-            name_request(state, entry),
-            f"epoch {entry.epoch}",
-            int(entry.epoch),
-        )
-        for entry in state.log.items[: state.log.length]
-    )
+    knowledge = tuple(_knowledge(state))
+    cells = tuple(_cell(state, entry) for entry in state.log.items[: state.log.length])
     log = "; ".join(cell.short for cell in cells) or "empty"
-    committed = f"committed below {state.offset(state.committed)}"
-    return Picture(
-        (
-            Lane(
-                PRODUCER, "Producer", "Producer", lines=knowledge, summary=f"producer: {'; '.join(knowledge)}"
-            ),
-            Lane(
-                LEADER,
-                "Leader",
-                "Leader",
-                cells=cells,
-                mark=int(state.committed),
-                lines=(committed, *under_way),
-                lead="true",
-                standing="leads",
-                summary="; ".join((f"log: {log}", committed, *under_way)),
-            ),
-        ),
-        TITLES,
-        first=int(state.settings.other_records),
+    lines = (f"committed below {state.offset(state.committed)}", *_under_way(state))
+    producer = Lane(
+        PRODUCER, "Producer", "Producer", lines=knowledge, summary=f"producer: {'; '.join(knowledge)}"
     )
+    leader = Lane(
+        LEADER, "Leader", "Leader", cells=cells, mark=int(state.committed), lines=lines, lead="true",
+        standing="leads", summary="; ".join((f"log: {log}", *lines)),
+    )  # fmt: skip
+    return Picture((producer, leader), TITLES, first=int(state.settings.other_records))
+
+
+def _cell(state: ProducerSession, entry: ProduceRequest) -> Cell:
+    record, epoch = int(entry.record), int(entry.epoch)
+    return Cell(record, f"m{record}", name_request(state, entry), f"epoch {epoch}", epoch)
 
 
 def _knowledge(state: ProducerSession) -> Iterator[str]:

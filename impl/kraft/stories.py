@@ -15,12 +15,10 @@ _VOTES = "Server {voter} votes for server {candidate} in epoch {voter.now.epoch}
 
 def time_out(server: ServerBeforeAfter) -> str:
     """A voter begins an election; a leader resigns first."""
-    why = (
-        "A majority no longer fetches from leader {}: it resigns and"
-        if server.was.raft_state == Role.leader
-        else "Server {}'s timeout passes: it"
-    )
-    return f"{why.format(server)} begins an election in epoch {int(server.now.epoch)}."
+    why = f"Server {server}'s timeout passes: it"
+    if server.was.raft_state == Role.leader:
+        why = f"A majority no longer fetches from leader {server}: it resigns and"
+    return f"{why} begins an election in epoch {int(server.now.epoch)}."
 
 
 def hear(server: ServerBeforeAfter, other: ServerBeforeAfter) -> str:
@@ -42,12 +40,9 @@ def restart_without_vote(server: ServerBeforeAfter) -> str:
 
 def fetch(server: ServerBeforeAfter) -> str:
     """A follower has its answer."""
-    gained = server.now.log.length > server.was.log.length
-    outcome = (
-        f"and has {server.last_record}"
-        if gained
-        else f"and learns the high watermark {int(server.now.high_watermark)}"
-    )
+    outcome = f"and learns the high watermark {int(server.now.high_watermark)}"
+    if server.now.log.length > server.was.log.length:
+        outcome = f"and has {server.last_record}"
     return f"{_FETCHES.format(server=server)} {outcome}."
 
 

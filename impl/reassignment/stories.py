@@ -19,16 +19,9 @@ def _records(number: int) -> str:
 def _removes(state: Any, **_: Any) -> str:
     was, now = state.was, state.now
     sentences = f"The controller removes the old replicas: replicas {now.assigned}, leader {now.leader}, ISR {now.isr}."
-    sent = [
-        str(broker)
-        for broker in was.assigned.ids()
-        if not now.assigned.has(broker) and was.brokers[broker].is_up
-    ]
-    missed = [
-        str(broker)
-        for broker in was.assigned.ids()
-        if not now.assigned.has(broker) and not was.brokers[broker].is_up
-    ]
+    old = [broker for broker in was.assigned.ids() if not now.assigned.has(broker)]
+    sent = [str(broker) for broker in old if was.brokers[broker].is_up]
+    missed = [str(broker) for broker in old if not was.brokers[broker].is_up]
     if sent:
         sentences += f" A StopReplica request is on its way to broker {', '.join(sent)}."
     if missed:

@@ -62,16 +62,22 @@ FAMILY = Family(
 )
 
 
+_IN_TURN = Rule(
+    (network.control_request_into_the_queue, handling.io_thread_takes_request,
+     handling.io_thread_takes_control_request_in_turn, handling.io_thread_obeys),
+    "in the one queue, in turn",
+)  # fmt: skip
+_OWN_THREAD = Rule(
+    (network.control_request_into_its_own, handling.io_thread_takes_request, handling.control_thread_obeys),
+    "in a queue of their own, for a thread of its own (KIP-291, with control.plane.listener.name)",
+)
+_CONTROL_FIRST = Rule(
+    (network.control_request_into_its_own, handling.io_thread_takes_request_last,
+     handling.io_thread_takes_control_request_first, handling.io_thread_obeys),
+    "in a queue of their own, which every I/O thread empties first",
+)  # fmt: skip
 _0_10_2 = {
-    "control": Rule(
-        (
-            network.control_request_into_the_queue,
-            handling.io_thread_takes_request,
-            handling.io_thread_takes_control_request_in_turn,
-            handling.io_thread_obeys,
-        ),
-        "in the one queue, in turn",
-    ),
+    "control": _IN_TURN,
     "mute": Rule.sets("no: it is muted", muted=True),
     "connection-id": Rule.sets("by addresses and ports, which may come again", indexed=False),
     "completion": Rule(
@@ -90,29 +96,8 @@ _1_0 = {
     **_0_10_2,
     "connection-id": Rule.sets("by an index too, which does not come again (KAFKA-5595)", indexed=True),
 }
-_2_2 = {
-    **_1_0,
-    "control": Rule(
-        (
-            network.control_request_into_its_own,
-            handling.io_thread_takes_request,
-            handling.control_thread_obeys,
-        ),
-        "in a queue of their own, for a thread of its own (KIP-291, with control.plane.listener.name)",
-    ),
-}
-_FIRST = {
-    **_1_0,
-    "control": Rule(
-        (
-            network.control_request_into_its_own,
-            handling.io_thread_takes_request_last,
-            handling.io_thread_takes_control_request_first,
-            handling.io_thread_obeys,
-        ),
-        "in a queue of their own, which every I/O thread empties first",
-    ),
-}
+_2_2 = {**_1_0, "control": _OWN_THREAD}
+_FIRST = {**_1_0, "control": _CONTROL_FIRST}
 
 PROTOCOLS = (
     Protocol("requests/0.10.2", "one queue; an id of a connection may come again", FAMILY, _0_10_2),

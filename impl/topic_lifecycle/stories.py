@@ -45,11 +45,8 @@ def _deletes(state: Any, **_: Any) -> str:
 
 def _restarts(broker: Any, state: Any, **_: Any) -> str:
     now, broker_state = state.now, state.now.brokers[broker]
-    kept = (
-        f"with a log of topic {broker_state.log_of}, {_records(broker_state.log)}"
-        if broker_state.log_of
-        else "without a replica"
-    )
+    log, topic = broker_state.log, broker_state.log_of
+    kept = f"with a log of topic {topic}, {_records(log)}" if topic else "without a replica"
     request = " A StopReplica request is on its way to it." if now.stops.has(broker) else ""
     return f"Broker {broker} restarts, {kept}.{request}"
 

@@ -9,36 +9,33 @@ KIP-1228, KAFKA-19446 and KAFKA-19999. `settings` says what the rules set.
 from tidemark.impl.transactions.family import FAMILY
 from tidemark.spec import Protocol, Rule
 
-EPOCHS = {"checks_producer_epoch": True, "checks_coordinator_epoch": True}
-
-FENCED = Rule((), "records and markers of an older producer epoch, markers of an older coordinator", EPOCHS)
-NO_PRODUCER_EPOCH = Rule(
-    (), "markers of an older coordinator, and no producer", {**EPOCHS, "checks_producer_epoch": False}
-)
-NO_COORDINATOR_EPOCH = Rule(
-    (), "records and markers of an older producer epoch alone", {**EPOCHS, "checks_coordinator_epoch": False}
-)
-ANY_MARKER = Rule((), "when its epoch is not older", {"checks_repeats": False})
-NEWER_MARKER = Rule((), "when its epoch is newer", {"checks_repeats": True})
-GOES_ON = Rule(
-    (),
-    "aborts, and goes on in the same epoch",
-    {"bumps_after_failure": False, "ends_after_failure": False},
+FENCED = Rule.sets(
+    "records and markers of an older producer epoch, markers of an older coordinator",
+    checks_producer_epoch=True, checks_coordinator_epoch=True,
+)  # fmt: skip
+NO_PRODUCER_EPOCH = Rule.sets("markers of an older coordinator, and no producer",
+                              checks_producer_epoch=False, checks_coordinator_epoch=True)  # fmt: skip
+NO_COORDINATOR_EPOCH = Rule.sets("records and markers of an older producer epoch alone",
+                                 checks_producer_epoch=True, checks_coordinator_epoch=False)  # fmt: skip
+ANY_MARKER = Rule.sets("when its epoch is not older", checks_repeats=False)
+NEWER_MARKER = Rule.sets("when its epoch is newer", checks_repeats=True)
+GOES_ON = Rule.sets(
+    "aborts, and goes on in the same epoch", bumps_after_failure=False, ends_after_failure=False
 )
 ENDS = Rule.sets(
     "ends, for a fatal error, if the record expired without an answer; aborts, and goes on, if it was refused",
     bumps_after_failure=False,
     ends_after_failure=True,
 )
-BUMPS = Rule(
-    (), "aborts, and asks for a new epoch", {"bumps_after_failure": True, "ends_after_failure": False}
-)
-SAME_EPOCH = Rule((), "the same", {"bumps_always": False})
-NEXT_EPOCH = Rule((), "the next one", {"bumps_always": True})
+BUMPS = Rule.sets("aborts, and asks for a new epoch", bumps_after_failure=True, ends_after_failure=False)
+SAME_EPOCH = Rule.sets("the same", bumps_always=False)
+NEXT_EPOCH = Rule.sets("the next one", bumps_always=True)
 _TRUSTING = {"asks": False, "voids_answers": False, "adds": False, "compares_open_epoch": False}
 _ASKING = {**_TRUSTING, "asks": True, "voids_answers": True}
-TRUSTS = Rule((), "nothing", _TRUSTING)
-ASKS = Rule((), "whether the partition is in the transaction; a marker meanwhile voids the answer", _ASKING)
+TRUSTS = Rule.sets("nothing", **_TRUSTING)
+ASKS = Rule.sets(
+    "whether the partition is in the transaction; a marker meanwhile voids the answer", **_ASKING
+)
 ASKS_WITHOUT_GUARD = Rule(
     (), "whether the partition is in the transaction", {**_ASKING, "voids_answers": False}
 )
@@ -48,10 +45,10 @@ ADDS = Rule(
     {**_ASKING, "adds": True, "compares_open_epoch": True},
 )
 ADDS_UNLESS_OPEN = Rule((), "to add the partition, unless a transaction is open", {**_ASKING, "adds": True})
-LOG_FIRST = Rule((), "when the decision is in its log", {"sends_early": False})
-MARKERS_FIRST = Rule((), "at once, while the decision is being written to its log", {"sends_early": True})
-READ_COMMITTED = Rule((), "committed records below the last stable offset", {"committed_only": True})
-READ_UNCOMMITTED = Rule((), "every record", {"committed_only": False})
+LOG_FIRST = Rule.sets("when the decision is in its log", sends_early=False)
+MARKERS_FIRST = Rule.sets("at once, while the decision is being written to its log", sends_early=True)
+READ_COMMITTED = Rule.sets("committed records below the last stable offset", committed_only=True)
+READ_UNCOMMITTED = Rule.sets("every record", committed_only=False)
 
 KIP_98 = {
     "fencing": FENCED,
