@@ -18,7 +18,7 @@ from tidemark.impl.group.promises import PROMISES
 from tidemark.impl.group.state import ConsumerGroup, group_type, initial_group
 from tidemark.impl.group.telling import GroupTelling
 from tidemark.impl.shared.budgets import fault_budget
-from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Number, any_of, not_, paid
+from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Number, any_of, count, not_, paid
 
 RULES = {
     "assignor": "how the leader assigns",

@@ -39,14 +39,14 @@ def _receive(state: Any) -> str:
     if state.was.producer.epoch != state.now.producer.epoch:
         begun = f"begins epoch {state.now.producer.epoch}, {_new_numbers(state.now)}"
         sentence += f" It was the next number: the producer {begun}."
-    elif answer.error_code == ErrorCode.unknown_producer and not _has_ended(state):
+    elif answer.error_code == ErrorCode.unknown_producer and not _fails_all(state):
         sentence += f" The leader knows nothing of it, {_new_numbers(state.now)}."
-    elif _has_ended(state):
+    elif _fails_all(state):
         sentence += " It was the next number: all in flight fails, and the producer ends."
     return sentence
 
 
-def _has_ended(state: Any) -> bool:
+def _fails_all(state: Any) -> bool:
     return any(
         was.stage in (Stage.sent, Stage.waits) and now.stage == Stage.failed
         for was, now in zip(state.was.batches, state.now.batches, strict=True)

@@ -166,11 +166,11 @@ class Quorum(Record):
         me = self.servers[leader]
         voters = self.voters(me.log)
 
-        def have_reached(end_offset: int) -> Number:
+        def voters_at(end_offset: int) -> Number:
             ends = {s: where(leader == s, me.log.length, me.fetched[s]) for s in self.servers.indices()}
             return count(voters.has(s) & (end >= end_offset) for s, end in ends.items())
 
-        return count(is_majority(have_reached(k + 1), voters) for k in me.log.offsets())
+        return count(is_majority(voters_at(k + 1), voters) for k in me.log.offsets())
 
     def commit_offset(self, leader: Identity) -> Number:
         """How far a leader may raise its high watermark; 0 where it may not (`maybeUpdateHighWatermark`)."""

@@ -262,7 +262,7 @@ def coordinator_verifies(
     A pending transition does not matter.
     """
     progress = _require_asking(c, transaction, partition)
-    require(_has_enrolled(c, transaction, partition), "the partition is in a transaction of that epoch")
+    require(_is_in_transaction(c, transaction, partition), "the partition is in a transaction of that epoch")
     return _verify(c, transaction, partition, progress)
 
 
@@ -278,7 +278,7 @@ def coordinator_adds_for_broker(
         is_current_epoch(c, transaction_state.producer_epoch), "the record has the current producer epoch"
     )
     require(not_(was.is_ending), "no transaction is being ended")
-    is_enrolled = _has_enrolled(c, transaction, partition)
+    is_enrolled = _is_in_transaction(c, transaction, partition)
     enrolled = was.metadata.enrolled.including(partition)
     appended = append(c, TxnState.Ongoing, transaction_state.producer_epoch, enrolled, Purpose.enrol, none)
     return where(is_enrolled, _verify(c, transaction, partition, progress), appended)
@@ -291,7 +291,7 @@ def coordinator_denies(
     """The coordinator tells a broker that the partition is not in such a transaction; the record is refused."""
     _require_asking(c, transaction, partition)
     old = not_(is_current_epoch(c, c.transactions[transaction].producer_epoch))
-    absent = not_(_has_enrolled(c, transaction, partition)) & not_(c.settings.adds)
+    absent = not_(_is_in_transaction(c, transaction, partition)) & not_(c.settings.adds)
     require(old | absent, "it has another epoch, or the partition is not in it")
     return refuse(c, transaction, partition)
 
@@ -303,7 +303,7 @@ def _require_asking(c: TransactionsState, transaction: Number, partition: Identi
     return progress
 
 
-def _has_enrolled(c: TransactionsState, transaction: Number, partition: Identity) -> Truth:
+def _is_in_transaction(c: TransactionsState, transaction: Number, partition: Identity) -> Truth:
     metadata, epoch = c.coordinator.metadata, c.transactions[transaction].producer_epoch
     ongoing = metadata.txn_state == TxnState.Ongoing
     return ongoing & is_current_epoch(c, epoch) & metadata.enrolled.has(partition)
