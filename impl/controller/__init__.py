@@ -1,4 +1,4 @@
-"""The controller of Kafka with ZooKeeper: who it is, what it may write, and whom the brokers obey.
+"""Kafka's controller with ZooKeeper: which broker it is, what it may write, and which controller the brokers obey.
 
 Source: Kafka at the releases that the protocols are named for; each rule names the class. The log and its records are
 the family `kafka`'s; here a partition is its leader, its leader epoch and its ISR.
@@ -18,7 +18,7 @@ from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule, Telling
 
 
 class ControllerTelling(Telling[Any]):
-    """How a run is told: each action by its sentence, which says what changed."""
+    """How a run is shown: the sentence of each action says what changed."""
 
     stories = STORIES
     losses = LOSSES

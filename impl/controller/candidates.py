@@ -1,6 +1,6 @@
 """How a broker becomes the controller, and how it stops being the controller.
 
-Up to 2.0 it creates `/controller`, reads `/controller_epoch` and raises it, each by a request of its own
+Up to 2.0 it creates `/controller`, reads `/controller_epoch` and raises it, by one request each
 (`KafkaController.elect`, `onControllerFailover`). Since 2.1 it reads the epoch first, and one transaction of ZooKeeper
 does both (`KafkaZkClient.registerControllerAndIncrementControllerEpoch`, KAFKA-6082).
 """
@@ -19,9 +19,9 @@ def has_epoch(epoch: Number, c: ControllerCluster) -> Truth:
 
 
 def without_role(c: ControllerCluster, me: Identity) -> ControllerCluster:
-    """This cluster after a broker has given up all that it holds as controller (`onControllerResignation`).
+    """This cluster after a broker has given up its role as controller (`onControllerResignation`).
 
-    What it has sent stays under way.
+    The requests that it has sent stay under way.
     """
     return c.with_controller(me, c.controllers.type.element())
 

@@ -38,11 +38,11 @@ NO_LEADER_EPOCH = 0
 
 Stage = Enum("stage", "outsider", "registered", "candidate", "elected", "serving")
 """How far a broker is as controller: it created `/controller` and has not read the epoch yet (up to 2.0), it has read
-the epoch that it would raise, it has an epoch of its own, it has read the partition's node too."""
+the epoch that it would raise, it has raised it, it has also read the partition's node."""
 
 CanWrite = Enum("can_write", "versioned", "fenced", "unconditional")
-"""When ZooKeeper takes a controller's write of the partition's node: if nobody has written it since it was read, if
-besides the controller epoch is still the writer's, or always."""
+"""When ZooKeeper accepts a controller's write of the partition's node: if the node is unchanged since it was read, if
+the controller epoch is also still the writer's, or always."""
 
 
 class ControllerSettings(Record):
@@ -59,7 +59,7 @@ class ControllerSettings(Record):
 
 
 class LeadershipNode(Record):
-    """What the partition's node says, and whoever has read it: the leader, its epoch, the ISR, the node's version."""
+    """The partition's node, or what a broker knows of it: the leader, its epoch, the ISR, the node's version."""
 
     leader: Identity
     leader_epoch: Number
@@ -106,7 +106,7 @@ class BrokerReplica(Record):
 
 
 class NewestEpochs(Record):
-    """The newest epochs that a broker has ever obeyed: known to nobody, and kept for the promises."""
+    """The newest epochs that a broker has ever obeyed. No broker knows them; the promises need them."""
 
     controller_epoch: Number
     leader_epoch: Number
@@ -115,7 +115,7 @@ class NewestEpochs(Record):
 class LeadershipRequest(Record):
     """A LeaderAndIsr request, by its controller epoch and leader epoch; it is on its way to its recipients.
 
-    What is sent again with these epochs takes the place of what is still under way.
+    A request that is sent again with these epochs replaces the one that is still under way.
     """
 
     leader: Identity
@@ -201,7 +201,7 @@ class ControllerCluster(StateWithBudget):
         return where(nothing, self, self.but(requests=changed))
 
     def without_requests_to(self, broker: Identity) -> ControllerCluster:
-        """This cluster without the requests under way to one broker. A request that nobody awaits is dropped."""
+        """This cluster without the requests under way to one broker. A request without recipients is dropped."""
         requests = self.requests
         for epoch in requests.indices():
             for leader_epoch in requests[epoch].indices():

@@ -52,7 +52,7 @@ def broker_obeys(
 def _take_request(
     c: ControllerCluster, broker: Identity, controller_epoch: Number, leader_epoch: Number
 ) -> ControllerCluster:
-    """This cluster with the request no longer on its way to the broker; one that nobody awaits is dropped."""
+    """This cluster after the request has reached the broker; a request without other recipients is dropped."""
     of_controller = c.requests[controller_epoch]
     request = of_controller[leader_epoch]
     recipients = request.recipients.excluding(broker)

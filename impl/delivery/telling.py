@@ -1,4 +1,4 @@
-"""How a run is told: each step in a sentence, and what the sink has twice or lacks."""
+"""How a run is shown: each step in a sentence, and the records that the sink has twice or lacks."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any

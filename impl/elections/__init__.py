@@ -1,6 +1,6 @@
 """Who may lead a partition, with KRaft: the ISR, eligible leader replicas (KIP-966), and the last known leader.
 
-A family of its own beside `kafka-kraft`, with the same function for every change of the partition. There a leader
+This family stands beside `kafka-kraft`, with the same function for every change of the partition. There a leader
 hears of the controller's changes when they arrive. Here they arrive at once, so that three brokers, each with several
 faults, can be searched; and an operator may change min.insync.replicas. Source: Kafka at the releases that the
 protocols are named for.

@@ -79,7 +79,7 @@ def _has_even_shares(members: list[Truth], plan_owners: list[int]) -> Truth:
 
 
 def _new_owner(g: ConsumerGroup, partition: Identity, owner: Identity | None) -> Identity:
-    """The owner as the leader assigns it: none for a ghost, and while another member still owns what is to move."""
+    """The owner that the leader assigns. It is none for a ghost, and while another member still owns the partition."""
     if owner is None:
         return none
     is_held_back = g.settings.holds_back & any_of(

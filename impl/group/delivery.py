@@ -65,7 +65,7 @@ def may_send_offset(g: ConsumerGroup, is_member: Truth, generation: Number) -> T
 
 
 def note_sender(g: ConsumerGroup, is_member: Truth, generation: Number) -> ConsumerGroup:
-    """The group after a commit was taken, with what is wrong about its sender."""
+    """The group after the coordinator accepted a commit, with a note if its sender is no member or out of date."""
     return g.but(
         old_commit=g.old_commit | (generation != g.coordinator.generation),
         strange_commit=g.strange_commit | not_(is_member),

@@ -2,8 +2,9 @@
 
 Source: `GroupCoordinator.updateStaticMemberAndRebalance` and `validateCurrentMember` of Kafka 3.9; of the
 client `AbstractCoordinator.HeartbeatResponseHandler`. The coordinator gives the member to the process that joined last,
-under a new member id. The older one goes on until it is told: FENCED_INSTANCE_ID ends it. With UNKNOWN_MEMBER_ID, as a
-dynamic member is told, it would join again, and be the one that joined last. What it processes meanwhile is left out.
+under a new member id. The older one goes on until it gets FENCED_INSTANCE_ID, which ends it. If it got
+UNKNOWN_MEMBER_ID, as a dynamic member does, it would join again and be the one that joined last. The model leaves out
+what it processes meanwhile.
 """
 
 from __future__ import annotations

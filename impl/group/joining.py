@@ -3,8 +3,8 @@
 Source: `GroupCoordinator.doNewMemberJoinGroup`, `doCurrentMemberJoinGroup`, `updateStaticMemberAndRebalance` and
 `removeMemberAndUpdateGroup` of Kafka 3.9; of the client `AbstractCoordinator` and `ConsumerCoordinator.onJoinPrepare`.
 A request and what the coordinator does with it are one step; the answer to a JoinGroup is parked, and comes when the
-rebalance is prepared. A JoinGroup has what the client subscribes to. A member rejoins because it is told to, because it
-has revoked a partition, or for a reason of `subscriptions`.
+rebalance is prepared. A JoinGroup carries the client's subscription. A member rejoins because the coordinator asks it
+to, because it has revoked a partition, or for a reason in `subscriptions`.
 """
 
 from tidemark.impl.group.domains import ClientId

@@ -1,8 +1,8 @@
 """What a consumer group comes to in the end under the classic protocol, and the fairness for it.
 
-Heartbeats and time-outs are not counted: a member that is told of a rebalance rejoins, and a member that is dead is
-removed. Only budgets end the faults, so *in the end* means: once nothing fails any more. A member may leave and join as
-often as it likes, so a run may use up the generations: then nothing is asked of it any more.
+Heartbeats and time-outs are not counted: a member that learns of a rebalance rejoins, and a dead member is removed.
+Only budgets end the faults, so *in the end* means: once nothing fails any more. A member may leave and join as often as
+it likes, so a run may use up the generations: then nothing is asked of it any more.
 """
 
 from tidemark.impl.group.domains import ClientId

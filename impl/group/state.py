@@ -48,8 +48,8 @@ Work = Enum("work", "usual", "slow", "overdue")
 """How long a client works on a record: for longer than `session.timeout.ms` (slow), than `max.poll.interval.ms`."""
 
 Ghost = Enum("ghost", "absent", "reserved", "parked", "member")
-"""What the coordinator keeps of a JoinGroup that was sent again: a member id that was given and not used, a JoinGroup
-that is parked and that nobody awaits, or a member that no process is."""
+"""What the coordinator keeps of a JoinGroup that was sent again: an unused member id, a parked JoinGroup whose answer
+no client awaits, or a member without a process."""
 
 
 class GroupSettings(Record):
@@ -148,7 +148,7 @@ class GroupPartition(Record):
 
 
 class LateCommit(Record):
-    """An OffsetCommit that is still under way while its client has gone on; `client` is none where there is none."""
+    """An OffsetCommit still under way after its client went on. `client` is none if there is no such commit."""
 
     client: Identity
     topic_partition: Identity
@@ -223,7 +223,7 @@ class ConsumerGroup(StateWithBudget):
         return self.is_current(me) & (self.clients[me].phase == Phase.stable)
 
     def prepare_rebalance(self) -> ConsumerGroup:
-        """This group as it prepares to rebalance: nobody has joined yet, and the assignment is in the log alone."""
+        """This group as it prepares to rebalance: no member has joined yet, and only the log has the assignment."""
         assignment = self.coordinator.assignment
         kept = where(self.budget.failovers > 0, assignment, assignment.type.default)
         return self.with_coordinator(group_state=GroupState.PreparingRebalance, assignment=kept)

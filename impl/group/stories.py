@@ -1,6 +1,6 @@
-"""What each action says when a run is told, by the name of its function.
+"""The sentence of each action in a run, by the name of the action's function.
 
-A template sees the action's arguments, and `state.was` and `state.now`, the states before and after it.
+A template names the action's arguments, and `state.was` and `state.now`, the states before and after the step.
 """
 
 STORIES = {

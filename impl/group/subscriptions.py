@@ -2,8 +2,8 @@
 
 Source: `ConsumerCoordinator.rejoinNeededOrPending` of Kafka 3.9. A client compares what it subscribes to with what it
 said when it joined. The leader alone compares the partitions of all topics of the group, as it knew them when it
-assigned, with its metadata (`assignmentSnapshot`). A leader that joins makes a stable group rebalance, whatever it says
-of itself (`GroupCoordinator.doCurrentMemberJoinGroup`).
+assigned, with its metadata (`assignmentSnapshot`). A leader that joins makes a stable group rebalance even if nothing
+about it has changed (`GroupCoordinator.doCurrentMemberJoinGroup`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How runs of a consumer group are told: a sentence for each step, and what it changed."""
+"""How runs of a consumer group are shown: a sentence for each step, and what the step changed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -212,7 +212,7 @@ class GroupTelling(Telling[ConsumerGroup]):
         return changes
 
     def arrows(self, before: ConsumerGroup, after: ConsumerGroup) -> list[Arrow]:
-        """The requests and answers of a step, as far as they were not refused."""
+        """The requests and answers of a step, without those that were refused."""
         return list(arrows(before, after))
 
     def picture(self, view: ConsumerGroup) -> Picture:

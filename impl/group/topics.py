@@ -33,7 +33,7 @@ def subscribes(unsubscribed: Number, topic: int) -> Truth:
 
 
 def is_wanted(g: ConsumerGroup, partition: Identity) -> Truth:
-    """Whether a partition is there, and a member has told the coordinator that it subscribes to its topic."""
+    """Whether a partition exists, and some member has announced a subscription to its topic."""
     subscriptions, topic = g.coordinator.unsubscribed, topic_of(g, partition)
     if g.settings.type.fields["topics"].hi == 1:
         return has_partition(g, partition)

@@ -9,7 +9,7 @@ from tidemark.spec import IdSet
 
 
 def in_words(noun: str, ids: Sequence[int]) -> str:
-    """Some ids with their noun: `clients 0 and 1`; `nobody` or `no partition` where there are none."""
+    """Some ids with their noun: `clients 0 and 1`. Without ids: `nobody`, or `no partition`."""
     if not ids:
         return "nobody" if noun.lower() == "client" else f"no {noun}"
     return f"{noun}{'s' if len(ids) > 1 else ''} {list_numbers(ids)}"

@@ -132,7 +132,7 @@ def _after_a_gap(s: ProducerSession) -> ProducerSession:
 
 
 def _number_anew(s: ProducerSession, epoch: Number, unresolved: Number) -> ProducerSession:
-    """The session with what is in flight numbered from 0 on in an epoch, and nothing acknowledged in it."""
+    """The session with the records in flight numbered from 0 in an epoch that has no acknowledgement yet."""
     anew, number = s, 0
     for record in s.records():
         batch, tracked = s.batches[record], s.is_tracked(record)

@@ -36,7 +36,7 @@ from tidemark.spec import (
 from tidemark.spec.types.composites import RecordType
 
 Stage = Enum("stage", "unsent", "sent", "waits", "acknowledged", "failed")
-"""What a producer knows of a record: it `waits` to be sent again, or its application was told that it failed."""
+"""What a producer knows of a record. One that `waits` is sent again; of one that `failed` the application knows it."""
 
 ErrorCode = Enum("error_code", "no_error", "retriable", "out_of_order", "unknown_producer")
 """What a leader answers: the record is written, or an error that may be tried again, or its number is not the next.

@@ -1,4 +1,4 @@
-"""How runs of the idempotent producer are told."""
+"""How runs of the idempotent producer are shown: a sentence for each step, and what is wrong in the last state."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The state of a KRaft quorum: its servers, and what has been committed.
 
 Source: KIP-595, and `raft/src/main/java/org/apache/kafka/raft/` at 3.9 (`QuorumState`, `LeaderState`). A record is
-known by its offset, its epoch and the leader that wrote it, so no record has a number of its own. Every server is a
-voter at first; a record may take one out, or back in (KIP-853).
+known by its offset, its epoch and the leader that wrote it, so records need no numbers. Every server is a voter at
+first; a record may take one out, or back in (KIP-853).
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class KRaftLog(Sequence[KRaftEntry]):
         return self.length < self.capacity
 
     def latest_epoch(self) -> Number:
-        """The epoch of the last record; 0 where there is none."""
+        """The epoch of the last record; 0 if the log is empty."""
         return self[self.length - 1].epoch
 
     def end_of(self, epoch: Number) -> Number:

@@ -15,7 +15,7 @@ from tidemark.spec import Identity, Rule, Truth, action, all_of, maximum, minimu
 
 
 def leader_of(q: Quorum, follower: Identity) -> Identity:
-    """The leader that a follower fetches from. Disabled where there is none in its epoch."""
+    """The leader that a follower fetches from; the step is disabled if its epoch has no such leader."""
     leader = q.servers[follower].leader
     require(q.servers[follower].raft_state == Role.follower, "the server is a follower")
     leads = q.servers[leader].raft_state == Role.leader

@@ -1,7 +1,7 @@
-"""What each action says when a run is told, by the name of its function.
+"""The sentence of each action in a run, by the name of the action's function.
 
-A template sees the arguments of the action, which are servers. `was` and `now` are the server before and after the
-step, and `follows` is the leader that it then follows.
+The arguments of the actions are servers. In a template, `was` and `now` are the server before and after the step, and
+`follows` is the leader that it then follows.
 """
 
 from tidemark.impl.kraft.quorum import Role

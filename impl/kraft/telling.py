@@ -1,4 +1,4 @@
-"""How runs of a quorum are told."""
+"""How runs of a quorum are shown: messages, notes, facts, and what is wrong in the last state."""
 
 from __future__ import annotations
 

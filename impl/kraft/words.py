@@ -73,7 +73,7 @@ class ServerBeforeAfter(BeforeAfter):
 
 
 def picture_of(quorum: Quorum) -> Picture:
-    """The picture of a plain quorum: a lane for each server, and what is committed."""
+    """The picture of a plain quorum, with a lane for each server."""
     leader_epochs = (int(server.epoch) for server in quorum.servers if server.raft_state == Role.leader)
     latest = max(leader_epochs, default=0)
     lanes = [_lane(number, server, latest) for number, server in enumerate(quorum.servers)]

@@ -1,7 +1,8 @@
 """Metadata on their way from the controller to brokers and from these to a client, whose own may be old.
 
-A family of its own: `controller` has no clients, and in `kafka` a producer needs no metadata to find a broker that
-believes that it leads. Source: Kafka at the releases that the protocols are named for; each action names the class.
+Other families can't express it: `controller` has no clients, and in `kafka` a producer needs no metadata to find a
+broker that believes that it leads. Source: Kafka at the releases that the protocols are named for; each action names
+the class.
 """
 
 from pathlib import Path

@@ -1,8 +1,8 @@
 """Replicas that move to other brokers: added, caught up with, removed and deleted, by the controller with ZooKeeper.
 
-A family of its own, beside `controller` (who is controller) and `kafka` (what the logs hold): a reassignment needs a
-set of replicas that changes and how far each log is, and neither family has both. Source: Kafka at the releases that
-the protocols are named for; each action names the class.
+This family stands beside `controller` (which broker is the controller) and `kafka` (what the logs hold): a reassignment
+needs a changing set of replicas and the length of each log, and neither of those families has both. Source: Kafka at
+the releases that the protocols are named for; each action names the class.
 """
 
 from pathlib import Path

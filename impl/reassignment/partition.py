@@ -43,7 +43,7 @@ NO_EPOCH = 0
 
 Successor = Enum("successor", "first_in_isr", "first_alive", "nobody")
 """The next leader where a reassignment removes the leader's replica: the first new replica that lives and is in the
-ISR, the first that lives, or nobody: the leader stays.
+ISR, the first that lives, or no other one: the leader stays.
 """
 
 
@@ -61,7 +61,7 @@ class ReassignmentSettings(Record):
 
 
 class ReassignmentBroker(Record):
-    """A broker and its replica: the number of its records, and the leader epoch that it was told."""
+    """A broker and its replica: the number of its records, and the leader epoch that it knows."""
 
     is_up: Truth
     has_replica: Truth

@@ -1,7 +1,7 @@
 """What the operator and the controller do: replicas are added, caught up with, and removed.
 
-Kafka's own steps, in `KafkaController.onPartitionReassignment`: the new replicas are added to the old ones and told;
-when all of the new ones are in the ISR, one of them leads, and the old ones leave the ISR and are deleted.
+The steps are those of `KafkaController.onPartitionReassignment`: the new replicas are added to the old ones and get
+their requests; when all new ones are in the ISR, one of them leads, and the old ones leave the ISR and are deleted.
 """
 
 from typing import Annotated

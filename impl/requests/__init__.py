@@ -17,7 +17,7 @@ from tidemark.spec import Bound, Family, Fault, Protocol, Rule, Telling
 
 
 class RequestsTelling(Telling[Any]):
-    """How a run is told: each action by its sentence, which says what changed."""
+    """How a run is shown: the sentence of each action says what changed."""
 
     stories = STORIES
     tells_all = True

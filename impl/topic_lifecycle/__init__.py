@@ -1,7 +1,7 @@
 """Topics that are made, deleted, and made again under their name, by the controller with ZooKeeper.
 
-A family of its own: here a broker may have a log of another topic than it is told of, which no other family can
-express. Source: Kafka at the releases that the protocols are named for; each action names the class.
+Only in this family may a broker have the log of another topic than the one in a request. Source: Kafka at the releases
+that the protocols are named for; each action names the class.
 """
 
 from pathlib import Path

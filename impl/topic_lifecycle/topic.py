@@ -81,7 +81,7 @@ class LifecycleTopic(StateWithBudget):
     settings: LifecycleSettings
 
     def is_in_use(self) -> Truth:
-        """Whether the topic is there, and nobody has asked to delete it."""
+        """Whether the topic exists and is not being deleted."""
         return self.is_registered & not_(self.deleting)
 
     def live(self) -> IdSet:

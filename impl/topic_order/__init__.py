@@ -1,6 +1,6 @@
 """A topic of several partitions: in which order a reader gets what one producer sent.
 
-A family of its own: every other one has one partition. Source: the clients of Kafka at 1.1 and 2.6.
+Every other family has one partition. Source: the clients of Kafka at 1.1 and 2.6.
 """
 
 from pathlib import Path

@@ -90,14 +90,14 @@ Progress = Enum(
     "rejected",
 )
 """Where a record is between its producer and its partition. It is `sent`; the partition's broker may be `asking` the
-coordinator; `stale` is what has lost its verification guard meanwhile. In a transaction that is over, what is no longer
-on its way is `unsent`."""
+coordinator; a record is `stale` if its verification guard was lost meanwhile. After the end of a transaction, a record
+that is no longer on its way is `unsent`."""
 
 Fate = Enum("fate", "unended", "committed", "aborted")
 """What markers have said of a record in a log."""
 
 EndAsked = Enum("end asked", "unasked", "commit_asked", "commit_told", "abort_asked")
-"""What a producer asked for in EndTxn, and whether it was told that its transaction is committed."""
+"""What a producer asked for in EndTxn, and whether it has the answer that its transaction is committed."""
 
 
 class TransactionMetadata(Record):
@@ -175,7 +175,7 @@ class Transaction(Record):
 
 
 class TransactionalRecord(Record):
-    """A record in a log. `fenced`: when it was written, another producer had been given a newer epoch."""
+    """A record in a log. `fenced`: when it was written, another producer already had a newer epoch."""
 
     transaction: Number
     fate: Label
@@ -293,7 +293,7 @@ class TransactionsState(StateWithBudget):
         )
 
     def is_fenced(self, transaction: Number) -> Truth:
-        """Whether another producer has been given a newer epoch than that of a transaction."""
+        """Whether another producer has a newer epoch than a transaction."""
         older = self.transactions[transaction]
         return any_of(
             (older.owner != producer) & (self.producers[producer].producer_epoch > older.producer_epoch)

@@ -102,7 +102,7 @@ def _with_metadata(c: TransactionsState, metadata: TransactionMetadata) -> Trans
 
 
 def _answer_requester(c: TransactionsState) -> TransactionsState:
-    """This cluster after the answer to whoever waits for the appended entry."""
+    """This cluster after the producer or broker that waits for the appended entry has its answer."""
     was, entry = c.coordinator, c.coordinator.appended
     answered = c
     for producer in c.producers.indices():
@@ -174,7 +174,7 @@ def forget_writes(c: TransactionsState, number: Number) -> TransactionsState:
     return c
 
 
-# What the coordinator does by itself.
+# What the coordinator does without a request.
 
 
 @action

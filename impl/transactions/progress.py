@@ -1,7 +1,7 @@
 """What becomes of a transaction in the end, and the fairness for it.
 
-A producer may do nothing for ever: only a time-out of the coordinator ends its transaction then, and here those are
-bounded. So it is asked of what is being ended, and of what producers who go on leave behind.
+A producer may do nothing for ever. Then only a time-out of the coordinator ends its transaction, and time-outs are
+bounded here. So the promises are about transactions that are being ended, and about what active producers leave behind.
 """
 
 from tidemark.impl.transactions.cluster import TransactionsState

@@ -11,7 +11,7 @@ class TransactionsSettings(Record):
     checks_producer_epoch, checks_coordinator_epoch: whether a partition refuses what comes from an older one.
     checks_repeats: whether a marker must have a newer epoch than the records that it ends.
     bumps_after_failure: whether a producer asks for a new epoch after it gave up a record.
-    bumps_always: whether every transaction has an epoch of its own.
+    bumps_always: whether each transaction has another epoch.
     asks: whether a broker asks the coordinator before a transaction begins on a partition.
     voids_answers: whether a marker meanwhile voids the answer (the verification guard).
     adds: whether that adds the partition.

@@ -1,6 +1,6 @@
-"""What each action says when a counterexample is told, by the name of its function.
+"""The sentence of each action in a run, by the name of the action's function.
 
-A template sees the action's arguments, and `state.was` and `state.now`; a transaction is t0, t1, and so on.
+A template names the action's arguments, `state.was` and `state.now`. Transactions are called t0, t1, and so on.
 """
 
 from __future__ import annotations

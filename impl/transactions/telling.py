@@ -1,4 +1,4 @@
-"""How runs of transactions are told: a sentence for each action, and what happened to the records."""
+"""How runs of transactions are shown: a sentence for each action, and what happened to the records."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Whether a KRaft quorum comes to a leader and keeps it: time-outs, Pre-Vote (KIP-996), voters that can't hear others.
 
-A family of its own beside `kraft`, which asks what is lost. Here there is no log: all voters have the same, so any may
-be elected, and epochs are counted from the least that a voter has, so that elections never run out. Source: KIP-595,
-KIP-996; `KafkaRaftClient` and `QuorumState` at 4.0.
+The family `kraft` asks what is lost; this one has no logs. All voters would have the same log, so any may be elected,
+and epochs are counted from the least that a voter has, so that elections never run out. Source: KIP-595, KIP-996;
+`KafkaRaftClient` and `QuorumState` at 4.0.
 """
 
 from pathlib import Path

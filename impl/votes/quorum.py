@@ -1,4 +1,4 @@
-"""The state of the quorum: what each voter knows, and who can hear whom."""
+"""The state of the quorum: what each voter knows, and which voters hear one another."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at["serv
 Role = Enum("role", "unattached", "prospective", "candidate", "follower", "leader")
 """`QuorumState`: a *prospective* server asks whether others would vote for it, in its epoch (KIP-996)."""
 Links = Enum("links", "intact", "pair", "sometimes")
-"""Who hears whom: all; all but servers 0 and 1 one another; all but that the last one is cut off sometimes."""
+"""Which servers hear one another: all; all except servers 0 and 1; all except the last one, sometimes."""
 
 
 class PreVoteSettings(Record):
@@ -73,7 +73,7 @@ class Voter(Record):
 class PreVoteQuorum(Record):
     """The whole state. is_cut: whether the last server is cut off.
 
-    is_apart: whether nobody times out any more while an election is under way (`--timeouts apart`).
+    is_apart: whether no server times out any more while an election is under way (`--timeouts apart`).
     """
 
     settings: PreVoteSettings
