@@ -89,27 +89,15 @@ def _client_lane(g: ConsumerGroup, me: int) -> Lane:
     if client.working != Work.usual:
         lines.append("its work outlasts a time-out")
     name = f"client {me}"
-    return Lane(
-        name,
-        f"Client {me}",
-        f"C{me}",
-        lines=tuple(lines),
-        summary=f"{name}: {', '.join(lines)}",
-        faded=bool(client.phase == Phase.down),
-    )
+    summary, is_down = f"{name}: {', '.join(lines)}", bool(client.phase == Phase.down)
+    return Lane(name, f"Client {me}", f"C{me}", lines=tuple(lines), summary=summary, faded=is_down)
 
 
 def _partition_lane(g: ConsumerGroup, partition: int) -> Lane:
     partition_state = g.partitions[partition]
     first = partition * len(partition_state.processed.indices())
     cells = tuple(
-        Cell(
-            first + offset,
-            f"r{offset}",
-            f"r{offset}",
-            "processed" if done else "not processed",
-            1 if done else 0,
-        )
+        Cell(first + offset, f"r{offset}", f"r{offset}", f"{'' if done else 'not '}processed", int(done))
         for offset, done in enumerate(partition_state.processed)
     )
     readers = in_words("client", owners(g, partition))

@@ -35,6 +35,7 @@ from tidemark.spec import (
     where,
 )
 from tidemark.spec.types.composites import RecordType
+from tidemark.spec.types.leaves import LeafType
 
 GroupState = Enum("group state", "Empty", "PreparingRebalance", "CompletingRebalance", "Stable", "Dead")
 """The states of a group, as `GroupMetadata` names them."""
@@ -291,37 +292,23 @@ def group_type(at: At) -> RecordType:
             "--resubscriptions needs an assignor: take group/range, or exchange it, --with assignor=group/range"
         )
     client, partition = Id("client", at["clients"]), Id("partition", at["partitions"])
-    generation, offset = Int(0, at["generations"]), Int(0, at["records"])
+    generation, offset, somebody = Int(0, at["generations"]), Int(0, at["records"]), Optional(client)
     unsubscribed = Int(0, at["topics"] if at["topics"] > 1 and at["resubscriptions"] else 0)
-    clients, partitions, somebody = IdSet.of(client), IdSet.of(partition), Optional(client)
+    client_states = GroupClient.of(
+        phase=Phase,
+        generation=generation,
+        owned=IdSet.of(partition),
+        next_offset=Array.of(partition, offset),
+        begun=IdSet.of(partition),
+        must_rejoin=Bool(),
+        working=Work if at["slow-work"] else Only(Work.usual),
+        has_older=Bool() if at["twins"] else Only(False),
+        unsubscribed=unsubscribed,
+    )
     return ConsumerGroup.of(
         settings=settings_type(GroupSettings, at),
-        coordinator=GroupCoordinator.of(
-            group_state=GroupState,
-            generation=generation,
-            leader=somebody,
-            members=clients,
-            awaiting=clients,
-            assignment=Array.of(partition, somebody),
-            stored_generation=generation,
-            stored_members=clients,
-            unsubscribed=Array.of(client, unsubscribed),
-            ghost=Ghost if at["resends"] else Only(Ghost.absent),
-        ),
-        clients=Array.of(
-            client,
-            GroupClient.of(
-                phase=Phase,
-                generation=generation,
-                owned=partitions,
-                next_offset=Array.of(partition, offset),
-                begun=partitions,
-                must_rejoin=Bool(),
-                working=Work if at["slow-work"] else Only(Work.usual),
-                has_older=Bool() if at["twins"] else Only(False),
-                unsubscribed=unsubscribed,
-            ),
-        ),
+        coordinator=_coordinator_type(at, generation, unsubscribed),
+        clients=Array.of(client, client_states),
         partitions=Array.of(
             partition,
             GroupPartition.of(
@@ -344,6 +331,23 @@ def group_type(at: At) -> RecordType:
         moved_by_other=Bool() if at["other-groups"] else Only(False),
         added=Bool() if at["added-partitions"] else Only(False),
         lost_share=Bool() if compares_shares(at) else Only(False),
+    )
+
+
+def _coordinator_type(at: At, generation: LeafType, unsubscribed: LeafType) -> RecordType:
+    client, partition = Id("client", at["clients"]), Id("partition", at["partitions"])
+    clients, somebody = IdSet.of(client), Optional(client)
+    return GroupCoordinator.of(
+        group_state=GroupState,
+        generation=generation,
+        leader=somebody,
+        members=clients,
+        awaiting=clients,
+        assignment=Array.of(partition, somebody),
+        stored_generation=generation,
+        stored_members=clients,
+        unsubscribed=Array.of(client, unsubscribed),
+        ghost=Ghost if at["resends"] else Only(Ghost.absent),
     )
 
 
