@@ -1,7 +1,7 @@
 """Kafka's controller with ZooKeeper: which broker it is, what it may write, and which controller the brokers obey.
 
-Source: Kafka at the releases that the protocols are named for; each rule names the class. The log and its records are
-the family `kafka`'s; here a partition is its leader, its leader epoch and its ISR.
+Source: Kafka at the releases that the protocols are named for; each rule names the class. The family `kafka`
+has the log and its records; here a partition is its leader, its leader epoch and its ISR.
 """
 
 from pathlib import Path

@@ -99,7 +99,7 @@ class ControllerRole(Record):
 
 
 class BrokerReplica(Record):
-    """What a broker obeys; a leader alone needs the ISR and the node's version. It forgets all when it restarts."""
+    """The leadership that a broker obeys; only a leader needs the ISR and the node's version. A restart erases it."""
 
     controller_epoch: Number
     obeyed: LeadershipNode
@@ -187,7 +187,7 @@ class ControllerCluster(StateWithBudget):
     def send(self, sender: ControllerRole, recipients: IdSet) -> ControllerCluster:
         """This cluster with what a controller knows on its way to brokers; without a leader nothing is sent.
 
-        Where requests name the session of their recipient, one with a newer session refuses, so none is sent to it.
+        If requests name the session of their recipient, a broker with a newer session refuses them, so it is sent none.
         """
         if_accepted = where(self.settings.broker_epochs, recipients - sender.bounced, recipients)
         epoch, cached = sender.controller_epoch, sender.cached_state

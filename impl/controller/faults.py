@@ -1,7 +1,7 @@
 """Faults, each paid from a budget, and how a broker comes back from them.
 
-A session expires where a broker pauses for long, or cannot reach ZooKeeper: it lives on. What it has created in
-ZooKeeper with that session is gone: `/controller`, if it was its own, and its node below `/brokers/ids`.
+A session expires if a broker pauses for long or cannot reach ZooKeeper; the broker lives on. The nodes that it created
+in that session are gone: `/controller`, if the broker was registered there, and its node below `/brokers/ids`.
 """
 
 from tidemark.impl.controller.candidates import BrokerId, without_role

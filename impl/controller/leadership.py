@@ -1,7 +1,7 @@
 """What a controller does: it reads the partition's node, notices brokers, elects a leader, and sends requests.
 
-It elects where the leader that it knows of is not live, or where leadership is moved, to balance the load; between
-what it reads for that and what it writes it may pause. Requests travel as long as they like.
+It elects a leader if the one that it knows of is not live, or to balance the load. Between the reads and the writes of
+an election it may pause. Requests may travel for any time.
 """
 
 from tidemark.impl.controller.candidates import BrokerId
@@ -16,7 +16,7 @@ from tidemark.spec import Identity, Truth, action, maximum, none, not_, require,
 
 
 def _without_dead_leader(controller: ControllerRole, read: LeadershipNode) -> LeadershipNode:
-    """What was read, without a leader that the controller does not take for live, or that has a newer session."""
+    """The node as it was read, without a leader that the controller takes for dead, or that has a newer session."""
     lives = controller.believed_live.has(read.leader) & not_(controller.bounced.has(read.leader))
     return read.but(leader=where(lives, read.leader, none))
 
@@ -102,7 +102,7 @@ def _elect(c: ControllerCluster, me: Identity, leader: Identity) -> ControllerCl
 
 
 def _active_controller(c: ControllerCluster, me: Identity) -> ControllerRole:
-    """What the broker holds as controller that is registered and active."""
+    """The role of a broker, which must be the registered and active controller."""
     require(c.zookeeper.controller == me, "it is registered")
     require(c.controllers[me].stage == Stage.serving, "it is active")
     return c.controllers[me]

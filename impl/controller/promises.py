@@ -1,4 +1,4 @@
-"""What the election of a controller, and what it decides, promise."""
+"""What the election of a controller promises, and what the controller's decisions promise."""
 
 from itertools import permutations
 

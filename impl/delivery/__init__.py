@@ -1,7 +1,7 @@
 """Delivery from a partition to a sink: when a consumer commits, where the offset is kept, and what the sink knows.
 
-A group's generations and assignments are the family `group`'s; here a consumer has the partition or was replaced, and
-the question is what reaches a system behind it.
+The family `group` has generations and assignments. Here a consumer has the partition or was replaced, and the question
+is what reaches a system behind it.
 """
 
 from pathlib import Path

@@ -64,7 +64,7 @@ def consumer_keeps(d: DeliveryState, me: ConsumerId) -> DeliveryState:
 
 
 def _put(d: DeliveryState, record: Number) -> DeliveryState:
-    """This state with a record written to the sink once more, or once where that knows its offset."""
+    """This state with a record written to the sink once more; a sink that knows the record's offset has it once."""
     most = where(d.settings.sink == Sink.by_offset, 1, 2)
     return d.but(
         in_sink=d.in_sink.but(record, maximum(d.in_sink[record], minimum(d.in_sink[record] + 1, most)))

@@ -1,4 +1,4 @@
-"""What a sink is promised: each record, and each once."""
+"""What a sink is promised: every record, exactly once."""
 
 from tidemark.impl.delivery.state import Commit, DeliveryState, Phase
 from tidemark.spec import Truth, all_of, any_of, implies, promise

@@ -134,7 +134,7 @@ class ElectionPartition(StateWithBudget):
         return where(self.settings.late, self.heard, self.min_isr)
 
     def is_enough(self, isr: IdSet) -> Truth:
-        """The same of the number that the leader goes by."""
+        """Whether an ISR is large enough by the number that the leader goes by."""
         return self._has(isr, self.goes_by())
 
     def leads(self) -> Truth:
@@ -166,10 +166,10 @@ class ElectionPartition(StateWithBudget):
 
 
 def record_isr(p: ElectionPartition, isr: IdSet, unclean: Identity = none) -> ElectionPartition:
-    """The partition after the controller has recorded another ISR, and has elected a leader where one is needed.
+    """The partition after the controller has recorded another ISR, and has elected a leader if it needs one.
 
     isr: the target ISR. unclean: a broker that ended without a clean shutdown, which leaves the ELR too.
-    Who leads after it hears of it, and so of all that was recorded before.
+    The new leader hears of this change, and so of all changes before it.
     """
     elected = partition_change.changed(p, isr, p.settings, p.active(), p.is_large_enough, first_of, unclean)
     heard = elected.but(heard=where(p.settings.late, p.min_isr, p.heard))
@@ -177,7 +177,7 @@ def record_isr(p: ElectionPartition, isr: IdSet, unclean: Identity = none) -> El
 
 
 def request_isr(p: ElectionPartition, isr: IdSet) -> ElectionPartition:
-    """The partition after the leader has another ISR from the controller: in an answer, so it hears of nothing else.
+    """The partition after the controller has answered the leader with another ISR; the answer has nothing else.
 
     Source: `AlterPartition`, whose answer comes apart from the metadata.
     """

@@ -11,7 +11,7 @@ from tidemark.spec.families.telling import Story
 
 
 def _registration(state: Any) -> str:
-    """What the controller's record is after a step that changed it; empty where it did not."""
+    """The controller's record after a step that changed it; empty if the step did not."""
     was, now = state.was, state.now
     if was.leader == now.leader and was.isr == now.isr and was.elr == now.elr:
         return ""

@@ -3,7 +3,7 @@
 Source: `ConsumerCoordinator.onLeaderElected` of Kafka 3.9, and `CooperativeStickyAssignor` for which partitions are
 held back. The answer to the leader's JoinGroup has the subscription of each member as the coordinator knows it. The
 assignors are those of `impl/functions/clients/assignors`: pure functions of the members, their subscriptions and the
-partitions. These are few, so a table has the result for each.
+partitions. There are few such situations, so a table has the result for each.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def _require_to_assign(g: ConsumerGroup, leader: Identity) -> None:
 def assign(g: ConsumerGroup, leader: ClientId, plan: Plan) -> ConsumerGroup:
     """The leader sends its assignment (SyncGroup): the coordinator stores it, and the group is Stable.
 
-    The plan is any that gives no two members numbers of partitions that differ by more than one. A cooperative leader
-    holds back those partitions that another member still owns. What is given to a ghost has no owner.
+    The plan may be any in which the members' numbers of partitions differ by one at most. A cooperative leader holds
+    back the partitions that another member still owns. A ghost's partitions have no owner.
     """
     _require_to_assign(g, leader)
     coordinator = g.coordinator
@@ -104,7 +104,7 @@ def assign_round_robin(g: ConsumerGroup, leader: ClientId) -> ConsumerGroup:
 
 @action("assign")
 def assign_as_leader_subscribes(g: ConsumerGroup, leader: ClientId) -> ConsumerGroup:
-    """The leader assigns by RangeAssignor, as if all subscribed to what it subscribes to itself."""
+    """The leader assigns by RangeAssignor, as if all members had the leader's own subscription."""
     subscriptions = g.coordinator.unsubscribed
     for me in g.clients.indices():
         subscriptions = subscriptions.but(me, g.coordinator.unsubscribed[leader])
@@ -150,7 +150,7 @@ def _loses_share(g: ConsumerGroup, new_owners: Sequence[Identity | None], share:
 def _situations(
     assignor: Assignor, g: ConsumerGroup, subscriptions: Array[Number], sticks: bool
 ) -> Iterator[tuple[Truth, list[Identity | None], int]]:
-    """For each situation that there may be, whether it is this one, the owner of each partition, and a fair share.
+    """For each possible situation: whether it holds, the new owner of each partition, and a fair share.
 
     A situation is the members, what each subscribes to, whether the new partition is there, and, for a sticky assignor,
     who has which partition. Members are named by their numbers, so that their order is that of the ids.
@@ -192,7 +192,7 @@ def _group(
     left_out_topics: Mapping[Identity, int],
     previous_owners: Sequence[Identity | None],
 ) -> groups.Group:
-    """The group of the function: these partitions and members, and who had which partition."""
+    """The group as the assignor takes it: these partitions and members, and each partition's previous owner."""
     topics: int = g.settings.type.fields["topics"].hi
     counts = {f"t{n}": sum(topic_of(g, partition) == n for partition in existing) for n in range(topics)}
     names = _names(g)
@@ -218,7 +218,7 @@ def _names(g: ConsumerGroup) -> dict[Identity, TopicPartition]:
 
 
 def _owners(g: ConsumerGroup, assignment: groups.Assignment) -> list[Identity | None]:
-    """The owner of each partition of the model by an assignment of the function."""
+    """The owner of each of the model's partitions in an assignment that an assignor returned."""
     clients = {f"C{position(me)}": me for me in g.clients.indices()}
     owner_of = {partition_name: clients[name] for partition_name, name in groups.owners(assignment)}
     return [owner_of.get(name) for name in _names(g).values()]

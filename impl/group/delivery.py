@@ -1,7 +1,7 @@
 """How a member reads: in which order it processes a record and commits the offset behind it.
 
 Source: `GroupCoordinator.doCommitOffsets`, `validateOffsetCommit` and `doTxnCommitOffsets` of Kafka 3.9; KIP-447 for
-offsets in a transaction. A record at a time: `begun` says that the first of the two is done.
+offsets in a transaction. A member handles one record at a time: `begun` says that the first of the two is done.
 """
 
 from tidemark.impl.group.domains import ClientId, PartitionId
@@ -47,9 +47,9 @@ def _passes_group_checks(g: ConsumerGroup, is_member: Truth, generation: Number)
 
 
 def may_commit(g: ConsumerGroup, is_member: Truth, generation: Number) -> Truth:
-    """Whether the coordinator takes a commit of a process that it knows or not, in a generation.
+    """Whether the coordinator takes a commit in a generation from a member, or from another process.
 
-    A group that is Empty takes those of its members, so none; without a check of members it takes any.
+    An Empty group has no members, so it takes none; without a check of members it takes any.
     """
     now = g.coordinator
     in_time = may_commit_now(g) | (now.group_state == GroupState.Empty)
@@ -172,7 +172,7 @@ def commit_is_delayed(g: ConsumerGroup, me: ClientId, partition: PartitionId) ->
 
 @action(when=lambda at: at["late-commits"] > 0)
 def late_commit_arrives(g: ConsumerGroup) -> ConsumerGroup:
-    """A commit that was delayed reaches the coordinator, which takes or refuses it by what it says of its sender."""
+    """A delayed commit reaches the coordinator, which takes or refuses it by its sender and generation."""
     late = g.late
     require(late.client != none, "a commit is under way")
     is_member = g.is_member(late.client)

@@ -1,7 +1,7 @@
 """What goes wrong, each paid from a budget: crashes, pauses, failovers of the coordinator, and offsets that expire.
 
 A pause is a session or rebalance time-out that hits a live client: it is too slow, and goes on later as a zombie, until
-the coordinator's answer to a request tells it. For a client that is down a time-out is free.
+it learns of it from the coordinator's answer to a request. A time-out of a client that is down costs nothing.
 """
 
 from tidemark.impl.group.domains import ClientId
@@ -23,9 +23,9 @@ def crash(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
 
 @action(when=lambda at: at["crashes"] > 0)
 def restart(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
-    """A client's process is started again. One without a group.instance.id is another member then.
+    """A client's process is started again. Without a group.instance.id it is then another member.
 
-    So it waits until its session has timed out, since a client's id is its member id here.
+    A client's id is its member id here, so such a process waits until its old session has timed out.
     """
     require(g.clients[me].phase == Phase.down, "the client is down")
     require(

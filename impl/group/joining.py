@@ -24,7 +24,7 @@ def _park(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
 
 
 def prepare_to_rebalance(g: ConsumerGroup) -> ConsumerGroup:
-    """The group as it prepares to rebalance; where it does already, as it is (`maybePrepareRebalance`)."""
+    """The group as it prepares to rebalance, if it does not do so already (`maybePrepareRebalance`)."""
     return where(g.coordinator.group_state == GroupState.PreparingRebalance, g, g.prepare_rebalance())
 
 
@@ -44,7 +44,8 @@ def without_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
 def join_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A client joins as a new member: JoinGroup without a member id. The group must rebalance.
 
-    That the coordinator first gives it a member id (MEMBER_ID_REQUIRED) is the same step. Left out: `group.max.size`.
+    The coordinator first gives it a member id (MEMBER_ID_REQUIRED), which is part of this step. Left out:
+    `group.max.size`.
     """
     require(g.clients[me].phase == Phase.unjoined, "the client has not joined")
     require(not_(g.is_member(me)), "the coordinator does not have it as a member")
@@ -67,10 +68,10 @@ def rejoin(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
 
 @action(when=lambda at: at["cooperative"] or at["failovers"] > 0)
 def rejoin_unasked(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
-    """A member rejoins a stable group by itself, and the group must rebalance.
+    """A member rejoins a stable group unasked, and the group must rebalance.
 
-    It has revoked partitions, so that somebody gets them (KIP-429), or its JoinGroup was lost with the coordinator.
-    What it says of itself has changed since it joined, its generation at least (`ConsumerCoordinator.metadata`).
+    It has revoked partitions that need an owner (KIP-429), or its JoinGroup was lost with the coordinator. Its metadata
+    has changed since it joined, at least the generation (`ConsumerCoordinator.metadata`).
     """
     require(g.is_current(me), "the client is a member of the group's generation")
     require(g.coordinator.group_state == GroupState.Stable, "the group is stable")
@@ -90,10 +91,10 @@ def rejoin_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
 
 @action(when=lambda at: at["static"] or at["failovers"] > 0)
 def rejoin_in_old_generation(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
-    """A member of an old generation is told so (ILLEGAL_GENERATION): its partitions are lost, and it rejoins.
+    """A member of an old generation gets ILLEGAL_GENERATION: it loses its partitions, and rejoins.
 
-    Left out: a member that joined the stored generation as a new member, and says the same of itself again, may be
-    answered with that generation, without a rebalance.
+    Left out: a member that joined the stored generation as a new member, with the same metadata, may get that
+    generation as the answer, without a rebalance.
     """
     client, now = g.clients[me], g.coordinator
     require(client.is_live & g.is_member(me), "the client is a member")
@@ -115,7 +116,7 @@ def return_as_static_member(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
 
 
 def join_static_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
-    """The group after a process that knows nothing yet has joined as a static member that the coordinator knows."""
+    """The group after a new process has joined as a static member that the coordinator knows."""
     now = g.coordinator
     stable = now.group_state == GroupState.Stable
     parked = _park(prepare_to_rebalance(g), me).with_client(me, g.clients[me].but(phase=Phase.joining))
@@ -124,7 +125,7 @@ def join_static_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
 
 @action(when=lambda at: at["pauses"] + at["failovers"] > 0)
 def learn_removal(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
-    """A client that was removed from the group is told so (UNKNOWN_MEMBER_ID): its partitions are lost."""
+    """A client that was removed from the group gets UNKNOWN_MEMBER_ID, and loses its partitions."""
     require(g.clients[me].is_live, "the client believes that it is a member")
     require(not_(g.is_member(me)), "the client is not a member")
     require_to_poll(g, me)
@@ -143,7 +144,7 @@ def leave_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
 
 
 def require_to_poll(g: ConsumerGroup, me: Identity) -> None:
-    """Require that a client calls `poll()`, which does all but heartbeats."""
+    """Requires that a client calls `poll()`, which does everything except heartbeats."""
     require(g.clients[me].working == Work.usual, "the client does not work on a record for long")
 
 

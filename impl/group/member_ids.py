@@ -1,10 +1,10 @@
-"""A JoinGroup that is sent again, and the ghost that it may leave: a member that no process is (KIP-394).
+"""A JoinGroup that is sent again, and the ghost that it may leave: a member without a process (KIP-394).
 
 Source: `GroupCoordinator.doJoinGroup` and `addMemberAndRebalance` of Kafka 2.1.1, `doUnknownJoinGroup` of 2.2.0. A
 client that has no member id yet, and no answer, cannot say that it has asked before. Before 2.2 it is then a second
 member. Since 2.2 the first answer is only a member id (MEMBER_ID_REQUIRED): one that is never used is pending, holds a
-rebalance back until it expires, and is no member. There is one ghost at a time; that it leads, if it joined first, is
-left out, and so is one that a failover brings back after its session has timed out.
+rebalance back until it expires, and is no member. There is one ghost at a time. The model leaves out that it may lead,
+if it joined first, and that a failover may bring it back after its session has timed out.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def join_again(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
 
 @action(when=lambda at: at["resends"] > 0)
 def ghost_times_out(g: ConsumerGroup) -> ConsumerGroup:
-    """The session of a member that no process is times out, or that of a member id that was never used.
+    """The session of a member without a process times out, or that of a member id that was never used.
 
     While its JoinGroup is parked, a member needs no heartbeat.
     """

@@ -1,7 +1,7 @@
 """Another group that reads the same partitions, at its own pace: what its commits do to this one.
 
 Source: `OffsetCommitKey` of Kafka 3.9, and `GroupMetadataManager.offsetCommitKey`: a committed offset is kept by group,
-topic and partition. Of the other group there is its position alone: it processes a record and commits in one step.
+topic and partition. The other group is only a position: it processes a record and commits its offset in one step.
 """
 
 from __future__ import annotations

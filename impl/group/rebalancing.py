@@ -15,7 +15,7 @@ def has_generation(g: ConsumerGroup) -> Truth:
 
 
 def ghost_is_late(g: ConsumerGroup) -> Truth:
-    """Whether the rebalance waits for a member id that was never used, or for a member that no process is."""
+    """Whether the rebalance waits for a member id that was never used, or for a member without a process."""
     return one_of(g.coordinator.ghost, (Ghost.reserved, Ghost.member))
 
 
@@ -29,7 +29,7 @@ def complete_join(g: ConsumerGroup, leader: ClientId) -> ConsumerGroup:
 
 
 def begin_generation(g: ConsumerGroup, leader: Identity) -> ConsumerGroup:
-    """The next generation, of the members that remain: JoinGroup is answered.
+    """The group after the answer to each parked JoinGroup: the members that remain are in the next generation.
 
     The leader goes on to lead if it has joined; otherwise any member that has (`maybeElectNewJoinedLeader`).
     """
@@ -67,9 +67,9 @@ def become_empty(g: ConsumerGroup) -> ConsumerGroup:
 
 @action
 def sync_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
-    """A member learns its assignment (the answer to SyncGroup), and fetches the committed offsets of what is new.
+    """A member learns its assignment (the answer to SyncGroup), and fetches the committed offsets of new partitions.
 
-    A cooperative member revokes now what it owned and was not assigned, and is to rejoin.
+    A cooperative member now revokes the partitions that it owned and was not assigned; it must rejoin.
     """
     require(g.clients[me].phase == Phase.joined, "the client waits for its assignment")
     require(g.is_current(me), "the client is a member of the group's generation")

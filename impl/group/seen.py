@@ -10,7 +10,7 @@ from tidemark.spec import Identity, none
 
 
 def observe(g: ConsumerGroup) -> dict[str, str]:
-    """What is to be seen, each by its name; `N` is a client and `P` a partition in docs/traces.md."""
+    """The observations of a state by their names; in docs/traces.md, `N` is a client and `P` a partition."""
     now = g.coordinator
     observations = {
         "group": state_of(g),

@@ -1,7 +1,7 @@
 """Work on a record that takes longer than a time-out, and who sends a member's heartbeats meanwhile (KIP-62).
 
 Source: of `AbstractCoordinator` the `HeartbeatTask` of Kafka 0.10.0.1, which runs within `poll()` alone, and the
-`HeartbeatThread` of 0.10.1.0, which goes on until `max.poll.interval.ms`. Before 0.10.1 a rebalance, too, waits for
+`HeartbeatThread` of 0.10.1.0, which goes on until `max.poll.interval.ms`. Before 0.10.1 a rebalance also waits for
 `session.timeout.ms`; since then it waits for `max.poll.interval.ms` (`GroupMetadata.rebalanceTimeoutMs`). A client that
 works does nothing else: it learns nothing before its next `poll()`.
 """

@@ -1,7 +1,7 @@
 """The state of a consumer group under the classic protocol: its coordinator, its clients, and its partitions.
 
-A client is a process, and the member of the group that it is: the id of a client is its member id. Every field that is
-not in use has its default, so that two situations which behave alike are one state: a client without partitions knows
+A client is a process and also the process's member of the group: the id of a client is its member id. Every unused
+field has its default, so that two situations which behave alike are one state: a client without partitions knows
 no positions, and a coordinator that can no longer fail over keeps no second copy of what it has stored.
 """
 
@@ -56,8 +56,8 @@ no client awaits, or a member without a process."""
 class GroupSettings(Record):
     """What the rules say. Each field has one value in a machine, so none takes room in a state.
 
-    cooperative: members keep their partitions while they rejoin. holds_back: a partition that is to move is given to
-    nobody until its owner has revoked it. static: members are static (KIP-345). checks_generation, checks_member: what
+    cooperative: members keep their partitions while they rejoin. holds_back: a partition that is to move gets no owner
+    until its present one has revoked it. static: members are static (KIP-345). checks_generation, checks_member: what
     the coordinator compares before it takes a commit. finishes: a member that revokes partitions first finishes what it
     has begun there. commits_last, processes_last: what finishing means, by the delivery. waits_for_transactions: a
     member fetches no offset that a transaction is about to change. heartbeats_in_poll: a member that works on a record
@@ -260,8 +260,8 @@ class ConsumerGroup(StateWithBudget):
     def finish(self, me: Identity, is_revoked: Callable[[Identity], Truth]) -> ConsumerGroup:
         """This group after a client has finished what it began in the partitions that it revokes.
 
-        Where the rule says that it does not, it drops that: the record is processed and its offset not committed, or
-        the other way round; a transaction is aborted.
+        If the rule says that it drops this work, the record stays processed without a commit of its offset, or the
+        other way round; a transaction is aborted.
         """
         g = self
         for partition in self.partitions.indices():

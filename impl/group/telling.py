@@ -46,13 +46,13 @@ class _GroupTemplate(BeforeAfter):
 
     @property
     def ghost(self) -> str:
-        """What times out that no process is."""
+        """The ghost that times out."""
         pending = self.was.coordinator.ghost == Ghost.reserved
         return "The member id that was never used" if pending else "The session of the ghost"
 
     @property
     def removal(self) -> str:
-        """What that changes, where a member is removed."""
+        """The consequence if the ghost was a member; empty otherwise."""
         return "" if self.was.coordinator.ghost == Ghost.reserved else ": the coordinator removes it"
 
     @property
@@ -96,7 +96,7 @@ class _ClientTemplate(BeforeAfter):
 
     @property
     def last(self) -> str:
-        """What happens to what it has begun, as it gives its partitions up."""
+        """What happens to its unfinished work as it gives up its partitions."""
         if self.was.begun.is_empty():
             return ""
         finishes = self._before.settings.finishes
@@ -130,7 +130,7 @@ class _ClientTemplate(BeforeAfter):
 
     @property
     def standing(self) -> str:
-        """What is wrong about it as a member, where something is."""
+        """The remark that it is no member, or in an old generation; empty if neither."""
         if not self._before.is_member(self._me):
             return ", though it is no member any more"
         if self.was.generation != self._before.coordinator.generation:
@@ -139,7 +139,7 @@ class _ClientTemplate(BeforeAfter):
 
     @property
     def condition(self) -> str:
-        """The note that it lives, where a time-out takes it for dead."""
+        """The remark that it is alive, if a time-out hits it all the same."""
         if self.was.working != Work.usual:
             return ", which works and sends no heartbeats,"
         return ", which is only slow," if self.was.is_live else ""

@@ -1,6 +1,6 @@
-"""The topics of the partitions: which partition is there, and which one somebody subscribes to.
+"""The topics of the partitions: which partitions exist, and which of them the members subscribe to.
 
-The partitions are those of the topics in turn, as even as may be. A subscription is a number that has a bit for each
+The topics share the partitions in turn, as evenly as possible. A subscription is a number that has a bit for each
 topic that it leaves out, so that 0 is a subscription to all; it leaves out one topic of two at most.
 """
 
@@ -17,13 +17,13 @@ def topic_of(g: ConsumerGroup, partition: Identity) -> int:
 
 
 def is_added(g: ConsumerGroup, partition: Identity) -> bool:
-    """Whether a partition is the one that is added on the way."""
+    """Whether a partition is the one that is added during the run."""
     added: int = g.settings.type.fields["added_partitions"].hi
     return added > 0 and position(partition) == len(g.partitions.indices()) - 1
 
 
 def has_partition(g: ConsumerGroup, partition: Identity) -> Truth:
-    """Whether a partition is there."""
+    """Whether a partition exists."""
     return g.added if is_added(g, partition) else True
 
 

@@ -1,4 +1,4 @@
-"""Ids in words, and who reads a partition: what all that is said of a group needs."""
+"""Ids in words, and who reads a partition: helpers of everything that describes a group."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def members_of(ids: IdSet) -> list[int]:
 
 
 def owners(g: ConsumerGroup, partition: int) -> list[int]:
-    """The clients that read a partition, rightly or not."""
+    """The clients that read a partition, with or without the right to."""
     return [me for me in g.clients.indices() if g.clients[me].owned.has(partition)]
 
 

@@ -24,10 +24,10 @@ Late = Annotated[ProduceRequest, Domain("late")]
 
 
 def duplicate_of(s: ProducerSession, request: ProduceRequest) -> Number:
-    """One more than the offset at which the leader remembers this very number; 0 for none (`findDuplicateBatch`).
+    """The offset at which the leader remembers this very number, plus one; 0 for none (`findDuplicateBatch`).
 
-    It remembers the last few of the producer's latest epoch (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`: 5), except
-    where the last number alone decides.
+    It remembers the last few of the producer's latest epoch (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`: 5), unless
+    only the last number decides.
     """
     offset_plus_one: Any = 0
     remembers = s.settings.numbered & not_(s.settings.by_last_number)
@@ -41,7 +41,7 @@ def duplicate_of(s: ProducerSession, request: ProduceRequest) -> Number:
 
 
 def _last(s: ProducerSession) -> ProduceRequest:
-    """The last entry of the log; the default where it is empty."""
+    """The last entry of the log; the default if the log is empty."""
     return s.log[s.log.length - 1]
 
 
@@ -55,7 +55,7 @@ def is_passed(s: ProducerSession, request: ProduceRequest) -> Truth:
 def is_in_sequence(s: ProducerSession, request: ProduceRequest) -> Truth:
     """Whether a leader appends a request that is no duplicate (`checkProducerEpoch`, `checkSequence`).
 
-    A log is empty that never had a record of any producer.
+    An empty log is one that never had a record of any producer.
     """
     is_known, last = s.log.length > s.known_from, _last(s)
     same_epoch = request.epoch == last.epoch
@@ -183,7 +183,7 @@ def connection_breaks_late(s: ProducerSession) -> ProducerSession:
 
 @action(when=lambda at: at["disconnects"] > 0 and at["late"] > 0)
 def leader_handles_late(s: ProducerSession, request: Late) -> ProducerSession:
-    """The leader handles a request whose connection has broken: it appends it or not, and nobody is told."""
+    """The leader handles a request whose connection has broken: it appends it or not, and sends no answer."""
     appends = (duplicate_of(s, request) == 0) & is_in_sequence(s, request)
     require(not_(appends) | (s.log.length < s.log.capacity), "the log has room, if it is appended")
     log = where(appends, s.log.append(request), s.log)

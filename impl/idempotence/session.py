@@ -4,9 +4,8 @@ A batch is one record. A request travels on a connection, which keeps its order.
 of a connection, and the next one only when that is answered (`Processor` mutes the channel). What a connection had when
 it broke is lost, except the request that the leader may have taken from it already: that one is *late*.
 
-The followers are not modelled: what is below `committed` every candidate has, and of the rest a new leader has any
-part.
-Every field that is not in use holds its default, so that two situations which behave alike are one state.
+The followers are not modelled: every candidate has the records below `committed`, and a new leader may have any part of
+the rest. Every unused field holds its default, so that two situations which behave alike are one state.
 """
 
 from __future__ import annotations
@@ -150,7 +149,7 @@ class ProducerSession(StateWithBudget):
     budget: IdempotenceBudget
 
     def offset(self, index: Number) -> Number:
-        """The offset of a place in the log, which begins after the records of other producers."""
+        """The offset of an entry of the log, which begins after the records of other producers."""
         return self.settings.other_records + index
 
     def records(self) -> list[Number]:

@@ -11,7 +11,7 @@ from tidemark.spec import Arrow, BeforeAfter, Loss, Picture, Telling
 
 
 def _number(request: Any, state: ProducerSession) -> str:
-    """The number of a request in words; nothing where there are no numbers."""
+    """The number of a request in words; empty if requests have no numbers."""
     if not state.settings.numbered:
         return ""
     return f" with number {request.sequence} of epoch {request.epoch}"

@@ -1,4 +1,4 @@
-"""The KRaft quorum: Raft as KIP-595 has it, where followers fetch, and voters change as KIP-853 has it.
+"""The KRaft quorum: Raft in which followers fetch (KIP-595) and voters change (KIP-853).
 
 Source: KIP-595, KIP-853 and `raft/src/main/java/org/apache/kafka/raft/` at 3.9. Left out: snapshots, observers that
 never vote, directory ids, Pre-Vote (KIP-996, 4.0), and power that fails before a flush.

@@ -3,9 +3,9 @@
 Source: KIP-595; `KafkaRaftClient` at 3.9 (`handleVoteRequest`, `maybeTransition`, `onBecomeLeader`) and
 `QuorumState.initialize`.
 
-A request and its answer are one step. For votes that leaves nothing out: a candidate that has the answer late, or
-never, is one that counts it and takes its time to become leader; and a vote in an election that its candidate has given
-up is never counted. There is no EndQuorumEpoch: it shortens timeouts, and here a timeout may come at any time.
+A request and its answer are one step. For votes that leaves nothing out: a candidate that gets an answer late, or
+never, behaves like one that counts it and becomes leader later; and a vote for a candidate that has given up its
+election is never counted. There is no EndQuorumEpoch: it shortens timeouts, and here a timeout may come at any time.
 """
 
 from collections.abc import Callable

@@ -125,7 +125,8 @@ def is_majority(some: Number, voters: IdSet) -> Truth:
 
 
 class Quorum(Record):
-    """The whole state. All but the servers and their rule is no server's: it serves the promises and the bounds.
+    """The whole state. Apart from the servers and their rule, no server knows it: it serves the promises and the
+    bounds.
 
     commit: what a leader may commit. It has one value in a machine, so it takes no room.
     committed: the records below any leader's high watermark, ever. commit_epoch: the latest epoch in which some were.

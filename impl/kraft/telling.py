@@ -20,7 +20,7 @@ def missing_from_leader(q: Quorum) -> Iterator[Loss]:
 
 
 def conflicts_with_commit(q: Quorum) -> Iterator[Loss]:
-    """A committed record in place of which a server has another below its high watermark, or none."""
+    """A committed record that a server lacks below its high watermark, or has another record in place of."""
     for number, server in enumerate(q.servers):
         why = f"whose high watermark is {int(server.high_watermark)}"
         yield from _missing(q, number, server.high_watermark, why)

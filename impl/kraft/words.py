@@ -17,7 +17,7 @@ def record(entry: KRaftEntry) -> str:
 
 
 def standing(server: KRaftServer) -> str:
-    """What a plain server believes that it is."""
+    """The role and epoch that a plain server believes in."""
     epoch = int(server.epoch)
     if server.raft_state == Role.follower:
         return f"follows {int(server.leader)}, epoch {epoch}"
@@ -47,7 +47,7 @@ class ServerBeforeAfter(BeforeAfter):
 
     @property
     def follows(self) -> str:
-        """The leader that it follows; empty where it knows none."""
+        """The leader that it follows; empty if it knows none."""
         return _number(self.now.leader)
 
     @property

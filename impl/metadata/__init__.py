@@ -1,4 +1,4 @@
-"""Metadata on their way from the controller to brokers and from these to a client, whose own may be old.
+"""Metadata on their way from the controller to brokers, and from brokers to a client with perhaps older metadata.
 
 Other families can't express it: `controller` has no clients, and in `kafka` a producer needs no metadata to find a
 broker that believes that it leads. Source: Kafka at the releases that the protocols are named for; each action names

@@ -91,7 +91,7 @@ class MetadataCluster(Record):
     settings: MetadataSettings
 
     def is_replica(self, broker: Identity) -> Truth:
-        """Whether a broker has a replica: the first ones have."""
+        """Whether a broker has a replica: the first brokers do."""
         return position(broker) < self.settings.replicas
 
     def presumes_leadership(self, broker: Identity) -> Truth:

@@ -1,4 +1,4 @@
-"""What metadata promise to a client whose own are old."""
+"""What metadata promise to a client whose metadata are old."""
 
 from tidemark.impl.metadata.cluster import MetadataCluster
 from tidemark.spec import Truth, all_of, count, implies, not_, promise

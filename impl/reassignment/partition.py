@@ -70,7 +70,7 @@ class ReassignmentBroker(Record):
 
 
 class StopRequest(Record):
-    """The StopReplica request, one that deletes, under way to a broker; no leader epoch: no request.
+    """The StopReplica request under way to a broker, one that deletes its replica; without a leader epoch: no request.
 
     is_late: it was sent again when a connection broke, and handled; this is the first copy.
     """
@@ -122,7 +122,7 @@ class Reassignment(StateWithBudget):
         )
 
     def successor(self) -> Identity:
-        """The replica that the reassignment would make leader; none where no new replica may lead."""
+        """The replica that the reassignment would make leader; none if no new replica may lead."""
         live = both(self.target_replicas, self.live())
         in_sync = both(live, self.isr)
         rule = self.settings.successor

@@ -1,4 +1,4 @@
-"""What a reassignment promises to the records, and to the partition."""
+"""What a reassignment promises for the records and the partition."""
 
 from tidemark.impl.reassignment.partition import NO_EPOCH, Reassignment
 from tidemark.spec import Truth, all_of, any_of, count, implies, none, not_, promise

@@ -134,7 +134,7 @@ class RequestBroker(Record):
         return request.ordinal >= self.settings.first_metadata
 
     def obey(self) -> RequestBroker:
-        """This broker after it did what the controller says: it no longer leads."""
+        """This broker after it has obeyed the controller: it no longer leads."""
         answers = self.settings.first_metadata < len(self.asked[0].indices())
         updated = self.cache_updated | (self.settings.cache_first & answers)
         return self.but(control=LeaderAndIsr.obeyed, cache_updated=updated)
@@ -152,7 +152,7 @@ class RequestBroker(Record):
         return self.but(io_threads=self.io_threads.but(thread, changed))
 
     def is_first(self, connection: Identity, number: Number, stage: Label) -> Truth:
-        """Whether a request is the first of its connection at a place."""
+        """Whether a request is the first of its connection in a stage."""
         mine = self.asked[connection]
         earlier = any_of((another < number) & (mine[another].stage == stage) for another in mine.indices())
         return (mine[number].stage == stage) & not_(earlier)

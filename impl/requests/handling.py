@@ -1,7 +1,7 @@
 """What the I/O threads do with a request, and how a delayed one comes to an end.
 
-The partition's other replicas are not here: as long as the controller has elected nobody else, they have a record at
-some time, and from then on the new leader no longer fetches, so an acks=all produce is never complete.
+The partition's other replicas are not modelled. Until the controller elects another leader, they get each record in the
+end; after that the new leader no longer fetches, so an acks=all produce is never complete.
 """
 
 from typing import Annotated
@@ -155,7 +155,7 @@ def _complete(b: RequestBroker, connection: Identity, number: Number, *, failed:
 def _is_complete(b: RequestBroker) -> Truth:
     """Whether a delayed produce can be answered: its followers have it, or the broker no longer leads.
 
-    Where a topic is deleted nobody else is elected: followers fetch until they are stopped themselves.
+    If a topic is deleted, no other leader is elected: followers fetch until they are stopped themselves.
     """
     return b.settings.stops | (b.control == LeaderAndIsr.unsent) | not_(b.leads())
 

@@ -45,7 +45,7 @@ def client_sends(b: RequestBroker, connection: ConnectionId, number: RequestNumb
 def network_thread_reads(b: RequestBroker, connection: ConnectionId, number: RequestNumber) -> RequestBroker:
     """A network thread reads a request, mutes its connection, and puts it into the queue (`processCompletedReceives`).
 
-    Where the queue is full it waits, and reads nothing from its other connections either.
+    If the queue is full it waits, and does not read from its other connections either.
     """
     connection_state = b.connections[connection]
     require(b.is_first(connection, number, Stage.in_socket), "it is the next request in the socket")
@@ -123,7 +123,7 @@ def network_thread_answers(b: RequestBroker, thread: NetworkThread) -> RequestBr
 def client_reconnects(b: RequestBroker, connection: ConnectionId) -> RequestBroker:
     """A client closes its connection and opens one with the same address and port; it gets no answer to what it asked.
 
-    What it sent and nobody has read is gone. What was read is handled all the same.
+    Unread requests are gone. Requests that were read are handled all the same.
     """
     require(b.reconnects_left > 0, "a reconnection is left")
     mine = b.asked[connection]

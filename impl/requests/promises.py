@@ -1,4 +1,4 @@
-"""What a broker promises to those who ask it, and what KIP-291 is for."""
+"""What a broker promises to its clients, and what KIP-291 is for."""
 
 from tidemark.impl.requests.broker import RequestBroker
 from tidemark.spec import Truth, any_of, none, not_, promise

@@ -1,4 +1,4 @@
-"""Topics that are made, deleted, and made again under their name, by the controller with ZooKeeper.
+"""Topics that are created, deleted, and created again under the same name, by the controller with ZooKeeper.
 
 Only in this family may a broker have the log of another topic than the one in a request. Source: Kafka at the releases
 that the protocols are named for; each action names the class.

@@ -1,4 +1,4 @@
-"""What the deletion of a topic promises to those who make another of its name."""
+"""What the deletion of a topic promises to a new topic of the same name."""
 
 from tidemark.impl.topic_lifecycle.topic import LifecycleTopic
 from tidemark.spec import Truth, all_of, any_of, implies, none, not_, promise

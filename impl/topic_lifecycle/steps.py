@@ -1,4 +1,4 @@
-"""What operators, the controller and brokers do with a topic: it is made, written to, deleted; brokers fail."""
+"""What operators, the controller and brokers do with a topic: create it, write to it, delete it; brokers fail."""
 
 from typing import Annotated
 

@@ -1,8 +1,8 @@
 """The state: a topic of one partition that is made, deleted and made again under its name, and each broker's replica.
 
 Read in `TopicDeletionManager`, `KafkaController.processTopicChange` and `ReplicaManager.becomeLeaderOrFollower`, at
-1.1.0, 2.6.0 and 2.8.0. The n-th topic of this name has the id n. Followers copy at once: the family `kafka` has how
-they copy.
+1.1.0, 2.6.0 and 2.8.0. The n-th topic of this name has the id n. Followers copy at once; the family `kafka`
+models how.
 """
 
 from __future__ import annotations
@@ -95,7 +95,8 @@ class LifecycleTopic(StateWithBudget):
     def tell(self, broker: Identity) -> LifecycleTopic:
         """This topic after a LeaderAndIsr request to a broker: it makes a log, or takes the one of that name.
 
-        Where requests and logs have the id of their topic, it refuses that of another (INCONSISTENT_TOPIC_ID, KIP-516).
+        If requests and logs have topic ids, the broker refuses a request with another id (INCONSISTENT_TOPIC_ID,
+        KIP-516).
         """
         broker_state = self.brokers[broker]
         fits = not_(self.settings.by_id) | (broker_state.log_of == self.topic_id)

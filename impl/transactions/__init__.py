@@ -1,4 +1,4 @@
-"""Kafka's transactions, as the KIPs have them one after the other, and rules that break them.
+"""Kafka's transactions as one KIP after the other defined them, and rules that break them.
 
 Source: `TransactionCoordinator`, `TransactionStateManager`, `TransactionMetadata`, `UnifiedLog`, `ProducerAppendInfo`
 of Kafka 3.9.0; the client's `TransactionManager` and `Sender` of 2.4.1 and 2.5.0, and `Sender` of 0.11.0.2, 1.0.2,

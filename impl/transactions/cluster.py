@@ -1,9 +1,9 @@
 """The state of transactions: producers of one transactional id, its coordinator and log, and the partitions.
 
-The producers are instances of one application, so a second one fences the first. Of the coordinator's log the end is
-kept: its last entry, which is what a new coordinator loads, and the one that is appended and not yet replicated; there
-is at most one (`TransactionMetadata.pendingState`). The log's own replication is not modelled: an entry is committed in
-one step, or lost when the coordinator fails. A partition keeps its records, and of its markers what they say. The
+The producers are instances of one application, so a second one fences the first. Of the coordinator's log the state has
+the end: its last entry, which is what a new coordinator loads, and the one that is appended and not yet replicated;
+there is at most one (`TransactionMetadata.pendingState`). The log's own replication is not modelled: an entry is
+committed in one step, or lost when the coordinator fails. A partition keeps its records, and what its markers say. The
 producer id stays the same, since epochs do not run out here.
 """
 
@@ -124,7 +124,7 @@ class TransactionCoordinator(Record):
 
     @property
     def awaits_nothing(self) -> Truth:
-        """Whether no transition is pending (`pendingTransitionInProgress` is the contrary)."""
+        """Whether no transition is pending (the opposite of `pendingTransitionInProgress`)."""
         return self.purpose == Purpose.no_transition
 
     @property
@@ -166,7 +166,7 @@ class Write(Record):
 
 
 class Transaction(Record):
-    """A transaction that a producer began: whose, in which epoch, its records, and the outcome of EndTxn."""
+    """A transaction that a producer began: its owner, its epoch, its records, and the outcome of EndTxn."""
 
     owner: Identity
     producer_epoch: Number
@@ -217,7 +217,7 @@ class TransactionPartition(Record):
         )
 
     def shows(self, offset: int, committed_only: Truth) -> Truth:
-        """Whether a consumer is shown the record at a offset: committed ones below the last stable offset, or all."""
+        """Whether a consumer is shown the record at an offset: committed ones below the last stable offset, or all."""
         exists, entry = self.entries[offset]
         stable = (self.last_stable_offset > offset) & (entry.fate == Fate.committed)
         return exists & (stable | not_(committed_only))
@@ -278,7 +278,7 @@ class TransactionsState(StateWithBudget):
         return self.with_transaction(transaction, writes=writes)
 
     def with_progress(self, transaction: Number, partition: Identity, progress: Label) -> TransactionsState:
-        """As `with_write`, with the same sequence number."""
+        """Like `with_write`, with the same sequence number."""
         write = self.transactions[transaction].writes[partition]
         return self.with_write(transaction, partition, write.but(progress=progress))
 

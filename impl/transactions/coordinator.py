@@ -23,7 +23,7 @@ from tidemark.spec import Identity, IdSet, Label, Number, Truth, action, none, n
 
 
 def require_idle(c: TransactionsState) -> None:
-    """A pending transition is answered with CONCURRENT_TRANSACTIONS."""
+    """Requires that no transition is pending: otherwise the answer is CONCURRENT_TRANSACTIONS."""
     require(c.coordinator.awaits_nothing, "no transition is pending")
 
 
@@ -49,7 +49,7 @@ def append(
 def prepare(
     c: TransactionsState, commits: Truth, epoch: Number, purpose: Label, requester: Identity
 ) -> TransactionsState:
-    """The coordinator appends that the transaction is to be ended; where markers are early, it sends them already."""
+    """The coordinator appends that the transaction is to be ended, and sends the markers if the rule is to be early."""
     prepared = where(commits, TxnState.PrepareCommit, TxnState.PrepareAbort)
     metadata = c.coordinator.metadata
     ongoing = metadata.txn_state == TxnState.Ongoing
@@ -151,7 +151,7 @@ def _tell_brokers(c: TransactionsState, epoch: Number, partitions: IdSet) -> Tra
 
 
 def end(c: TransactionsState, producer: Identity, epoch: Number) -> TransactionsState:
-    """A producer learns that its transaction is ended as it asked; `epoch` is its next one, if each has its own."""
+    """A producer learns that its transaction is ended as it asked; `epoch` is its next one, if it gets another."""
     me = c.producers[producer]
     number, fresh = me.transaction, me.sequences.type.default
     transaction = c.transactions[number]
@@ -166,7 +166,7 @@ def end(c: TransactionsState, producer: Identity, epoch: Number) -> Transactions
 
 
 def forget_writes(c: TransactionsState, number: Number) -> TransactionsState:
-    """This cluster without what a transaction that is over knew of records that are not on their way."""
+    """This cluster without the progress of records that are no longer on their way, of a transaction that is over."""
     for partition in c.partitions.indices():
         write = c.transactions[number].writes[partition]
         over = one_of(write.progress, (Progress.added, Progress.acknowledged, Progress.rejected))
@@ -240,7 +240,7 @@ def _load(c: TransactionsState, metadata: TransactionMetadata) -> TransactionsSt
 
 
 def _without_answer(c: TransactionsState) -> TransactionsState:
-    """The producer that waits for the coordinator is back where it asked (NOT_COORDINATOR)."""
+    """This cluster with the producer that waits for the coordinator back in its phase before (NOT_COORDINATOR)."""
     for producer in c.producers.indices():
         me = c.producers[producer]
         before = where(me.producer_epoch < 0, Phase.without_id, Phase.must_bump)

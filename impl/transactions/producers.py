@@ -148,7 +148,7 @@ def _send(c: TransactionsState, producer: Identity, partition: Identity) -> Tran
 
 
 def _with_transaction(c: TransactionsState, producer: Identity) -> TransactionsState:
-    """This cluster with the producer in its transaction, which begins now if it is in none."""
+    """This cluster with the producer in its transaction; a new one begins if it is in none."""
     me = c.producers[producer]
     begins = me.phase == Phase.idle
     require(begins | (me.phase == Phase.in_transaction), "the producer has an id, and waits for nothing")

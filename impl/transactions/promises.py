@@ -27,14 +27,14 @@ def _visible(c: TransactionsState, transaction: Number, partition: Identity) -> 
 
 
 def _writes(c: TransactionsState) -> Iterator[tuple[Number, Identity]]:
-    """Every record that there may be: its transaction and its partition."""
+    """Every possible record: its transaction and its partition."""
     return (
         (number, partition) for number in c.transactions.indices() for partition in c.partitions.indices()
     )
 
 
 def _has_abort(c: TransactionsState, transaction: Number) -> Truth:
-    """Whether some partition has a record of a transaction as aborted."""
+    """Whether some partition has an aborted record of a transaction."""
     return any_of(at.has(transaction, Fate.aborted) for at in c.partitions)
 
 

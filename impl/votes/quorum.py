@@ -44,7 +44,8 @@ Links = Enum("links", "intact", "pair", "sometimes")
 class PreVoteSettings(Record):
     """The rules and links; each field has one value in a machine, so none takes room in a state.
 
-    asks_first: there is a Pre-Vote. refuses_if_led: it is refused by who hears of a leader. votes_once: in an epoch.
+    asks_first: there is a Pre-Vote. refuses_if_led: a voter that hears of a leader refuses it. votes_once: a voter
+    votes once in an epoch.
     """
 
     asks_first: Truth
@@ -147,7 +148,7 @@ def quorum_type(at: At) -> RecordType:
 
 
 def initial_quorum(empty: PreVoteQuorum, at: At) -> PreVoteQuorum:
-    """All follow the first server, which leads; or nobody leads."""
+    """All follow the first server, which leads; or no server leads."""
     begun, leader = empty, next(iter(empty.servers.indices()))
     for server in empty.servers.indices():
         role = Role.leader if server == leader else Role.follower
