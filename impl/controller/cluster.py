@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from tidemark.impl.shared.budgets import StateWithBudget
+from tidemark.impl.shared.incidents import StateWithIncidents, incidents_type
 from tidemark.spec import (
     Array,
     At,
-    Bool,
     Enum,
     Id,
     Identity,
@@ -147,7 +147,7 @@ class ControllerBudget(Record):
     isr_changes: Number
 
 
-class ControllerCluster(StateWithBudget):
+class ControllerCluster(StateWithBudget, StateWithIncidents):
     """The whole state."""
 
     zookeeper: ZooKeeper
@@ -178,11 +178,6 @@ class ControllerCluster(StateWithBudget):
     def with_zookeeper(self, **changed: Any) -> ControllerCluster:
         """This cluster with some of ZooKeeper's nodes changed."""
         return self.but(zookeeper=self.zookeeper.but(**changed))
-
-    def note(self, **conditions: Truth) -> ControllerCluster:
-        """This cluster with what happened, where the condition holds."""
-        noted = {name: getattr(self.happened, name) | condition for name, condition in conditions.items()}
-        return self.but(happened=self.happened.but(**noted))
 
     def send(self, sender: ControllerRole, recipients: IdSet) -> ControllerCluster:
         """This cluster with what a controller knows on its way to brokers; without a leader nothing is sent.
@@ -246,9 +241,7 @@ def cluster_type(at: At) -> RecordType:
             broker, NewestEpochs.of(controller_epoch=controller_epoch, leader_epoch=leader_epoch)
         ),
         requests=Array.of(controller_epoch, Array.of(leader_epoch, request)),
-        happened=ControllerIncidents.of(
-            lost_update=Bool(), stale_write=Bool(), older_controller=Bool(), older_leader=Bool()
-        ),
+        happened=incidents_type(ControllerIncidents),
         budget=budget_type(ControllerBudget, at),
         settings=settings_type(ControllerSettings, at),
     )

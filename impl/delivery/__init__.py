@@ -9,9 +9,9 @@ from pathlib import Path
 from tidemark.impl import fault_words
 from tidemark.impl.delivery.actions import ACTIONS
 from tidemark.impl.delivery.promises import PROMISES
-from tidemark.impl.delivery.state import Commit, Offsets, OwnStore, Sink, delivery_type, initial_delivery
+from tidemark.impl.delivery.state import Commit, Offsets, OwnStore, Sink, delivery_type
 from tidemark.impl.delivery.telling import DeliveryTelling
-from tidemark.impl.shared.budgets import fault_budget
+from tidemark.impl.shared.budgets import fault_budget, with_full_budget
 from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Protocol, Rule, paid
 
 RULES = {
@@ -35,7 +35,7 @@ FAMILY = Family(
     rules=RULES,
     promises=PROMISES,
     state=delivery_type,
-    initial=initial_delivery,
+    initial=with_full_budget,
     actions=ACTIONS,
     telling=DeliveryTelling(),
     costs=(Cost("faults", paid),),

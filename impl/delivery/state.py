@@ -23,7 +23,6 @@ from tidemark.spec import (
     Truth,
     budget_type,
     settings_type,
-    unspent,
 )
 from tidemark.spec.types.composites import RecordType
 
@@ -112,8 +111,3 @@ def delivery_type(at: At) -> RecordType:
         in_store=Array.of(record, kept),
         budget=budget_type(DeliveryBudget, at),
     )
-
-
-def initial_delivery(empty: DeliveryState, _at: At) -> DeliveryState:
-    """Nobody reads yet, and nothing is written."""
-    return empty.but(budget=unspent(empty.budget))

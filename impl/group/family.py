@@ -15,9 +15,9 @@ from tidemark.impl.group import (
 )
 from tidemark.impl.group.progress import FAIRNESS, PROGRESS
 from tidemark.impl.group.promises import PROMISES
-from tidemark.impl.group.state import ConsumerGroup, group_type, initial_group
+from tidemark.impl.group.state import ConsumerGroup, group_type
 from tidemark.impl.group.telling import GroupTelling
-from tidemark.impl.shared.budgets import fault_budget
+from tidemark.impl.shared.budgets import fault_budget, with_full_budget
 from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Number, any_of, count, not_, paid
 
 RULES = {
@@ -108,7 +108,7 @@ FAMILY = Family(
     promises=(*PROMISES, *PROGRESS),
     fairness=FAIRNESS,
     state=group_type,
-    initial=initial_group,
+    initial=with_full_budget,
     actions=(*REBALANCE, *(rule for rule in RULES if rule != "assignor"), *DEPARTURE, *FAULTS),
     telling=GroupTelling(),
     costs=(Cost("faults", paid), Cost("steps of partitions without an owner", count_idle_partitions)),

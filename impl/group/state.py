@@ -31,7 +31,6 @@ from tidemark.spec import (
     none,
     one_of,
     settings_type,
-    unspent,
     where,
 )
 from tidemark.spec.types.composites import RecordType
@@ -354,8 +353,3 @@ def _coordinator_type(at: At, generation: LeafType, unsubscribed: LeafType) -> R
 def compares_shares(at: At) -> bool:
     """Whether members keep partitions while an assignor assigns, and all subscribe to the same."""
     return bool(at["cooperative"] and at["by_subscription"] and at["resubscriptions"] == 0)
-
-
-def initial_group(empty: ConsumerGroup, _at: At) -> ConsumerGroup:
-    """The group is empty, no client has joined, and nothing has been read."""
-    return empty.but(budget=unspent(empty.budget))

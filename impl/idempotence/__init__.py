@@ -10,9 +10,9 @@ from pathlib import Path
 from tidemark.impl import setting_names
 from tidemark.impl.idempotence import leader, producer
 from tidemark.impl.idempotence.promises import PROMISES
-from tidemark.impl.idempotence.session import Gap, Unknown, initial_session, session_type
+from tidemark.impl.idempotence.session import Gap, Unknown, session_type
 from tidemark.impl.idempotence.telling import SessionTelling
-from tidemark.impl.shared.budgets import fault_budget
+from tidemark.impl.shared.budgets import fault_budget, with_full_budget
 from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Protocol, Rule, paid
 
 RULES = {
@@ -52,7 +52,7 @@ FAMILY = Family(
     rules=RULES,
     promises=PROMISES,
     state=session_type,
-    initial=initial_session,
+    initial=with_full_budget,
     actions=(*producer.ACTIONS, *leader.ACTIONS),
     telling=SessionTelling(),
     costs=(Cost("faults", paid),),

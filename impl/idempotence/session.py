@@ -29,7 +29,6 @@ from tidemark.spec import (
     not_,
     one_of,
     settings_type,
-    unspent,
     where,
 )
 from tidemark.spec.types.composites import RecordType
@@ -220,11 +219,6 @@ def session_type(at: At) -> RecordType:
         known_from=Int(0, 0 if at["rebuilds"] else size),
         budget=budget_type(IdempotenceBudget, at),
     )
-
-
-def initial_session(empty: ProducerSession, _at: At) -> ProducerSession:
-    """Nothing was sent yet, and no fault has happened."""
-    return empty.but(budget=unspent(empty.budget))
 
 
 def may_fail(at: At) -> bool:

@@ -6,6 +6,7 @@ Read in `SocketServer.scala` (`Acceptor`, `Processor`), `RequestChannel.scala`, 
 
 from __future__ import annotations
 
+from tidemark.impl.shared.incidents import StateWithIncidents, incidents_type
 from tidemark.spec import (
     Array,
     At,
@@ -108,7 +109,7 @@ class RequestIncidents(Record):
     named_itself: Truth
 
 
-class RequestBroker(Record):
+class RequestBroker(StateWithIncidents):
     """The whole state.
 
     cache_updated: the broker's metadata, from which it answers METADATA requests, no longer name it as the leader.
@@ -157,11 +158,6 @@ class RequestBroker(Record):
         earlier = any_of((another < number) & (mine[another].stage == stage) for another in mine.indices())
         return (mine[number].stage == stage) & not_(earlier)
 
-    def note(self, **conditions: Truth) -> RequestBroker:
-        """This broker with what happened, where the condition holds."""
-        noted = {name: getattr(self.happened, name) | condition for name, condition in conditions.items()}
-        return self.but(happened=self.happened.but(**noted))
-
     def answer(self, connection: Identity, number: Number) -> RequestBroker:
         """This broker with the answer of a request in the response queue of the thread that read it."""
         thread = self.asked[connection][number].network_thread
@@ -200,14 +196,7 @@ def broker_type(at: At) -> RecordType:
         response_queues=Array.of(network_thread, Sequence.of(request_id, answers)),
         control=LeaderAndIsr,
         cache_updated=Bool() if at["metadata"] else Only(False),
-        happened=RequestIncidents.of(
-            misordered=Bool(),
-            misdirected=Bool(),
-            repeated=Bool(),
-            acknowledged_stale=Bool(),
-            acknowledged_as_follower=Bool(),
-            named_itself=Bool() if at["metadata"] else Only(False),
-        ),
+        happened=incidents_type(RequestIncidents, named_itself=at["metadata"]),
         reconnects_left=Int(0, at["reconnects"]),
         settings=settings_type(
             RequestSettings,

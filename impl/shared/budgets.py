@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from tidemark.spec import Bound, Fault, Record
+from tidemark.spec import At, Bound, Fault, Record, unspent
 
 
 def fault_budget(name: str, summary: str, default: int, high: int, fault: Fault) -> Bound:
@@ -22,3 +22,8 @@ class StateWithBudget(Record):
         """This state after a step has paid for its faults."""
         remaining = {name: getattr(self.budget, name) - amount for name, amount in amounts.items()}
         return self.but(budget=self.budget.but(**remaining))
+
+
+def with_full_budget(empty: StateWithBudget, _at: At) -> Any:
+    """The initial state of a family whose fields all begin with their defaults, apart from the budget."""
+    return empty.but(budget=unspent(empty.budget))

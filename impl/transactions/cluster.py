@@ -37,7 +37,6 @@ from tidemark.spec import (
     not_,
     one_of,
     settings_type,
-    unspent,
     where,
 )
 from tidemark.spec.types.composites import RecordType
@@ -363,8 +362,3 @@ def cluster_type(at: At) -> RecordType:
         markers=Network.of(marker, at["partitions"] * (1 + failovers) + at["marker-repeats"]),
         budget=budget_type(TransactionsBudget, at),
     )
-
-
-def initial_cluster(empty: TransactionsState, _at: At) -> TransactionsState:
-    """No producer has an id, and no partition a record."""
-    return empty.but(budget=unspent(empty.budget))

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from tidemark.impl import fault_words
-from tidemark.impl.shared.budgets import fault_budget
+from tidemark.impl.shared.budgets import fault_budget, with_full_budget
 from tidemark.impl.transactions import coordinator, partitions, producers
-from tidemark.impl.transactions.cluster import TransactionsState, cluster_type, initial_cluster
+from tidemark.impl.transactions.cluster import TransactionsState, cluster_type
 from tidemark.impl.transactions.progress import FAIRNESS, PROGRESS
 from tidemark.impl.transactions.promises import PROMISES
 from tidemark.impl.transactions.telling import TransactionsTelling
@@ -69,7 +69,7 @@ FAMILY = Family(
     promises=(*PROMISES, *PROGRESS),
     fairness=FAIRNESS,
     state=cluster_type,
-    initial=initial_cluster,
+    initial=with_full_budget,
     actions=ACTIONS,
     telling=TransactionsTelling(),
     costs=(Cost("faults", _faults),),
