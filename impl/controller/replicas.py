@@ -40,11 +40,11 @@ def broker_obeys(
         older_controller=current & (controller_epoch < newest.controller_epoch),
         older_leader=newer & (leader_epoch < newest.leader_epoch),
     )
+    newest_controller = maximum(newest.controller_epoch, controller_epoch)
+    newest_leader = maximum(newest.leader_epoch, leader_epoch)
     ever = newest.but(
-        controller_epoch=where(
-            current, maximum(newest.controller_epoch, controller_epoch), newest.controller_epoch
-        ),
-        leader_epoch=where(newer, maximum(newest.leader_epoch, leader_epoch), newest.leader_epoch),
+        controller_epoch=where(current, newest_controller, newest.controller_epoch),
+        leader_epoch=where(newer, newest_leader, newest.leader_epoch),
     )
     return noted.but(newest=c.newest.but(broker, ever)).with_replica(broker, where(current, obeyed, me))
 

@@ -96,11 +96,8 @@ class DeliveryState(StateWithBudget):
 
 def delivery_type(at: At) -> RecordType:
     """The states at these bounds, by the settings of the rules."""
-    consumer, record, offset = (
-        Id("consumer", at["consumers"]),
-        Int(0, at["records"] - 1),
-        Int(0, at["records"]),
-    )
+    consumer, record = Id("consumer", at["consumers"]), Int(0, at["records"] - 1)
+    offset = Int(0, at["records"])
     kept = Only(False) if at["own_store"] == OwnStore.no_store else Bool()
     return DeliveryState.of(
         settings=settings_type(DeliverySettings, at),

@@ -84,11 +84,8 @@ def _keep(me: Any, state: Any, **_: Any) -> str:
 
 def _crash(me: Any, state: Any, **_: Any) -> str:
     consumer = state.was.consumers[me]
-    lost = (
-        f" It had m{consumer.next_offset} in its memory."
-        if consumer.phase not in (Phase.idle, Phase.stored)
-        else ""
-    )
+    had = consumer.phase not in (Phase.idle, Phase.stored)
+    lost = f" It had m{consumer.next_offset} in its memory." if had else ""
     return f"Consumer {me} crashes.{lost}"
 
 

@@ -161,12 +161,8 @@ def commit_is_delayed(g: ConsumerGroup, me: ClientId, partition: PartitionId) ->
     require(client.phase == Phase.stable, "the client does not rejoin")
     require(g.budget.late_commits > 0, "a late commit is left")
     require(g.late.client == none, "no other one is under way")
-    late = g.late.but(
-        client=me,
-        topic_partition=partition,
-        offset=client.next_offset[partition] + 1,
-        generation=client.generation,
-    )
+    offset = client.next_offset[partition] + 1
+    late = g.late.but(client=me, topic_partition=partition, offset=offset, generation=client.generation)
     return _finish_record(g.spend(late_commits=1).but(late=late), me, partition)
 
 

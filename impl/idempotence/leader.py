@@ -59,11 +59,8 @@ def is_in_sequence(s: ProducerSession, request: ProduceRequest) -> Truth:
     """
     is_known, last = s.log.length > s.known_from, _last(s)
     same_epoch = request.epoch == last.epoch
-    follows = where(
-        same_epoch,
-        request.sequence == last.sequence + 1,
-        (request.epoch > last.epoch) & (request.sequence == 0),
-    )
+    begins_epoch = (request.epoch > last.epoch) & (request.sequence == 0)
+    follows = where(same_epoch, request.sequence == last.sequence + 1, begins_epoch)
     begins = (
         (request.sequence == 0)
         | (s.settings.unknown_producer == Unknown.any_number)

@@ -43,10 +43,8 @@ def hear(q: Quorum, server: ServerId, other: ServerId) -> Quorum:
         & (informant.leader != none)
         & (informant.leader != server)
     )
-    require(
-        (informant.epoch > me.epoch) | tells_leader,
-        "the other knows a later epoch, or the leader of this one",
-    )
+    is_news = (informant.epoch > me.epoch) | tells_leader
+    require(is_news, "the other knows a later epoch, or the leader of this one")
     role = where(informant.leader == none, Role.unattached, Role.follower)
     return q.with_server(server, me.in_epoch(informant.epoch, role, leader=informant.leader))
 

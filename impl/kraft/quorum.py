@@ -100,14 +100,8 @@ class KRaftServer(Record):
     ) -> KRaftServer:
         """This server in a role of an epoch. What belongs to one role alone goes back to its default."""
         empty = self.type.default
-        return self.but(
-            epoch=epoch,
-            raft_state=role,
-            voted_for=voted_for,
-            leader=leader,
-            votes=empty.votes,
-            fetched=empty.fetched,
-        )
+        without_votes = self.but(votes=empty.votes, fetched=empty.fetched)
+        return without_votes.but(epoch=epoch, raft_state=role, voted_for=voted_for, leader=leader)
 
     def is_up_to_date(self, voter: KRaftServer) -> Truth:
         """Whether this log ends as late as the other one: by the epoch of the last record, then by the offset."""

@@ -14,12 +14,8 @@ def controller_moves_leadership(c: MetadataCluster, leader: BrokerId) -> Metadat
     require(c.moves_left > 0, "a move is left")
     require(c.is_replica(leader) & (leader != c.leaders[c.epoch]), "it is another replica")
     epoch = c.epoch + 1
-    return c.but(
-        epoch=epoch,
-        leaders=c.leaders.but(epoch, leader),
-        moves_left=c.moves_left - 1,
-        producer=c.producer.but(late_refusals=0),
-    )
+    moved = c.but(epoch=epoch, leaders=c.leaders.but(epoch, leader), moves_left=c.moves_left - 1)
+    return moved.but(producer=c.producer.but(late_refusals=0))
 
 
 @action

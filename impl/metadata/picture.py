@@ -21,14 +21,9 @@ def picture_of(c: MetadataCluster) -> Picture:
         f"m{producer.acknowledged}: {str(producer.stage).replace('_', ' ')}",
         f"acknowledged: {producer.acknowledged}",
     )
-    return Picture(
-        (
-            Lane(CONTROLLER, "Controller", "C", lines=(decided,), summary=f"controller: {decided}"),
-            *(_lane(c, broker) for broker in c.brokers.indices()),
-            Lane(PRODUCER, "Producer", "P", lines=knowledge, summary=f"producer: {'; '.join(knowledge)}"),
-        ),
-        TITLES,
-    )
+    controller = Lane(CONTROLLER, "Controller", "C", lines=(decided,), summary=f"controller: {decided}")
+    sender = Lane(PRODUCER, "Producer", "P", lines=knowledge, summary=f"producer: {'; '.join(knowledge)}")
+    return Picture((controller, *(_lane(c, broker) for broker in c.brokers.indices()), sender), TITLES)
 
 
 def _lane(c: MetadataCluster, broker: Any) -> Lane:

@@ -169,10 +169,8 @@ class RequestBroker(StateWithIncidents):
 def broker_type(at: At) -> RecordType:
     """The states of a broker at these bounds, by the settings of its rules."""
     connection = Id("connection", at["connections"])
-    network_thread, io_thread = (
-        Id("network thread", at["network-threads"]),
-        Id("I/O thread", at["io-threads"]),
-    )
+    network_thread = Id("network thread", at["network-threads"])
+    io_thread = Id("I/O thread", at["io-threads"])
     number = Int(0, at["requests"] - 1)
     looked = Only(False) if at["compare_and_set"] else Bool()
     request = RequestProgress.of(
@@ -186,6 +184,12 @@ def broker_type(at: At) -> RecordType:
     )
     request_id = RequestId.of(connection=Optional(connection), ordinal=number)
     answers = at["connections"] * at["requests"] * (1 if at["compare_and_set"] else 2)
+    settings = {
+        **at,
+        "acks_all": at["acks"] == "all",
+        "stops": at["controller-sends"] == "stop-replica",
+        "first_metadata": max(at["requests"] - at["metadata"], 0),
+    }
     return RequestBroker.of(
         connections=Array.of(
             connection, ClientConnection.of(network_thread=Optional(network_thread), muted=Bool())
@@ -198,13 +202,5 @@ def broker_type(at: At) -> RecordType:
         cache_updated=Bool() if at["metadata"] else Only(False),
         happened=incidents_type(RequestIncidents, named_itself=at["metadata"]),
         reconnects_left=Int(0, at["reconnects"]),
-        settings=settings_type(
-            RequestSettings,
-            {
-                **at,
-                "acks_all": at["acks"] == "all",
-                "stops": at["controller-sends"] == "stop-replica",
-                "first_metadata": max(at["requests"] - at["metadata"], 0),
-            },
-        ),
+        settings=settings_type(RequestSettings, settings),
     )

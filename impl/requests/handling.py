@@ -33,10 +33,8 @@ def _take_first(b: RequestBroker, thread: Identity) -> RequestBroker:
 def io_thread_takes_request(b: RequestBroker, thread: IoThread) -> RequestBroker:
     """An idle I/O thread takes the first request of the queue (`KafkaRequestHandler.run`)."""
     require(not_(b.io_threads[thread].busy), "the thread is idle")
-    require(
-        (b.request_queue.length > 0) & (b.request_queue[0].connection != none),
-        "a produce is first in the queue",
-    )
+    is_produce = (b.request_queue.length > 0) & (b.request_queue[0].connection != none)
+    require(is_produce, "a produce is first in the queue")
     return _take_first(b, thread)
 
 
@@ -145,11 +143,8 @@ def _complete(b: RequestBroker, connection: Identity, number: Number, *, failed:
     answered = request.but(
         stage=Stage.answered, failed=failed, voided=where(failed, Voided.in_time, request.voided)
     )
-    return (
-        b.note(repeated=not_(once))
-        .with_request(connection, number, where(once, answered, request))
-        .answer(connection, number)
-    )
+    noted = b.note(repeated=not_(once)).with_request(connection, number, where(once, answered, request))
+    return noted.answer(connection, number)
 
 
 def _is_complete(b: RequestBroker) -> Truth:

@@ -25,16 +25,11 @@ def picture_of(t: KeyedTopic) -> Picture:
     """The picture of a state."""
     sent = f"sent: {t.sent}"
     read = _cells(t, t.records_read)
-    return Picture(
-        (
-            Lane(PRODUCER, "Producer", "Prod", lines=(sent,), summary=f"producer: {sent}"),
-            *(_lane(t, partition) for partition in t.partitions.indices()),
-            Lane(
-                READER, "Reader", "Read", cells=read, mark=len(read), summary=_names(read) or "nothing read"
-            ),
-        ),
-        TITLES,
-    )
+    producer = Lane(PRODUCER, "Producer", "Prod", lines=(sent,), summary=f"producer: {sent}")
+    order = _names(read) or "nothing read"
+    reader = Lane(READER, "Reader", "Read", cells=read, mark=len(read), summary=order)
+    partitions = (_lane(t, partition) for partition in t.partitions.indices())
+    return Picture((producer, *partitions, reader), TITLES)
 
 
 def _lane(t: KeyedTopic, partition: Any) -> Lane:

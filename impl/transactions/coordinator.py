@@ -231,10 +231,8 @@ def coordinator_fails_over_after_commit(c: TransactionsState) -> TransactionsSta
 def _load(c: TransactionsState, metadata: TransactionMetadata) -> TransactionsState:
     epochs: int = c.coordinator.type.fields["coordinator_epoch"].hi
     require(c.coordinator.coordinator_epoch < epochs, "a coordinator epoch is left")
-    successor = c.coordinator.but(
-        coordinator_epoch=c.coordinator.coordinator_epoch + 1,
-        unmarked=c.no_partitions,
-    )
+    epoch = c.coordinator.coordinator_epoch + 1
+    successor = c.coordinator.but(coordinator_epoch=epoch, unmarked=c.no_partitions)
     unanswered = _without_answer(c).but(coordinator=successor)
     return _with_markers(_with_metadata(unanswered, metadata), metadata, is_prepared(metadata))
 

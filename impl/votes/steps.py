@@ -106,16 +106,12 @@ def become_candidate(q: PreVoteQuorum, server: ServerId) -> PreVoteQuorum:
 
 def _vote(q: PreVoteQuorum, voter: Identity, candidate: Identity, may_again: Truth) -> PreVoteQuorum:
     me, asking = q.servers[voter], q.servers[candidate]
-    require(
-        (asking.raft_state == Role.candidate) & not_(asking.votes.has(voter)),
-        "the other is a candidate that lacks this vote",
-    )
+    lacks_vote = (asking.raft_state == Role.candidate) & not_(asking.votes.has(voter))
+    require(lacks_vote, "the other is a candidate that lacks this vote")
     free = (me.voted_for == none) & (me.leader == none)
     in_epoch = (me.epoch == asking.epoch) & (free | may_again)
-    require(
-        q.hears(voter, candidate) & ((me.epoch < asking.epoch) | in_epoch),
-        "it hears of it, and has not voted in its epoch",
-    )
+    may_vote = q.hears(voter, candidate) & ((me.epoch < asking.epoch) | in_epoch)
+    require(may_vote, "it hears of it, and has not voted in its epoch")
     voted = me.in_epoch(asking.epoch, Role.unattached, voted_for=candidate)
     counted = asking.but(votes=asking.votes.including(voter))
     return q.with_server(voter, voted).with_server(candidate, counted).count_from_least()
