@@ -1,7 +1,7 @@
-"""The controller of Kafka with ZooKeeper: who it is, what it may write, and whom the brokers obey.
+"""Kafka's controller with ZooKeeper: which broker it is, what it may write, and which controller the brokers obey.
 
-Source: Kafka at the releases that the protocols are named for; each rule names the class. The log and its records are
-the family `kafka`'s; here a partition is its leader, its leader epoch and its ISR.
+Source: Kafka at the releases that the protocols are named for; each rule names the class. The family `kafka`
+has the log and its records; here a partition is its leader, its leader epoch and its ISR.
 """
 
 from pathlib import Path
@@ -13,11 +13,12 @@ from tidemark.impl.controller.cluster import CanWrite, cluster_type, initial_clu
 from tidemark.impl.controller.losses import LOSSES
 from tidemark.impl.controller.promises import PROMISES
 from tidemark.impl.controller.stories import STORIES
+from tidemark.impl.shared.budgets import fault_budget
 from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule, Telling
 
 
 class ControllerTelling(Telling[Any]):
-    """How a run is told: each action by its sentence, which says what changed."""
+    """How a run is shown: the sentence of each action says what changed."""
 
     stories = STORIES
     losses = LOSSES
@@ -32,58 +33,25 @@ RULES = {
     "broker-epoch": "whether requests name the session of their recipient",
 }
 
+BOUNDS = (
+    Bound("brokers", "brokers; each has a replica of the partition, and may be the controller", 2, 1, 4),
+    Bound("controller-epochs", "the largest controller epoch; the first is 1", 2, 1, 6),
+    Bound("leader-epochs", "the largest leader epoch; the first is 1", 2, 1, 6),
+    fault_budget("expiries", "sessions with ZooKeeper that may expire", 1, 4,
+                 Fault("a session with ZooKeeper expires", "{} sessions with ZooKeeper expire", 2)),
+    fault_budget("deletions", "times that an operator may delete /controller", 1, 4,
+                 Fault("an operator deletes /controller", "an operator deletes /controller {} times", 3)),
+    fault_budget("restarts", "brokers that may restart", 0, 4,
+                 Fault("a broker restarts", "brokers restart {} times", 1)),
+    fault_budget("moves", "leadership that may be moved away from a live leader", 1, 4,
+                 fault_words.LEADERSHIP_MOVE),
+    fault_budget("isr-changes", "changes of the ISR by a leader", 0, 4,
+                 Fault("a leader changes the ISR", "leaders change the ISR {} times", 1)),
+)  # fmt: skip
+
 FAMILY = Family(
     name="controller",
-    bounds=(
-        Bound("brokers", "brokers; each has a replica of the partition, and may be the controller", 2, 1, 4),
-        Bound("controller-epochs", "the largest controller epoch; the first is 1", 2, 1, 6),
-        Bound("leader-epochs", "the largest leader epoch; the first is 1", 2, 1, 6),
-        Bound(
-            "expiries",
-            "sessions with ZooKeeper that may expire",
-            1,
-            0,
-            4,
-            role="budget",
-            fault=Fault("a session with ZooKeeper expires", "{} sessions with ZooKeeper expire", 2),
-        ),
-        Bound(
-            "deletions",
-            "times that an operator may delete /controller",
-            1,
-            0,
-            4,
-            role="budget",
-            fault=Fault("an operator deletes /controller", "an operator deletes /controller {} times", 3),
-        ),
-        Bound(
-            "restarts",
-            "brokers that may restart",
-            0,
-            0,
-            4,
-            role="budget",
-            fault=Fault("a broker restarts", "brokers restart {} times", 1),
-        ),
-        Bound(
-            "moves",
-            "leadership that may be moved away from a live leader",
-            1,
-            0,
-            4,
-            role="budget",
-            fault=fault_words.LEADERSHIP_MOVE,
-        ),
-        Bound(
-            "isr-changes",
-            "changes of the ISR by a leader",
-            0,
-            0,
-            4,
-            role="budget",
-            fault=Fault("a leader changes the ISR", "leaders change the ISR {} times", 1),
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=PROMISES,
     state=cluster_type,

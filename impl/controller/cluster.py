@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tidemark.impl.shared.budgets import StateWithBudget
+from tidemark.impl.shared.incidents import StateWithIncidents, incidents_type
 from tidemark.spec import (
     Array,
     At,
-    Bool,
     Enum,
     Id,
     Identity,
@@ -37,14 +38,14 @@ NO_LEADER_EPOCH = 0
 
 Stage = Enum("stage", "outsider", "registered", "candidate", "elected", "serving")
 """How far a broker is as controller: it created `/controller` and has not read the epoch yet (up to 2.0), it has read
-the epoch that it would raise, it has an epoch of its own, it has read the partition's node too."""
+the epoch that it would raise, it has raised it, it has also read the partition's node."""
 
 CanWrite = Enum("can_write", "versioned", "fenced", "unconditional")
-"""When ZooKeeper takes a controller's write of the partition's node: if nobody has written it since it was read, if
-besides the controller epoch is still the writer's, or always."""
+"""When ZooKeeper accepts a controller's write of the partition's node: if the node is unchanged since it was read, if
+the controller epoch is also still the writer's, or always."""
 
 
-class Settings(Record):
+class ControllerSettings(Record):
     """What the rules say; each field has one value in a machine, so none takes room in a state.
 
     expiry_first: a broker has no new session before it gives up its role. broker_epochs: requests name the session of
@@ -57,8 +58,8 @@ class Settings(Record):
     epoch_checked: Truth
 
 
-class Leadership(Record):
-    """What the partition's node says, and whoever has read it: the leader, its epoch, the ISR, the node's version."""
+class LeadershipNode(Record):
+    """The partition's node, or what a broker knows of it: the leader, its epoch, the ISR, the node's version."""
 
     leader: Identity
     leader_epoch: Number
@@ -75,11 +76,11 @@ class ZooKeeper(Record):
     live_brokers: IdSet
     controller: Identity
     controller_epoch: Number
-    partition_state: Leadership
+    partition_state: LeadershipNode
     deciding_epoch: Number
 
 
-class Controller(Record):
+class ControllerRole(Record):
     """What a broker holds as controller.
 
     cached_state: the partition as it was read or written last, or default; without a leader where one must be elected.
@@ -88,7 +89,7 @@ class Controller(Record):
 
     stage: Label
     controller_epoch: Number
-    cached_state: Leadership
+    cached_state: LeadershipNode
     believed_live: IdSet
     bounced: IdSet
 
@@ -97,24 +98,24 @@ class Controller(Record):
         return one_of(self.stage, (Stage.elected, Stage.serving))
 
 
-class Replica(Record):
-    """What a broker obeys; a leader alone needs the ISR and the node's version. It forgets all when it restarts."""
+class BrokerReplica(Record):
+    """The leadership that a broker obeys; only a leader needs the ISR and the node's version. A restart erases it."""
 
     controller_epoch: Number
-    obeyed: Leadership
+    obeyed: LeadershipNode
 
 
-class Newest(Record):
-    """The newest epochs that a broker has ever obeyed: known to nobody, and kept for the promises."""
+class NewestEpochs(Record):
+    """The newest epochs that a broker has ever obeyed. No broker knows them; the promises need them."""
 
     controller_epoch: Number
     leader_epoch: Number
 
 
-class Request(Record):
+class LeadershipRequest(Record):
     """A LeaderAndIsr request, by its controller epoch and leader epoch; it is on its way to its recipients.
 
-    What is sent again with these epochs takes the place of what is still under way.
+    A request that is sent again with these epochs replaces the one that is still under way.
     """
 
     leader: Identity
@@ -123,7 +124,7 @@ class Request(Record):
     recipients: IdSet
 
 
-class Happened(Record):
+class ControllerIncidents(Record):
     """What must not have happened, for the promises.
 
     lost_update: a change of the partition's node was overwritten unread. stale_write: a controller wrote that node
@@ -136,7 +137,7 @@ class Happened(Record):
     older_leader: Truth
 
 
-class Budget(Record):
+class ControllerBudget(Record):
     """How many faults, and changes that nothing forces, are left."""
 
     expiries: Number
@@ -146,17 +147,17 @@ class Budget(Record):
     isr_changes: Number
 
 
-class Cluster(Record):
+class ControllerCluster(StateWithBudget, StateWithIncidents):
     """The whole state."""
 
     zookeeper: ZooKeeper
-    controllers: Array[Controller]
-    replicas: Array[Replica]
-    newest: Array[Newest]
-    requests: Array[Array[Request]]
-    happened: Happened
-    budget: Budget
-    settings: Settings
+    controllers: Array[ControllerRole]
+    replicas: Array[BrokerReplica]
+    newest: Array[NewestEpochs]
+    requests: Array[Array[LeadershipRequest]]
+    happened: ControllerIncidents
+    budget: ControllerBudget
+    settings: ControllerSettings
 
     def has_session(self, broker: Identity) -> Truth:
         """Whether ZooKeeper takes the broker for live, and answers it."""
@@ -166,52 +167,42 @@ class Cluster(Record):
         """Whether a broker believes that it leads."""
         return self.replicas[broker].obeyed.leader == broker
 
-    def with_controller(self, broker: Identity, controller: Controller) -> Cluster:
+    def with_controller(self, broker: Identity, controller: ControllerRole) -> ControllerCluster:
         """This cluster with what one broker holds as controller changed."""
         return self.but(controllers=self.controllers.but(broker, controller))
 
-    def with_replica(self, broker: Identity, replica: Replica) -> Cluster:
+    def with_replica(self, broker: Identity, replica: BrokerReplica) -> ControllerCluster:
         """This cluster with what one broker obeys changed."""
         return self.but(replicas=self.replicas.but(broker, replica))
 
-    def with_zookeeper(self, **changed: Any) -> Cluster:
+    def with_zookeeper(self, **changed: Any) -> ControllerCluster:
         """This cluster with some of ZooKeeper's nodes changed."""
         return self.but(zookeeper=self.zookeeper.but(**changed))
 
-    def spend(self, **amounts: int) -> Cluster:
-        """This cluster with a smaller budget."""
-        left = {name: getattr(self.budget, name) - amount for name, amount in amounts.items()}
-        return self.but(budget=self.budget.but(**left))
-
-    def note(self, **conditions: Truth) -> Cluster:
-        """This cluster with what happened, where the condition holds."""
-        noted = {name: getattr(self.happened, name) | condition for name, condition in conditions.items()}
-        return self.but(happened=self.happened.but(**noted))
-
-    def send(self, sender: Controller, recipients: IdSet) -> Cluster:
+    def send(self, sender: ControllerRole, recipients: IdSet) -> ControllerCluster:
         """This cluster with what a controller knows on its way to brokers; without a leader nothing is sent.
 
-        Where requests name the session of their recipient, one with a newer session refuses, so none is sent to it.
+        If requests name the session of their recipient, a broker with a newer session refuses them, so it is sent none.
         """
         if_accepted = where(self.settings.broker_epochs, recipients - sender.bounced, recipients)
-        epoch, known = sender.controller_epoch, sender.cached_state
+        epoch, cached = sender.controller_epoch, sender.cached_state
         of_controller = self.requests[epoch]
-        waiting = of_controller[known.leader_epoch].recipients | if_accepted
+        waiting = of_controller[cached.leader_epoch].recipients | if_accepted
         sent = of_controller.type.element(
-            leader=known.leader, isr=known.isr, zk_version=known.zk_version, recipients=waiting
+            leader=cached.leader, isr=cached.isr, zk_version=cached.zk_version, recipients=waiting
         )
-        nothing = (known.leader == none) | waiting.is_empty()
-        changed = self.requests.but(epoch, of_controller.but(known.leader_epoch, sent))
+        nothing = (cached.leader == none) | waiting.is_empty()
+        changed = self.requests.but(epoch, of_controller.but(cached.leader_epoch, sent))
         return where(nothing, self, self.but(requests=changed))
 
-    def without_requests_to(self, broker: Identity) -> Cluster:
-        """This cluster without the requests under way to one broker. A request that nobody awaits is dropped."""
+    def without_requests_to(self, broker: Identity) -> ControllerCluster:
+        """This cluster without the requests under way to one broker. A request without recipients is dropped."""
         requests = self.requests
         for epoch in requests.indices():
             for leader_epoch in requests[epoch].indices():
-                one = requests[epoch][leader_epoch]
-                left = one.recipients.excluding(broker)
-                kept = where(left.is_empty(), one.type.default, one.but(recipients=left))
+                request = requests[epoch][leader_epoch]
+                recipients = request.recipients.excluding(broker)
+                kept = where(recipients.is_empty(), request.type.default, request.but(recipients=recipients))
                 requests = requests.but(epoch, requests[epoch].but(leader_epoch, kept))
         return self.but(requests=requests)
 
@@ -223,11 +214,11 @@ def cluster_type(at: At) -> RecordType:
     controller_epoch = Int(0, at["controller-epochs"])
     leader_epoch = Int(NO_LEADER_EPOCH, at["leader-epochs"])
     version = Int(0, at["leader-epochs"] + at["isr-changes"])
-    leadership = Leadership.of(
+    leadership = LeadershipNode.of(
         leader=nobody_or_one, leader_epoch=leader_epoch, isr=brokers, zk_version=version
     )
-    request = Request.of(leader=nobody_or_one, isr=brokers, zk_version=version, recipients=brokers)
-    return Cluster.of(
+    request = LeadershipRequest.of(leader=nobody_or_one, isr=brokers, zk_version=version, recipients=brokers)
+    return ControllerCluster.of(
         zookeeper=ZooKeeper.of(
             live_brokers=brokers,
             controller=nobody_or_one,
@@ -237,7 +228,7 @@ def cluster_type(at: At) -> RecordType:
         ),
         controllers=Array.of(
             broker,
-            Controller.of(
+            ControllerRole.of(
                 stage=Stage,
                 controller_epoch=controller_epoch,
                 cached_state=leadership,
@@ -245,18 +236,18 @@ def cluster_type(at: At) -> RecordType:
                 bounced=brokers,
             ),
         ),
-        replicas=Array.of(broker, Replica.of(controller_epoch=controller_epoch, obeyed=leadership)),
-        newest=Array.of(broker, Newest.of(controller_epoch=controller_epoch, leader_epoch=leader_epoch)),
-        requests=Array.of(controller_epoch, Array.of(leader_epoch, request)),
-        happened=Happened.of(
-            lost_update=Bool(), stale_write=Bool(), older_controller=Bool(), older_leader=Bool()
+        replicas=Array.of(broker, BrokerReplica.of(controller_epoch=controller_epoch, obeyed=leadership)),
+        newest=Array.of(
+            broker, NewestEpochs.of(controller_epoch=controller_epoch, leader_epoch=leader_epoch)
         ),
-        budget=budget_type(Budget, at),
-        settings=settings_type(Settings, at),
+        requests=Array.of(controller_epoch, Array.of(leader_epoch, request)),
+        happened=incidents_type(ControllerIncidents),
+        budget=budget_type(ControllerBudget, at),
+        settings=settings_type(ControllerSettings, at),
     )
 
 
-def initial_cluster(empty: Cluster, _at: At) -> Cluster:
+def initial_cluster(empty: ControllerCluster, _at: At) -> ControllerCluster:
     """Every broker is live and in the ISR; there is no controller yet, and no leader."""
     everyone = empty.zookeeper.live_brokers.everyone()
     partition = empty.zookeeper.partition_state.but(isr=everyone)

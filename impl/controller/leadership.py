@@ -1,22 +1,28 @@
 """What a controller does: it reads the partition's node, notices brokers, elects a leader, and sends requests.
 
-It elects where the leader that it knows of is not live, or where leadership is moved, to balance the load; between
-what it reads for that and what it writes it may pause. Requests travel as long as they like.
+It elects a leader if the one that it knows of is not live, or to balance the load. Between the reads and the writes of
+an election it may pause. Requests may travel for any time.
 """
 
-from tidemark.impl.controller.candidates import Broker
-from tidemark.impl.controller.cluster import CanWrite, Cluster, Controller, Leadership, Stage
+from tidemark.impl.controller.candidates import BrokerId
+from tidemark.impl.controller.cluster import (
+    CanWrite,
+    ControllerCluster,
+    ControllerRole,
+    LeadershipNode,
+    Stage,
+)
 from tidemark.spec import Identity, Truth, action, maximum, none, not_, require, where
 
 
-def _known(controller: Controller, read: Leadership) -> Leadership:
-    """What was read, without a leader that the controller does not take for live, or that has a newer session."""
+def _without_dead_leader(controller: ControllerRole, read: LeadershipNode) -> LeadershipNode:
+    """The node as it was read, without a leader that the controller takes for dead, or that has a newer session."""
     lives = controller.believed_live.has(read.leader) & not_(controller.bounced.has(read.leader))
     return read.but(leader=where(lives, read.leader, none))
 
 
 @action
-def controller_takes_over(c: Cluster, me: Broker) -> Cluster:
+def controller_takes_over(c: ControllerCluster, me: BrokerId) -> ControllerCluster:
     """A controller reads which brokers are live and the partition's node, and tells them (`onControllerFailover`).
 
     Whoever wrote the node: what is read here is compared with nothing (`updateLeaderAndIsrCache`).
@@ -25,12 +31,12 @@ def controller_takes_over(c: Cluster, me: Broker) -> Cluster:
     require(c.controllers[me].stage == Stage.elected, "it has an epoch, and has not read the node")
     live = c.zookeeper.live_brokers
     reader = c.controllers[me].but(stage=Stage.serving, believed_live=live)
-    reader = reader.but(cached_state=_known(reader, c.zookeeper.partition_state))
+    reader = reader.but(cached_state=_without_dead_leader(reader, c.zookeeper.partition_state))
     return c.with_controller(me, reader).send(reader, live)
 
 
 @action
-def controller_reads_partition(c: Cluster, me: Broker) -> Cluster:
+def controller_reads_partition(c: ControllerCluster, me: BrokerId) -> ControllerCluster:
     """A controller that is about to elect a leader reads the partition's node (`doElectLeaderForPartitions`).
 
     Again, where somebody has written the node since; not what a newer controller wrote.
@@ -42,12 +48,12 @@ def controller_reads_partition(c: Cluster, me: Broker) -> Cluster:
     require(mine.stage == Stage.serving, "it is active")
     require(not_(moves) | (c.budget.moves > 0), "it knows of no live leader, or may move leadership")
     reader = mine.but(cached_state=c.zookeeper.partition_state.but(leader=none))
-    left = maximum(c.budget.moves - where(moves, 1, 0), 0)
-    return c.but(budget=c.budget.but(moves=left)).with_controller(me, reader)
+    remaining_moves = maximum(c.budget.moves - where(moves, 1, 0), 0)
+    return c.but(budget=c.budget.but(moves=remaining_moves)).with_controller(me, reader)
 
 
 @action
-def controller_elects(c: Cluster, me: Broker, leader: Broker) -> Cluster:
+def controller_elects(c: ControllerCluster, me: BrokerId, leader: BrokerId) -> ControllerCluster:
     """It makes a live member of the ISR leader in a new leader epoch, writes the node, and tells the brokers.
 
     `updateLeaderAndIsr`: up to 2.0 conditional on the version that it read; since 2.1 on its controller epoch too.
@@ -62,63 +68,66 @@ def controller_elects(c: Cluster, me: Broker, leader: Broker) -> Cluster:
         mine.believed_live.has(leader) & not_(mine.bounced.has(leader)), "it takes the new leader for live"
     )
     require(_may_write(c, mine), "ZooKeeper takes the write")
-    require(_is_left(c, mine), "a leader epoch is left")
-    return _elected(c, me, leader)
+    require(_has_epochs(c, mine), "a leader epoch is left")
+    return _elect(c, me, leader)
 
 
-def _may_write(c: Cluster, controller: Controller) -> Truth:
+def _may_write(c: ControllerCluster, controller: ControllerRole) -> Truth:
     unread = controller.cached_state.zk_version != c.zookeeper.partition_state.zk_version
     newer = controller.controller_epoch != c.zookeeper.controller_epoch
     rule = c.settings.can_write
     return (rule == CanWrite.unconditional) | (not_(unread) & ((rule == CanWrite.versioned) | not_(newer)))
 
 
-def _is_left(c: Cluster, controller: Controller) -> Truth:
+def _has_epochs(c: ControllerCluster, controller: ControllerRole) -> Truth:
     fields = c.zookeeper.partition_state.type.fields
     version_is_left = c.zookeeper.partition_state.zk_version < fields["zk_version"].hi
     return (controller.cached_state.leader_epoch < fields["leader_epoch"].hi) & version_is_left
 
 
-def _elected(c: Cluster, me: Identity, leader: Identity) -> Cluster:
+def _elect(c: ControllerCluster, me: Identity, leader: Identity) -> ControllerCluster:
     mine, node = c.controllers[me], c.zookeeper
     noted = c.note(
         lost_update=mine.cached_state.zk_version != node.partition_state.zk_version,
         stale_write=mine.controller_epoch < node.controller_epoch,
     )
-    known = mine.cached_state.but(
+    decision = mine.cached_state.but(
         leader=leader,
         leader_epoch=mine.cached_state.leader_epoch + 1,
         zk_version=node.partition_state.zk_version + 1,
     )
-    written = noted.with_zookeeper(partition_state=known, deciding_epoch=mine.controller_epoch)
-    winner = mine.but(cached_state=known)
+    written = noted.with_zookeeper(partition_state=decision, deciding_epoch=mine.controller_epoch)
+    winner = mine.but(cached_state=decision)
     return written.with_controller(me, winner).send(winner, mine.believed_live)
 
 
+def _active_controller(c: ControllerCluster, me: Identity) -> ControllerRole:
+    """The role of a broker, which must be the registered and active controller."""
+    require(c.zookeeper.controller == me, "it is registered")
+    require(c.controllers[me].stage == Stage.serving, "it is active")
+    return c.controllers[me]
+
+
 @action
-def controller_notices_failure(c: Cluster, me: Broker, broker: Broker) -> Cluster:
+def controller_notices_failure(c: ControllerCluster, me: BrokerId, broker: BrokerId) -> ControllerCluster:
     """A controller learns that a broker's session is over (`BrokerChange`, `onBrokerFailure`).
 
     Up to 2.1 it compares the ids of brokers, so a broker that is back at once has never been away; since 2.2 it knows
     it by its newer session (KIP-380).
     """
-    mine = c.controllers[me]
-    require(c.zookeeper.controller == me, "it is registered")
-    require(mine.stage == Stage.serving, "it is active")
+    mine = _active_controller(c, me)
     require(mine.believed_live.has(broker), "it takes the broker for live")
     require(not_(c.has_session(broker)) | mine.bounced.has(broker), "the session that it knew of is over")
     after = mine.but(
         believed_live=mine.believed_live.excluding(broker), bounced=mine.bounced.excluding(broker)
     )
-    return c.with_controller(me, after.but(cached_state=_known(after, mine.cached_state)))
+    return c.with_controller(me, after.but(cached_state=_without_dead_leader(after, mine.cached_state)))
 
 
 @action
-def controller_notices_start(c: Cluster, me: Broker, broker: Broker) -> Cluster:
+def controller_notices_start(c: ControllerCluster, me: BrokerId, broker: BrokerId) -> ControllerCluster:
     """A controller learns of a broker's new session, and sends it what it knows (`onBrokerStartup`)."""
-    mine = c.controllers[me]
-    require(c.zookeeper.controller == me, "it is registered")
-    require(mine.stage == Stage.serving, "it is active")
+    mine = _active_controller(c, me)
     require(
         c.has_session(broker) & not_(mine.believed_live.has(broker)),
         "the broker has a session that it missed",

@@ -5,43 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from tidemark.impl.controller.cluster import Cluster
+from tidemark.impl.controller.cluster import ControllerCluster
 from tidemark.spec import Loss
 
 
-def _one_controller_per_epoch(c: Cluster) -> Iterator[Loss]:
-    for (one, mine), (other, theirs) in combinations(enumerate(c.controllers), 2):
+def _one_controller_per_epoch(c: ControllerCluster) -> Iterator[Loss]:
+    for (broker, mine), (rival, theirs) in combinations(enumerate(c.controllers), 2):
         both = mine.is_controller() and theirs.is_controller()
         if both and mine.controller_epoch == theirs.controller_epoch:
             epoch = f"controller epoch {mine.controller_epoch}"
-            yield Loss([], f"Brokers {one} and {other} are both controller in {epoch}.")
+            yield Loss([], f"Brokers {broker} and {rival} are both controller in {epoch}.")
 
 
-def _registered_has_newest_epoch(c: Cluster) -> Iterator[Loss]:
+def _registered_has_newest_epoch(c: ControllerCluster) -> Iterator[Loss]:
     me, newest = int(c.zookeeper.controller), c.zookeeper.controller_epoch
     if me >= 0 and c.controllers[me].is_controller() and c.controllers[me].controller_epoch != newest:
-        own = c.controllers[me].controller_epoch
+        epoch = c.controllers[me].controller_epoch
         yield Loss(
             [],
-            f"Broker {me} is registered as controller and has controller epoch {own}, and the newest is {newest}: "
+            f"Broker {me} is registered as controller and has controller epoch {epoch}, and the newest is {newest}: "
             "brokers that have heard of it refuse the registered one.",
         )
 
 
-def _stale_controller_changes_nothing(c: Cluster) -> Iterator[Loss]:
+def _stale_controller_changes_nothing(c: ControllerCluster) -> Iterator[Loss]:
     epoch = f"controller epoch {c.zookeeper.controller_epoch}"
     yield Loss([], f"A controller wrote the partition's node, although {epoch} is newer than its own.")
 
 
-def _one_leader_per_epoch(c: Cluster) -> Iterator[Loss]:
+def _one_leader_per_epoch(c: ControllerCluster) -> Iterator[Loss]:
     leaders = [broker for broker in range(len(c.replicas.items)) if c.leads(broker)]
-    for one, other in combinations(leaders, 2):
-        epoch = c.replicas[one].obeyed.leader_epoch
-        if epoch == c.replicas[other].obeyed.leader_epoch:
-            yield Loss([], f"Brokers {one} and {other} both believe to lead leader epoch {epoch}.")
+    for leader, rival in combinations(leaders, 2):
+        epoch = c.replicas[leader].obeyed.leader_epoch
+        if epoch == c.replicas[rival].obeyed.leader_epoch:
+            yield Loss([], f"Brokers {leader} and {rival} both believe to lead leader epoch {epoch}.")
 
 
-LOSSES: dict[str, Callable[[Cluster], Iterator[Loss]]] = {
+LOSSES: dict[str, Callable[[ControllerCluster], Iterator[Loss]]] = {
     "one-controller-per-epoch": _one_controller_per_epoch,
     "registered-has-newest-epoch": _registered_has_newest_epoch,
     "stale-controller-changes-nothing": _stale_controller_changes_nothing,

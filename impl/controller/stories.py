@@ -1,6 +1,6 @@
-"""What each action says when a run is told, by the name of its function.
+"""The sentence of each action in a run, by the name of the action's function.
 
-A template names the arguments, and `state`, which `was` or is `now`.
+A template names the arguments and `state`, the states before (`was`) and after the step (`now`).
 """
 
 from collections.abc import Mapping
@@ -15,23 +15,20 @@ _READS_EPOCH = "reads /controller_epoch: {state.was.zookeeper.controller_epoch}"
 
 
 def _takes_over(me: Any, state: Any, **_: Any) -> str:
-    read, known = state.now.zookeeper.partition_state, state.now.controllers[me].cached_state
+    read, cached = state.now.zookeeper.partition_state, state.now.controllers[me].cached_state
     if read.leader_epoch == NO_LEADER_EPOCH:
         return f"Broker {me}, now active, reads that the partition has had no leader yet."
-    found = f"leader {read.leader} in leader epoch {read.leader_epoch}, version {read.zk_version}"
-    if known.leader == none:
-        return f"Broker {me}, now active, reads {found}; it does not take that broker for live."
+    node = f"leader {read.leader} in leader epoch {read.leader_epoch}, version {read.zk_version}"
+    if cached.leader == none:
+        return f"Broker {me}, now active, reads {node}; it does not take that broker for live."
     epoch = state.now.controllers[me].controller_epoch
-    return f"Broker {me}, now active, reads {found}, and sends that to the live brokers in controller epoch {epoch}."
+    return f"Broker {me}, now active, reads {node}, and sends that to the live brokers in controller epoch {epoch}."
 
 
 def _reads_partition(me: Any, state: Any, **_: Any) -> str:
     read = state.now.zookeeper.partition_state
-    why = (
-        "it knows of no live leader"
-        if state.was.controllers[me].cached_state.leader == none
-        else "to balance the load"
-    )
+    has_leader = state.was.controllers[me].cached_state.leader != none
+    why = "to balance the load" if has_leader else "it knows of no live leader"
     return (
         f"Broker {me} is about to elect a leader ({why}). It reads leader epoch {read.leader_epoch} and version "
         f"{read.zk_version}."
@@ -40,39 +37,39 @@ def _reads_partition(me: Any, state: Any, **_: Any) -> str:
 
 def _elects(me: Any, leader: Any, state: Any, **_: Any) -> str:
     epoch, written = state.now.controllers[me].controller_epoch, state.now.zookeeper.partition_state
-    text = (
+    sentences = (
         f"Broker {me}, in controller epoch {epoch}, writes broker {leader} as leader in leader epoch "
         f"{written.leader_epoch}; the node now has version {written.zk_version}. Requests are on their way."
     )
     read = state.was.controllers[me].cached_state.zk_version
     overwritten = state.was.zookeeper.partition_state.zk_version
     if read != overwritten:
-        text += f" It had read version {read}, and overwrites version {overwritten}."
+        sentences += f" It had read version {read}, and overwrites version {overwritten}."
     newest = state.now.zookeeper.controller_epoch
     if epoch < newest:
-        text += f" The controller epoch in ZooKeeper is {newest} already."
-    return text
+        sentences += f" The controller epoch in ZooKeeper is {newest} already."
+    return sentences
 
 
 def _obeys(broker: Any, controller_epoch: Any, leader_epoch: Any, state: Any, **_: Any) -> str:
     was, now = state.was.replicas[broker], state.now.replicas[broker]
     leader = state.was.requests[controller_epoch][leader_epoch].leader
-    text = (
+    sentences = (
         f"Broker {broker} receives from controller epoch {controller_epoch}: broker {leader} leads in leader epoch "
         f"{leader_epoch}. "
     )
     if was == now:
         had = f"controller epoch {was.controller_epoch} and leader epoch {was.obeyed.leader_epoch}"
-        return f"{text}It knows {had}: no effect."
+        return f"{sentences}It knows {had}: no effect."
     if was.obeyed == now.obeyed:
-        return text + "It notes the controller epoch; the leader epoch is not newer than its own."
-    text += "It leads." if leader == broker else f"It follows broker {leader}."
+        return sentences + "It notes the controller epoch; the leader epoch is not newer than its own."
+    sentences += "It leads." if leader == broker else f"It follows broker {leader}."
     newest = state.was.newest[broker]
     if controller_epoch < newest.controller_epoch:
-        text += f" It had obeyed controller epoch {newest.controller_epoch}."
+        sentences += f" It had obeyed controller epoch {newest.controller_epoch}."
     if leader_epoch < newest.leader_epoch:
-        text += f" It had been in leader epoch {newest.leader_epoch}."
-    return text
+        sentences += f" It had been in leader epoch {newest.leader_epoch}."
+    return sentences
 
 
 def _registers_with_epoch(me: Any, state: Any, **_: Any) -> str:

@@ -1,7 +1,7 @@
 """Delivery from a partition to a sink: when a consumer commits, where the offset is kept, and what the sink knows.
 
-A group's generations and assignments are the family `group`'s; here a consumer has the partition or was replaced, and
-the question is what reaches a system behind it.
+The family `group` has generations and assignments. Here a consumer has the partition or was replaced, and the question
+is what reaches a system behind it.
 """
 
 from pathlib import Path
@@ -9,8 +9,9 @@ from pathlib import Path
 from tidemark.impl import fault_words
 from tidemark.impl.delivery.actions import ACTIONS
 from tidemark.impl.delivery.promises import PROMISES
-from tidemark.impl.delivery.state import Commit, Offsets, OwnStore, Sink, delivery_type, initial_delivery
+from tidemark.impl.delivery.state import Commit, Offsets, OwnStore, Sink, delivery_type
 from tidemark.impl.delivery.telling import DeliveryTelling
+from tidemark.impl.shared.budgets import fault_budget, with_full_budget
 from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Protocol, Rule, paid
 
 RULES = {
@@ -20,30 +21,21 @@ RULES = {
     "own-store": "whether a consumer keeps a record until its offset is committed",
 }
 
+BOUNDS = (
+    Bound("records", "records of the partition", 2, 1, 6),
+    Bound("consumers", "consumers of the group, of which one has the partition", 2, 1, 4),
+    fault_budget("crashes", "consumers that may crash", 1, 4, fault_words.CONSUMER_CRASH),
+    fault_budget("takeovers", "consumers that may be replaced while they run", 1, 4,
+                 Fault("a consumer is replaced while it runs", "consumers are replaced {} times while they run", 1)),
+)  # fmt: skip
+
 FAMILY = Family(
     name="delivery",
-    bounds=(
-        Bound("records", "records of the partition", 2, 1, 6),
-        Bound("consumers", "consumers of the group, of which one has the partition", 2, 1, 4),
-        Bound(
-            "crashes", "consumers that may crash", 1, 0, 4, role="budget", fault=fault_words.CONSUMER_CRASH
-        ),
-        Bound(
-            "takeovers",
-            "consumers that may be replaced while they run",
-            1,
-            0,
-            4,
-            role="budget",
-            fault=Fault(
-                "a consumer is replaced while it runs", "consumers are replaced {} times while they run", 1
-            ),
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=PROMISES,
     state=delivery_type,
-    initial=initial_delivery,
+    initial=with_full_budget,
     actions=ACTIONS,
     telling=DeliveryTelling(),
     costs=(Cost("faults", paid),),
@@ -74,48 +66,23 @@ def _protocol(name: str, summary: str, **changed: Rule) -> Protocol:
 
 PROTOCOLS = (
     _protocol("at-least-once", "a record is written, then its offset is committed"),
-    _protocol(
-        "at-most-once",
-        "the offset is committed, then the record is written",
-        commit=Rule.sets("before it is written", commit=Commit.before),
-    ),
-    _protocol(
-        "zookeeper",
-        "the offset is kept in ZooKeeper: up to 0.8.1, and by default in the old consumer",
-        offsets=Rule.sets("in ZooKeeper, which takes every commit", offsets=Offsets.zookeeper, fenced=False),
-    ),
-    _protocol(
-        "kept",
-        "a consumer keeps each record, and deletes it after the commit; articles claim it",
-        own_store=Rule.sets("yes; one that it finds there is written", own_store=OwnStore.writes_again),
-    ),
-    _protocol(
-        "kept-and-skipped",
-        "the same, and what a consumer finds in its own store it takes for written",
-        own_store=Rule.sets("yes; one that it finds there counts as written", own_store=OwnStore.skips),
-    ),
-    _protocol(
-        "exactly-once",
-        "Kafka's transactions, and a sink that is a topic (KIP-98, KIP-447)",
-        commit=_TRANSACTION,
-        sink=Rule.sets("it is a topic: what no transaction commits is not read", sink=Sink.topic),
-    ),
-    _protocol(
-        "exactly-once-elsewhere", "Kafka's transactions, and a sink that is not Kafka", commit=_TRANSACTION
-    ),
-    _protocol(
-        "idempotent-sink",
-        "a sink that knows each record by its offset",
-        sink=Rule.sets("it has it once: the offset is its key", sink=Sink.by_offset),
-    ),
-    _protocol(
-        "offsets-in-sink",
-        "the sink keeps the offset with the records, and takes the next one alone",
-        offsets=Rule.sets(f"{_IN_SINK}, if it is the next", offsets=Offsets.sink, fenced=True),
-    ),
-    _protocol(
-        "offsets-in-sink-unchecked",
-        "the sink keeps the offset with the records, and takes any",
-        offsets=Rule.sets(f"{_IN_SINK}, whatever it is", offsets=Offsets.sink, fenced=False),
-    ),
-)
+    _protocol("at-most-once", "the offset is committed, then the record is written",
+              commit=Rule.sets("before it is written", commit=Commit.before)),
+    _protocol("zookeeper", "the offset is kept in ZooKeeper: up to 0.8.1, and by default in the old consumer",
+              offsets=Rule.sets("in ZooKeeper, which takes every commit", offsets=Offsets.zookeeper, fenced=False)),
+    _protocol("kept", "a consumer keeps each record, and deletes it after the commit; articles claim it",
+              own_store=Rule.sets("yes; one that it finds there is written", own_store=OwnStore.writes_again)),
+    _protocol("kept-and-skipped", "the same, and what a consumer finds in its own store it takes for written",
+              own_store=Rule.sets("yes; one that it finds there counts as written", own_store=OwnStore.skips)),
+    _protocol("exactly-once", "Kafka's transactions, and a sink that is a topic (KIP-98, KIP-447)",
+              commit=_TRANSACTION,
+              sink=Rule.sets("it is a topic: what no transaction commits is not read", sink=Sink.topic)),
+    _protocol("exactly-once-elsewhere", "Kafka's transactions, and a sink that is not Kafka",
+              commit=_TRANSACTION),
+    _protocol("idempotent-sink", "a sink that knows each record by its offset",
+              sink=Rule.sets("it has it once: the offset is its key", sink=Sink.by_offset)),
+    _protocol("offsets-in-sink", "the sink keeps the offset with the records, and takes the next one alone",
+              offsets=Rule.sets(f"{_IN_SINK}, if it is the next", offsets=Offsets.sink, fenced=True)),
+    _protocol("offsets-in-sink-unchecked", "the sink keeps the offset with the records, and takes any",
+              offsets=Rule.sets(f"{_IN_SINK}, whatever it is", offsets=Offsets.sink, fenced=False)),
+)  # fmt: skip

@@ -7,7 +7,7 @@ refuses if their consumer was replaced (`GroupCoordinator.validateOffsetCommit`)
 
 from typing import Annotated
 
-from tidemark.impl.delivery.state import Commit, Delivery, Offsets, OwnStore, Phase, Sink
+from tidemark.impl.delivery.state import Commit, DeliveryState, Offsets, OwnStore, Phase, Sink
 from tidemark.spec import (
     At,
     Domain,
@@ -35,7 +35,7 @@ def _commits_apart(at: At) -> bool:
 
 
 @action
-def consumer_starts(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_starts(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer gets the partition, and begins at the committed offset. What is kept below it is deleted."""
     require(d.consumers[me].phase == Phase.down, "the consumer does not run")
     require(d.owner == none, "nobody has the partition")
@@ -46,7 +46,7 @@ def consumer_starts(d: Delivery, me: ConsumerId) -> Delivery:
 
 
 @action
-def consumer_fetches(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_fetches(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer fetches the record at its position, or takes it from its own store."""
     position = d.consumers[me].next_offset
     require(d.consumers[me].phase == Phase.idle, "the consumer has no record")
@@ -56,78 +56,80 @@ def consumer_fetches(d: Delivery, me: ConsumerId) -> Delivery:
 
 
 @action(when=_keeps)
-def consumer_keeps(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_keeps(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer puts the record that it fetched into its own store."""
     position = d.consumers[me].next_offset
     require(d.consumers[me].phase == Phase.fetched, "the consumer has fetched a record")
     return d.but(in_store=d.in_store.but(position, True)).with_consumer(me, Phase.stored, position)
 
 
-def _put(d: Delivery, record: Number) -> Delivery:
-    """This state with a record written to the sink once more, or once where that knows its offset."""
+def _put(d: DeliveryState, record: Number) -> DeliveryState:
+    """This state with a record written to the sink once more; a sink that knows the record's offset has it once."""
     most = where(d.settings.sink == Sink.by_offset, 1, 2)
     return d.but(
         in_sink=d.in_sink.but(record, maximum(d.in_sink[record], minimum(d.in_sink[record] + 1, most)))
     )
 
 
-def _stopped(d: Delivery, me: Identity) -> Delivery:
+def _stop(d: DeliveryState, me: Identity) -> DeliveryState:
     """This state after a consumer gave up all that it has."""
     return d.but(owner=where(d.owner == me, none, d.owner)).with_consumer(me, Phase.down, 0)
 
 
 @action(when=_commits_apart)
-def consumer_writes(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_writes(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer writes its record to the sink.
 
     To a topic, in a transaction: nobody reads it before the commit (`read_committed`).
     """
-    one, settings = d.consumers[me], d.settings
+    consumer, settings = d.consumers[me], d.settings
     first = settings.commit == Commit.before
     has = where(settings.own_store == OwnStore.no_store, Phase.fetched, Phase.stored)
-    require(one.phase == where(first, Phase.committed, has), "the consumer has a record to write")
+    require(consumer.phase == where(first, Phase.committed, has), "the consumer has a record to write")
     is_hidden = (settings.commit == Commit.transaction) & (settings.sink == Sink.topic)
-    put = where(is_hidden, d, _put(d, one.next_offset))
+    put = where(is_hidden, d, _put(d, consumer.next_offset))
     return where(
         first,
-        put.with_consumer(me, Phase.idle, one.next_offset + 1),
-        put.with_consumer(me, Phase.delivered, one.next_offset),
+        put.with_consumer(me, Phase.idle, consumer.next_offset + 1),
+        put.with_consumer(me, Phase.delivered, consumer.next_offset),
     )
 
 
 @action(when=lambda at: not _commits_apart(at))
-def consumer_writes_with_offset(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_writes_with_offset(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer writes its record and the offset after it to the sink, which takes both or none."""
-    one = d.consumers[me]
-    require(one.phase == Phase.fetched, "the consumer has fetched a record")
-    both = _put(d, one.next_offset).but(committed=one.next_offset + 1)
-    refused = d.settings.fenced & (d.committed != one.next_offset)
-    return where(refused, _stopped(d, me), both.with_consumer(me, Phase.idle, one.next_offset + 1))
+    consumer = d.consumers[me]
+    require(consumer.phase == Phase.fetched, "the consumer has fetched a record")
+    both = _put(d, consumer.next_offset).but(committed=consumer.next_offset + 1)
+    refused = d.settings.fenced & (d.committed != consumer.next_offset)
+    return where(refused, _stop(d, me), both.with_consumer(me, Phase.idle, consumer.next_offset + 1))
 
 
 @action(when=_commits_apart)
-def consumer_commits(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_commits(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer commits the offset after its record, or is told that it was replaced, and stops.
 
     A transaction that is committed shows what was written to a topic.
     """
-    one, settings = d.consumers[me], d.settings
+    consumer, settings = d.consumers[me], d.settings
     first = settings.commit == Commit.before
-    require(one.phase == where(first, Phase.fetched, Phase.delivered), "the consumer has a record to commit")
+    require(
+        consumer.phase == where(first, Phase.fetched, Phase.delivered), "the consumer has a record to commit"
+    )
     shown = (settings.commit == Commit.transaction) & (settings.sink == Sink.topic)
-    committed = where(shown, _put(d, one.next_offset), d).but(committed=one.next_offset + 1)
+    committed = where(shown, _put(d, consumer.next_offset), d).but(committed=consumer.next_offset + 1)
     goes_on = first | (settings.own_store != OwnStore.no_store)
     after = where(
         goes_on,
-        committed.with_consumer(me, Phase.committed, one.next_offset),
-        committed.with_consumer(me, Phase.idle, one.next_offset + 1),
+        committed.with_consumer(me, Phase.committed, consumer.next_offset),
+        committed.with_consumer(me, Phase.idle, consumer.next_offset + 1),
     )
     is_refused = d.settings.fenced & (d.owner != me)
-    return where(is_refused, _stopped(d, me), after)
+    return where(is_refused, _stop(d, me), after)
 
 
 @action(when=_keeps)
-def consumer_deletes(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_deletes(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer deletes from its own store a record whose offset it has committed."""
     position = d.consumers[me].next_offset
     require(d.consumers[me].phase == Phase.committed, "the consumer has committed its record")
@@ -138,31 +140,24 @@ def consumer_deletes(d: Delivery, me: ConsumerId) -> Delivery:
 
 
 @action
-def consumer_crashes(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_crashes(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer crashes, and loses what is in its memory; the group takes its partition from it."""
     require(d.budget.crashes > 0, "a crash is left")
     require(d.consumers[me].phase != Phase.down, "the consumer runs")
-    return _stopped(d.spend(crashes=1), me)
+    return _stop(d.spend(crashes=1), me)
 
 
 @action
-def consumer_is_replaced(d: Delivery, me: ConsumerId) -> Delivery:
+def consumer_is_replaced(d: DeliveryState, me: ConsumerId) -> DeliveryState:
     """A consumer is considered dead (`session.timeout.ms`, `max.poll.interval.ms`), but goes on."""
     require(d.budget.takeovers > 0, "a takeover is left")
     require(d.owner == me, "the consumer has the partition")
-    waiting = any_of(one.phase == Phase.down for one in d.consumers)
+    waiting = any_of(consumer.phase == Phase.down for consumer in d.consumers)
     require(waiting, "another consumer can take the partition")
     return d.spend(takeovers=1).but(owner=none)
 
 
 ACTIONS = (
-    consumer_starts,
-    consumer_fetches,
-    consumer_keeps,
-    consumer_writes,
-    consumer_writes_with_offset,
-    consumer_commits,
-    consumer_deletes,
-    consumer_crashes,
-    consumer_is_replaced,
-)
+    consumer_starts, consumer_fetches, consumer_keeps, consumer_writes, consumer_writes_with_offset,
+    consumer_commits, consumer_deletes, consumer_crashes, consumer_is_replaced,
+)  # fmt: skip

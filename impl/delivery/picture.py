@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tidemark.impl.delivery.state import Delivery, Offsets, OwnStore, Phase
+from tidemark.impl.delivery.state import DeliveryState, Offsets, OwnStore, Phase
 from tidemark.spec import Arrow, Cell, Lane, Picture, Titles
 
 PARTITION, SINK = "partition", "sink"
@@ -23,47 +23,41 @@ def _cell(record: int) -> Cell:
     return Cell(record, f"m{record}", f"m{record}", "", record)
 
 
-def _doing(d: Delivery, me: int) -> str:
+def _doing(d: DeliveryState, me: int) -> str:
     """What a consumer does, in few words."""
-    one = d.consumers[me]
-    [told] = [text for phase, text in DOING.items() if phase == one.phase]
-    has_record = one.phase not in (Phase.down, Phase.idle)
+    consumer = d.consumers[me]
+    [activity] = [words for phase, words in DOING.items() if phase == consumer.phase]
+    has_record = consumer.phase not in (Phase.down, Phase.idle)
     owns = ", and has the partition" if d.owner == me else ""
-    return f"{told}{f' m{one.next_offset}' if has_record else ''}{owns}"
+    return f"{activity}{f' m{consumer.next_offset}' if has_record else ''}{owns}"
 
 
-def picture_of(d: Delivery) -> Picture:
+def picture_of(d: DeliveryState) -> Picture:
     """The picture of a state."""
     in_sink = d.settings.offsets == Offsets.sink
     records, committed = d.in_sink.indices(), f"committed: {d.committed}"
     written = tuple(_cell(k) for k in records for _ in range(d.in_sink[k]))
     sunk = " ".join(cell.name for cell in written) or "empty"
     kept = " ".join(f"m{k}" for k in records if d.in_store[k]) or "empty"
-    lines = () if d.settings.own_store == OwnStore.no_store else (f"consumers' own store: {kept}",)
-    consumers = (
-        Lane(f"consumer {me}", f"Consumer {me}", f"C{me}", lines=(doing,), summary=f"consumer {me} {doing}")
-        for me, doing in ((me, _doing(d, me)) for me in d.consumers.indices())
-    )
-    place = "the sink" if in_sink else "ZooKeeper" if d.settings.offsets == Offsets.zookeeper else "Kafka"
-    return Picture(
-        (
-            Lane(
-                PARTITION,
-                "Partition",
-                "Partition",
-                cells=tuple(_cell(k) for k in records),
-                mark=int(d.committed),
-                lines=(f"{committed}, in {place}", *lines),
-                summary="; ".join((f"{committed}, in {place}", *lines)),
-            ),
-            *consumers,
-            Lane(SINK, "Sink", "Sink", cells=written, mark=len(written), summary=sunk),
-        ),
-        TITLES,
-    )
+    keeper = "the sink" if in_sink else "ZooKeeper" if d.settings.offsets == Offsets.zookeeper else "Kafka"
+    lines: tuple[str, ...] = (f"{committed}, in {keeper}",)
+    if d.settings.own_store != OwnStore.no_store:
+        lines += (f"consumers' own store: {kept}",)
+    partition = Lane(
+        PARTITION, "Partition", "Partition", cells=tuple(_cell(k) for k in records), mark=int(d.committed),
+        lines=lines, summary="; ".join(lines),
+    )  # fmt: skip
+    sink = Lane(SINK, "Sink", "Sink", cells=written, mark=len(written), summary=sunk)
+    consumers = (_consumer_lane(d, me) for me in d.consumers.indices())
+    return Picture((partition, *consumers, sink), TITLES)
 
 
-def arrows_of(before: Delivery, after: Delivery) -> Iterator[Arrow]:
+def _consumer_lane(d: DeliveryState, me: int) -> Lane:
+    actor, doing = f"consumer {me}", _doing(d, me)
+    return Lane(actor, f"Consumer {me}", f"C{me}", lines=(doing,), summary=f"{actor} {doing}")
+
+
+def arrows_of(before: DeliveryState, after: DeliveryState) -> Iterator[Arrow]:
     """What a step moved: a record fetched, records written, an offset committed."""
     for me in before.consumers.indices():
         was, now, actor = before.consumers[me], after.consumers[me], f"consumer {me}"
@@ -75,5 +69,5 @@ def arrows_of(before: Delivery, after: Delivery) -> Iterator[Arrow]:
             if before.in_sink[record] != after.in_sink[record]:
                 yield Arrow(actor, SINK, f"m{record}")
         if before.committed != after.committed:
-            place = SINK if before.settings.offsets == Offsets.sink else PARTITION
-            yield Arrow(actor, place, f"offset {after.committed}")
+            recipient = SINK if before.settings.offsets == Offsets.sink else PARTITION
+            yield Arrow(actor, recipient, f"offset {after.committed}")

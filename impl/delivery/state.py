@@ -6,6 +6,7 @@ there. A field that is not in use has one value.
 
 from __future__ import annotations
 
+from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.spec import (
     Array,
     At,
@@ -22,7 +23,6 @@ from tidemark.spec import (
     Truth,
     budget_type,
     settings_type,
-    unspent,
 )
 from tidemark.spec.types.composites import RecordType
 
@@ -45,7 +45,7 @@ with a record there that was not committed: it writes it, or takes it for writte
 """
 
 
-class Settings(Record):
+class DeliverySettings(Record):
     """What the rules say; each field has one value in a machine.
 
     fenced: a commit is refused if its consumer was replaced; in the sink, if it is not the next one.
@@ -65,14 +65,14 @@ class Consumer(Record):
     next_offset: Number
 
 
-class Budget(Record):
+class DeliveryBudget(Record):
     """How many faults of each sort are left."""
 
     crashes: Number
     takeovers: Number
 
 
-class Delivery(Record):
+class DeliveryState(StateWithBudget):
     """The whole state.
 
     owner: the consumer that has the partition, by the group or by a node of ZooKeeper. committed: the offset at which
@@ -80,44 +80,31 @@ class Delivery(Record):
     in the consumers' own store.
     """
 
-    settings: Settings
+    settings: DeliverySettings
     consumers: Array[Consumer]
     owner: Identity
     committed: Number
     in_sink: Array[Number]
     in_store: Array[Truth]
-    budget: Budget
+    budget: DeliveryBudget
 
-    def with_consumer(self, me: Identity, phase: Label, position: Number) -> Delivery:
+    def with_consumer(self, me: Identity, phase: Label, position: Number) -> DeliveryState:
         """This state with one consumer changed."""
         changed = self.consumers[me].but(phase=phase, next_offset=position)
         return self.but(consumers=self.consumers.but(me, changed))
 
-    def spend(self, **faults: int) -> Delivery:
-        """This state with fewer faults left."""
-        left = {name: getattr(self.budget, name) - n for name, n in faults.items()}
-        return self.but(budget=self.budget.but(**left))
-
 
 def delivery_type(at: At) -> RecordType:
     """The states at these bounds, by the settings of the rules."""
-    consumer, record, offset = (
-        Id("consumer", at["consumers"]),
-        Int(0, at["records"] - 1),
-        Int(0, at["records"]),
-    )
+    consumer, record = Id("consumer", at["consumers"]), Int(0, at["records"] - 1)
+    offset = Int(0, at["records"])
     kept = Only(False) if at["own_store"] == OwnStore.no_store else Bool()
-    return Delivery.of(
-        settings=settings_type(Settings, at),
+    return DeliveryState.of(
+        settings=settings_type(DeliverySettings, at),
         consumers=Array.of(consumer, Consumer.of(phase=Phase, next_offset=offset)),
         owner=Optional(consumer),
         committed=offset,
         in_sink=Array.of(record, Int(0, 2)),
         in_store=Array.of(record, kept),
-        budget=budget_type(Budget, at),
+        budget=budget_type(DeliveryBudget, at),
     )
-
-
-def initial_delivery(empty: Delivery, _at: At) -> Delivery:
-    """Nobody reads yet, and nothing is written."""
-    return empty.but(budget=unspent(empty.budget))

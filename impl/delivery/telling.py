@@ -1,10 +1,10 @@
-"""How a run is told: each step in a sentence, and what the sink has twice or lacks."""
+"""How a run is shown: each step in a sentence, and the records that the sink has twice or lacks."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tidemark.impl.delivery.picture import arrows_of, picture_of
-from tidemark.impl.delivery.state import Commit, Delivery, Offsets, Phase, Sink
+from tidemark.impl.delivery.state import Commit, DeliveryState, Offsets, Phase, Sink
 from tidemark.spec import Arrow, Loss, Picture, Telling
 from tidemark.spec.families.telling import Story
 
@@ -15,12 +15,12 @@ PLACES = {
 }
 
 
-def _place(d: Delivery) -> str:
+def _place(d: DeliveryState) -> str:
     [place] = [text for offsets, text in PLACES.items() if offsets == d.settings.offsets]
     return place
 
 
-def _has(d: Delivery, me: Any) -> Any:
+def _has(d: DeliveryState, me: Any) -> Any:
     """The record that a consumer has."""
     return d.consumers[me].next_offset
 
@@ -83,25 +83,26 @@ def _keep(me: Any, state: Any, **_: Any) -> str:
 
 
 def _crash(me: Any, state: Any, **_: Any) -> str:
-    one = state.was.consumers[me]
-    lost = f" It had m{one.next_offset} in its memory." if one.phase not in (Phase.idle, Phase.stored) else ""
+    consumer = state.was.consumers[me]
+    had = consumer.phase not in (Phase.idle, Phase.stored)
+    lost = f" It had m{consumer.next_offset} in its memory." if had else ""
     return f"Consumer {me} crashes.{lost}"
 
 
-def _twice(d: Delivery) -> Iterator[Loss]:
+def _twice(d: DeliveryState) -> Iterator[Loss]:
     for record, count in enumerate(d.in_sink):
         if count > 1:
             yield Loss([record], f"m{record} is in the sink twice.", f"m{record} is in the sink twice")
 
 
-def _lost(d: Delivery) -> Iterator[Loss]:
+def _lost(d: DeliveryState) -> Iterator[Loss]:
     for record in range(d.committed):
         if d.in_sink[record] == 0:
-            told = f"m{record} is not in the sink, and nobody will write it"
-            yield Loss([record], f"{told}: offset {d.committed} is committed.", told)
+            loss = f"m{record} is not in the sink, and nobody will write it"
+            yield Loss([record], f"{loss}: offset {d.committed} is committed.", loss)
 
 
-class DeliveryTelling(Telling[Delivery]):
+class DeliveryTelling(Telling[DeliveryState]):
     """The telling of consumers and their sink."""
 
     tells_all = True
@@ -117,18 +118,18 @@ class DeliveryTelling(Telling[Delivery]):
         "consumer_crashes": _crash,
         "consumer_is_replaced": "Consumer {me} is held for dead, and goes on: the group takes its partition from it.",
     }
-    losses: Mapping[str, Callable[[Delivery], Iterator[Loss]]] = {
+    losses: Mapping[str, Callable[[DeliveryState], Iterator[Loss]]] = {
         "nothing-twice": _twice,
         "nothing-lost": _lost,
     }
 
-    def beginning(self, view: Delivery) -> str:  # noqa: ARG002
+    def beginning(self, view: DeliveryState) -> str:  # noqa: ARG002
         return "Nobody reads the partition, offset 0 is committed, and the sink is empty."
 
-    def picture(self, view: Delivery) -> Picture:
+    def picture(self, view: DeliveryState) -> Picture:
         return picture_of(view)
 
-    def arrows(self, before: Delivery, after: Delivery) -> list[Arrow]:
+    def arrows(self, before: DeliveryState, after: DeliveryState) -> list[Arrow]:
         return list(arrows_of(before, after))
 
     def name(self, value: int) -> str:

@@ -1,6 +1,6 @@
 """Who may lead a partition, with KRaft: the ISR, eligible leader replicas (KIP-966), and the last known leader.
 
-A family of its own beside `kafka-kraft`, with the same function for every change of the partition. There a leader
+This family stands beside `kafka-kraft`, with the same function for every change of the partition. There a leader
 hears of the controller's changes when they arrive. Here they arrive at once, so that three brokers, each with several
 faults, can be searched; and an operator may change min.insync.replicas. Source: Kafka at the releases that the
 protocols are named for.
@@ -13,8 +13,8 @@ from tidemark.impl.elections.picture import picture_of
 from tidemark.impl.elections.progress import FAIRNESS, PROGRESS
 from tidemark.impl.elections.promises import PROMISES
 from tidemark.impl.elections.registration import (
+    ElectionPartition,
     OnChange,
-    Partition,
     initial_partition,
     partition_type,
 )
@@ -22,23 +22,15 @@ from tidemark.impl.elections.steps import STEPS
 from tidemark.impl.elections.stories import STORIES
 from tidemark.impl.kafka.sources import references
 from tidemark.impl.shared import elr, fault_words
+from tidemark.impl.shared.budgets import fault_budget
 from tidemark.impl.shared.partition_change import Lasts
-from tidemark.spec import Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
+from tidemark.impl.shared.sentences import SentenceTelling
+from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
 
 
-class ElectionTelling(Telling[Partition]):
-    """How a run is told: each action by its sentence, which says what changed."""
-
-    stories = STORIES
-    tells_all = True
-
-    def picture(self, view: Partition) -> Picture:
-        """The picture of a state."""
-        return picture_of(view)
-
-    def beginning(self, view: Partition) -> str:
-        """The ISR and the leader at the beginning."""
-        return f"Brokers {view.isr} are in the ISR; broker {view.leader} leads; min.insync.replicas is {view.min_isr}."
+def _beginning(view: ElectionPartition) -> str:
+    """The ISR and the leader at the beginning."""
+    return f"Brokers {view.isr} are in the ISR; broker {view.leader} leads; min.insync.replicas is {view.min_isr}."
 
 
 RULES = {
@@ -50,93 +42,39 @@ RULES = {
     "isr-request": "from which leaders the controller takes another ISR",
 }
 
+BOUNDS = (
+    Bound("replicas", "replicas of the partition, each on a broker", 3, 1, 4, setting=setting_names.REPLICAS),
+    Bound("min-isr", "min.insync.replicas", 2, 1, 4, setting=setting_names.MIN_ISR),
+    Bound("records", "records that a producer sends, with acks=all", 1, 1, 3),
+    fault_budget("crashes", "processes that may end", 1, 4, fault_words.CRASH),
+    fault_budget("power-losses", "machines that may lose power, with what they had not flushed", 1, 4,
+                 fault_words.POWER_LOSS),
+    fault_budget("disk-losses", "disks that may fail, each replaced by an empty one", 0, 8, fault_words.DISK_LOSS),
+    fault_budget("cut-offs", "sessions that may end of brokers that are up", 0, 3,
+                 Fault("a broker is cut off from the controller", "{} brokers are cut off from the controller")),
+    fault_budget("shutdowns", "controlled shutdowns", 0, 3, fault_words.SHUTDOWN),
+    fault_budget("departures", "brokers that are down and may be gone for good", 0, 3, fault_words.DEPARTURE),
+    fault_budget("min-isr-changes", "changes of min.insync.replicas", 0, 2,
+                 Fault("min.insync.replicas is changed", "min.insync.replicas is changed {} times", 1,
+                       never="min.insync.replicas stays")),
+    Bound("late-settings",
+          "whether a leader may hear of a new min.insync.replicas after the controller has it", "no",
+          choices=("yes", "no"), role="setting",
+          fault=Fault("a leader hears late of a new setting", choice="yes")),
+    Bound("unclean", "unclean.leader.election.enable", "no", choices=("yes", "no"), role="setting",
+          fault=fault_words.UNCLEAN, setting=setting_names.UNCLEAN),
+)  # fmt: skip
+
 FAMILY = Family(
     name="elections",
-    bounds=(
-        Bound(
-            "replicas", "replicas of the partition, each on a broker", 3, 1, 4, setting=setting_names.REPLICAS
-        ),
-        Bound("min-isr", "min.insync.replicas", 2, 1, 4, setting=setting_names.MIN_ISR),
-        Bound("records", "records that a producer sends, with acks=all", 1, 1, 3),
-        Bound("crashes", "processes that may end", 1, 0, 4, role="budget", fault=fault_words.CRASH),
-        Bound(
-            "power-losses",
-            "machines that may lose power, with what they had not flushed",
-            1,
-            0,
-            4,
-            role="budget",
-            fault=fault_words.POWER_LOSS,
-        ),
-        Bound(
-            "disk-losses",
-            "disks that may fail, each replaced by an empty one",
-            0,
-            0,
-            8,
-            role="budget",
-            fault=fault_words.DISK_LOSS,
-        ),
-        Bound(
-            "cut-offs",
-            "sessions that may end of brokers that are up",
-            0,
-            0,
-            3,
-            role="budget",
-            fault=Fault(
-                "a broker is cut off from the controller", "{} brokers are cut off from the controller"
-            ),
-        ),
-        Bound("shutdowns", "controlled shutdowns", 0, 0, 3, role="budget", fault=fault_words.SHUTDOWN),
-        Bound(
-            "departures",
-            "brokers that are down and may be gone for good",
-            0,
-            0,
-            3,
-            role="budget",
-            fault=fault_words.DEPARTURE,
-        ),
-        Bound(
-            "min-isr-changes",
-            "changes of min.insync.replicas",
-            0,
-            0,
-            2,
-            role="budget",
-            fault=Fault(
-                "min.insync.replicas is changed",
-                "min.insync.replicas is changed {} times",
-                1,
-                never="min.insync.replicas stays",
-            ),
-        ),
-        Bound(
-            "late-settings",
-            "whether a leader may hear of a new min.insync.replicas after the controller has it",
-            "no",
-            choices=("yes", "no"),
-            role="setting",
-            fault=Fault("a leader hears late of a new setting", choice="yes"),
-        ),
-        Bound(
-            "unclean",
-            "unclean.leader.election.enable",
-            "no",
-            choices=("yes", "no"),
-            role="setting",
-            fault=fault_words.UNCLEAN,
-            setting=setting_names.UNCLEAN,
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=(*PROMISES, *PROGRESS),
     fairness=FAIRNESS,
     state=partition_type,
     initial=initial_partition,
     actions=STEPS,
-    telling=ElectionTelling(),
+    telling=SentenceTelling(STORIES, picture_of, _beginning),
     pins=Path(__file__).with_name("pins.toml"),
     references=references,
     inquiry=Inquiry(("acknowledged-survives",), {"replicas": 3, "min-isr": 2}),

@@ -1,14 +1,16 @@
 """The state: what KRaft's controller has of one partition and its brokers, and the records on each disk.
 
 Read in `PartitionChangeBuilder`, `ReplicationControlManager` and `ClusterControlManager` at 3.3.2, 3.7.1, 3.9.2, 4.0.1,
-4.1.2 and 4.3.1. `changed` is `PartitionChangeBuilder.build`: every change of a partition goes through it. A change of
-the ISR reaches the leader at once, and so does its election: the family `kafka-kraft` has messages on their way. Only a
-new min.insync.replicas may reach it late.
+4.1.2 and 4.3.1. `record_isr` is `PartitionChangeBuilder.build`: every change of a partition goes through it. A change
+of the ISR reaches the leader at once, and so does its election: the family `kafka-kraft` has messages on their way.
+Only a new min.insync.replicas may reach it late.
 """
 
 from __future__ import annotations
 
 from tidemark.impl.shared import partition_change
+from tidemark.impl.shared.budgets import StateWithBudget
+from tidemark.impl.shared.ids import ids_where
 from tidemark.impl.shared.replicas import both, first_of
 from tidemark.spec import (
     Array,
@@ -41,7 +43,7 @@ OnChange = Enum("on_change", "clears", "clears_if_led", "stays")
 """Whether a new min.insync.replicas empties the ELR: always, or only where the partition has a leader, or never."""
 
 
-class Settings(Record):
+class RegistrationSettings(Record):
     """What an operator sets, and the rules; each field has one value in a machine, so none takes room in a state.
 
     elr: there are eligible leader replicas (KIP-966). elr_lasts: how long they last. detected: a broker that ended
@@ -62,7 +64,7 @@ class Settings(Record):
     unclean_election: Truth
 
 
-class Broker(Record):
+class ElectionBroker(Record):
     """A broker: its process, what the controller has of it, and the records on its disk.
 
     is_fenced: it has no session. is_stopping: it is in a controlled shutdown.
@@ -77,7 +79,7 @@ class Broker(Record):
     log: IdSet
 
 
-class Budget(Record):
+class ElectionBudget(Record):
     """How many faults and changes of settings are left."""
 
     crashes: Number
@@ -89,7 +91,7 @@ class Budget(Record):
     min_isr_changes: Number
 
 
-class Partition(Record):
+class ElectionPartition(StateWithBudget):
     """The whole state.
 
     min_isr: min.insync.replicas, as the controller has it; heard: as the leader has it, where it may hear late.
@@ -99,7 +101,7 @@ class Partition(Record):
     consumed: those below the high watermark, which consumers were shown.
     """
 
-    brokers: Array[Broker]
+    brokers: Array[ElectionBroker]
     leader: Identity
     isr: IdSet
     elr: IdSet
@@ -110,46 +112,40 @@ class Partition(Record):
     owed: IdSet
     acknowledged: IdSet
     consumed: IdSet
-    budget: Budget
-    settings: Settings
+    budget: ElectionBudget
+    settings: RegistrationSettings
 
     def active(self) -> IdSet:
         """The brokers that may lead: neither fenced nor in a controlled shutdown (`ClusterControlManager.isActive`)."""
-        found = self.isr.type.default
-        for broker in self.brokers.indices():
-            one = self.brokers[broker]
-            found = where(not_(one.is_fenced) & not_(one.is_stopping), found.including(broker), found)
-        return found
+        return ids_where(
+            self.isr,
+            lambda broker: not_(self.brokers[broker].is_fenced) & not_(self.brokers[broker].is_stopping),
+        )
 
     def is_large_enough(self, isr: IdSet) -> Truth:
         """Whether an ISR has min.insync.replicas members, or is of all replicas (`getTopicEffectiveMinIsr`)."""
         return self._has(isr, self.min_isr)
 
-    def _has(self, isr: IdSet, wanted: Number) -> Truth:
-        return isr.size() >= minimum(wanted, len(self.brokers.indices()))
+    def _has(self, isr: IdSet, size: Number) -> Truth:
+        return isr.size() >= minimum(size, len(self.brokers.indices()))
 
     def goes_by(self) -> Number:
         """The min.insync.replicas that the leader goes by (`Partition.effectiveMinIsr`)."""
         return where(self.settings.late, self.heard, self.min_isr)
 
     def is_enough(self, isr: IdSet) -> Truth:
-        """The same of the number that the leader goes by."""
+        """Whether an ISR is large enough by the number that the leader goes by."""
         return self._has(isr, self.goes_by())
 
     def leads(self) -> Truth:
         """Whether there is a leader, and its process is up."""
         return (self.leader != none) & self.brokers[self.leader].is_up
 
-    def with_broker(self, broker: Identity, changed: Broker) -> Partition:
+    def with_broker(self, broker: Identity, record_isr: ElectionBroker) -> ElectionPartition:
         """This partition with one broker changed."""
-        return self.but(brokers=self.brokers.but(broker, changed))
+        return self.but(brokers=self.brokers.but(broker, record_isr))
 
-    def spend(self, **amounts: int) -> Partition:
-        """This partition with a smaller budget."""
-        left = {name: getattr(self.budget, name) - amount for name, amount in amounts.items()}
-        return self.but(budget=self.budget.but(**left))
-
-    def commit(self) -> Partition:
+    def commit(self) -> ElectionPartition:
         """This partition after the leader has raised its high watermark: what every member of the ISR has is committed.
 
         A record committed while the ISR is too small is refused: its producer has NOT_ENOUGH_REPLICAS_AFTER_APPEND.
@@ -169,26 +165,26 @@ class Partition(Record):
         )
 
 
-def changed(p: Partition, isr: IdSet, unclean: Identity = none) -> Partition:
-    """The partition after the controller has recorded another ISR, and has elected a leader where one is needed.
+def record_isr(p: ElectionPartition, isr: IdSet, unclean: Identity = none) -> ElectionPartition:
+    """The partition after the controller has recorded another ISR, and has elected a leader if it needs one.
 
     isr: the target ISR. unclean: a broker that ended without a clean shutdown, which leaves the ELR too.
-    Who leads after it hears of it, and so of all that was recorded before.
+    The new leader hears of this change, and so of all changes before it.
     """
     elected = partition_change.changed(p, isr, p.settings, p.active(), p.is_large_enough, first_of, unclean)
     heard = elected.but(heard=where(p.settings.late, p.min_isr, p.heard))
     return where(elected.leader == p.leader, heard, heard.but(owed=p.owed.type.default))
 
 
-def asked(p: Partition, isr: IdSet) -> Partition:
-    """The partition after the leader has another ISR from the controller: in an answer, so it hears of nothing else.
+def request_isr(p: ElectionPartition, isr: IdSet) -> ElectionPartition:
+    """The partition after the controller has answered the leader with another ISR; the answer has nothing else.
 
     Source: `AlterPartition`, whose answer comes apart from the metadata.
     """
     require(
         p.settings.asks_blindly | (p.goes_by() == p.min_isr), "the leader goes by the controller's number"
     )
-    return changed(p, isr).but(heard=p.heard)
+    return record_isr(p, isr).but(heard=p.heard)
 
 
 def partition_type(at: At) -> RecordType:
@@ -196,11 +192,11 @@ def partition_type(at: At) -> RecordType:
     broker, record = Id("broker", at["replicas"]), Id("record", at["records"])
     brokers, records = IdSet.of(broker), IdSet.of(record)
     gone = Bool() if at["departures"] else Only(False)
-    one = Broker.of(
+    broker_states = ElectionBroker.of(
         is_up=Bool(), is_fenced=Bool(), is_stopping=Bool(), ended_cleanly=Bool(), is_gone=gone, log=records
     )
-    return Partition.of(
-        brokers=Array.of(broker, one),
+    return ElectionPartition.of(
+        brokers=Array.of(broker, broker_states),
         leader=Optional(broker),
         isr=brokers,
         elr=brokers,
@@ -211,9 +207,9 @@ def partition_type(at: At) -> RecordType:
         owed=records,
         acknowledged=records,
         consumed=records,
-        budget=budget_type(Budget, at),
+        budget=budget_type(ElectionBudget, at),
         settings=settings_type(
-            Settings, {**at, "late": _is_late(at), "unclean_election": at["unclean"] == "yes"}
+            RegistrationSettings, {**at, "late": _is_late(at), "unclean_election": at["unclean"] == "yes"}
         ),
     )
 
@@ -222,15 +218,15 @@ def _is_late(at: At) -> bool:
     return bool(at["late-settings"] == "yes" and at["min-isr-changes"])
 
 
-def initial_partition(empty: Partition, at: At) -> Partition:
+def initial_partition(empty: ElectionPartition, at: At) -> ElectionPartition:
     """All brokers are up and in the ISR, and the first one leads."""
-    begun = empty.but(budget=unspent(empty.budget), min_isr=at["min-isr"], heard=at["min-isr"])
+    partition = empty.but(budget=unspent(empty.budget), min_isr=at["min-isr"], heard=at["min-isr"])
     for broker in empty.brokers.indices():
-        begun = begun.with_broker(broker, begun.brokers[broker].but(is_up=True))
-        begun = begun.but(isr=begun.isr.including(broker))
-    return begun.but(leader=first_of(begun.isr))
+        partition = partition.with_broker(broker, partition.brokers[broker].but(is_up=True))
+        partition = partition.but(isr=partition.isr.including(broker))
+    return partition.but(leader=first_of(partition.isr))
 
 
-def all_are_back(p: Partition) -> Truth:
+def all_are_back(p: ElectionPartition) -> Truth:
     """Whether every broker is up, has a session, and is not about to stop."""
-    return all_of(one.is_up & not_(one.is_fenced) & not_(one.is_stopping) for one in p.brokers)
+    return all_of(broker.is_up & not_(broker.is_fenced) & not_(broker.is_stopping) for broker in p.brokers)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from tidemark.impl.elections.registration import OnChange, Partition, asked, changed
+from tidemark.impl.elections.registration import ElectionPartition, OnChange, record_isr, request_isr
 from tidemark.spec import Domain, Id, Identity, Int, Number, action, none, not_, position, require, where
 
 BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["replicas"]))]
@@ -11,7 +11,7 @@ MinIsr = Annotated[Number, Domain("min-isr", lambda _: Int(1, 4))]
 
 
 @action
-def leader_appends(p: Partition, record: RecordId) -> Partition:
+def leader_appends(p: ElectionPartition, record: RecordId) -> ElectionPartition:
     """The leader appends the next record of a producer with acks=all; the ISR is large enough."""
     require(p.leads(), "a leader is up")
     require(p.is_enough(p.isr), "the ISR has min.insync.replicas members")
@@ -22,7 +22,7 @@ def leader_appends(p: Partition, record: RecordId) -> Partition:
 
 
 @action
-def follower_fetches(p: Partition, follower: BrokerId) -> Partition:
+def follower_fetches(p: ElectionPartition, follower: BrokerId) -> ElectionPartition:
     """A follower copies what it lacks of the leader's log, and cuts what the leader does not have."""
     require(p.leads() & (follower != p.leader), "another broker leads")
     mine, leader = p.brokers[follower], p.brokers[p.leader]
@@ -31,26 +31,26 @@ def follower_fetches(p: Partition, follower: BrokerId) -> Partition:
 
 
 @action
-def leader_shrinks_isr(p: Partition, follower: BrokerId) -> Partition:
+def leader_shrinks_isr(p: ElectionPartition, follower: BrokerId) -> ElectionPartition:
     """The leader takes a follower that is late out of the ISR (AlterPartition)."""
     require(p.leads() & (follower != p.leader), "another broker leads")
     require(p.isr.has(follower), "the follower is in the ISR")
-    return asked(p, p.isr.excluding(follower)).commit()
+    return request_isr(p, p.isr.excluding(follower)).commit()
 
 
 @action
-def leader_expands_isr(p: Partition, follower: BrokerId) -> Partition:
+def leader_expands_isr(p: ElectionPartition, follower: BrokerId) -> ElectionPartition:
     """The leader takes a follower that has caught up into the ISR; it must be active (KIP-841)."""
     require(p.leads() & (follower != p.leader), "another broker leads")
     mine = p.brokers[follower]
     require(not_(p.isr.has(follower)), "the follower is not in the ISR")
     require(mine.is_up & p.active().has(follower), "it is up, has a session, and is not stopping")
     require(mine.log == p.brokers[p.leader].log, "it has caught up")
-    return asked(p, p.isr.including(follower)).commit()
+    return request_isr(p, p.isr.including(follower)).commit()
 
 
 @action
-def broker_crashes(p: Partition, broker: BrokerId) -> Partition:
+def broker_crashes(p: ElectionPartition, broker: BrokerId) -> ElectionPartition:
     """A broker's process ends; its disk keeps everything, but no clean shutdown is noted there."""
     require(p.budget.crashes > 0, "a crash is left")
     require(p.brokers[broker].is_up, "it is up")
@@ -59,20 +59,20 @@ def broker_crashes(p: Partition, broker: BrokerId) -> Partition:
 
 
 @action
-def broker_loses_power(p: Partition, broker: BrokerId, record: RecordId) -> Partition:
+def broker_loses_power(p: ElectionPartition, broker: BrokerId, record: RecordId) -> ElectionPartition:
     """A broker's machine loses power, and what it had not flushed: a record, and all after it."""
     require(p.budget.power_losses > 0, "a loss of power is left")
     mine = p.brokers[broker]
     require(mine.is_up & mine.log.has(record), "it is up, and has the record")
     log = mine.log
-    for one in log.everyone().ids():
-        if position(one) >= position(record):
-            log = log.excluding(one)
+    for identity in log.everyone().ids():
+        if position(identity) >= position(record):
+            log = log.excluding(identity)
     return p.spend(power_losses=1).with_broker(broker, mine.but(is_up=False, ended_cleanly=False, log=log))
 
 
 @action
-def broker_loses_disk(p: Partition, broker: BrokerId) -> Partition:
+def broker_loses_disk(p: ElectionPartition, broker: BrokerId) -> ElectionPartition:
     """The disk of a broker that is up or down fails, and is replaced by an empty one; a broker that is up ends.
 
     The note of a clean shutdown is lost with it, so the broker registers as after an unclean shutdown
@@ -86,32 +86,32 @@ def broker_loses_disk(p: Partition, broker: BrokerId) -> Partition:
 
 
 @action(when=lambda at: at["crashes"] + at["power-losses"] + at["disk-losses"] > 0)
-def controller_notices_failure(p: Partition, broker: BrokerId) -> Partition:
+def controller_notices_failure(p: ElectionPartition, broker: BrokerId) -> ElectionPartition:
     """The session of a broker that is down ends; the controller fences it (`handleBrokerFenced`)."""
     require(not_(p.brokers[broker].is_up | p.brokers[broker].is_fenced), "it is down, and has its session")
-    return _fenced(p, broker)
+    return _fence(p, broker)
 
 
 @action
-def broker_is_cut_off(p: Partition, broker: BrokerId) -> Partition:
+def broker_is_cut_off(p: ElectionPartition, broker: BrokerId) -> ElectionPartition:
     """A broker's session ends, though it is up; the controller fences it (`handleBrokerFenced`)."""
     require(p.budget.cut_offs > 0, "a lost session is left")
     require(p.brokers[broker].is_up & not_(p.brokers[broker].is_fenced), "it is up, and has its session")
-    return _fenced(p.spend(cut_offs=1), broker)
+    return _fence(p.spend(cut_offs=1), broker)
 
 
-def _fenced(p: Partition, broker: Identity) -> Partition:
-    fenced = p.with_broker(broker, p.brokers[broker].but(is_fenced=True))
-    return _without(fenced, broker)
+def _fence(p: ElectionPartition, broker: Identity) -> ElectionPartition:
+    without_session = p.with_broker(broker, p.brokers[broker].but(is_fenced=True))
+    return _without(without_session, broker)
 
 
-def _without(p: Partition, broker: Identity) -> Partition:
+def _without(p: ElectionPartition, broker: Identity) -> ElectionPartition:
     """The controller takes a broker out of the ISR, if it is in it."""
-    return where(p.isr.has(broker), changed(p, p.isr.excluding(broker)), p).commit()
+    return where(p.isr.has(broker), record_isr(p, p.isr.excluding(broker)), p).commit()
 
 
 @action
-def broker_is_gone(p: Partition, broker: BrokerId) -> Partition:
+def broker_is_gone(p: ElectionPartition, broker: BrokerId) -> ElectionPartition:
     """A broker that is down never comes back, nor does its disk."""
     require(p.budget.departures > 0, "a departure is left")
     mine = p.brokers[broker]
@@ -120,7 +120,7 @@ def broker_is_gone(p: Partition, broker: BrokerId) -> Partition:
 
 
 @action(when=lambda at: at["crashes"] + at["power-losses"] + at["disk-losses"] + at["shutdowns"] > 0)
-def broker_registers(p: Partition, broker: BrokerId) -> Partition:
+def broker_registers(p: ElectionPartition, broker: BrokerId) -> ElectionPartition:
     """A broker that was down registers as a new incarnation, still fenced (`handleBrokerShutdown`).
 
     With ELR, one that ended without a clean shutdown leaves ISR and ELR, for its log may have lost records.
@@ -130,22 +130,22 @@ def broker_registers(p: Partition, broker: BrokerId) -> Partition:
     require(not_(mine.is_gone), "it is not gone for good")
     back = p.with_broker(broker, mine.but(is_up=True, is_stopping=False, ended_cleanly=False))
     is_unclean = p.settings.detected & not_(mine.ended_cleanly)
-    leaves = changed(back, p.isr.excluding(broker), unclean=broker).commit()
+    leaves = record_isr(back, p.isr.excluding(broker), unclean=broker).commit()
     holds = p.isr.has(broker) | p.elr.has(broker)
     return where(is_unclean, where(holds, leaves, back), _without(back, broker))
 
 
 @action
-def broker_is_unfenced(p: Partition, broker: BrokerId) -> Partition:
+def broker_is_unfenced(p: ElectionPartition, broker: BrokerId) -> ElectionPartition:
     """A registered broker has caught up with the metadata; a partition without a leader gets one, if it can."""
     mine = p.brokers[broker]
     require(mine.is_up & mine.is_fenced & not_(mine.is_stopping), "it is up, and fenced")
     back = p.with_broker(broker, mine.but(is_fenced=False))
-    return where(p.leader == none, changed(back, p.isr).commit(), back)
+    return where(p.leader == none, record_isr(back, p.isr).commit(), back)
 
 
 @action
-def broker_begins_shutdown(p: Partition, broker: BrokerId) -> Partition:
+def broker_begins_shutdown(p: ElectionPartition, broker: BrokerId) -> ElectionPartition:
     """A broker asks for a controlled shutdown; the controller takes it out of the ISR (`enterControlledShutdown`)."""
     require(p.budget.shutdowns > 0, "a controlled shutdown is left")
     require(
@@ -156,15 +156,15 @@ def broker_begins_shutdown(p: Partition, broker: BrokerId) -> Partition:
 
 
 @action(when=lambda at: at["shutdowns"] > 0)
-def broker_stops(p: Partition, broker: BrokerId) -> Partition:
+def broker_stops(p: ElectionPartition, broker: BrokerId) -> ElectionPartition:
     """A broker in a controlled shutdown leads no partition, and ends cleanly; the controller fences it."""
     mine = p.brokers[broker]
     require(mine.is_up & mine.is_stopping & (p.leader != broker), "it is stopping, and leads nothing")
-    return _fenced(p.with_broker(broker, mine.but(is_up=False, ended_cleanly=True)), broker)
+    return _fence(p.with_broker(broker, mine.but(is_up=False, ended_cleanly=True)), broker)
 
 
 @action
-def operator_changes_min_isr(p: Partition, min_isr: MinIsr) -> Partition:
+def operator_changes_min_isr(p: ElectionPartition, min_isr: MinIsr) -> ElectionPartition:
     """An operator sets another min.insync.replicas of the topic.
 
     By the releases' rule this empties the ELR, and forgets the last known leader (`ClearElrRecord`).
@@ -178,27 +178,15 @@ def operator_changes_min_isr(p: Partition, min_isr: MinIsr) -> Partition:
 
 
 @action(when=lambda at: at["late-settings"] == "yes" and at["min-isr-changes"] > 0)
-def leader_hears_min_isr(p: Partition) -> Partition:
+def leader_hears_min_isr(p: ElectionPartition) -> ElectionPartition:
     """The leader hears of the new min.insync.replicas: it has read the metadata as far as that."""
     require(p.leads() & (p.heard != p.min_isr), "it goes by the old number")
     return p.but(heard=p.min_isr).commit()
 
 
 STEPS = (
-    leader_appends,
-    follower_fetches,
-    leader_shrinks_isr,
-    leader_expands_isr,
-    broker_crashes,
-    broker_loses_power,
-    broker_loses_disk,
-    controller_notices_failure,
-    broker_is_cut_off,
-    broker_is_gone,
-    broker_registers,
-    broker_is_unfenced,
-    broker_begins_shutdown,
-    broker_stops,
-    operator_changes_min_isr,
+    leader_appends, follower_fetches, leader_shrinks_isr, leader_expands_isr, broker_crashes,
+    broker_loses_power, broker_loses_disk, controller_notices_failure, broker_is_cut_off, broker_is_gone,
+    broker_registers, broker_is_unfenced, broker_begins_shutdown, broker_stops, operator_changes_min_isr,
     leader_hears_min_isr,
-)
+)  # fmt: skip

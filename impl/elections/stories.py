@@ -1,6 +1,6 @@
-"""What each action says when a run is told, by the name of its function.
+"""The sentence of each action in a run, by the name of the action's function.
 
-A template names the arguments, and `state`, which `was` or is `now`.
+A template names the arguments and `state`, the states before (`was`) and after the step (`now`).
 """
 
 from collections.abc import Mapping
@@ -11,18 +11,18 @@ from tidemark.spec.families.telling import Story
 
 
 def _registration(state: Any) -> str:
-    """What the controller's record is after a step that changed it; empty where it did not."""
+    """The controller's record after a step that changed it; empty if the step did not."""
     was, now = state.was, state.now
     if was.leader == now.leader and was.isr == now.isr and was.elr == now.elr:
         return ""
     elr = f", ELR {now.elr}" if now.settings.elr else ""
-    told = f" Leader {now.leader}, ISR {now.isr}{elr}."
+    sentences = f" Leader {now.leader}, ISR {now.isr}{elr}."
     if now.leader not in (none, was.leader):
         if was.last_known == now.leader and was.isr.is_empty() and not was.elr.has(now.leader):
-            told += " It is the last known leader."
+            sentences += " It is the last known leader."
         elif not was.isr.has(now.leader) and not was.elr.has(now.leader):
-            told += " It was neither in the ISR nor in the ELR: the election is unclean."
-    return told
+            sentences += " It was neither in the ISR nor in the ELR: the election is unclean."
+    return sentences
 
 
 def _records(log: Any) -> str:
@@ -34,13 +34,13 @@ def _progress(state: Any) -> str:
     """Which records a step committed."""
     was, now = state.was, state.now
     acknowledged, read = now.acknowledged - was.acknowledged, now.consumed - was.consumed
-    told = ""
+    sentences = ""
     if not acknowledged.is_empty():
-        told += f" {_records(acknowledged)} is acknowledged."
+        sentences += f" {_records(acknowledged)} is acknowledged."
     refused = read - now.acknowledged
     if not refused.is_empty():
-        told += f" Consumers read {_records(refused)}; its producer is told that it failed."
-    return told
+        sentences += f" Consumers read {_records(refused)}; its producer is told that it failed."
+    return sentences
 
 
 def _appends(record: Any, state: Any, **_: Any) -> str:
@@ -70,7 +70,7 @@ def _registers(broker: Any, state: Any, **_: Any) -> str:
     return f"Broker {broker} restarts {how}, and registers.{_registration(state)}"
 
 
-def _told(sentence: str) -> Story:
+def _with_changes(sentence: str) -> Story:
     """A sentence, and what it changed."""
     return lambda state, **arguments: sentence.format(**arguments) + _registration(state) + _progress(state)
 
@@ -78,19 +78,21 @@ def _told(sentence: str) -> Story:
 STORIES: Mapping[str, Story] = {
     "leader_appends": _appends,
     "follower_fetches": _fetches,
-    "leader_shrinks_isr": _told("The leader takes broker {follower} out of the ISR."),
-    "leader_expands_isr": _told("The leader takes broker {follower} into the ISR."),
+    "leader_shrinks_isr": _with_changes("The leader takes broker {follower} out of the ISR."),
+    "leader_expands_isr": _with_changes("The leader takes broker {follower} into the ISR."),
     "broker_crashes": "Broker {broker} crashes; its disk keeps everything.",
     "broker_loses_power": _powerless,
     "broker_loses_disk": _diskless,
-    "controller_notices_failure": _told("The session of broker {broker} ends, and the controller fences it."),
-    "broker_is_gone": _told("Broker {broker} is gone for good, with its disk."),
-    "broker_is_cut_off": _told("Broker {broker} is cut off from the controller, which fences it."),
+    "controller_notices_failure": _with_changes(
+        "The session of broker {broker} ends, and the controller fences it."
+    ),
+    "broker_is_gone": _with_changes("Broker {broker} is gone for good, with its disk."),
+    "broker_is_cut_off": _with_changes("Broker {broker} is cut off from the controller, which fences it."),
     "broker_registers": _registers,
-    "broker_is_unfenced": _told("Broker {broker} has its session again."),
-    "broker_begins_shutdown": _told("Broker {broker} begins a controlled shutdown."),
-    "broker_stops": _told("Broker {broker} stops; its shutdown is clean."),
-    "operator_changes_min_isr": _told("An operator sets min.insync.replicas to {min_isr}."),
+    "broker_is_unfenced": _with_changes("Broker {broker} has its session again."),
+    "broker_begins_shutdown": _with_changes("Broker {broker} begins a controlled shutdown."),
+    "broker_stops": _with_changes("Broker {broker} stops; its shutdown is clean."),
+    "operator_changes_min_isr": _with_changes("An operator sets min.insync.replicas to {min_isr}."),
     "leader_hears_min_isr": lambda state: (
         f"The leader hears that min.insync.replicas is {state.now.min_isr}.{_progress(state)}"
     ),

@@ -3,7 +3,7 @@
 Source: `ConsumerCoordinator.onLeaderElected` of Kafka 3.9, and `CooperativeStickyAssignor` for which partitions are
 held back. The answer to the leader's JoinGroup has the subscription of each member as the coordinator knows it. The
 assignors are those of `impl/functions/clients/assignors`: pure functions of the members, their subscriptions and the
-partitions. These are few, so a table has the result for each.
+partitions. There are few such situations, so a table has the result for each.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from tidemark.impl.functions.clients.assignors.round_robin import round_robin
 from tidemark.impl.functions.clients.assignors.sticky import cooperative_sticky
 from tidemark.impl.functions.clients.java import TopicPartition
 from tidemark.impl.group.domains import ClientId, Plan, owners
-from tidemark.impl.group.state import Ghost, Group, GroupState
-from tidemark.impl.group.topics import is_added, is_there, subscribes, topic_of
+from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupState
+from tidemark.impl.group.topics import has_partition, is_added, subscribes, topic_of
 from tidemark.spec import (
     Array,
     Identity,
@@ -38,7 +38,7 @@ from tidemark.spec import (
 Assignor = Callable[[groups.Group], groups.Assignment]
 
 
-def _require_to_assign(g: Group, leader: Identity) -> None:
+def _require_to_assign(g: ConsumerGroup, leader: Identity) -> None:
     now = g.coordinator
     require(now.group_state == GroupState.CompletingRebalance, "the group waits for the assignment")
     require(now.leader == leader, "the client leads")
@@ -46,168 +46,182 @@ def _require_to_assign(g: Group, leader: Identity) -> None:
 
 
 @action
-def assign(g: Group, leader: ClientId, plan: Plan) -> Group:
+def assign(g: ConsumerGroup, leader: ClientId, plan: Plan) -> ConsumerGroup:
     """The leader sends its assignment (SyncGroup): the coordinator stores it, and the group is Stable.
 
-    The plan is any that gives no two members numbers of partitions that differ by more than one. A cooperative leader
-    holds back those partitions that another member still owns. What is given to a ghost has no owner.
+    The plan may be any in which the members' numbers of partitions differ by one at most. A cooperative leader holds
+    back the partitions that another member still owns. A ghost's partitions have no owner.
     """
     _require_to_assign(g, leader)
-    now = g.coordinator
+    coordinator = g.coordinator
     partitions, clients = g.partitions.indices(), g.clients.indices()
-    members = [now.members.has(me) for me in clients]
+    members = [coordinator.members.has(me) for me in clients]
     if g.budget.type.fields["resends"].hi > 0:
-        members.append(now.ghost == Ghost.member)
-    chosen = owners(plan, len(members), len(partitions))
-    require(all_of(members[owner] for owner in chosen), "it assigns to members alone")
-    require(_is_balanced(members, chosen), "the numbers of partitions differ by at most one")
-    assignment = now.assignment
-    for one, owner in zip(partitions, chosen, strict=True):
-        given = none if owner == len(clients) else where(_moves(g, one, clients[owner]), none, clients[owner])
-        assignment = assignment.but(one, where(is_there(g, one), given, none))
-    return g.with_coordinator(group_state=GroupState.Stable, assignment=assignment).stored()
+        members.append(coordinator.ghost == Ghost.member)
+    plan_owners = owners(plan, len(members), len(partitions))
+    require(all_of(members[owner] for owner in plan_owners), "it assigns to members alone")
+    require(_has_even_shares(members, plan_owners), "the numbers of partitions differ by at most one")
+    assignment = coordinator.assignment
+    for partition, owner in zip(partitions, plan_owners, strict=True):
+        new_owner = _new_owner(g, partition, [*clients, None][owner])
+        assignment = assignment.but(partition, where(has_partition(g, partition), new_owner, none))
+    return g.with_coordinator(group_state=GroupState.Stable, assignment=assignment).store()
 
 
-def _is_balanced(members: list[Truth], chosen: list[int]) -> Truth:
-    many = [chosen.count(place) for place in range(len(members))]
+def _has_even_shares(members: list[Truth], plan_owners: list[int]) -> Truth:
+    shares = [plan_owners.count(member) for member in range(len(members))]
     return all_of(
-        not_(one & other)
-        for k, one in enumerate(members)
-        for n, other in enumerate(members)
-        if many[k] - many[n] > 1
+        not_(is_member & is_other_member)
+        for k, is_member in enumerate(members)
+        for n, is_other_member in enumerate(members)
+        if shares[k] - shares[n] > 1
     )
 
 
-def _moves(g: Group, one: Identity, owner: Identity) -> Truth:
-    """Whether the leader holds a partition back, since a member owns it that is to lose it."""
-    return g.settings.holds_back & any_of(
-        g.is_member(other) & g.clients[other].owned.has(one)
-        for other in g.clients.indices()
-        if other != owner
+def _new_owner(g: ConsumerGroup, partition: Identity, owner: Identity | None) -> Identity:
+    """The owner that the leader assigns. It is none for a ghost, and while another member still owns the partition."""
+    if owner is None:
+        return none
+    is_held_back = g.settings.holds_back & any_of(
+        g.is_member(client) & g.clients[client].owned.has(partition)
+        for client in g.clients.indices()
+        if client != owner
     )
+    return where(is_held_back, none, owner)
 
 
 @action("assign")
-def assign_by_range(g: Group, leader: ClientId) -> Group:
+def assign_by_range(g: ConsumerGroup, leader: ClientId) -> ConsumerGroup:
     """The leader assigns by RangeAssignor, from the subscriptions that came with the answer to its JoinGroup."""
-    return _by(range_assignment, g, leader, g.coordinator.unsubscribed)
+    return _assign_by(range_assignment, g, leader, g.coordinator.unsubscribed)
 
 
 @action("assign")
-def assign_round_robin(g: Group, leader: ClientId) -> Group:
+def assign_round_robin(g: ConsumerGroup, leader: ClientId) -> ConsumerGroup:
     """The leader assigns by RoundRobinAssignor, from the subscriptions that came with the answer to its JoinGroup."""
-    return _by(round_robin, g, leader, g.coordinator.unsubscribed)
+    return _assign_by(round_robin, g, leader, g.coordinator.unsubscribed)
 
 
 @action("assign")
-def assign_as_leader_subscribes(g: Group, leader: ClientId) -> Group:
-    """The leader assigns by RangeAssignor, as if all subscribed to what it subscribes to itself."""
-    told = g.coordinator.unsubscribed
+def assign_as_leader_subscribes(g: ConsumerGroup, leader: ClientId) -> ConsumerGroup:
+    """The leader assigns by RangeAssignor, as if all members had the leader's own subscription."""
+    subscriptions = g.coordinator.unsubscribed
     for me in g.clients.indices():
-        told = told.but(me, g.coordinator.unsubscribed[leader])
-    return _by(range_assignment, g, leader, told)
+        subscriptions = subscriptions.but(me, g.coordinator.unsubscribed[leader])
+    return _assign_by(range_assignment, g, leader, subscriptions)
 
 
 @action("assign")
-def assign_cooperative_sticky(g: Group, leader: ClientId) -> Group:
+def assign_cooperative_sticky(g: ConsumerGroup, leader: ClientId) -> ConsumerGroup:
     """The leader assigns by CooperativeStickyAssignor, from what each member subscribes to, and says that it has."""
-    return _by(cooperative_sticky, g, leader, g.coordinator.unsubscribed, sticks=True)
+    return _assign_by(cooperative_sticky, g, leader, g.coordinator.unsubscribed, sticks=True)
 
 
-def _by(assignor: Assignor, g: Group, leader: Identity, told: Array[Number], sticks: bool = False) -> Group:
+def _assign_by(
+    assignor: Assignor, g: ConsumerGroup, leader: Identity, subscriptions: Array[Number], sticks: bool = False
+) -> ConsumerGroup:
     _require_to_assign(g, leader)
     assignment, lost = g.coordinator.assignment.type.default, g.lost_share
-    for holds, chosen, share in _table(assignor, g, told, sticks):
-        for one, owner in zip(g.partitions.indices(), chosen, strict=True):
-            given = none if owner is None else where(_moves(g, one, owner), none, owner)
-            assignment = assignment.but(one, where(holds, given, assignment[one]))
+    for holds, new_owners, share in _situations(assignor, g, subscriptions, sticks):
+        for partition, owner in zip(g.partitions.indices(), new_owners, strict=True):
+            new_owner = where(holds, _new_owner(g, partition, owner), assignment[partition])
+            assignment = assignment.but(partition, new_owner)
         if g.type.fields["lost_share"].hi:
-            lost = lost | (holds & _loses_share(g, chosen, share))
+            lost = lost | (holds & _loses_share(g, new_owners, share))
     stable = g.with_coordinator(group_state=GroupState.Stable, assignment=assignment)
-    return stable.but(lost_share=lost).stored()
+    return stable.but(lost_share=lost).store()
 
 
-def _loses_share(g: Group, chosen: Sequence[Identity | None], share: int) -> Truth:
+def _loses_share(g: ConsumerGroup, new_owners: Sequence[Identity | None], share: int) -> Truth:
     """Whether a member that has no more than its share loses a partition."""
     partitions = g.partitions.indices()
     return any_of(
         g.is_member(me)
         & (g.clients[me].owned.size() <= share)
         & any_of(
-            g.clients[me].owned.has(one) for one, owner in zip(partitions, chosen, strict=True) if owner != me
+            g.clients[me].owned.has(partition)
+            for partition, owner in zip(partitions, new_owners, strict=True)
+            if owner != me
         )
         for me in g.clients.indices()
     )
 
 
-def _table(
-    assignor: Assignor, g: Group, told: Array[Number], sticks: bool
+def _situations(
+    assignor: Assignor, g: ConsumerGroup, subscriptions: Array[Number], sticks: bool
 ) -> Iterator[tuple[Truth, list[Identity | None], int]]:
-    """For each situation that there may be, whether it is this one, the owner of each partition, and a fair share.
+    """For each possible situation: whether it holds, the new owner of each partition, and a fair share.
 
-    A situation is the members, what each subscribes to (`told`), whether the new partition is there, and, for a sticky
-    assignor, who has which partition. Members are named by their numbers, so that their order is that of the ids.
+    A situation is the members, what each subscribes to, whether the new partition is there, and, for a sticky assignor,
+    who has which partition. Members are named by their numbers, so that their order is that of the ids.
     """
     members, clients, partitions = g.coordinator.members, g.clients.indices(), g.partitions.indices()
-    choices = range(told.type.element.hi + 1)
+    choices = range(subscriptions.type.element.hi + 1)
     may_be_added = is_added(g, partitions[-1])
-    for said in product((None, *choices), repeat=len(clients)):
-        subscriptions = {
-            me: left_out for me, left_out in zip(clients, said, strict=True) if left_out is not None
-        }
-        if not subscriptions:
+    for choice in product((None, *choices), repeat=len(clients)):
+        if not any(left_out is not None for left_out in choice):
             continue
-        same = [members.has(me) if me in subscriptions else not_(members.has(me)) for me in clients]
-        equal = [told[me] == left_out for me, left_out in subscriptions.items()]
+        left_out_topics = {me: n for me, n in zip(clients, choice, strict=True) if n is not None}
+        same = [members.has(me) if me in left_out_topics else not_(members.has(me)) for me in clients]
+        equal = [subscriptions[me] == left_out for me, left_out in left_out_topics.items()]
         for added in (False, True) if may_be_added else (True,):
-            there = partitions if added else partitions[:-1]
-            known = [g.added == added] if may_be_added else []
-            for had in product((None, *subscriptions), repeat=len(there) if sticks else 0):
-                owned = [_has(g, subscriptions, one, me) for one, me in zip(there, had, strict=False)]
-                group = _group(g, there, subscriptions, had)
-                share = len(there) // len(subscriptions)
-                yield all_of([*same, *equal, *known, *owned]), _owners(g, assignor(group)), share
+            existing = partitions if added else partitions[:-1]
+            existence = [g.added == added] if may_be_added else []
+            for previous_owners in product((None, *left_out_topics), repeat=len(existing) if sticks else 0):
+                owned = [
+                    _has_first(g, left_out_topics, partition, me)
+                    for partition, me in zip(existing, previous_owners, strict=False)
+                ]
+                group = _group(g, existing, left_out_topics, previous_owners)
+                share = len(existing) // len(left_out_topics)
+                yield all_of([*same, *equal, *existence, *owned]), _owners(g, assignor(group)), share
 
 
-def _has(g: Group, members: Iterable[Identity], one: Identity, me: Identity | None) -> Truth:
+def _has_first(
+    g: ConsumerGroup, members: Iterable[Identity], partition: Identity, me: Identity | None
+) -> Truth:
     """Whether a member is the first that has a partition; for None, whether no member has it."""
-    before = list(takewhile(lambda other: other != me, members))
-    free = all_of(not_(g.clients[other].owned.has(one)) for other in before)
-    return free if me is None else free & g.clients[me].owned.has(one)
+    before = list(takewhile(lambda member: member != me, members))
+    free = all_of(not_(g.clients[member].owned.has(partition)) for member in before)
+    return free if me is None else free & g.clients[me].owned.has(partition)
 
 
 def _group(
-    g: Group,
-    there: Sequence[Identity],
-    subscriptions: Mapping[Identity, int],
-    had: Sequence[Identity | None],
+    g: ConsumerGroup,
+    existing: Sequence[Identity],
+    left_out_topics: Mapping[Identity, int],
+    previous_owners: Sequence[Identity | None],
 ) -> groups.Group:
-    """The group of the function: these partitions and members, and who had which partition."""
+    """The group as the assignor takes it: these partitions and members, and each partition's previous owner."""
     topics: int = g.settings.type.fields["topics"].hi
-    counts = {f"t{n}": sum(topic_of(g, one) == n for one in there) for n in range(topics)}
+    counts = {f"t{n}": sum(topic_of(g, partition) == n for partition in existing) for n in range(topics)}
     names = _names(g)
     members = {}
-    for me, left_out in subscriptions.items():
-        owned = tuple(names[one] for one, owner in zip(there, had, strict=False) if owner == me)
-        wanted = frozenset(f"t{n}" for n in range(topics) if subscribes(left_out, n))
-        members[f"C{position(me)}"] = groups.Member(wanted, owned, 1 if owned else -1)
+    for me, left_out in left_out_topics.items():
+        owned = tuple(
+            names[partition]
+            for partition, owner in zip(existing, previous_owners, strict=False)
+            if owner == me
+        )
+        subscribed_topics = frozenset(f"t{n}" for n in range(topics) if subscribes(left_out, n))
+        members[f"C{position(me)}"] = groups.Member(subscribed_topics, owned, 1 if owned else -1)
     return groups.Group(counts, members)
 
 
-def _names(g: Group) -> dict[Identity, TopicPartition]:
+def _names(g: ConsumerGroup) -> dict[Identity, TopicPartition]:
     """The name of each partition: its topic, and its number there."""
-    found: dict[Identity, TopicPartition] = {}
-    for one in g.partitions.indices():
-        topic = f"t{topic_of(g, one)}"
-        found[one] = TopicPartition(topic, sum(other.topic == topic for other in found.values()))
-    return found
+    names: dict[Identity, TopicPartition] = {}
+    for partition in g.partitions.indices():
+        topic = f"t{topic_of(g, partition)}"
+        names[partition] = TopicPartition(topic, sum(name.topic == topic for name in names.values()))
+    return names
 
 
-def _owners(g: Group, assignment: groups.Assignment) -> list[Identity | None]:
-    """The owner of each partition of the model by an assignment of the function."""
+def _owners(g: ConsumerGroup, assignment: groups.Assignment) -> list[Identity | None]:
+    """The owner of each of the model's partitions in an assignment that an assignor returned."""
     clients = {f"C{position(me)}": me for me in g.clients.indices()}
-    given = {one: clients[name] for one, name in groups.owners(assignment)}
-    return [given.get(name) for name in _names(g).values()]
+    owner_of = {partition_name: clients[name] for partition_name, name in groups.owners(assignment)}
+    return [owner_of.get(name) for name in _names(g).values()]
 
 
 ANY_PLAN = Rule(

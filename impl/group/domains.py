@@ -18,5 +18,5 @@ Subscription = Annotated[
 
 
 def owners(plan: int, members: int, partitions: int) -> list[int]:
-    """For each partition the member that a plan gives it to: a client, or after all clients a ghost."""
-    return [plan // members**place % members for place in range(partitions)]
+    """The owner of each partition in a plan: the number of a client, or after those of all clients the ghost's."""
+    return [plan // members**digit % members for digit in range(partitions)]

@@ -15,20 +15,10 @@ from tidemark.impl.group import (
 )
 from tidemark.impl.group.progress import FAIRNESS, PROGRESS
 from tidemark.impl.group.promises import PROMISES
-from tidemark.impl.group.state import Group, group_type, initial_group
+from tidemark.impl.group.state import ConsumerGroup, group_type
 from tidemark.impl.group.telling import GroupTelling
-from tidemark.spec import (
-    Bound,
-    Cost,
-    Family,
-    Fault,
-    Inquiry,
-    Number,
-    any_of,
-    not_,
-    paid,
-    where,
-)
+from tidemark.impl.shared.budgets import fault_budget, with_full_budget
+from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Number, any_of, count, not_, paid
 
 RULES = {
     "assignor": "how the leader assigns",
@@ -52,26 +42,26 @@ BOUNDS = (
     Bound("partitions", "partitions that the group reads", 1, 1, 4),
     Bound("records", "records in each partition", 1, 1, 4),
     Bound("generations", "the last generation; the first one is 1", 3, 1, 8, spare=1),
-    Bound("crashes", "processes that may crash", 0, 0, 8, role="budget", fault=fault_words.CONSUMER_CRASH),
-    Bound("pauses", "time-outs that may hit a live client", 1, 0, 8, role="budget",
-          fault=Fault("a live consumer times out", "live consumers time out {} times", 1)),
-    Bound("failovers", "failovers of the coordinator", 0, 0, 8, role="budget", fault=fault_words.FAILOVER),
-    Bound("late-commits", "commits that may be delayed on their way", 0, 0, 8, role="budget",
-          fault=Fault("a commit is delayed", "{} commits are delayed", 2)),
-    Bound("expiries", "times that committed offsets may expire", 0, 0, 8, role="budget",
-          fault=Fault("the committed offsets expire", "the committed offsets expire {} times", 3)),
-    Bound("resends", "first JoinGroups that may be sent again", 0, 0, 8, role="budget",
-          fault=Fault("a first JoinGroup is sent again", "{} first JoinGroups are sent again", 3)),
-    Bound("twins", "processes that may start with the group.instance.id of another", 0, 0, 8, role="budget",
-          fault=Fault("a process starts with the group.instance.id of another",
-                      "{} processes start with the group.instance.id of another", 3)),
+    fault_budget("crashes", "processes that may crash", 0, 8, fault_words.CONSUMER_CRASH),
+    fault_budget("pauses", "time-outs that may hit a live client", 1, 8,
+                 Fault("a live consumer times out", "live consumers time out {} times", 1)),
+    fault_budget("failovers", "failovers of the coordinator", 0, 8, fault_words.FAILOVER),
+    fault_budget("late-commits", "commits that may be delayed on their way", 0, 8,
+                 Fault("a commit is delayed", "{} commits are delayed", 2)),
+    fault_budget("expiries", "times that committed offsets may expire", 0, 8,
+                 Fault("the committed offsets expire", "the committed offsets expire {} times", 3)),
+    fault_budget("resends", "first JoinGroups that may be sent again", 0, 8,
+                 Fault("a first JoinGroup is sent again", "{} first JoinGroups are sent again", 3)),
+    fault_budget("twins", "processes that may start with the group.instance.id of another", 0, 8,
+                 Fault("a process starts with the group.instance.id of another",
+                       "{} processes start with the group.instance.id of another", 3)),
     Bound("other-groups", "other groups that read the same partitions", 0, 0, 1, role="setting"),
     Bound("topics", "topics, which share the partitions", 1, 1, 2, role="setting"),
-    Bound("resubscriptions", "times that a client may subscribe to other topics", 0, 0, 8, role="budget",
-          fault=Fault("a consumer subscribes to other topics", "consumers subscribe to other topics {} times", 2)),
+    fault_budget("resubscriptions", "times that a client may subscribe to other topics", 0, 8,
+                 Fault("a consumer subscribes to other topics", "consumers subscribe to other topics {} times", 2)),
     Bound("added-partitions", "partitions of those that are added on the way", 0, 0, 1, role="setting"),
-    Bound("slow-work", "time-outs that work on a record may outlast", 0, 0, 8, role="budget",
-          fault=Fault("work on a record outlasts a time-out", "work on records outlasts {} time-outs", 1)),
+    fault_budget("slow-work", "time-outs that work on a record may outlast", 0, 8,
+                 Fault("work on a record outlasts a time-out", "work on records outlasts {} time-outs", 1)),
 )  # fmt: skip
 
 INQUIRY = Inquiry(
@@ -84,13 +74,9 @@ INQUIRY = Inquiry(
 """What happens to records and offsets. Generations grow first: each rebalance needs another one."""
 
 REBALANCE = (
-    joining.join_group,
-    joining.rejoin,
-    rebalancing.complete_join,
-    "assignor",
-    rebalancing.sync_group,
+    joining.join_group, joining.rejoin, rebalancing.complete_join, "assignor", rebalancing.sync_group,
     joining.rejoin_unasked,
-)
+)  # fmt: skip
 DEPARTURE = (
     joining.learn_removal,
     joining.rejoin_in_old_generation,
@@ -99,30 +85,20 @@ DEPARTURE = (
     rebalancing.become_empty,
 )
 FAULTS = (
-    faults.time_session_out,
-    faults.time_rebalance_out,
-    faults.crash,
-    faults.restart,
-    faults.fail_over,
-    slow_work.work_takes_long,
-    slow_work.work_ends,
-    member_ids.join_again,
-    member_ids.ghost_times_out,
-    instances.twin_joins,
-    neighbours.other_group_reads,
-    subscriptions.subscribe,
-    subscriptions.rejoin_resubscribed,
-    subscriptions.add_partition,
-)
+    faults.time_session_out, faults.time_rebalance_out, faults.crash, faults.restart, faults.fail_over,
+    slow_work.work_takes_long, slow_work.work_ends, member_ids.join_again, member_ids.ghost_times_out,
+    instances.twin_joins, neighbours.other_group_reads, subscriptions.subscribe,
+    subscriptions.rejoin_resubscribed, subscriptions.add_partition,
+)  # fmt: skip
 
 
-def unowned(_before: Group, after: Group) -> Number:
+def count_idle_partitions(_before: ConsumerGroup, after: ConsumerGroup) -> Number:
     """How many partitions have no owner after a step: summed over a run, partitions times steps."""
-    idle = [
-        not_(any_of(after.is_member(me) & after.clients[me].owned.has(one) for me in after.clients.indices()))
-        for one in after.partitions.indices()
-    ]
-    return sum(where(one, 1, 0) for one in idle)
+    clients = after.clients.indices()
+    return count(
+        not_(any_of(after.is_member(me) & after.clients[me].owned.has(partition) for me in clients))
+        for partition in after.partitions.indices()
+    )
 
 
 FAMILY = Family(
@@ -132,10 +108,10 @@ FAMILY = Family(
     promises=(*PROMISES, *PROGRESS),
     fairness=FAIRNESS,
     state=group_type,
-    initial=initial_group,
+    initial=with_full_budget,
     actions=(*REBALANCE, *(rule for rule in RULES if rule != "assignor"), *DEPARTURE, *FAULTS),
     telling=GroupTelling(),
-    costs=(Cost("faults", paid), Cost("steps of partitions without an owner", unowned)),
+    costs=(Cost("faults", paid), Cost("steps of partitions without an owner", count_idle_partitions)),
     pins=Path(__file__).with_name("pins.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
     inquiry=INQUIRY,

@@ -1,19 +1,19 @@
 """What goes wrong, each paid from a budget: crashes, pauses, failovers of the coordinator, and offsets that expire.
 
 A pause is a session or rebalance time-out that hits a live client: it is too slow, and goes on later as a zombie, until
-the coordinator's answer to a request tells it. For a client that is down a time-out is free.
+it learns of it from the coordinator's answer to a request. A time-out of a client that is down costs nothing.
 """
 
 from tidemark.impl.group.domains import ClientId
 from tidemark.impl.group.joining import without_member
 from tidemark.impl.group.rebalancing import begin_generation, ghost_is_late
 from tidemark.impl.group.slow_work import is_silent, outlasts_rebalance
-from tidemark.impl.group.state import Ghost, Group, GroupState, Phase, Work
+from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupState, Phase, Work
 from tidemark.spec import Truth, action, any_of, none, not_, require, where
 
 
 @action
-def crash(g: Group, me: ClientId) -> Group:
+def crash(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A client's process crashes: all that it knew is gone; the coordinator has not noticed."""
     require(g.budget.crashes > 0, "a crash is left")
     require(g.clients[me].phase != Phase.down, "the client is up")
@@ -22,10 +22,10 @@ def crash(g: Group, me: ClientId) -> Group:
 
 
 @action(when=lambda at: at["crashes"] > 0)
-def restart(g: Group, me: ClientId) -> Group:
-    """A client's process is started again. One without a group.instance.id is another member then.
+def restart(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
+    """A client's process is started again. Without a group.instance.id it is then another member.
 
-    So it waits until its session has timed out, since a client's id is its member id here.
+    A client's id is its member id here, so such a process waits until its old session has timed out.
     """
     require(g.clients[me].phase == Phase.down, "the client is down")
     require(
@@ -35,7 +35,7 @@ def restart(g: Group, me: ClientId) -> Group:
 
 
 @action(when=lambda at: at["crashes"] + at["pauses"] + at["failovers"] + at["slow-work"] > 0)
-def time_session_out(g: Group, me: ClientId) -> Group:
+def time_session_out(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """The coordinator has had no heartbeat of a member within `session.timeout.ms`, and removes it.
 
     A member whose JoinGroup is parked needs no heartbeat (`MemberMetadata.hasSatisfiedHeartbeat`).
@@ -46,11 +46,11 @@ def time_session_out(g: Group, me: ClientId) -> Group:
     slow = g.clients[me].is_live & not_(silent)
     require(not_(slow) | (g.budget.pauses > 0), "it is down or silent, or a pause is left")
     at_work = silent & (g.clients[me].working == Work.slow)
-    return without_member(_paid(g, slow).but(removed_at_work=g.removed_at_work | at_work), me)
+    return without_member(_spend_pause(g, slow).but(removed_at_work=g.removed_at_work | at_work), me)
 
 
 @action(when=lambda at: at["crashes"] + at["pauses"] + at["failovers"] + at["slow-work"] + at["resends"] > 0)
-def time_rebalance_out(g: Group, leader: ClientId) -> Group:
+def time_rebalance_out(g: ConsumerGroup, leader: ClientId) -> ConsumerGroup:
     """The rebalance time-out passes: the next generation begins without the members that have not rejoined.
 
     Static members among them stay in the group until their session times out (`onCompleteJoin`).
@@ -66,16 +66,16 @@ def time_rebalance_out(g: Group, leader: ClientId) -> Group:
     removed = g.removed_at_work | (at_work & not_(g.settings.static))
     members = where(g.settings.static, now.members, now.awaiting)
     return begin_generation(
-        _paid(g, slow).with_coordinator(members=members).but(removed_at_work=removed), leader
+        _spend_pause(g, slow).with_coordinator(members=members).but(removed_at_work=removed), leader
     )
 
 
-def _paid(g: Group, slow: Truth) -> Group:
+def _spend_pause(g: ConsumerGroup, slow: Truth) -> ConsumerGroup:
     return where(slow, g.spend(pauses=1), g)
 
 
 @action
-def fail_over(g: Group) -> Group:
+def fail_over(g: ConsumerGroup) -> ConsumerGroup:
     """Another broker leads the partition of `__consumer_offsets` that has the group, and loads what was stored.
 
     That is the last generation that was Stable or Empty (`GroupMetadataManager.loadGroupsAndOffsets`): one whose
@@ -86,8 +86,8 @@ def fail_over(g: Group) -> Group:
     require(now.group_state != GroupState.Dead, "there is a group")
     for me in g.clients.indices():
         client = g.clients[me]
-        known = client.but(phase=Phase.joined, must_rejoin=True)
-        unanswered = where(client.generation > 0, known, client.type.default)
+        rejoining = client.but(phase=Phase.joined, must_rejoin=True)
+        unanswered = where(client.generation > 0, rejoining, client.type.default)
         g = g.with_client(me, where(client.phase == Phase.joining, unanswered, client))
     members, nobody = now.stored_members, now.members - now.members
     loaded_ghost = (now.ghost == Ghost.member) & (now.stored_generation == now.generation)
@@ -99,11 +99,11 @@ def fail_over(g: Group) -> Group:
         awaiting=nobody,
         ghost=where(loaded_ghost, Ghost.member, Ghost.absent),
     )
-    return g.spend(failovers=1).stored()
+    return g.spend(failovers=1).store()
 
 
 @action("expire_offsets")
-def expire_offsets_of_empty_group(g: Group) -> Group:
+def expire_offsets_of_empty_group(g: ConsumerGroup) -> ConsumerGroup:
     """The offsets of a group that has been Empty for `offsets.retention.minutes` expire, and the group is Dead."""
     require(g.budget.expiries > 0, "an expiry is left")
     require(g.coordinator.group_state == GroupState.Empty, "the group is empty")
@@ -112,7 +112,7 @@ def expire_offsets_of_empty_group(g: Group) -> Group:
 
 
 @action("expire_offsets")
-def expire_old_offsets(g: Group) -> Group:
+def expire_old_offsets(g: ConsumerGroup) -> ConsumerGroup:
     """Offsets that were committed long ago expire, whether the group has members or not: Kafka before 2.1 (KIP-211)."""
     require(g.budget.expiries > 0, "an expiry is left")
     require(g.coordinator.group_state != GroupState.Dead, "there is a group")
@@ -122,7 +122,7 @@ def expire_old_offsets(g: Group) -> Group:
     return _without_offsets(g.spend(expiries=1)).but(went_back=g.went_back | members)
 
 
-def _without_offsets(g: Group) -> Group:
-    for one in g.partitions.indices():
-        g = g.with_partition(one, g.partitions[one].but(committed=0))
+def _without_offsets(g: ConsumerGroup) -> ConsumerGroup:
+    for partition in g.partitions.indices():
+        g = g.with_partition(partition, g.partitions[partition].but(committed=0))
     return g

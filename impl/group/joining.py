@@ -3,16 +3,16 @@
 Source: `GroupCoordinator.doNewMemberJoinGroup`, `doCurrentMemberJoinGroup`, `updateStaticMemberAndRebalance` and
 `removeMemberAndUpdateGroup` of Kafka 3.9; of the client `AbstractCoordinator` and `ConsumerCoordinator.onJoinPrepare`.
 A request and what the coordinator does with it are one step; the answer to a JoinGroup is parked, and comes when the
-rebalance is prepared. A JoinGroup has what the client subscribes to. A member rejoins because it is told to, because it
-has revoked a partition, or for a reason of `subscriptions`.
+rebalance is prepared. A JoinGroup carries the client's subscription. A member rejoins because the coordinator asks it
+to, because it has revoked a partition, or for a reason in `subscriptions`.
 """
 
 from tidemark.impl.group.domains import ClientId
-from tidemark.impl.group.state import Group, GroupState, Phase, Work
+from tidemark.impl.group.state import ConsumerGroup, GroupState, Phase, Work
 from tidemark.spec import Identity, Truth, action, none, not_, one_of, require, where
 
 
-def _park(g: Group, me: Identity) -> Group:
+def _park(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     """The group with a member's JoinGroup parked; the first member of all leads (`GroupMetadata.add`)."""
     now = g.coordinator
     return g.with_coordinator(
@@ -23,12 +23,12 @@ def _park(g: Group, me: Identity) -> Group:
     )
 
 
-def prepared_to_rebalance(g: Group) -> Group:
-    """The group as it prepares to rebalance; where it does already, as it is (`maybePrepareRebalance`)."""
-    return where(g.coordinator.group_state == GroupState.PreparingRebalance, g, g.prepared())
+def prepare_to_rebalance(g: ConsumerGroup) -> ConsumerGroup:
+    """The group as it prepares to rebalance, if it does not do so already (`maybePrepareRebalance`)."""
+    return where(g.coordinator.group_state == GroupState.PreparingRebalance, g, g.prepare_rebalance())
 
 
-def without_member(g: Group, me: Identity) -> Group:
+def without_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     """The group without one member, so that it must rebalance; the next leader is open until then."""
     now = g.coordinator
     fewer = g.with_coordinator(
@@ -37,23 +37,24 @@ def without_member(g: Group, me: Identity) -> Group:
         unsubscribed=now.unsubscribed.but(me, 0),
         leader=where(now.leader == me, none, now.leader),
     )
-    return prepared_to_rebalance(fewer)
+    return prepare_to_rebalance(fewer)
 
 
 @action
-def join_group(g: Group, me: ClientId) -> Group:
+def join_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A client joins as a new member: JoinGroup without a member id. The group must rebalance.
 
-    That the coordinator first gives it a member id (MEMBER_ID_REQUIRED) is the same step. Left out: `group.max.size`.
+    The coordinator first gives it a member id (MEMBER_ID_REQUIRED), which is part of this step. Left out:
+    `group.max.size`.
     """
     require(g.clients[me].phase == Phase.unjoined, "the client has not joined")
     require(not_(g.is_member(me)), "the coordinator does not have it as a member")
     joining = g.clients[me].but(phase=Phase.joining)
-    return prepared_to_rebalance(_park(g, me)).with_client(me, joining)
+    return prepare_to_rebalance(_park(g, me)).with_client(me, joining)
 
 
 @action
-def rejoin(g: Group, me: ClientId) -> Group:
+def rejoin(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A member learns by a heartbeat or a SyncGroup that the group rebalances, and rejoins (REBALANCE_IN_PROGRESS).
 
     Before that an eager member revokes all its partitions, having finished what it began there: the coordinator still
@@ -62,48 +63,48 @@ def rejoin(g: Group, me: ClientId) -> Group:
     require(g.is_current(me), "the client is a member of the group's generation")
     require(g.coordinator.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
     require_to_poll(g, me)
-    return rejoined(g, me)
+    return rejoin_member(g, me)
 
 
 @action(when=lambda at: at["cooperative"] or at["failovers"] > 0)
-def rejoin_unasked(g: Group, me: ClientId) -> Group:
-    """A member rejoins a stable group by itself, and the group must rebalance.
+def rejoin_unasked(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
+    """A member rejoins a stable group unasked, and the group must rebalance.
 
-    It has revoked partitions, so that somebody gets them (KIP-429), or its JoinGroup was lost with the coordinator.
-    What it says of itself has changed since it joined, its generation at least (`ConsumerCoordinator.metadata`).
+    It has revoked partitions that need an owner (KIP-429), or its JoinGroup was lost with the coordinator. Its metadata
+    has changed since it joined, at least the generation (`ConsumerCoordinator.metadata`).
     """
     require(g.is_current(me), "the client is a member of the group's generation")
     require(g.coordinator.group_state == GroupState.Stable, "the group is stable")
     require(g.clients[me].must_rejoin, "the client asks for another rebalance")
     require_to_poll(g, me)
-    return rejoined(g, me)
+    return rejoin_member(g, me)
 
 
-def rejoined(g: Group, me: Identity) -> Group:
+def rejoin_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     """The group after a member has rejoined: an eager one has revoked its partitions, a cooperative one keeps them."""
     cooperative = g.settings.cooperative
-    eager = g.finished(me, lambda _: True)
+    eager = g.finish(me, lambda _: True)
     revoked = eager.without_partitions(me, Phase.joining, g.clients[me].generation)
     kept = g.with_client(me, g.clients[me].but(phase=Phase.joining, must_rejoin=False))
-    return _park(prepared_to_rebalance(where(cooperative, kept, revoked)), me)
+    return _park(prepare_to_rebalance(where(cooperative, kept, revoked)), me)
 
 
 @action(when=lambda at: at["static"] or at["failovers"] > 0)
-def rejoin_in_old_generation(g: Group, me: ClientId) -> Group:
-    """A member of an old generation is told so (ILLEGAL_GENERATION): its partitions are lost, and it rejoins.
+def rejoin_in_old_generation(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
+    """A member of an old generation gets ILLEGAL_GENERATION: it loses its partitions, and rejoins.
 
-    Left out: a member that joined the stored generation as a new member, and says the same of itself again, may be
-    answered with that generation, without a rebalance.
+    Left out: a member that joined the stored generation as a new member, with the same metadata, may get that
+    generation as the answer, without a rebalance.
     """
     client, now = g.clients[me], g.coordinator
     require(client.is_live & g.is_member(me), "the client is a member")
     require(client.generation != now.generation, "the client is in an old generation")
     require_to_poll(g, me)
-    return _park(prepared_to_rebalance(g.without_partitions(me, Phase.joining, client.generation)), me)
+    return _park(prepare_to_rebalance(g.without_partitions(me, Phase.joining, client.generation)), me)
 
 
 @action(when=lambda at: at["crashes"] > 0)
-def return_as_static_member(g: Group, me: ClientId) -> Group:
+def return_as_static_member(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A static member that was restarted joins: the coordinator knows its group.instance.id (KIP-345).
 
     A stable group does not rebalance. One that waits for its leader's assignment starts over, since that may be for the
@@ -111,20 +112,20 @@ def return_as_static_member(g: Group, me: ClientId) -> Group:
     """
     require(g.clients[me].phase == Phase.unjoined, "the client has not joined")
     require(g.settings.static & g.is_member(me), "the coordinator knows the static member")
-    return joined_as_static_member(g, me)
+    return join_static_member(g, me)
 
 
-def joined_as_static_member(g: Group, me: Identity) -> Group:
-    """The group after a process that knows nothing yet has joined as a static member that the coordinator knows."""
+def join_static_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
+    """The group after a new process has joined as a static member that the coordinator knows."""
     now = g.coordinator
     stable = now.group_state == GroupState.Stable
-    parked = _park(prepared_to_rebalance(g), me).with_client(me, g.clients[me].but(phase=Phase.joining))
+    parked = _park(prepare_to_rebalance(g), me).with_client(me, g.clients[me].but(phase=Phase.joining))
     return where(stable, g.without_partitions(me, Phase.joined, now.generation), parked)
 
 
 @action(when=lambda at: at["pauses"] + at["failovers"] > 0)
-def learn_removal(g: Group, me: ClientId) -> Group:
-    """A client that was removed from the group is told so (UNKNOWN_MEMBER_ID): its partitions are lost."""
+def learn_removal(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
+    """A client that was removed from the group gets UNKNOWN_MEMBER_ID, and loses its partitions."""
     require(g.clients[me].is_live, "the client believes that it is a member")
     require(not_(g.is_member(me)), "the client is not a member")
     require_to_poll(g, me)
@@ -132,22 +133,22 @@ def learn_removal(g: Group, me: ClientId) -> Group:
 
 
 @action
-def leave_group(g: Group, me: ClientId) -> Group:
+def leave_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A member leaves (LeaveGroup), having finished what it began. A static member does not: it only stops."""
     require(g.is_current(me), "the client is a member of the group's generation")
     require(not_(g.settings.static), "the client is no static member")
     require(may_commit_now(g), "the coordinator takes its last commits")
     require_to_poll(g, me)
-    left = g.finished(me, lambda _: True).without_partitions(me, Phase.unjoined, 0)
-    return without_member(left, me)
+    gone = g.finish(me, lambda _: True).without_partitions(me, Phase.unjoined, 0)
+    return without_member(gone, me)
 
 
-def require_to_poll(g: Group, me: Identity) -> None:
-    """Require that a client calls `poll()`, which does all but heartbeats."""
+def require_to_poll(g: ConsumerGroup, me: Identity) -> None:
+    """Requires that a client calls `poll()`, which does everything except heartbeats."""
     require(g.clients[me].working == Work.usual, "the client does not work on a record for long")
 
 
-def may_commit_now(g: Group) -> Truth:
+def may_commit_now(g: ConsumerGroup) -> Truth:
     """Whether the coordinator takes commits of members in the group's state (`doCommitOffsets`)."""
     now = g.coordinator.group_state
     return one_of(now, (GroupState.Stable, GroupState.PreparingRebalance))

@@ -4,23 +4,23 @@ Source: `GroupCoordinator.onCompleteJoin` and `doSyncGroup` of Kafka 3.9; `Consu
 """
 
 from tidemark.impl.group.domains import ClientId
-from tidemark.impl.group.state import Client, Ghost, Group, GroupState, Phase
+from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupClient, GroupState, Phase
 from tidemark.spec import Identity, Number, Truth, action, all_of, any_of, none, not_, one_of, require, where
 
 
-def generations_left(g: Group) -> Truth:
+def has_generation(g: ConsumerGroup) -> Truth:
     """Whether a generation is left within the bounds."""
     most: int = g.coordinator.type.fields["generation"].hi
     return g.coordinator.generation < most
 
 
-def ghost_is_late(g: Group) -> Truth:
-    """Whether the rebalance waits for a member id that was never used, or for a member that no process is."""
+def ghost_is_late(g: ConsumerGroup) -> Truth:
+    """Whether the rebalance waits for a member id that was never used, or for a member without a process."""
     return one_of(g.coordinator.ghost, (Ghost.reserved, Ghost.member))
 
 
 @action
-def complete_join(g: Group, leader: ClientId) -> Group:
+def complete_join(g: ConsumerGroup, leader: ClientId) -> ConsumerGroup:
     """All members have joined: the next generation begins, and each is told who leads it."""
     now = g.coordinator
     require(now.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
@@ -28,21 +28,21 @@ def complete_join(g: Group, leader: ClientId) -> Group:
     return begin_generation(g, leader)
 
 
-def begin_generation(g: Group, leader: Identity) -> Group:
-    """The next generation, of the members that remain: JoinGroup is answered.
+def begin_generation(g: ConsumerGroup, leader: Identity) -> ConsumerGroup:
+    """The group after the answer to each parked JoinGroup: the members that remain are in the next generation.
 
     The leader goes on to lead if it has joined; otherwise any member that has (`maybeElectNewJoinedLeader`).
     """
     now = g.coordinator
-    require(generations_left(g), "a generation is left")
+    require(has_generation(g), "a generation is left")
     require(now.awaiting.has(leader), "the leader has joined")
     require((now.leader == leader) | not_(now.awaiting.has(now.leader)), "the leader before it has not")
     generation = now.generation + 1
     for me in g.clients.indices():
         client = g.clients[me]
-        told = now.awaiting.has(me) & (client.phase == Phase.joining)
+        is_answered = now.awaiting.has(me) & (client.phase == Phase.joining)
         joined = client.but(phase=Phase.joined, generation=generation, must_rejoin=False)
-        g = g.with_client(me, where(told, joined, client))
+        g = g.with_client(me, where(is_answered, joined, client))
     return g.with_coordinator(
         group_state=GroupState.CompletingRebalance,
         generation=generation,
@@ -53,23 +53,23 @@ def begin_generation(g: Group, leader: Identity) -> Group:
 
 
 @action
-def become_empty(g: Group) -> Group:
+def become_empty(g: ConsumerGroup) -> ConsumerGroup:
     """The last member has gone: the group is Empty, in a generation without members, and that is stored."""
     now = g.coordinator
     require(now.group_state == GroupState.PreparingRebalance, "the group prepares to rebalance")
     require(now.members.is_empty() & (now.ghost == Ghost.absent), "no member is left")
-    require(generations_left(g), "a generation is left")
+    require(has_generation(g), "a generation is left")
     empty = now.assignment.type.default
     return g.with_coordinator(
         group_state=GroupState.Empty, generation=now.generation + 1, leader=none, assignment=empty
-    ).stored()
+    ).store()
 
 
 @action
-def sync_group(g: Group, me: ClientId) -> Group:
-    """A member learns its assignment (the answer to SyncGroup), and fetches the committed offsets of what is new.
+def sync_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
+    """A member learns its assignment (the answer to SyncGroup), and fetches the committed offsets of new partitions.
 
-    A cooperative member revokes now what it owned and was not assigned, and is to rejoin.
+    A cooperative member now revokes the partitions that it owned and was not assigned; it must rejoin.
     """
     require(g.clients[me].phase == Phase.joined, "the client waits for its assignment")
     require(g.is_current(me), "the client is a member of the group's generation")
@@ -77,30 +77,32 @@ def sync_group(g: Group, me: ClientId) -> Group:
     require(not_(g.clients[me].must_rejoin), "it does not ask for another rebalance")
     assignment = g.coordinator.assignment
 
-    def leaves(one: Identity) -> Truth:
-        return g.clients[me].owned.has(one) & (assignment[one] != me)
+    def leaves(partition: Identity) -> Truth:
+        return g.clients[me].owned.has(partition) & (assignment[partition] != me)
 
     require(
-        all_of(not_(_waits(g, me, one)) for one in g.partitions.indices()),
+        all_of(not_(_waits(g, me, partition)) for partition in g.partitions.indices()),
         "no offset that it fetches is pending",
     )
-    revoked = g.finished(me, leaves)
-    for one in g.partitions.indices():
-        revoked = revoked.with_client(me, _with_assignment(revoked, me, one))
-    must_rejoin = any_of(leaves(one) for one in g.partitions.indices())
+    revoked = g.finish(me, leaves)
+    for partition in g.partitions.indices():
+        revoked = revoked.with_client(me, _with_assignment(revoked, me, partition))
+    must_rejoin = any_of(leaves(partition) for partition in g.partitions.indices())
     return revoked.with_client(me, revoked.clients[me].but(phase=Phase.stable, must_rejoin=must_rejoin))
 
 
-def _waits(g: Group, me: Identity, one: Identity) -> Truth:
+def _waits(g: ConsumerGroup, me: Identity, partition: Identity) -> Truth:
     """Whether a member's fetch of an offset waits for a transaction (UNSTABLE_OFFSET_COMMIT, KIP-447)."""
-    new = (g.coordinator.assignment[one] == me) & not_(g.clients[me].owned.has(one))
-    return g.settings.waits_for_transactions & new & (g.partitions[one].pending_client != none)
+    new = (g.coordinator.assignment[partition] == me) & not_(g.clients[me].owned.has(partition))
+    return g.settings.waits_for_transactions & new & (g.partitions[partition].pending_client != none)
 
 
-def _with_assignment(g: Group, me: Identity, one: Identity) -> Client:
+def _with_assignment(g: ConsumerGroup, me: Identity, partition: Identity) -> GroupClient:
     """A client with one partition as it was assigned: new, kept, or revoked."""
-    client, mine = g.clients[me], g.coordinator.assignment[one] == me
-    keeps = mine & client.owned.has(one)
-    position: Number = where(keeps, client.next_offset[one], where(mine, g.partitions[one].committed, 0))
-    owned = where(mine, client.owned.including(one), client.owned.excluding(one))
-    return client.but(owned=owned, next_offset=client.next_offset.but(one, position))
+    client, mine = g.clients[me], g.coordinator.assignment[partition] == me
+    keeps = mine & client.owned.has(partition)
+    position: Number = where(
+        keeps, client.next_offset[partition], where(mine, g.partitions[partition].committed, 0)
+    )
+    owned = where(mine, client.owned.including(partition), client.owned.excluding(partition))
+    return client.but(owned=owned, next_offset=client.next_offset.but(partition, position))

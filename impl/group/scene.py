@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tidemark.impl.group.state import Client, Ghost, Group, GroupState, Phase, Work
-from tidemark.impl.group.topics import is_there
-from tidemark.impl.group.words import in_words, owners, state_of, subscription
+from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupClient, GroupState, Phase, Work
+from tidemark.impl.group.topics import has_partition
+from tidemark.impl.group.words import in_words, members_of, owners, state_of, subscription
 from tidemark.spec import Arrow, Cell, Lane, Picture, Titles, none
 
 COORDINATOR = "coordinator"
@@ -20,17 +20,21 @@ TITLES = Titles(
 )
 
 
-def picture(g: Group) -> Picture:
+def picture(g: ConsumerGroup) -> Picture:
     """The picture of a state."""
     clients = [_client_lane(g, me) for me in g.clients.indices()]
-    partitions = [_partition_lane(g, one) for one in g.partitions.indices()]
+    partitions = [_partition_lane(g, partition) for partition in g.partitions.indices()]
     return Picture((_coordinator_lane(g), *clients, *partitions), TITLES)
 
 
-def arrows(before: Group, after: Group) -> Iterator[Arrow]:
+def arrows(before: ConsumerGroup, after: ConsumerGroup) -> Iterator[Arrow]:
     """The requests that a step brought to the coordinator, and its answers."""
     was_waiting = before.coordinator.group_state == GroupState.CompletingRebalance
-    if was_waiting and after.coordinator.group_state == GroupState.Stable and not _failed_over(before, after):
+    if (
+        was_waiting
+        and after.coordinator.group_state == GroupState.Stable
+        and not _has_failover(before, after)
+    ):
         yield Arrow(f"client {after.coordinator.leader}", COORDINATOR, "SyncGroup with the assignment")
     for me in after.clients.indices():
         was, now, name = before.clients[me], after.clients[me], f"client {me}"
@@ -39,23 +43,21 @@ def arrows(before: Group, after: Group) -> Iterator[Arrow]:
         if now.phase == Phase.joined and was.phase == Phase.joining and now.generation > was.generation:
             yield Arrow(COORDINATOR, name, f"generation {now.generation}", answer=True)
         if now.phase == Phase.stable != was.phase:
-            yield Arrow(COORDINATOR, name, f"assignment: {in_words('partition', _read(now))}", answer=True)
-        for one in after.partitions.indices():
-            committed = after.partitions[one].committed
-            acted = was.next_offset[one] != now.next_offset[one] or was.begun != now.begun
-            if committed != before.partitions[one].committed and acted:
-                yield Arrow(name, COORDINATOR, f"OffsetCommit {committed} of partition {one}")
+            yield Arrow(
+                COORDINATOR, name, f"assignment: {in_words('partition', members_of(now.owned))}", answer=True
+            )
+        for partition in after.partitions.indices():
+            committed = after.partitions[partition].committed
+            acted = was.next_offset[partition] != now.next_offset[partition] or was.begun != now.begun
+            if committed != before.partitions[partition].committed and acted:
+                yield Arrow(name, COORDINATOR, f"OffsetCommit {committed} of partition {partition}")
 
 
-def _failed_over(before: Group, after: Group) -> bool:
+def _has_failover(before: ConsumerGroup, after: ConsumerGroup) -> bool:
     return bool(before.budget.failovers != after.budget.failovers)
 
 
-def _read(client: Client) -> list[int]:
-    return [one for one in client.owned.ids() if client.owned.has(one)]
-
-
-def _coordinator_lane(g: Group) -> Lane:
+def _coordinator_lane(g: ConsumerGroup) -> Lane:
     now = g.coordinator
     lines = [
         f"{state_of(g)}, generation {now.generation}",
@@ -65,17 +67,17 @@ def _coordinator_lane(g: Group) -> Lane:
     if now.ghost != Ghost.absent:
         lines.append(GHOSTS[str(now.ghost)])
     lines += [
-        f"partition {one} assigned to client {now.assignment[one]}"
-        for one in now.assignment.indices()
-        if now.assignment[one] != none
+        f"partition {partition} assigned to client {now.assignment[partition]}"
+        for partition in now.assignment.indices()
+        if now.assignment[partition] != none
     ]
     return Lane(
         "coordinator", "Coordinator", "Coord", lines=tuple(lines), summary=f"coordinator: {', '.join(lines)}"
     )
 
 
-def _client_lane(g: Group, me: int) -> Lane:
-    client: Client = g.clients[me]
+def _client_lane(g: ConsumerGroup, me: int) -> Lane:
+    client: GroupClient = g.clients[me]
     member = "member" if g.is_member(me) else "no member"
     lines = [f"{client.phase}, generation {client.generation}, {member}", f"reads {client.owned}"]
     if client.must_rejoin:
@@ -87,44 +89,32 @@ def _client_lane(g: Group, me: int) -> Lane:
     if client.working != Work.usual:
         lines.append("its work outlasts a time-out")
     name = f"client {me}"
-    return Lane(
-        name,
-        f"Client {me}",
-        f"C{me}",
-        lines=tuple(lines),
-        summary=f"{name}: {', '.join(lines)}",
-        faded=bool(client.phase == Phase.down),
-    )
+    summary, is_down = f"{name}: {', '.join(lines)}", bool(client.phase == Phase.down)
+    return Lane(name, f"Client {me}", f"C{me}", lines=tuple(lines), summary=summary, faded=is_down)
 
 
-def _partition_lane(g: Group, one: int) -> Lane:
-    partition = g.partitions[one]
-    first = one * len(partition.processed.indices())
+def _partition_lane(g: ConsumerGroup, partition: int) -> Lane:
+    partition_state = g.partitions[partition]
+    first = partition * len(partition_state.processed.indices())
     cells = tuple(
-        Cell(
-            first + offset,
-            f"r{offset}",
-            f"r{offset}",
-            "processed" if done else "not processed",
-            1 if done else 0,
-        )
-        for offset, done in enumerate(partition.processed)
+        Cell(first + offset, f"r{offset}", f"r{offset}", f"{'' if done else 'not '}processed", int(done))
+        for offset, done in enumerate(partition_state.processed)
     )
-    readers = in_words("client", owners(g, one))
+    readers = in_words("client", owners(g, partition))
     row = ", ".join(f"{cell.name} {cell.detail}" for cell in cells)
-    lines: tuple[str, ...] = () if is_there(g, one) else ("not added yet",)
-    if partition.pending_client != none:
-        lines += (f"offset pending by client {partition.pending_client}",)
-    if partition.other_position:
-        lines += (f"another group has read up to {partition.other_position}",)
+    lines: tuple[str, ...] = () if has_partition(g, partition) else ("not added yet",)
+    if partition_state.pending_client != none:
+        lines += (f"offset pending by client {partition_state.pending_client}",)
+    if partition_state.other_position:
+        lines += (f"another group has read up to {partition_state.other_position}",)
     return Lane(
-        f"partition {one}",
-        f"Partition {one}",
-        f"P{one}",
+        f"partition {partition}",
+        f"Partition {partition}",
+        f"P{partition}",
         role=readers,
         cells=cells,
-        mark=partition.committed,
+        mark=partition_state.committed,
         lines=lines,
         standing=readers,
-        summary=f"{row}; committed {partition.committed}; read by {readers}",
+        summary=f"{row}; committed {partition_state.committed}; read by {readers}",
     )

@@ -1,21 +1,21 @@
 """Work on a record that takes longer than a time-out, and who sends a member's heartbeats meanwhile (KIP-62).
 
 Source: of `AbstractCoordinator` the `HeartbeatTask` of Kafka 0.10.0.1, which runs within `poll()` alone, and the
-`HeartbeatThread` of 0.10.1.0, which goes on until `max.poll.interval.ms`. Before 0.10.1 a rebalance, too, waits for
+`HeartbeatThread` of 0.10.1.0, which goes on until `max.poll.interval.ms`. Before 0.10.1 a rebalance also waits for
 `session.timeout.ms`; since then it waits for `max.poll.interval.ms` (`GroupMetadata.rebalanceTimeoutMs`). A client that
-works does nothing else: it is told nothing before its next `poll()`.
+works does nothing else: it learns nothing before its next `poll()`.
 """
 
 from __future__ import annotations
 
 from tidemark.impl.group.domains import ClientId
 from tidemark.impl.group.joining import without_member
-from tidemark.impl.group.state import Group, Phase, Work
+from tidemark.impl.group.state import ConsumerGroup, Phase, Work
 from tidemark.spec import Identity, Rule, Truth, action, not_, require, where
 
 
 @action(when=lambda at: at["slow-work"] > 0)
-def work_takes_long(g: Group, me: ClientId) -> Group:
+def work_takes_long(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A client works on a record for longer than `session.timeout.ms`; later, than `max.poll.interval.ms`, if any."""
     client, in_poll = g.clients[me], g.settings.heartbeats_in_poll
     require(g.budget.slow_work > 0, "a record may still take long")
@@ -29,14 +29,14 @@ def work_takes_long(g: Group, me: ClientId) -> Group:
 
 
 @action(when=lambda at: at["slow-work"] > 0)
-def work_ends(g: Group, me: ClientId) -> Group:
+def work_ends(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A client has done its long work on a record, and goes on."""
     require(g.clients[me].working != Work.usual, "the client's work takes long")
     return g.with_client(me, g.clients[me].but(working=Work.usual))
 
 
 @action(when=lambda at: at["slow-work"] > 1)
-def leave_overdue(g: Group, me: ClientId) -> Group:
+def leave_overdue(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A member's heartbeat thread leaves the group: the member has not called `poll()` for `max.poll.interval.ms`.
 
     A static member only stops its heartbeats, and stays until its session times out.
@@ -47,7 +47,7 @@ def leave_overdue(g: Group, me: ClientId) -> Group:
     return without_member(g, me)
 
 
-def is_silent(g: Group, me: Identity) -> Truth:
+def is_silent(g: ConsumerGroup, me: Identity) -> Truth:
     """Whether a client sends no heartbeat while it works."""
     work = g.clients[me].working
     return where(
@@ -55,7 +55,7 @@ def is_silent(g: Group, me: Identity) -> Truth:
     )
 
 
-def outlasts_rebalance(g: Group, me: Identity) -> Truth:
+def outlasts_rebalance(g: ConsumerGroup, me: Identity) -> Truth:
     """Whether a client works for longer than a rebalance waits for it."""
     work = g.clients[me].working
     return where(g.settings.heartbeats_in_poll, work != Work.usual, work == Work.overdue)

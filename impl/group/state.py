@@ -1,7 +1,7 @@
 """The state of a consumer group under the classic protocol: its coordinator, its clients, and its partitions.
 
-A client is a process, and the member of the group that it is: the id of a client is its member id. Every field that is
-not in use has its default, so that two situations which behave alike are one state: a client without partitions knows
+A client is a process and also the process's member of the group: the id of a client is its member id. Every unused
+field has its default, so that two situations which behave alike are one state: a client without partitions knows
 no positions, and a coordinator that can no longer fail over keeps no second copy of what it has stored.
 """
 
@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tidemark.base.errors import UsageError
+from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.spec import (
     Array,
     At,
@@ -30,10 +31,10 @@ from tidemark.spec import (
     none,
     one_of,
     settings_type,
-    unspent,
     where,
 )
 from tidemark.spec.types.composites import RecordType
+from tidemark.spec.types.leaves import LeafType
 
 GroupState = Enum("group state", "Empty", "PreparingRebalance", "CompletingRebalance", "Stable", "Dead")
 """The states of a group, as `GroupMetadata` names them."""
@@ -47,15 +48,15 @@ Work = Enum("work", "usual", "slow", "overdue")
 """How long a client works on a record: for longer than `session.timeout.ms` (slow), than `max.poll.interval.ms`."""
 
 Ghost = Enum("ghost", "absent", "reserved", "parked", "member")
-"""What the coordinator keeps of a JoinGroup that was sent again: a member id that was given and not used, a JoinGroup
-that is parked and that nobody awaits, or a member that no process is."""
+"""What the coordinator keeps of a JoinGroup that was sent again: an unused member id, a parked JoinGroup whose answer
+no client awaits, or a member without a process."""
 
 
-class Settings(Record):
+class GroupSettings(Record):
     """What the rules say. Each field has one value in a machine, so none takes room in a state.
 
-    cooperative: members keep their partitions while they rejoin. holds_back: a partition that is to move is given to
-    nobody until its owner has revoked it. static: members are static (KIP-345). checks_generation, checks_member: what
+    cooperative: members keep their partitions while they rejoin. holds_back: a partition that is to move gets no owner
+    until its present one has revoked it. static: members are static (KIP-345). checks_generation, checks_member: what
     the coordinator compares before it takes a commit. finishes: a member that revokes partitions first finishes what it
     has begun there. commits_last, processes_last: what finishing means, by the delivery. waits_for_transactions: a
     member fetches no offset that a transaction is about to change. heartbeats_in_poll: a member that works on a record
@@ -81,7 +82,7 @@ class Settings(Record):
     added_partitions: Number
 
 
-class Coordinator(Record):
+class GroupCoordinator(Record):
     """What the coordinator knows of the group (`GroupMetadata`).
 
     awaiting: the members whose JoinGroup is parked until the rebalance is prepared. assignment: the owner of each
@@ -102,7 +103,7 @@ class Coordinator(Record):
     unsubscribed: Array[Number]
 
 
-class Client(Record):
+class GroupClient(Record):
     """A process that consumes.
 
     owned: the partitions that it reads. next_offset: for each of them the offset of the record that it processes next.
@@ -133,7 +134,7 @@ class Client(Record):
         return one_of(self.phase, (Phase.stable, Phase.joined))
 
 
-class Partition(Record):
+class GroupPartition(Record):
     """A partition as the group has read it.
 
     committed: the committed offset. pending_client: the client with an open transaction that has an offset of it.
@@ -147,7 +148,7 @@ class Partition(Record):
 
 
 class LateCommit(Record):
-    """An OffsetCommit that is still under way while its client has gone on; `client` is none where there is none."""
+    """An OffsetCommit still under way after its client went on. `client` is none if there is no such commit."""
 
     client: Identity
     topic_partition: Identity
@@ -155,7 +156,7 @@ class LateCommit(Record):
     generation: Number
 
 
-class Budget(Record):
+class GroupBudget(Record):
     """What may still go wrong."""
 
     crashes: Number
@@ -169,7 +170,7 @@ class Budget(Record):
     resubscriptions: Number
 
 
-class Group(Record):
+class ConsumerGroup(StateWithBudget):
     """The whole state.
 
     repeated: some record was processed twice. went_back: a committed offset has become smaller while the group had
@@ -180,12 +181,12 @@ class Group(Record):
     added. lost_share: a member that had no more than its share has lost a partition to another.
     """
 
-    settings: Settings
-    coordinator: Coordinator
-    clients: Array[Client]
-    partitions: Array[Partition]
+    settings: GroupSettings
+    coordinator: GroupCoordinator
+    clients: Array[GroupClient]
+    partitions: Array[GroupPartition]
     late: LateCommit
-    budget: Budget
+    budget: GroupBudget
     repeated: Truth
     went_back: Truth
     old_commit: Truth
@@ -196,17 +197,17 @@ class Group(Record):
     added: Truth
     lost_share: Truth
 
-    def with_coordinator(self, **changes: Any) -> Group:
+    def with_coordinator(self, **changes: Any) -> ConsumerGroup:
         """This group with some fields of its coordinator changed."""
         return self.but(coordinator=self.coordinator.but(**changes))
 
-    def with_client(self, me: Identity, client: Client) -> Group:
+    def with_client(self, me: Identity, client: GroupClient) -> ConsumerGroup:
         """This group with one client changed."""
         return self.but(clients=self.clients.but(me, client))
 
-    def with_partition(self, one: Identity, partition: Partition) -> Group:
+    def with_partition(self, partition: Identity, changed: GroupPartition) -> ConsumerGroup:
         """This group with one partition changed."""
-        return self.but(partitions=self.partitions.but(one, partition))
+        return self.but(partitions=self.partitions.but(partition, changed))
 
     def is_member(self, me: Identity) -> Truth:
         """Whether the coordinator has that client among the members."""
@@ -221,18 +222,13 @@ class Group(Record):
         """Whether a member reads what it was assigned in the group's generation."""
         return self.is_current(me) & (self.clients[me].phase == Phase.stable)
 
-    def spend(self, **faults: Any) -> Group:
-        """This group after faults were paid from the budget."""
-        left = {name: getattr(self.budget, name) - n for name, n in faults.items()}
-        return self.but(budget=self.budget.but(**left))
-
-    def prepared(self) -> Group:
-        """This group as it prepares to rebalance: nobody has joined yet, and the assignment is in the log alone."""
+    def prepare_rebalance(self) -> ConsumerGroup:
+        """This group as it prepares to rebalance: no member has joined yet, and only the log has the assignment."""
         assignment = self.coordinator.assignment
         kept = where(self.budget.failovers > 0, assignment, assignment.type.default)
         return self.with_coordinator(group_state=GroupState.PreparingRebalance, assignment=kept)
 
-    def stored(self) -> Group:
+    def store(self) -> ConsumerGroup:
         """This group with its generation and members in `__consumer_offsets`, where they may be read again."""
         now, can_fail = self.coordinator, self.budget.failovers > 0
         return self.with_coordinator(
@@ -240,56 +236,48 @@ class Group(Record):
             stored_members=where(can_fail, now.members, now.members - now.members),
         )
 
-    def without_partitions(self, me: Identity, phase: Label, generation: Number) -> Group:
+    def without_partitions(self, me: Identity, phase: Label, generation: Number) -> ConsumerGroup:
         """This group after a client has lost its partitions, with what it had begun there."""
-        client: Client = self.clients[me].type.default
+        client: GroupClient = self.clients[me].type.default
         was = self.clients[me]
-        return self.with_client(
-            me,
-            client.but(
-                phase=phase, generation=generation, unsubscribed=was.unsubscribed, has_older=was.has_older
-            ),
-        )
+        kept = client.but(unsubscribed=was.unsubscribed, has_older=was.has_older)
+        return self.with_client(me, kept.but(phase=phase, generation=generation))
 
-    def committed(self, one: Identity, offset: Number) -> Group:
+    def commit(self, partition: Identity, offset: Number) -> ConsumerGroup:
         """This group after an offset was committed."""
-        partition = self.partitions[one]
-        back = self.went_back | (offset < partition.committed)
-        return self.with_partition(one, partition.but(committed=offset)).but(went_back=back)
+        partition_state = self.partitions[partition]
+        back = self.went_back | (offset < partition_state.committed)
+        return self.with_partition(partition, partition_state.but(committed=offset)).but(went_back=back)
 
-    def processed(self, one: Identity, offset: Number) -> Group:
+    def process(self, partition: Identity, offset: Number) -> ConsumerGroup:
         """This group after the record at an offset was processed, perhaps once more."""
-        partition = self.partitions[one]
-        again = self.repeated | partition.processed[offset]
-        marked = partition.but(processed=partition.processed.but(offset, True))
-        return self.with_partition(one, marked).but(repeated=again)
+        partition_state = self.partitions[partition]
+        again = self.repeated | partition_state.processed[offset]
+        marked = partition_state.but(processed=partition_state.processed.but(offset, True))
+        return self.with_partition(partition, marked).but(repeated=again)
 
-    def finished(self, me: Identity, which: Callable[[Identity], Truth]) -> Group:
+    def finish(self, me: Identity, is_revoked: Callable[[Identity], Truth]) -> ConsumerGroup:
         """This group after a client has finished what it began in the partitions that it revokes.
 
-        Where the rule says that it does not, it drops that: the record is processed and its offset not committed, or
-        the other way round; a transaction is aborted.
+        If the rule says that it drops this work, the record stays processed without a commit of its offset, or the
+        other way round; a transaction is aborted.
         """
         g = self
-        for one in self.partitions.indices():
-            ends = g.clients[me].begun.has(one) & which(one)
-            g = where(ends, g._finished(me, one), g)
+        for partition in self.partitions.indices():
+            ends = g.clients[me].begun.has(partition) & is_revoked(partition)
+            g = where(ends, g._finish_partition(me, partition), g)
         return g
 
-    def _finished(self, me: Identity, one: Identity) -> Group:
+    def _finish_partition(self, me: Identity, partition: Identity) -> ConsumerGroup:
         rules, client = self.settings, self.clients[me]
-        offset = client.next_offset[one]
-        g = where(rules.finishes & rules.processes_last, self.processed(one, offset), self)
-        g = where(rules.finishes & rules.commits_last, g.committed(one, offset + 1), g)
-        partition = g.partitions[one]
-        g = g.with_partition(
-            one,
-            partition.but(
-                pending_client=where(partition.pending_client == me, none, partition.pending_client)
-            ),
-        )
-        position = client.next_offset.but(one, where(rules.finishes, offset + 1, offset))
-        return g.with_client(me, client.but(begun=client.begun.excluding(one), next_offset=position))
+        offset = client.next_offset[partition]
+        g = where(rules.finishes & rules.processes_last, self.process(partition, offset), self)
+        g = where(rules.finishes & rules.commits_last, g.commit(partition, offset + 1), g)
+        pending = g.partitions[partition].pending_client
+        closed = g.partitions[partition].but(pending_client=where(pending == me, none, pending))
+        g = g.with_partition(partition, closed)
+        position = client.next_offset.but(partition, where(rules.finishes, offset + 1, offset))
+        return g.with_client(me, client.but(begun=client.begun.excluding(partition), next_offset=position))
 
 
 def group_type(at: At) -> RecordType:
@@ -303,40 +291,26 @@ def group_type(at: At) -> RecordType:
             "--resubscriptions needs an assignor: take group/range, or exchange it, --with assignor=group/range"
         )
     client, partition = Id("client", at["clients"]), Id("partition", at["partitions"])
-    generation, offset = Int(0, at["generations"]), Int(0, at["records"])
+    generation, offset, somebody = Int(0, at["generations"]), Int(0, at["records"]), Optional(client)
     unsubscribed = Int(0, at["topics"] if at["topics"] > 1 and at["resubscriptions"] else 0)
-    clients, partitions, somebody = IdSet.of(client), IdSet.of(partition), Optional(client)
-    return Group.of(
-        settings=settings_type(Settings, at),
-        coordinator=Coordinator.of(
-            group_state=GroupState,
-            generation=generation,
-            leader=somebody,
-            members=clients,
-            awaiting=clients,
-            assignment=Array.of(partition, somebody),
-            stored_generation=generation,
-            stored_members=clients,
-            unsubscribed=Array.of(client, unsubscribed),
-            ghost=Ghost if at["resends"] else Only(Ghost.absent),
-        ),
-        clients=Array.of(
-            client,
-            Client.of(
-                phase=Phase,
-                generation=generation,
-                owned=partitions,
-                next_offset=Array.of(partition, offset),
-                begun=partitions,
-                must_rejoin=Bool(),
-                working=Work if at["slow-work"] else Only(Work.usual),
-                has_older=Bool() if at["twins"] else Only(False),
-                unsubscribed=unsubscribed,
-            ),
-        ),
+    client_states = GroupClient.of(
+        phase=Phase,
+        generation=generation,
+        owned=IdSet.of(partition),
+        next_offset=Array.of(partition, offset),
+        begun=IdSet.of(partition),
+        must_rejoin=Bool(),
+        working=Work if at["slow-work"] else Only(Work.usual),
+        has_older=Bool() if at["twins"] else Only(False),
+        unsubscribed=unsubscribed,
+    )
+    return ConsumerGroup.of(
+        settings=settings_type(GroupSettings, at),
+        coordinator=_coordinator_type(at, generation, unsubscribed),
+        clients=Array.of(client, client_states),
         partitions=Array.of(
             partition,
-            Partition.of(
+            GroupPartition.of(
                 committed=offset,
                 pending_client=somebody,
                 processed=Array.of(Int(0, at["records"] - 1), Bool()),
@@ -346,7 +320,7 @@ def group_type(at: At) -> RecordType:
         late=LateCommit.of(
             client=somebody, topic_partition=Optional(partition), offset=offset, generation=generation
         ),
-        budget=budget_type(Budget, at),
+        budget=budget_type(GroupBudget, at),
         repeated=Bool(),
         went_back=Bool(),
         old_commit=Bool(),
@@ -359,11 +333,23 @@ def group_type(at: At) -> RecordType:
     )
 
 
+def _coordinator_type(at: At, generation: LeafType, unsubscribed: LeafType) -> RecordType:
+    client, partition = Id("client", at["clients"]), Id("partition", at["partitions"])
+    clients, somebody = IdSet.of(client), Optional(client)
+    return GroupCoordinator.of(
+        group_state=GroupState,
+        generation=generation,
+        leader=somebody,
+        members=clients,
+        awaiting=clients,
+        assignment=Array.of(partition, somebody),
+        stored_generation=generation,
+        stored_members=clients,
+        unsubscribed=Array.of(client, unsubscribed),
+        ghost=Ghost if at["resends"] else Only(Ghost.absent),
+    )
+
+
 def compares_shares(at: At) -> bool:
     """Whether members keep partitions while an assignor assigns, and all subscribe to the same."""
     return bool(at["cooperative"] and at["by_subscription"] and at["resubscriptions"] == 0)
-
-
-def initial_group(empty: Group, _at: At) -> Group:
-    """The group is empty, no client has joined, and nothing has been read."""
-    return empty.but(budget=unspent(empty.budget))

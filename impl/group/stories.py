@@ -1,6 +1,6 @@
-"""What each action says when a run is told, by the name of its function.
+"""The sentence of each action in a run, by the name of the action's function.
 
-A template sees the action's arguments, and `state.was` and `state.now`, the states before and after it.
+A template names the action's arguments, and `state.was` and `state.now`, the states before and after the step.
 """
 
 STORIES = {
@@ -61,14 +61,16 @@ STORIES = {
         "The rebalance times out: generation {state.now.coordinator.generation} begins without {state.late}, and "
         "client {leader} leads it."
     ),
-    "work_takes_long": "Client {me} works on {me.in_hand} for longer than {me.outlasted}.",
+    "work_takes_long": "Client {me} works on {me.in_hand} for longer than {me.time_out}.",
     "work_ends": "Client {me} has done its work on that record.",
     "leave_overdue": (
         "Client {me} has not called poll() for max.poll.interval.ms: its heartbeat thread leaves the group, and the "
         "work goes on."
     ),
-    "join_again": "Client {me} has no answer to its JoinGroup, and sends it again without a member id: {state.left}.",
-    "ghost_times_out": "{state.ghost} times out{state.removed}.",
+    "join_again": (
+        "Client {me} has no answer to its JoinGroup, and sends it again without a member id: {state.resend_outcome}."
+    ),
+    "ghost_times_out": "{state.ghost} times out{state.removal}.",
     "twin_joins": (
         "Another process joins with the group.instance.id of client {me}, and is that member now; the older one goes "
         "on."
@@ -83,7 +85,7 @@ STORIES = {
     ),
     "other_group_reads": (
         "Another group processes r{partition.was.other_position!s} of partition {partition}, and commits offset "
-        "{partition.now.other_position!s}{state.moved}."
+        "{partition.now.other_position!s}{state.offset_change}."
     ),
     "subscribe": "Client {me} subscribes to {me.subscription} from now on.",
     "rejoin_resubscribed": "Client {me} rejoins, since it subscribes to {me.subscription} now; it {me.gives_up}.",

@@ -1,30 +1,19 @@
-"""How runs of a consumer group are told: a sentence for each step, and what it changed."""
+"""How runs of a consumer group are shown: a sentence for each step, and what the step changed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tidemark.impl.group.losses import LOSSES
 from tidemark.impl.group.scene import arrows, picture
-from tidemark.impl.group.seen import observed
-from tidemark.impl.group.state import Ghost, Group, Work
+from tidemark.impl.group.seen import observe
+from tidemark.impl.group.state import ConsumerGroup, Ghost, Work
 from tidemark.impl.group.stories import STORIES
-from tidemark.impl.group.topics import is_there
-from tidemark.impl.group.words import in_words, listed, members_of, owners, state_of, subscription
+from tidemark.impl.group.topics import has_partition
+from tidemark.impl.group.words import in_words, list_numbers, members_of, owners, state_of, subscription
 from tidemark.spec import Arrow, BeforeAfter, Picture, Telling, none
 
 
-def _assignment(g: Group) -> str:
-    """The assignment in words."""
-    given = g.coordinator.assignment
-    parts = [
-        f"partition {one} to {'nobody' if given[one] == none else f'client {given[one]}'}"
-        for one in given.indices()
-        if is_there(g, one)
-    ]
-    return ", ".join(parts)
-
-
-class _GroupBeforeAfter(BeforeAfter):
+class _GroupTemplate(BeforeAfter):
     """The group in a template: states before and after, and words for what changed."""
 
     @property
@@ -33,7 +22,14 @@ class _GroupBeforeAfter(BeforeAfter):
 
     @property
     def assignment(self) -> str:
-        return _assignment(self.now)
+        """The assignment that the coordinator has stored."""
+        owner_of = self.now.coordinator.assignment
+        return ", ".join(
+            f"partition {partition} to "
+            + ("nobody" if owner_of[partition] == none else f"client {owner_of[partition]}")
+            for partition in owner_of.indices()
+            if has_partition(self.now, partition)
+        )
 
     @property
     def late(self) -> str:
@@ -42,7 +38,7 @@ class _GroupBeforeAfter(BeforeAfter):
         return in_words("client", members_of(before.members - before.awaiting))
 
     @property
-    def left(self) -> str:
+    def resend_outcome(self) -> str:
         """What the coordinator keeps of a JoinGroup that was sent again."""
         if self.now.coordinator.ghost == Ghost.reserved:
             return "it gets another member id (MEMBER_ID_REQUIRED), and the first one is pending"
@@ -50,20 +46,20 @@ class _GroupBeforeAfter(BeforeAfter):
 
     @property
     def ghost(self) -> str:
-        """What times out that no process is."""
+        """The ghost that times out."""
         pending = self.was.coordinator.ghost == Ghost.reserved
         return "The member id that was never used" if pending else "The session of the ghost"
 
     @property
-    def removed(self) -> str:
-        """What that changes, where a member is removed."""
+    def removal(self) -> str:
+        """The consequence if the ghost was a member; empty otherwise."""
         return "" if self.was.coordinator.ghost == Ghost.reserved else ": the coordinator removes it"
 
     @property
-    def moved(self) -> str:
+    def offset_change(self) -> str:
         """What a commit of another group does to this one's offset."""
         was, now = self.was.partitions, self.now.partitions
-        changed = any(was[one].committed != now[one].committed for one in now.indices())
+        changed = any(was[partition].committed != now[partition].committed for partition in now.indices())
         return ", which is the committed offset of this group now" if changed else ""
 
     @property
@@ -82,10 +78,10 @@ class _GroupBeforeAfter(BeforeAfter):
         return f"it is refused, and {offset} is not committed"
 
 
-class _ClientBeforeAfter(BeforeAfter):
+class _ClientTemplate(BeforeAfter):
     """A client in a template: its states before and after, and words for what it does."""
 
-    def __init__(self, name: str, before: Group, after: Group, me: int) -> None:
+    def __init__(self, name: str, before: ConsumerGroup, after: ConsumerGroup, me: int) -> None:
         super().__init__(name, before.clients[me], after.clients[me])
         self._before, self._after, self._me = before, after, me
 
@@ -100,7 +96,7 @@ class _ClientBeforeAfter(BeforeAfter):
 
     @property
     def last(self) -> str:
-        """What happens to what it has begun, as it gives its partitions up."""
+        """What happens to its unfinished work as it gives up its partitions."""
         if self.was.begun.is_empty():
             return ""
         finishes = self._before.settings.finishes
@@ -115,26 +111,26 @@ class _ClientBeforeAfter(BeforeAfter):
     def positions(self) -> str:
         """The offsets at which it begins to read new partitions, and the partitions that it has revoked."""
         new = members_of(self.now.owned - self.was.owned)
-        offsets = sorted({int(self.now.next_offset[one]) for one in new})
+        offsets = sorted({int(self.now.next_offset[partition]) for partition in new})
         lost = members_of(self.was.owned - self.now.owned)
-        begins = f", from offset{'s' if len(offsets) > 1 else ''} {listed(offsets)}" if new else ""
+        begins = f", from offset{'s' if len(offsets) > 1 else ''} {list_numbers(offsets)}" if new else ""
         return begins + (f", and has revoked {in_words('partition', lost)}" if lost else "")
 
     @property
     def offset(self) -> str:
         """The offset of the record that it has in hand."""
-        return str(self.was.next_offset[self._touched()])
+        return str(self.was.next_offset[self._partition_at_work()])
 
-    def _touched(self) -> int:
-        for one in self._before.partitions.indices():
-            half = self.was.begun.has(one) != self.now.begun.has(one)
-            if half or self.was.next_offset[one] != self.now.next_offset[one]:
-                return int(one)
+    def _partition_at_work(self) -> int:
+        for partition in self._before.partitions.indices():
+            half = self.was.begun.has(partition) != self.now.begun.has(partition)
+            if half or self.was.next_offset[partition] != self.now.next_offset[partition]:
+                return int(partition)
         return 0
 
     @property
     def standing(self) -> str:
-        """What is wrong about it as a member, where something is."""
+        """The remark that it is no member, or in an old generation; empty if neither."""
         if not self._before.is_member(self._me):
             return ", though it is no member any more"
         if self.was.generation != self._before.coordinator.generation:
@@ -143,7 +139,7 @@ class _ClientBeforeAfter(BeforeAfter):
 
     @property
     def condition(self) -> str:
-        """The note that it lives, where a time-out takes it for dead."""
+        """The remark that it is alive, if a time-out hits it all the same."""
         if self.was.working != Work.usual:
             return ", which works and sends no heartbeats,"
         return ", which is only slow," if self.was.is_live else ""
@@ -156,16 +152,16 @@ class _ClientBeforeAfter(BeforeAfter):
     @property
     def in_hand(self) -> str:
         """The first record that it has begun."""
-        one = members_of(self.now.begun)[0]
-        return f"r{self.now.next_offset[one]} of partition {one}"
+        partition = members_of(self.now.begun)[0]
+        return f"r{self.now.next_offset[partition]} of partition {partition}"
 
     @property
-    def outlasted(self) -> str:
+    def time_out(self) -> str:
         """The setting that its work has outlasted."""
         return "session.timeout.ms" if self.now.working == Work.slow else "max.poll.interval.ms"
 
 
-class GroupTelling(Telling[Group]):
+class GroupTelling(Telling[ConsumerGroup]):
     """A step in a sentence, and what it changed for the group and its partitions."""
 
     stories = STORIES
@@ -175,54 +171,54 @@ class GroupTelling(Telling[Group]):
         "A bar stands before the record of the committed offset; records that were processed are colored.",
     )
 
-    def beginning(self, view: Group) -> str:
+    def beginning(self, view: ConsumerGroup) -> str:
         """The sentence of the initial state."""
-        many = sum(bool(is_there(view, one)) for one in view.partitions.indices())
-        count = len(view.clients.indices())
-        return (
-            f"The group is Empty. There {'is' if many == 1 else 'are'} {many} partition{'s' if many > 1 else ''} to "
-            f"read, and {count} client{'s' if count > 1 else ''}."
-        )
+        partitions = sum(bool(has_partition(view, partition)) for partition in view.partitions.indices())
+        clients = len(view.clients.indices())
+        there_are = "There is 1 partition" if partitions == 1 else f"There are {partitions} partitions"
+        return f"The group is Empty. {there_are} to read, and {clients} client{'s' if clients > 1 else ''}."
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
         """What the template of an action may name: its arguments, and `state`."""
         named: dict[str, Any] = dict(arguments)
         if "me" in arguments:
-            named["me"] = _ClientBeforeAfter(str(arguments["me"]), before, after, arguments["me"])
+            named["me"] = _ClientTemplate(str(arguments["me"]), before, after, arguments["me"])
         if "partition" in arguments:
-            one = arguments["partition"]
-            named["partition"] = BeforeAfter(str(one), before.partitions[one], after.partitions[one])
-        return {"state": _GroupBeforeAfter("the group", before, after), **named}
+            partition = arguments["partition"]
+            named["partition"] = BeforeAfter(
+                str(partition), before.partitions[partition], after.partitions[partition]
+            )
+        return {"state": _GroupTemplate("the group", before, after), **named}
 
-    def facts(self, views: Sequence[Group], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+    def facts(self, views: Sequence[ConsumerGroup], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         """What changed in the group's state, in who reads a partition, and in committed offsets and records."""
         was, now = views[-2], views[-1]
-        found = []
+        changes = []
         if state_of(was) != state_of(now):
-            found.append(f"The group is {state_of(now)}.")
-        for one in now.partitions.indices():
-            before, after = owners(was, one), owners(now, one)
+            changes.append(f"The group is {state_of(now)}.")
+        for partition in now.partitions.indices():
+            before, after = owners(was, partition), owners(now, partition)
             if len(after) > 1 and after != before:
-                found.append(f"Partition {one} is read by {in_words('client', after)} at once.")
+                changes.append(f"Partition {partition} is read by {in_words('client', after)} at once.")
             if before and not after:
-                found.append(f"Nobody reads partition {one}.")
-            if now.partitions[one].committed < was.partitions[one].committed:
-                found.append(
-                    f"The committed offset of partition {one} has gone back from {was.partitions[one].committed} to "
-                    f"{now.partitions[one].committed}."
+                changes.append(f"Nobody reads partition {partition}.")
+            old_offset, new_offset = (g.partitions[partition].committed for g in (was, now))
+            if new_offset < old_offset:
+                changes.append(
+                    f"The committed offset of partition {partition} has gone back from {old_offset} to {new_offset}."
                 )
         if now.repeated and not was.repeated:
-            found.append("That record was processed before.")
-        return found
+            changes.append("That record was processed before.")
+        return changes
 
-    def arrows(self, before: Group, after: Group) -> list[Arrow]:
-        """The requests and answers of a step, as far as they were not refused."""
+    def arrows(self, before: ConsumerGroup, after: ConsumerGroup) -> list[Arrow]:
+        """The requests and answers of a step, without those that were refused."""
         return list(arrows(before, after))
 
-    def picture(self, view: Group) -> Picture:
+    def picture(self, view: ConsumerGroup) -> Picture:
         """The coordinator, the clients, and each partition as a row of records."""
         return picture(view)
 
-    def observe(self, view: Group) -> Mapping[str, str]:
+    def observe(self, view: ConsumerGroup) -> Mapping[str, str]:
         """The coordinator's view of the group, the clients, and the partitions."""
-        return observed(view)
+        return observe(view)

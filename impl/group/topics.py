@@ -1,30 +1,30 @@
-"""The topics of the partitions: which partition is there, and which one somebody subscribes to.
+"""The topics of the partitions: which partitions exist, and which of them the members subscribe to.
 
-The partitions are those of the topics in turn, as even as may be. A subscription is a number that has a bit for each
+The topics share the partitions in turn, as evenly as possible. A subscription is a number that has a bit for each
 topic that it leaves out, so that 0 is a subscription to all; it leaves out one topic of two at most.
 """
 
 from __future__ import annotations
 
-from tidemark.impl.group.state import Group
+from tidemark.impl.group.state import ConsumerGroup
 from tidemark.spec import Identity, Number, Truth, any_of, none, position
 
 
-def topic_of(g: Group, one: Identity) -> int:
+def topic_of(g: ConsumerGroup, partition: Identity) -> int:
     """The topic of a partition, as a number."""
-    many: int = g.settings.type.fields["topics"].hi
-    return 0 if many == 1 else position(one) * many // len(g.partitions.indices())
+    topics: int = g.settings.type.fields["topics"].hi
+    return 0 if topics == 1 else position(partition) * topics // len(g.partitions.indices())
 
 
-def is_added(g: Group, one: Identity) -> bool:
-    """Whether a partition is the one that is added on the way."""
+def is_added(g: ConsumerGroup, partition: Identity) -> bool:
+    """Whether a partition is the one that is added during the run."""
     added: int = g.settings.type.fields["added_partitions"].hi
-    return added > 0 and position(one) == len(g.partitions.indices()) - 1
+    return added > 0 and position(partition) == len(g.partitions.indices()) - 1
 
 
-def is_there(g: Group, one: Identity) -> Truth:
-    """Whether a partition is there."""
-    return g.added if is_added(g, one) else True
+def has_partition(g: ConsumerGroup, partition: Identity) -> Truth:
+    """Whether a partition exists."""
+    return g.added if is_added(g, partition) else True
 
 
 def subscribes(unsubscribed: Number, topic: int) -> Truth:
@@ -32,19 +32,19 @@ def subscribes(unsubscribed: Number, topic: int) -> Truth:
     return unsubscribed != 1 << topic
 
 
-def is_wanted(g: Group, one: Identity) -> Truth:
-    """Whether a partition is there, and a member has told the coordinator that it subscribes to its topic."""
-    told, topic = g.coordinator.unsubscribed, topic_of(g, one)
+def is_wanted(g: ConsumerGroup, partition: Identity) -> Truth:
+    """Whether a partition exists, and some member has announced a subscription to its topic."""
+    subscriptions, topic = g.coordinator.unsubscribed, topic_of(g, partition)
     if g.settings.type.fields["topics"].hi == 1:
-        return is_there(g, one)
-    subscribed = any_of(g.is_member(me) & subscribes(told[me], topic) for me in g.clients.indices())
-    return is_there(g, one) & subscribed
+        return has_partition(g, partition)
+    subscribed = any_of(g.is_member(me) & subscribes(subscriptions[me], topic) for me in g.clients.indices())
+    return has_partition(g, partition) & subscribed
 
 
-def is_unnoticed(g: Group) -> Truth:
+def is_unnoticed(g: ConsumerGroup) -> Truth:
     """Whether a partition was added that the stored assignment does not have."""
     return any_of(
-        is_there(g, one) & (g.coordinator.assignment[one] == none)
-        for one in g.partitions.indices()
-        if is_added(g, one)
+        has_partition(g, partition) & (g.coordinator.assignment[partition] == none)
+        for partition in g.partitions.indices()
+        if is_added(g, partition)
     )

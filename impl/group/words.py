@@ -1,21 +1,21 @@
-"""Ids in words, and who reads a partition: what all that is said of a group needs."""
+"""Ids in words, and who reads a partition: helpers of everything that describes a group."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tidemark.impl.group.state import Group
+from tidemark.impl.group.state import ConsumerGroup
 from tidemark.spec import IdSet
 
 
 def in_words(noun: str, ids: Sequence[int]) -> str:
-    """Some ids with their noun: `clients 0 and 1`; `nobody` or `no partition` where there are none."""
+    """Some ids with their noun: `clients 0 and 1`. Without ids: `nobody`, or `no partition`."""
     if not ids:
         return "nobody" if noun.lower() == "client" else f"no {noun}"
-    return f"{noun}{'s' if len(ids) > 1 else ''} {listed(ids)}"
+    return f"{noun}{'s' if len(ids) > 1 else ''} {list_numbers(ids)}"
 
 
-def listed(numbers: Sequence[int]) -> str:
+def list_numbers(numbers: Sequence[int]) -> str:
     """Numbers in words: `0, 1 and 2`."""
     *most, last = map(str, numbers)
     return f"{', '.join(most)} and {last}" if most else last
@@ -23,12 +23,12 @@ def listed(numbers: Sequence[int]) -> str:
 
 def members_of(ids: IdSet) -> list[int]:
     """The ids in a plain set."""
-    return [one for one in ids.ids() if ids.has(one)]
+    return [identity for identity in ids.ids() if ids.has(identity)]
 
 
-def owners(g: Group, one: int) -> list[int]:
-    """The clients that read a partition, rightly or not."""
-    return [me for me in g.clients.indices() if g.clients[me].owned.has(one)]
+def owners(g: ConsumerGroup, partition: int) -> list[int]:
+    """The clients that read a partition, with or without the right to."""
+    return [me for me in g.clients.indices() if g.clients[me].owned.has(partition)]
 
 
 def subscription(unsubscribed: int) -> str:
@@ -36,6 +36,6 @@ def subscription(unsubscribed: int) -> str:
     return "all topics" if unsubscribed == 0 else f"topic {2 - unsubscribed} alone"
 
 
-def state_of(g: Group) -> str:
+def state_of(g: ConsumerGroup) -> str:
     """The name of the group's state."""
     return str(g.coordinator.group_state)

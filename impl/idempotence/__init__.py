@@ -10,8 +10,9 @@ from pathlib import Path
 from tidemark.impl import setting_names
 from tidemark.impl.idempotence import leader, producer
 from tidemark.impl.idempotence.promises import PROMISES
-from tidemark.impl.idempotence.session import Gap, Unknown, initial_session, session_type
+from tidemark.impl.idempotence.session import Gap, Unknown, session_type
 from tidemark.impl.idempotence.telling import SessionTelling
+from tidemark.impl.shared.budgets import fault_budget, with_full_budget
 from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Protocol, Rule, paid
 
 RULES = {
@@ -24,82 +25,34 @@ RULES = {
 }
 
 
+BOUNDS = (
+    Bound("records", "records that the producer writes", 3, 1, 8),
+    Bound("log-size", "records that the log can hold", 4, 1, 12),
+    Bound("max-epoch", "the largest epoch of the producer; they start at 0", 1, 0, 4, spare=1),
+    Bound("in-flight", "max.in.flight.requests.per.connection", 2, 1, 8, role="setting",
+          setting=setting_names.IN_FLIGHT),
+    Bound("remembered", "numbers that a leader remembers of a producer; Kafka: 5", 2, 1, 8, role="setting"),
+    Bound("other-records", "records of other producers that the log has at the start", 0, 0, 1000,
+          role="setting"),
+    fault_budget("disconnects", "connections that may break", 1, 4,
+                 Fault("a connection breaks", "{} connections break", 1)),
+    fault_budget("late", "requests that may outlive their connection in the leader's queue", 0, 4,
+                 Fault("a request outlives its connection", "{} requests outlive their connections", 3)),
+    fault_budget("refusals", "answers that may be an error to be tried again", 1, 4,
+                 Fault("the leader refuses a request", "the leader refuses {} requests", 2)),
+    fault_budget("leader-changes", "changes of the leader", 1, 4,
+                 Fault("the leader changes", "the leader changes {} times", 1)),
+    fault_budget("give-ups", "records that the producer may give up (delivery.timeout.ms)", 0, 4,
+                 Fault("the producer gives up a record", "the producer gives up {} records", 2)),
+)  # fmt: skip
+
 FAMILY = Family(
     name="idempotence",
-    bounds=(
-        Bound("records", "records that the producer writes", 3, 1, 8),
-        Bound("log-size", "records that the log can hold", 4, 1, 12),
-        Bound("max-epoch", "the largest epoch of the producer; they start at 0", 1, 0, 4, spare=1),
-        Bound(
-            "in-flight",
-            "max.in.flight.requests.per.connection",
-            2,
-            1,
-            8,
-            role="setting",
-            setting=setting_names.IN_FLIGHT,
-        ),
-        Bound(
-            "remembered", "numbers that a leader remembers of a producer; Kafka: 5", 2, 1, 8, role="setting"
-        ),
-        Bound(
-            "other-records",
-            "records of other producers that the log has at the start",
-            0,
-            0,
-            1000,
-            role="setting",
-        ),
-        Bound(
-            "disconnects",
-            "connections that may break",
-            1,
-            0,
-            4,
-            role="budget",
-            fault=Fault("a connection breaks", "{} connections break", 1),
-        ),
-        Bound(
-            "late",
-            "requests that may outlive their connection in the leader's queue",
-            0,
-            0,
-            4,
-            role="budget",
-            fault=Fault("a request outlives its connection", "{} requests outlive their connections", 3),
-        ),
-        Bound(
-            "refusals",
-            "answers that may be an error to be tried again",
-            1,
-            0,
-            4,
-            role="budget",
-            fault=Fault("the leader refuses a request", "the leader refuses {} requests", 2),
-        ),
-        Bound(
-            "leader-changes",
-            "changes of the leader",
-            1,
-            0,
-            4,
-            role="budget",
-            fault=Fault("the leader changes", "the leader changes {} times", 1),
-        ),
-        Bound(
-            "give-ups",
-            "records that the producer may give up (delivery.timeout.ms)",
-            0,
-            0,
-            4,
-            role="budget",
-            fault=Fault("the producer gives up a record", "the producer gives up {} records", 2),
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=PROMISES,
     state=session_type,
-    initial=initial_session,
+    initial=with_full_budget,
     actions=(*producer.ACTIONS, *leader.ACTIONS),
     telling=SessionTelling(),
     costs=(Cost("faults", paid),),
@@ -135,47 +88,20 @@ _FROM_4_5 = {
 }
 
 PROTOCOLS = (
-    Protocol(
-        "idempotence/no-numbers",
-        "retries without numbers: enable.idempotence=false",
-        FAMILY,
-        {
-            **_FROM_4_5,
-            "numbering": Rule.sets("they do not: a leader appends whatever it gets", numbered=False),
-        },
-    ),
+    Protocol("idempotence/no-numbers", "retries without numbers: enable.idempotence=false", FAMILY,
+             {**_FROM_4_5, "numbering": Rule.sets("they do not: a leader appends whatever it gets", numbered=False)}),
     Protocol("idempotence/1.1", "Kafka 1.1 to 2.4: five batches in flight (KAFKA-5494)", FAMILY, _UP_TO_2_4),
-    Protocol(
-        "idempotence/2.5",
-        "Kafka 2.5 to 4.4: an unknown producer may begin anywhere (KIP-360)",
-        FAMILY,
-        _FROM_2_5,
-    ),
-    Protocol(
-        "idempotence/4.5",
-        "Kafka 4.5: a log that never had a record begins with 0 (KAFKA-15591)",
-        FAMILY,
-        _FROM_4_5,
-    ),
-    Protocol(
-        "idempotence/forgotten",
-        "Kafka 4.5, but a new leader knows nothing of the producer; no release's",
-        FAMILY,
-        {**_FROM_4_5, "failover": Rule.sets("nothing", rebuilds=False)},
-    ),
-    Protocol(
-        "idempotence/last-number",
-        "one number is kept, and what is not above it is a duplicate; articles claim it",
-        FAMILY,
-        {
-            **_UP_TO_2_4,
-            "duplicates": Rule.sets("all that are not above the last", by_last_number=True),
-        },
-    ),
-    Protocol(
-        "idempotence/on-error",
-        "Kafka 4.5, and an application that sends a record again which failed",
-        FAMILY,
-        {**_FROM_4_5, "on-error": Rule.sets("it sends the record again, as a new one", resends=True)},
-    ),
-)
+    Protocol("idempotence/2.5", "Kafka 2.5 to 4.4: an unknown producer may begin anywhere (KIP-360)", FAMILY,
+             _FROM_2_5),
+    Protocol("idempotence/4.5", "Kafka 4.5: a log that never had a record begins with 0 (KAFKA-15591)",
+             FAMILY, _FROM_4_5),
+    Protocol("idempotence/forgotten",
+             "Kafka 4.5, but a new leader knows nothing of the producer; no release's", FAMILY,
+             {**_FROM_4_5, "failover": Rule.sets("nothing", rebuilds=False)}),
+    Protocol("idempotence/last-number",
+             "one number is kept, and what is not above it is a duplicate; articles claim it", FAMILY,
+             {**_UP_TO_2_4, "duplicates": Rule.sets("all that are not above the last", by_last_number=True)}),
+    Protocol("idempotence/on-error", "Kafka 4.5, and an application that sends a record again which failed",
+             FAMILY,
+             {**_FROM_4_5, "on-error": Rule.sets("it sends the record again, as a new one", resends=True)}),
+)  # fmt: skip

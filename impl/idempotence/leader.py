@@ -9,81 +9,82 @@ leader takes only 0 in a log that never had a record, is from the description of
 from typing import Annotated, Any
 
 from tidemark.impl.idempotence.session import (
-    Answer,
     ErrorCode,
-    Request,
-    Session,
+    ProduceAnswer,
+    ProduceRequest,
+    ProducerSession,
     Unknown,
     may_fail,
-    without_first,
 )
+from tidemark.impl.shared.queues import without_first
 from tidemark.spec import Domain, Int, Label, Number, Truth, action, not_, require, where
 
 Offset = Annotated[Number, Domain("offset", lambda at: Int(0, at["log-size"]))]
-Late = Annotated[Request, Domain("late")]
+Late = Annotated[ProduceRequest, Domain("late")]
 
 
-def duplicate_of(s: Session, request: Request) -> Number:
-    """One more than the offset at which the leader remembers this very number; 0 for none (`findDuplicateBatch`).
+def duplicate_of(s: ProducerSession, request: ProduceRequest) -> Number:
+    """The offset at which the leader remembers this very number, plus one; 0 for none (`findDuplicateBatch`).
 
-    It remembers the last few of the producer's latest epoch (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`: 5), except
-    where the last number alone decides.
+    It remembers the last few of the producer's latest epoch (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`: 5), unless
+    only the last number decides.
     """
-    found: Any = 0
+    offset_plus_one: Any = 0
     remembers = s.settings.numbered & not_(s.settings.by_last_number)
     for k in range(s.log.capacity):
         kept = s.log.has_offset(k) & (s.known_from <= k) & (s.log.length <= k + s.settings.remembered)
         same = (s.log[k].epoch == request.epoch) & (s.log[k].sequence == request.sequence)
-        found = where(kept & same & (request.epoch == _last(s).epoch) & remembers, k + 1, found)
-    return found
+        offset_plus_one = where(
+            kept & same & (request.epoch == _last(s).epoch) & remembers, k + 1, offset_plus_one
+        )
+    return offset_plus_one
 
 
-def _last(s: Session) -> Request:
-    """The last entry of the log; the default where it is empty."""
+def _last(s: ProducerSession) -> ProduceRequest:
+    """The last entry of the log; the default if the log is empty."""
     return s.log[s.log.length - 1]
 
 
-def is_passed(s: Session, request: Request) -> Truth:
+def is_passed(s: ProducerSession, request: ProduceRequest) -> Truth:
     """Whether a leader that keeps one number takes a request for a duplicate: its number is not above the last."""
     last = _last(s)
-    known = (s.log.length > s.known_from) & (request.epoch == last.epoch) & s.settings.numbered
-    return s.settings.by_last_number & known & (request.sequence <= last.sequence)
+    is_known = (s.log.length > s.known_from) & (request.epoch == last.epoch) & s.settings.numbered
+    return s.settings.by_last_number & is_known & (request.sequence <= last.sequence)
 
 
-def is_in_sequence(s: Session, request: Request) -> Truth:
+def is_in_sequence(s: ProducerSession, request: ProduceRequest) -> Truth:
     """Whether a leader appends a request that is no duplicate (`checkProducerEpoch`, `checkSequence`).
 
-    A log is empty that never had a record of any producer.
+    An empty log is one that never had a record of any producer.
     """
-    known, last = s.log.length > s.known_from, _last(s)
+    is_known, last = s.log.length > s.known_from, _last(s)
     same_epoch = request.epoch == last.epoch
-    follows = where(
-        same_epoch,
-        request.sequence == last.sequence + 1,
-        (request.epoch > last.epoch) & (request.sequence == 0),
-    )
+    begins_epoch = (request.epoch > last.epoch) & (request.sequence == 0)
+    follows = where(same_epoch, request.sequence == last.sequence + 1, begins_epoch)
     begins = (
         (request.sequence == 0)
         | (s.settings.unknown_producer == Unknown.any_number)
         | ((s.settings.unknown_producer == Unknown.zero_in_an_empty_log) & (s.offset(s.log.length) > 0))
     )
-    return not_(s.settings.numbered) | where(known, follows, begins)
+    return not_(s.settings.numbered) | where(is_known, follows, begins)
 
 
-def _require_request(s: Session) -> Request:
+def _require_request(s: ProducerSession) -> ProduceRequest:
     require(s.requests.length > 0, "a request is on the connection")
     return s.requests[0]
 
 
-def _answered(s: Session, error_code: Label) -> Session:
+def _answer_first(s: ProducerSession, error_code: Label) -> ProducerSession:
     """The session after the first request was answered."""
     request = s.requests[0]
-    answer: Answer = s.responses[0].but(record=request.record, epoch=request.epoch, error_code=error_code)
+    answer: ProduceAnswer = s.responses[0].but(
+        record=request.record, epoch=request.epoch, error_code=error_code
+    )
     return s.but(requests=without_first(s.requests), responses=s.responses.append(answer), awaited=0)
 
 
 @action
-def leader_appends(s: Session) -> Session:
+def leader_appends(s: ProducerSession) -> ProducerSession:
     """The leader appends the first request of the connection, and will answer when it is committed (acks=all)."""
     request = _require_request(s)
     require(s.awaited == 0, "it was not handled yet")
@@ -94,7 +95,7 @@ def leader_appends(s: Session) -> Session:
 
 
 @action(when=may_fail)
-def leader_drops_duplicate(s: Session) -> Session:
+def leader_drops_duplicate(s: ProducerSession) -> ProducerSession:
     """The leader finds that it has the first request of the connection, and will answer with the offset that it had."""
     request = _require_request(s)
     require(s.awaited == 0, "it was not handled yet")
@@ -103,7 +104,7 @@ def leader_drops_duplicate(s: Session) -> Session:
 
 
 @action(when=lambda at: may_fail(at) and bool(at["by_last_number"]))
-def leader_answers_passed_number(s: Session) -> Session:
+def leader_answers_passed_number(s: ProducerSession) -> ProducerSession:
     """The leader answers DUPLICATE_SEQUENCE_NUMBER, without an offset: for the producer the record is written.
 
     It answers at once: nothing waits until that record is committed.
@@ -111,11 +112,11 @@ def leader_answers_passed_number(s: Session) -> Session:
     request = _require_request(s)
     require(s.awaited == 0, "it was not handled yet")
     require(is_passed(s, request), "its number is not above the last one")
-    return _answered(s, ErrorCode.no_error)
+    return _answer_first(s, ErrorCode.no_error)
 
 
 @action(when=may_fail)
-def leader_refuses_number(s: Session) -> Session:
+def leader_refuses_number(s: ProducerSession) -> ProducerSession:
     """The leader refuses a number that is not the next one, and that it does not remember.
 
     OUT_OF_ORDER_SEQUENCE_NUMBER; up to 2.4 UNKNOWN_PRODUCER_ID where it knows nothing of the producer.
@@ -127,40 +128,40 @@ def leader_refuses_number(s: Session) -> Session:
         "its number is not the next one",
     )
     unknown = (s.settings.unknown_producer == Unknown.zero) & (s.log.length == s.known_from)
-    return _answered(s, where(unknown, ErrorCode.unknown_producer, ErrorCode.out_of_order))
+    return _answer_first(s, where(unknown, ErrorCode.unknown_producer, ErrorCode.out_of_order))
 
 
 @action
-def followers_replicate(s: Session) -> Session:
+def followers_replicate(s: ProducerSession) -> ProducerSession:
     """The followers fetch to the log end: all is committed, so that every new leader has it."""
     require(s.committed < s.log.length, "the log goes beyond what is committed")
     return s.but(committed=s.log.length)
 
 
 @action
-def leader_answers(s: Session) -> Session:
+def leader_answers(s: ProducerSession) -> ProducerSession:
     """The leader answers the first request, whose record is committed (`DelayedProduce`)."""
     require(s.awaited > 0, "the first request was handled")
     require(s.awaited <= s.committed, "its record is committed")
-    return _answered(s, ErrorCode.no_error)
+    return _answer_first(s, ErrorCode.no_error)
 
 
 @action
-def leader_refuses(s: Session) -> Session:
+def leader_refuses(s: ProducerSession) -> ProducerSession:
     """The leader answers the first request with an error that may be tried again, before the append or after it.
 
     NOT_ENOUGH_REPLICAS, NOT_LEADER_OR_FOLLOWER; NOT_ENOUGH_REPLICAS_AFTER_APPEND, REQUEST_TIMED_OUT.
     """
     require(s.budget.refusals > 0, "a refusal is left")
     _require_request(s)
-    return _answered(s.spend(refusals=1), ErrorCode.retriable)
+    return _answer_first(s.spend(refusals=1), ErrorCode.retriable)
 
 
 # Faults.
 
 
 @action
-def connection_breaks(s: Session) -> Session:
+def connection_breaks(s: ProducerSession) -> ProducerSession:
     """The connection breaks, with all requests and answers on it (NETWORK_EXCEPTION, `request.timeout.ms`)."""
     require(s.budget.disconnects > 0, "a break is left")
     require(s.on_the_connection() > 0, "something is on the connection")
@@ -168,7 +169,7 @@ def connection_breaks(s: Session) -> Session:
 
 
 @action
-def connection_breaks_late(s: Session) -> Session:
+def connection_breaks_late(s: ProducerSession) -> ProducerSession:
     """The connection breaks, and its first request is in the leader's queue already, to be handled at any time."""
     require(s.budget.disconnects > 0, "a break is left")
     require(s.budget.late > 0, "a request may still outlive its connection")
@@ -178,8 +179,8 @@ def connection_breaks_late(s: Session) -> Session:
 
 
 @action(when=lambda at: at["disconnects"] > 0 and at["late"] > 0)
-def leader_handles_late(s: Session, request: Late) -> Session:
-    """The leader handles a request whose connection has broken: it appends it or not, and nobody is told."""
+def leader_handles_late(s: ProducerSession, request: Late) -> ProducerSession:
+    """The leader handles a request whose connection has broken: it appends it or not, and sends no answer."""
     appends = (duplicate_of(s, request) == 0) & is_in_sequence(s, request)
     require(not_(appends) | (s.log.length < s.log.capacity), "the log has room, if it is appended")
     log = where(appends, s.log.append(request), s.log)
@@ -187,7 +188,7 @@ def leader_handles_late(s: Session, request: Late) -> Session:
 
 
 @action
-def leader_changes(s: Session, offset: Offset) -> Session:
+def leader_changes(s: ProducerSession, offset: Offset) -> ProducerSession:
     """Another broker leads, whose log ends anywhere beyond what is committed; what was under way is lost.
 
     It knows of the producer what its log says (`UnifiedLog.rebuildProducerState`), or nothing.
@@ -200,15 +201,7 @@ def leader_changes(s: Session, offset: Offset) -> Session:
 
 
 ACTIONS = (
-    leader_appends,
-    leader_drops_duplicate,
-    leader_answers_passed_number,
-    leader_refuses_number,
-    followers_replicate,
-    leader_answers,
-    leader_refuses,
-    connection_breaks,
-    connection_breaks_late,
-    leader_handles_late,
-    leader_changes,
-)
+    leader_appends, leader_drops_duplicate, leader_answers_passed_number, leader_refuses_number,
+    followers_replicate, leader_answers, leader_refuses, connection_breaks, connection_breaks_late,
+    leader_handles_late, leader_changes,
+)  # fmt: skip

@@ -1,11 +1,11 @@
 """What an idempotent producer is promised (KIP-98): each record is in the log once, in order, and none is missing."""
 
-from tidemark.impl.idempotence.session import Session, Stage
+from tidemark.impl.idempotence.session import ProducerSession, Stage
 from tidemark.spec import Truth, all_of, any_of, implies, not_, promise
 
 
 @promise
-def no_duplicate(s: Session) -> Truth:
+def no_duplicate(s: ProducerSession) -> Truth:
     """No record is in the log twice (KIP-98)."""
     return all_of(
         implies(s.log.has_offset(j), s.log[i].record != s.log[j].record)
@@ -15,7 +15,7 @@ def no_duplicate(s: Session) -> Truth:
 
 
 @promise
-def order_kept(s: Session) -> Truth:
+def order_kept(s: ProducerSession) -> Truth:
     """Records are in the log in the order in which they were sent, not counting later copies (KIP-98)."""
     conditions = []
     for j in range(s.log.capacity):
@@ -26,7 +26,7 @@ def order_kept(s: Session) -> Truth:
 
 
 @promise
-def no_gap(s: Session) -> Truth:
+def no_gap(s: ProducerSession) -> Truth:
     """A record is in the log only if all before it are, but for those that the application was told have failed."""
     return all_of(
         implies(s.log.contains(record), s.log.contains(earlier) | (s.batches[earlier].stage == Stage.failed))
@@ -36,7 +36,7 @@ def no_gap(s: Session) -> Truth:
 
 
 @promise
-def acknowledged_is_committed(s: Session) -> Truth:
+def acknowledged_is_committed(s: ProducerSession) -> Truth:
     """An acknowledged record is in the log, below what is committed (acks=all)."""
     return all_of(
         implies(
@@ -48,7 +48,7 @@ def acknowledged_is_committed(s: Session) -> Truth:
 
 
 @promise
-def answered_with_its_offset(s: Session) -> Truth:
+def answered_with_its_offset(s: ProducerSession) -> Truth:
     """The offset that a leader will answer with is one of that record, also where it drops a duplicate."""
     return implies(s.awaited > 0, s.log[s.awaited - 1].record == s.requests[0].record)
 

@@ -4,15 +4,13 @@ A batch is one record. A request travels on a connection, which keeps its order.
 of a connection, and the next one only when that is answered (`Processor` mutes the channel). What a connection had when
 it broke is lost, except the request that the leader may have taken from it already: that one is *late*.
 
-The followers are not modelled: what is below `committed` every candidate has, and of the rest a new leader has any
-part.
-Every field that is not in use holds its default, so that two situations which behave alike are one state.
+The followers are not modelled: every candidate has the records below `committed`, and a new leader may have any part of
+the rest. Every unused field holds its default, so that two situations which behave alike are one state.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
+from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.spec import (
     Array,
     At,
@@ -31,13 +29,12 @@ from tidemark.spec import (
     not_,
     one_of,
     settings_type,
-    unspent,
     where,
 )
 from tidemark.spec.types.composites import RecordType
 
 Stage = Enum("stage", "unsent", "sent", "waits", "acknowledged", "failed")
-"""What a producer knows of a record: it `waits` to be sent again, or its application was told that it failed."""
+"""What a producer knows of a record. One that `waits` is sent again; of one that `failed` the application knows it."""
 
 ErrorCode = Enum("error_code", "no_error", "retriable", "out_of_order", "unknown_producer")
 """What a leader answers: the record is written, or an error that may be tried again, or its number is not the next.
@@ -52,7 +49,7 @@ Gap = Enum("gap", "ends", "begins_an_epoch")
 """What a producer does when its next number is refused: it ends, or begins a new epoch with numbers from 0 on."""
 
 
-class Settings(Record):
+class IdempotenceSettings(Record):
     """What the rules say, and an operator sets. Each field has one value in a machine.
 
     in_flight: `max.in.flight.requests.per.connection`. remembered: how many numbers a leader remembers.
@@ -72,14 +69,14 @@ class Settings(Record):
     other_records: Number
 
 
-class Batch(Record):
+class NumberedBatch(Record):
     """A record of the producer, with its number while it may still be sent."""
 
     stage: Label
     sequence: Number
 
 
-class Request(Record):
+class ProduceRequest(Record):
     """A produce request: the record, the producer's epoch, and its number."""
 
     record: Number
@@ -87,7 +84,7 @@ class Request(Record):
     sequence: Number
 
 
-class Answer(Record):
+class ProduceAnswer(Record):
     """The answer to a produce request, with the epoch of the request."""
 
     record: Number
@@ -95,7 +92,7 @@ class Answer(Record):
     error_code: Label
 
 
-class Producer(Record):
+class IdempotentProducer(Record):
     """What a producer keeps (`TransactionManager`, `TxnPartitionEntry`).
 
     next_sequence: the next number to give. last_acknowledged: the largest number acknowledged, -1 for none. unresolved:
@@ -108,7 +105,7 @@ class Producer(Record):
     unresolved: Number
 
 
-class Budget(Record):
+class IdempotenceBudget(Record):
     """How many faults of each sort are left."""
 
     disconnects: Number
@@ -118,7 +115,7 @@ class Budget(Record):
     give_ups: Number
 
 
-class Log(Sequence[Request]):
+class NumberedLog(Sequence[ProduceRequest]):
     """The leader's log. An entry is the request that was appended."""
 
     def has_offset(self, offset: Number) -> Truth:
@@ -130,15 +127,7 @@ class Log(Sequence[Request]):
         return any_of(self.has_offset(k) & (self[k].record == record) for k in range(self.capacity))
 
 
-def without_first(queue: Any) -> Any:
-    """A sequence without its first element."""
-    rest = queue.truncate(0)
-    for k in range(1, queue.capacity):
-        rest = where(k < queue.length, rest.append(queue[k]), rest)
-    return rest
-
-
-class Session(Record):
+class ProducerSession(StateWithBudget):
     """The whole state.
 
     requests, responses: what is on the connection, the oldest first. awaited: where the log must be committed to for
@@ -146,27 +135,27 @@ class Session(Record):
     known_from: the offset from which on the leader remembers the producer.
     """
 
-    settings: Settings
-    batches: Array[Batch]
-    producer: Producer
-    requests: Sequence[Request]
+    settings: IdempotenceSettings
+    batches: Array[NumberedBatch]
+    producer: IdempotentProducer
+    requests: Sequence[ProduceRequest]
     awaited: Number
-    responses: Sequence[Answer]
-    late: Network[Request]
-    log: Log
+    responses: Sequence[ProduceAnswer]
+    late: Network[ProduceRequest]
+    log: NumberedLog
     committed: Number
     known_from: Number
-    budget: Budget
+    budget: IdempotenceBudget
 
-    def offset(self, place: Number) -> Number:
-        """The offset of a place in the log, which begins after the records of other producers."""
-        return self.settings.other_records + place
+    def offset(self, index: Number) -> Number:
+        """The offset of an entry of the log, which begins after the records of other producers."""
+        return self.settings.other_records + index
 
     def records(self) -> list[Number]:
         """Every record."""
         return self.batches.indices()
 
-    def with_batch(self, record: Number, batch: Batch) -> Session:
+    def with_batch(self, record: Number, batch: NumberedBatch) -> ProducerSession:
         """This session with another state of a record; a number that is no longer used is dropped."""
         used = one_of(batch.stage, (Stage.sent, Stage.waits))
         kept = batch.but(sequence=where(used, batch.sequence, 0))
@@ -179,27 +168,22 @@ class Session(Record):
 
     def is_first_tracked(self, record: Number) -> Truth:
         """Whether no record before it is in flight. Numbers rise with records."""
-        return all_of((record <= other) | not_(self.is_tracked(other)) for other in self.records())
+        return all_of((record <= another) | not_(self.is_tracked(another)) for another in self.records())
 
     def on_the_connection(self) -> Number:
         """How many requests have no answer on this connection."""
         return self.requests.length + self.responses.length
 
-    def without_connection(self) -> Session:
+    def without_connection(self) -> ProducerSession:
         """This session without its connection: what has no answer waits to be sent again."""
         session = self.but(
             requests=self.requests.truncate(0), responses=self.responses.truncate(0), awaited=0
         )
         for record in self.records():
-            one = session.batches[record]
-            stage = where(one.stage == Stage.sent, Stage.waits, one.stage)
-            session = session.with_batch(record, one.but(stage=stage))
+            batch = session.batches[record]
+            stage = where(batch.stage == Stage.sent, Stage.waits, batch.stage)
+            session = session.with_batch(record, batch.but(stage=stage))
         return session
-
-    def spend(self, **faults: int) -> Session:
-        """This session with fewer faults left."""
-        left = {name: getattr(self.budget, name) - n for name, n in faults.items()}
-        return self.but(budget=self.budget.but(**left))
 
 
 def session_type(at: At) -> RecordType:
@@ -211,14 +195,14 @@ def session_type(at: At) -> RecordType:
     sent = records + (at["give-ups"] if at["resends"] else 0)
     numbers, epochs = (sent - 1, at["max-epoch"]) if at["numbered"] else (0, 0)
     sequence, epoch = Int(0, numbers), Int(0, epochs)
-    request = Request.of(
+    request = ProduceRequest.of(
         record=Int(0, max(records - 1, 1)), epoch=Int(0, max(epochs, 1)), sequence=Int(0, max(numbers, 1))
     )
     counted = sent if at["numbered"] else 0
-    return Session.of(
-        settings=settings_type(Settings, at),
-        batches=Array.of(Int(0, records - 1), Batch.of(stage=Stage, sequence=sequence)),
-        producer=Producer.of(
+    return ProducerSession.of(
+        settings=settings_type(IdempotenceSettings, at),
+        batches=Array.of(Int(0, records - 1), NumberedBatch.of(stage=Stage, sequence=sequence)),
+        producer=IdempotentProducer.of(
             epoch=epoch,
             next_sequence=Int(0, counted),
             last_acknowledged=Int(-1, counted - 1),
@@ -227,19 +211,14 @@ def session_type(at: At) -> RecordType:
         requests=Sequence.of(request, in_flight),
         awaited=Int(0, size),
         responses=Sequence.of(
-            Answer.of(record=Int(0, records - 1), epoch=epoch, error_code=ErrorCode), in_flight
+            ProduceAnswer.of(record=Int(0, records - 1), epoch=epoch, error_code=ErrorCode), in_flight
         ),
         late=Bag.of(request, max(at["late"], 1)),
-        log=Log.of(request, size),
+        log=NumberedLog.of(request, size),
         committed=Int(0, size),
         known_from=Int(0, 0 if at["rebuilds"] else size),
-        budget=budget_type(Budget, at),
+        budget=budget_type(IdempotenceBudget, at),
     )
-
-
-def initial_session(empty: Session, _at: At) -> Session:
-    """Nothing was sent yet, and no fault has happened."""
-    return empty.but(budget=unspent(empty.budget))
 
 
 def may_fail(at: At) -> bool:

@@ -1,4 +1,4 @@
-"""How runs of the idempotent producer are told."""
+"""How runs of the idempotent producer are shown: a sentence for each step, and what is wrong in the last state."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tidemark.impl.idempotence.picture import arrows_of, picture_of
-from tidemark.impl.idempotence.session import ErrorCode, Session, Stage
+from tidemark.impl.idempotence.session import ErrorCode, ProducerSession, Stage
 from tidemark.spec import Arrow, BeforeAfter, Loss, Picture, Telling
 
 
-def _number(request: Any, state: Session) -> str:
-    """The number of a request in words; nothing where there are no numbers."""
+def _number(request: Any, state: ProducerSession) -> str:
+    """The number of a request in words; empty if requests have no numbers."""
     if not state.settings.numbered:
         return ""
     return f" with number {request.sequence} of epoch {request.epoch}"
@@ -29,30 +29,32 @@ def _send_again(state: Any, record: Any) -> str:
 
 def _receive(state: Any) -> str:
     answer = state.was.responses[0]
-    told = f"The producer hears that m{answer.record} is written."
+    sentence = f"The producer hears that m{answer.record} is written."
     if answer.error_code == ErrorCode.retriable:
-        told = f"The producer hears that m{answer.record} was refused, and will send it again."
+        sentence = f"The producer hears that m{answer.record} was refused, and will send it again."
     if answer.error_code in (ErrorCode.out_of_order, ErrorCode.unknown_producer):
-        told = f"The producer hears that the number of m{answer.record} was refused, and will send it again."
+        sentence = (
+            f"The producer hears that the number of m{answer.record} was refused, and will send it again."
+        )
     if state.was.producer.epoch != state.now.producer.epoch:
-        begun = f"begins epoch {state.now.producer.epoch}, {_renumbered(state.now)}"
-        told += f" It was the next number: the producer {begun}."
-    elif answer.error_code == ErrorCode.unknown_producer and not _ended(state):
-        told += f" The leader knows nothing of it, {_renumbered(state.now)}."
-    elif _ended(state):
-        told += " It was the next number: all in flight fails, and the producer ends."
-    return told
+        begun = f"begins epoch {state.now.producer.epoch}, {_new_numbers(state.now)}"
+        sentence += f" It was the next number: the producer {begun}."
+    elif answer.error_code == ErrorCode.unknown_producer and not _fails_all(state):
+        sentence += f" The leader knows nothing of it, {_new_numbers(state.now)}."
+    elif _fails_all(state):
+        sentence += " It was the next number: all in flight fails, and the producer ends."
+    return sentence
 
 
-def _ended(state: Any) -> bool:
+def _fails_all(state: Any) -> bool:
     return any(
         was.stage in (Stage.sent, Stage.waits) and now.stage == Stage.failed
         for was, now in zip(state.was.batches, state.now.batches, strict=True)
     )
 
 
-def _renumbered(state: Session) -> str:
-    tracked = [f"m{k}" for k, one in enumerate(state.batches) if one.stage in (Stage.sent, Stage.waits)]
+def _new_numbers(state: ProducerSession) -> str:
+    tracked = [f"m{k}" for k, batch in enumerate(state.batches) if batch.stage in (Stage.sent, Stage.waits)]
     if not tracked:
         return "with nothing in flight"
     return f"and it numbers {', '.join(tracked)} from 0 on"
@@ -66,11 +68,11 @@ def _resolve(state: Any) -> str:
     return "It is open whether the last number was used: the producer ends."
 
 
-def _end(state: Session) -> int:
+def _end(state: ProducerSession) -> int:
     return int(state.offset(state.log.length))
 
 
-def _awaited(state: Session) -> int:
+def _answer_offset(state: ProducerSession) -> int:
     """The offset that the leader will answer the first request with."""
     return int(state.offset(state.awaited - 1))
 
@@ -86,7 +88,9 @@ def _append(state: Any) -> str:
 
 
 def _drop(state: Any) -> str:
-    return f"The leader has {_first(state)} at offset {_awaited(state.now)} already, and appends nothing."
+    return (
+        f"The leader has {_first(state)} at offset {_answer_offset(state.now)} already, and appends nothing."
+    )
 
 
 def _pass(state: Any) -> str:
@@ -110,12 +114,12 @@ def _refuse(state: Any) -> str:
 
 
 def _answer(state: Any) -> str:
-    return f"The leader answers that {_first(state)} is written at offset {_awaited(state.was)}."
+    return f"The leader answers that {_first(state)} is written at offset {_answer_offset(state.was)}."
 
 
 def _handle_late(state: Any, request: Any) -> str:
-    taken = request.of(state.was)
-    late = f"m{taken.record}{_number(taken, state.was)}, of a connection that broke"
+    produce = request.of(state.was)
+    late = f"m{produce.record}{_number(produce, state.was)}, of a connection that broke"
     if state.now.log.length > state.was.log.length:
         return f"The leader appends {late}, at offset {_end(state.was)}."
     return f"The leader drops {late}."
@@ -132,22 +136,22 @@ def _change(state: Any, offset: Any) -> str:
     return f"Another broker leads, which {has}{knows}; the log ends at {state.now.offset(offset)}."
 
 
-def _twice(state: Session) -> Iterator[Loss]:
+def _twice(state: ProducerSession) -> Iterator[Loss]:
     records = [entry.record for entry in state.log.items[: state.log.length]]
-    for record in sorted({one for one in records if records.count(one) > 1}):
-        offsets = " and ".join(str(state.offset(k)) for k, one in enumerate(records) if one == record)
+    for record in sorted({logged for logged in records if records.count(logged) > 1}):
+        offsets = " and ".join(str(state.offset(k)) for k, logged in enumerate(records) if logged == record)
         yield Loss([], f"m{record} is in the log twice: at offsets {offsets}.")
 
 
-def _out_of_order(state: Session) -> Iterator[Loss]:
+def _out_of_order(state: ProducerSession) -> Iterator[Loss]:
     records = [entry.record for entry in state.log.items[: state.log.length]]
     for k, record in enumerate(records):
-        later = [one for one in records[:k] if one > record]
+        later = [logged for logged in records[:k] if logged > record]
         if later and record not in records[:k]:
             yield Loss([], f"m{record} was sent before m{later[0]}, and comes after it in the log.")
 
 
-def _missing(state: Session) -> Iterator[Loss]:
+def _missing(state: ProducerSession) -> Iterator[Loss]:
     records = [entry.record for entry in state.log.items[: state.log.length]]
     for record in records:
         for earlier in range(record):
@@ -155,20 +159,22 @@ def _missing(state: Session) -> Iterator[Loss]:
                 yield Loss([], f"m{record} is in the log, and m{earlier}, which was sent before it, is not.")
 
 
-def _nowhere(state: Session) -> Iterator[Loss]:
+def _nowhere(state: ProducerSession) -> Iterator[Loss]:
     committed = [entry.record for entry in state.log.items[: state.committed]]
-    for record, one in enumerate(state.batches):
-        if one.stage == Stage.acknowledged and record not in committed:
+    for record, batch in enumerate(state.batches):
+        if batch.stage == Stage.acknowledged and record not in committed:
             yield Loss([], f"m{record} was acknowledged, and is not in the committed part of the log.")
 
 
-def _other_record(state: Session) -> Iterator[Loss]:
-    record, other = state.requests[0].record, state.log[state.awaited - 1].record
-    offset = _awaited(state)
-    yield Loss([], f"The leader will answer that m{record} is written at offset {offset}, where m{other} is.")
+def _other_record(state: ProducerSession) -> Iterator[Loss]:
+    record, logged = state.requests[0].record, state.log[state.awaited - 1].record
+    offset = _answer_offset(state)
+    yield Loss(
+        [], f"The leader will answer that m{record} is written at offset {offset}, where m{logged} is."
+    )
 
 
-class SessionTelling(Telling[Session]):
+class SessionTelling(Telling[ProducerSession]):
     """The telling of a producer, its connections and the leader's log."""
 
     tells_all = True
@@ -191,7 +197,7 @@ class SessionTelling(Telling[Session]):
         "leader_handles_late": _handle_late,
         "leader_changes": _change,
     }
-    losses: Mapping[str, Callable[[Session], Iterator[Loss]]] = {
+    losses: Mapping[str, Callable[[ProducerSession], Iterator[Loss]]] = {
         "no-duplicate": _twice,
         "order-kept": _out_of_order,
         "no-gap": _missing,
@@ -200,13 +206,13 @@ class SessionTelling(Telling[Session]):
     }
     noun = "record"
 
-    def picture(self, view: Session) -> Picture:
+    def picture(self, view: ProducerSession) -> Picture:
         return picture_of(view)
 
-    def arrows(self, before: Session, after: Session) -> list[Arrow]:
+    def arrows(self, before: ProducerSession, after: ProducerSession) -> list[Arrow]:
         return arrows_of(before, after)
 
-    def beginning(self, view: Session) -> str:
+    def beginning(self, view: ProducerSession) -> str:
         others = int(view.settings.other_records)
         log = f"a log that ends at {others}, with records of other producers" if others else "an empty log"
         return f"It begins with {log}; nothing was sent yet."

@@ -1,4 +1,4 @@
-"""The KRaft quorum: Raft as KIP-595 has it, where followers fetch, and voters change as KIP-853 has it.
+"""The KRaft quorum: Raft in which followers fetch (KIP-595) and voters change (KIP-853).
 
 Source: KIP-595, KIP-853 and `raft/src/main/java/org/apache/kafka/raft/` at 3.9. Left out: snapshots, observers that
 never vote, directory ids, Pre-Vote (KIP-996, 4.0), and power that fails before a flush.
@@ -12,6 +12,7 @@ from tidemark.impl.kraft import elections, replication
 from tidemark.impl.kraft.promises import PROMISES
 from tidemark.impl.kraft.quorum import quorum_type
 from tidemark.impl.kraft.telling import QuorumTelling
+from tidemark.impl.shared.budgets import fault_budget
 from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
 
 RULES = {
@@ -23,23 +24,18 @@ RULES = {
     "change-voters": "when a leader may change the voters",
 }
 
+BOUNDS = (
+    Bound("servers", "servers of the quorum, all of them voters at first", 3, 1, 5),
+    Bound("max-epoch", "the last epoch; there is no leader in epoch 0", 2, 1, 6, spare=1),
+    Bound("log-size", "records that a log can hold", 2, 1, 6),
+    fault_budget("restarts", "how often servers restart", 0, 4, fault_words.RESTART),
+    fault_budget("changes", "how often leaders take a voter out or back in", 0, 4,
+                 Fault("the voters change", "the voters change {} times", 2)),
+)  # fmt: skip
+
 FAMILY = Family(
     name="kraft",
-    bounds=(
-        Bound("servers", "servers of the quorum, all of them voters at first", 3, 1, 5),
-        Bound("max-epoch", "the last epoch; there is no leader in epoch 0", 2, 1, 6, spare=1),
-        Bound("log-size", "records that a log can hold", 2, 1, 6),
-        Bound("restarts", "how often servers restart", 0, 0, 4, role="budget", fault=fault_words.RESTART),
-        Bound(
-            "changes",
-            "how often leaders take a voter out or back in",
-            0,
-            0,
-            4,
-            role="budget",
-            fault=Fault("the voters change", "the voters change {} times", 2),
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=PROMISES,
     state=quorum_type,
@@ -60,7 +56,7 @@ _KIP_595 = {
 
 
 def _with(name: str, summary: str, defaults: Mapping[str, int] | None = None, **rules: Rule) -> Protocol:
-    chosen = {rule.replace("_", "-"): way for rule, way in rules.items()}
+    chosen = {rule.replace("_", "-"): choice for rule, choice in rules.items()}
     return Protocol(f"kraft/{name}", summary, FAMILY, {**_KIP_595, **chosen}, defaults=defaults or {})
 
 
@@ -68,37 +64,17 @@ PROTOCOLS = (
     _with("kip-595", "Raft by fetches, as KIP-595 and Kafka 3.9 have it, with KIP-853's changes of voters"),
     _with("vote-for-any", "a vote without a look at the logs", vote=elections.VOTE_FOR_ANY),
     _with("vote-for-longer", "a vote for the longer log", {"max-epoch": 3}, vote=elections.VOTE_FOR_LONGER),
-    _with(
-        "vote-forgotten",
-        "a vote that is not persisted",
-        {"restarts": 1},
-        restart=elections.RESTART_WITHOUT_VOTE,
-    ),
-    _with(
-        "fetch-by-offset", "fetches without the epoch of the last record", fetch=replication.FETCH_BY_OFFSET
-    ),
-    _with(
-        "any-epoch",
-        "a majority commits records of older epochs",
-        {"max-epoch": 4},
-        commit=replication.COMMIT_ANY_EPOCH,
-    ),
+    _with("vote-forgotten", "a vote that is not persisted", {"restarts": 1},
+          restart=elections.RESTART_WITHOUT_VOTE),
+    _with("fetch-by-offset", "fetches without the epoch of the last record",
+          fetch=replication.FETCH_BY_OFFSET),
+    _with("any-epoch", "a majority commits records of older epochs", {"max-epoch": 4},
+          commit=replication.COMMIT_ANY_EPOCH),
     _with("leader-alone", "the leader commits without a majority", commit=replication.COMMIT_ALONE),
-    _with(
-        "change-at-once",
-        "voters change before the epoch has a committed record",
-        {"log-size": 3, "changes": 2},
-        change_voters=replication.CHANGE_AT_ONCE,
-    ),
-    _with(
-        "change-several",
-        "voters change while a change is open",
-        {"log-size": 3, "changes": 2},
-        change_voters=replication.CHANGE_SEVERAL,
-    ),
-    _with(
-        "silent-leader",
-        "a leader that writes no LeaderChange record",
-        begin_epoch=elections.LEAD_WITHOUT_RECORD,
-    ),
-)
+    _with("change-at-once", "voters change before the epoch has a committed record",
+          {"log-size": 3, "changes": 2}, change_voters=replication.CHANGE_AT_ONCE),
+    _with("change-several", "voters change while a change is open", {"log-size": 3, "changes": 2},
+          change_voters=replication.CHANGE_SEVERAL),
+    _with("silent-leader", "a leader that writes no LeaderChange record",
+          begin_epoch=elections.LEAD_WITHOUT_RECORD),
+)  # fmt: skip

@@ -3,15 +3,15 @@
 Source: KIP-595; `KafkaRaftClient` at 3.9 (`handleVoteRequest`, `maybeTransition`, `onBecomeLeader`) and
 `QuorumState.initialize`.
 
-A request and its answer are one step. For votes that leaves nothing out: a candidate that has the answer late, or
-never, is one that counts it and takes its time to become leader; and a vote in an election that its candidate has given
-up is never counted. There is no EndQuorumEpoch: it shortens timeouts, and here a timeout may come at any time.
+A request and its answer are one step. For votes that leaves nothing out: a candidate that gets an answer late, or
+never, behaves like one that counts it and becomes leader later; and a vote for a candidate that has given up its
+election is never counted. There is no EndQuorumEpoch: it shortens timeouts, and here a timeout may come at any time.
 """
 
 from collections.abc import Callable
 from typing import Annotated
 
-from tidemark.impl.kraft.quorum import Quorum, Role, Server, is_majority
+from tidemark.impl.kraft.quorum import KRaftServer, Quorum, Role, is_majority
 from tidemark.spec import Domain, Id, Identity, Rule, Truth, action, count, none, not_, require, where
 
 ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at["servers"]))]
@@ -36,14 +36,20 @@ def hear(q: Quorum, server: ServerId, other: ServerId) -> Quorum:
 
     In this way a voter that refuses its vote also takes on the candidate's epoch, and BeginQuorumEpoch makes followers.
     """
-    me, it = q.servers[server], q.servers[other]
-    tells_leader = (it.epoch == me.epoch) & (me.leader == none) & (it.leader != none) & (it.leader != server)
-    require((it.epoch > me.epoch) | tells_leader, "the other knows a later epoch, or the leader of this one")
-    role = where(it.leader == none, Role.unattached, Role.follower)
-    return q.with_server(server, me.in_epoch(it.epoch, role, leader=it.leader))
+    me, informant = q.servers[server], q.servers[other]
+    tells_leader = (
+        (informant.epoch == me.epoch)
+        & (me.leader == none)
+        & (informant.leader != none)
+        & (informant.leader != server)
+    )
+    is_news = (informant.epoch > me.epoch) | tells_leader
+    require(is_news, "the other knows a later epoch, or the leader of this one")
+    role = where(informant.leader == none, Role.unattached, Role.follower)
+    return q.with_server(server, me.in_epoch(informant.epoch, role, leader=informant.leader))
 
 
-def _voting(q: Quorum, voter: Identity, candidate: Identity, log_is_up_to_date: Truth) -> Quorum:
+def _vote(q: Quorum, voter: Identity, candidate: Identity, log_is_up_to_date: Truth) -> Quorum:
     """A voter grants a candidate its vote, at most one in an epoch, and none where it knows the leader."""
     me, asking = q.servers[voter], q.servers[candidate]
     require(asking.raft_state == Role.candidate, "the other is a candidate")
@@ -62,44 +68,44 @@ def _voting(q: Quorum, voter: Identity, candidate: Identity, log_is_up_to_date: 
 @action("vote")
 def vote_for_up_to_date(q: Quorum, voter: ServerId, candidate: ServerId) -> Quorum:
     """A voter votes for a candidate whose log ends at least as late as its own, by epoch and then by offset."""
-    return _voting(q, voter, candidate, q.servers[candidate].is_up_to_date(q.servers[voter]))
+    return _vote(q, voter, candidate, q.servers[candidate].is_up_to_date(q.servers[voter]))
 
 
 @action("vote")
 def vote_for_longer(q: Quorum, voter: ServerId, candidate: ServerId) -> Quorum:
     """A voter votes for a candidate whose log is at least as long as its own."""
-    return _voting(q, voter, candidate, q.servers[candidate].log.length >= q.servers[voter].log.length)
+    return _vote(q, voter, candidate, q.servers[candidate].log.length >= q.servers[voter].log.length)
 
 
 @action("vote")
 def vote_for_any(q: Quorum, voter: ServerId, candidate: ServerId) -> Quorum:
     """A voter votes for a candidate whatever its log is."""
-    return _voting(q, voter, candidate, True)
+    return _vote(q, voter, candidate, True)
 
 
 @action("become_leader")
 def lead_with_record(q: Quorum, server: ServerId) -> Quorum:
     """A candidate with the votes of a majority leads, and writes a LeaderChange record (`onBecomeLeader`)."""
     require(q.servers[server].log.has_room(), "the log has room for the record")
-    return _leading(q, server).writing(server)
+    return _take_lead(q, server).write_record(server)
 
 
 @action("become_leader")
 def lead_without_record(q: Quorum, server: ServerId) -> Quorum:
     """A candidate with the votes of a majority leads, and writes nothing until there is something to write."""
-    return _leading(q, server)
+    return _take_lead(q, server)
 
 
-def _leading(q: Quorum, server: Identity) -> Quorum:
+def _take_lead(q: Quorum, server: Identity) -> Quorum:
     me = q.servers[server]
     require(me.raft_state == Role.candidate, "the server is a candidate")
     voters = q.voters(me.log)
-    votes = count(voters.has(other) & me.votes.has(other) for other in q.servers.indices())
+    votes = count(voters.has(voter) & me.votes.has(voter) for voter in q.servers.indices())
     require(is_majority(votes, voters), "a majority of the voters has voted for it")
     return q.with_server(server, me.in_epoch(me.epoch, Role.leader, leader=server))
 
 
-def _restarting(q: Quorum, server: Identity, read_again: Callable[[Server], Server]) -> Quorum:
+def _restart(q: Quorum, server: Identity, read_again: Callable[[KRaftServer], KRaftServer]) -> Quorum:
     require(q.restarts < q.type.fields["restarts"].hi, "a restart is left")
     me = q.servers[server]
     back = read_again(me).but(high_watermark=0)
@@ -113,19 +119,19 @@ def restart_as_persisted(q: Quorum, server: ServerId) -> Quorum:
     A leader comes back resigned, so that it writes no other record in its epoch; a candidate asks for votes again.
     """
 
-    def read_again(me: Server) -> Server:
+    def read_again(me: KRaftServer) -> KRaftServer:
         role = where(me.raft_state == Role.leader, Role.resigned, me.raft_state)
         back = me.in_epoch(me.epoch, role, voted_for=me.voted_for, leader=me.leader)
         own_vote = back.votes.including(server)
         return back.but(votes=where(me.raft_state == Role.candidate, own_vote, back.votes))
 
-    return _restarting(q, server, read_again)
+    return _restart(q, server, read_again)
 
 
 @action("restart")
 def restart_without_vote(q: Quorum, server: ServerId) -> Quorum:
     """A server restarts with its log and its epoch, and does not know whether it voted."""
-    return _restarting(q, server, lambda me: me.in_epoch(me.epoch, Role.unattached))
+    return _restart(q, server, lambda me: me.in_epoch(me.epoch, Role.unattached))
 
 
 VOTE_FOR_UP_TO_DATE = Rule((vote_for_up_to_date,), "for a log that ends as late, by epoch and offset")

@@ -11,10 +11,10 @@ def election_safety(q: Quorum) -> Truth:
     """At any time at most one server is known as the leader of an epoch."""
     return all_of(
         implies(
-            (one.epoch == other.epoch) & (one.leader != none) & (other.leader != none),
-            one.leader == other.leader,
+            (server.epoch == peer.epoch) & (server.leader != none) & (peer.leader != none),
+            server.leader == peer.leader,
         )
-        for one, other in combinations(q.servers, 2)
+        for server, peer in combinations(q.servers, 2)
     )
 
 
@@ -23,11 +23,11 @@ def log_matching(q: Quorum) -> Truth:
     """Two logs that have a record of one epoch at an offset are the same up to there."""
     return all_of(
         implies(
-            (one.log.length > k) & (other.log.length > k) & (one.log[k].epoch == other.log[k].epoch),
-            one.log.agrees_below(other.log, k + 1),
+            (server.log.length > k) & (peer.log.length > k) & (server.log[k].epoch == peer.log[k].epoch),
+            server.log.agrees_below(peer.log, k + 1),
         )
-        for one, other in combinations(q.servers, 2)
-        for k in one.log.offsets()
+        for server, peer in combinations(q.servers, 2)
+        for k in server.log.offsets()
     )
 
 
@@ -57,7 +57,7 @@ def _can_elect(q: Quorum, server: Identity, up: tuple[Identity, ...]) -> Truth:
     me = q.servers[server]
     voters = q.voters(me.log)
     votes = count(
-        voters.has(other) & ((server == other) | me.is_up_to_date(q.servers[other])) for other in up
+        voters.has(voter) & ((server == voter) | me.is_up_to_date(q.servers[voter])) for voter in up
     )
     return voters.has(server) & is_majority(votes, voters)
 

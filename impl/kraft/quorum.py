@@ -1,8 +1,8 @@
 """The state of a KRaft quorum: its servers, and what has been committed.
 
 Source: KIP-595, and `raft/src/main/java/org/apache/kafka/raft/` at 3.9 (`QuorumState`, `LeaderState`). A record is
-known by its offset, its epoch and the leader that wrote it, so no record has a number of its own. Every server is a
-voter at first; a record may take one out, or back in (KIP-853).
+known by its offset, its epoch and the leader that wrote it, so records need no numbers. Every server is a voter at
+first; a record may take one out, or back in (KIP-853).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Commit = Enum("commit", "in_epoch", "any_epoch", "leader_alone")
 with; or what the leader has written itself."""
 
 
-class Entry(Record):
+class KRaftEntry(Record):
     """A record: the epoch and the leader that wrote it, and the voter that it takes out or back in, if it does."""
 
     epoch: Number
@@ -53,7 +53,7 @@ class Entry(Record):
         return f"{int(self.epoch)}@{int(self.leader)}{change}"
 
 
-class Log(Sequence[Entry]):
+class KRaftLog(Sequence[KRaftEntry]):
     """The metadata log of a server. Its length is the log end offset."""
 
     def offsets(self) -> range:
@@ -65,22 +65,22 @@ class Log(Sequence[Entry]):
         return self.length < self.capacity
 
     def latest_epoch(self) -> Number:
-        """The epoch of the last record; 0 where there is none."""
+        """The epoch of the last record; 0 if the log is empty."""
         return self[self.length - 1].epoch
 
     def end_of(self, epoch: Number) -> Number:
         """The offset after the last record whose epoch is not above this one (`endOffsetForEpoch`, the offset)."""
         return count((self.length > k) & (self[k].epoch <= epoch) for k in self.offsets())
 
-    def agrees_below(self, other: Log, offset: Number) -> Truth:
+    def agrees_below(self, log: KRaftLog, offset: Number) -> Truth:
         """Whether both logs have a record at every offset below this one, and the same."""
         return all_of(
-            (offset <= k) | ((self.length > k) & (other.length > k) & (self[k] == other[k]))
+            (offset <= k) | ((self.length > k) & (log.length > k) & (self[k] == log[k]))
             for k in self.offsets()
         )
 
 
-class Server(Record):
+class KRaftServer(Record):
     """What a server knows. On disk: the epoch, whom it voted for or who leads (`quorum-state`), and the log.
 
     votes: who granted a candidate their vote. fetched: what a leader knows of the others' log ends, by their fetches.
@@ -91,28 +91,22 @@ class Server(Record):
     voted_for: Identity
     leader: Identity
     votes: IdSet
-    log: Log
+    log: KRaftLog
     high_watermark: Number
     fetched: Array[Number]
 
     def in_epoch(
         self, epoch: Number, role: Label, voted_for: Identity = none, leader: Identity = none
-    ) -> Server:
+    ) -> KRaftServer:
         """This server in a role of an epoch. What belongs to one role alone goes back to its default."""
         empty = self.type.default
-        return self.but(
-            epoch=epoch,
-            raft_state=role,
-            voted_for=voted_for,
-            leader=leader,
-            votes=empty.votes,
-            fetched=empty.fetched,
-        )
+        without_votes = self.but(votes=empty.votes, fetched=empty.fetched)
+        return without_votes.but(epoch=epoch, raft_state=role, voted_for=voted_for, leader=leader)
 
-    def is_up_to_date(self, other: Server) -> Truth:
+    def is_up_to_date(self, voter: KRaftServer) -> Truth:
         """Whether this log ends as late as the other one: by the epoch of the last record, then by the offset."""
-        mine, theirs = self.log.latest_epoch(), other.log.latest_epoch()
-        return (mine > theirs) | ((mine == theirs) & (self.log.length >= other.log.length))
+        mine, theirs = self.log.latest_epoch(), voter.log.latest_epoch()
+        return (mine > theirs) | ((mine == theirs) & (self.log.length >= voter.log.length))
 
     def has_committed_in_epoch(self) -> Truth:
         """Whether a leader knows that a record of its own epoch is committed."""
@@ -125,20 +119,21 @@ def is_majority(some: Number, voters: IdSet) -> Truth:
 
 
 class Quorum(Record):
-    """The whole state. All but the servers and their rule is no server's: it serves the promises and the bounds.
+    """The whole state. Apart from the servers and their rule, no server knows it: it serves the promises and the
+    bounds.
 
     commit: what a leader may commit. It has one value in a machine, so it takes no room.
     committed: the records below any leader's high watermark, ever. commit_epoch: the latest epoch in which some were.
     """
 
     commit: Label
-    servers: Array[Server]
-    committed: Log
+    servers: Array[KRaftServer]
+    committed: KRaftLog
     commit_epoch: Number
     restarts: Number
     changes: Number
 
-    def with_server(self, server: Identity, changed: Server) -> Quorum:
+    def with_server(self, server: Identity, changed: KRaftServer) -> Quorum:
         """This quorum with one server changed."""
         return self.but(servers=self.servers.but(server, changed))
 
@@ -151,7 +146,7 @@ class Quorum(Record):
         """All servers: the voters as long as no record changes them."""
         return self.servers[self.servers.indices()[0]].votes.everyone()
 
-    def voters(self, log: Log) -> IdSet:
+    def voters(self, log: KRaftLog) -> IdSet:
         """The voters by the records of a log, whether or not they are committed (KIP-853)."""
         voters = self.everyone()
         for k in log.offsets():
@@ -166,11 +161,11 @@ class Quorum(Record):
         me = self.servers[leader]
         voters = self.voters(me.log)
 
-        def have_reached(offset: int) -> Number:
+        def voters_at(end_offset: int) -> Number:
             ends = {s: where(leader == s, me.log.length, me.fetched[s]) for s in self.servers.indices()}
-            return count(voters.has(s) & (end >= offset) for s, end in ends.items())
+            return count(voters.has(s) & (end >= end_offset) for s, end in ends.items())
 
-        return count(is_majority(have_reached(k + 1), voters) for k in me.log.offsets())
+        return count(is_majority(voters_at(k + 1), voters) for k in me.log.offsets())
 
     def commit_offset(self, leader: Identity) -> Number:
         """How far a leader may raise its high watermark; 0 where it may not (`maybeUpdateHighWatermark`)."""
@@ -178,7 +173,7 @@ class Quorum(Record):
         end = where(self.commit == Commit.leader_alone, me.log.length, self.majority_end(leader))
         return where((self.commit == Commit.any_epoch) | (me.log[end - 1].epoch == me.epoch), end, 0)
 
-    def committing(self, leader: Identity) -> Quorum:
+    def commit_as_leader(self, leader: Identity) -> Quorum:
         """This quorum after a leader raised its high watermark as far as it may."""
         me, offset = self.servers[leader], self.commit_offset(leader)
         rises = offset > me.high_watermark
@@ -190,11 +185,11 @@ class Quorum(Record):
         epoch = where(rises, maximum(self.commit_epoch, me.epoch), self.commit_epoch)
         return raised.but(committed=committed, commit_epoch=epoch)
 
-    def writing(self, leader: Identity, voter: Identity = none) -> Quorum:
+    def write_record(self, leader: Identity, voter: Identity = none) -> Quorum:
         """This quorum after a leader wrote a record of its epoch, and committed what it may then."""
         me = self.servers[leader]
         record = self.committed.type.element(epoch=me.epoch, leader=leader, voter=voter)
-        return self.with_server(leader, me.but(log=me.log.append(record))).committing(leader)
+        return self.with_server(leader, me.but(log=me.log.append(record))).commit_as_leader(leader)
 
 
 def quorum_type(at: At) -> RecordType:
@@ -203,8 +198,8 @@ def quorum_type(at: At) -> RecordType:
     epoch, offset = Int(0, at["max-epoch"]), Int(0, log_size)
     someone = Optional(server)
     changed = someone if at["changes"] else LeafType(server.kind, -1, -1)
-    log = Log.of(Entry.of(epoch=epoch, leader=someone, voter=changed), log_size)
-    one = Server.of(
+    log = KRaftLog.of(KRaftEntry.of(epoch=epoch, leader=someone, voter=changed), log_size)
+    server_states = KRaftServer.of(
         epoch=epoch,
         raft_state=Role,
         voted_for=someone,
@@ -216,7 +211,7 @@ def quorum_type(at: At) -> RecordType:
     )
     return Quorum.of(
         commit=Only(at["commit"]),
-        servers=Array.of(server, one),
+        servers=Array.of(server, server_states),
         committed=log,
         commit_epoch=epoch,
         restarts=Int(0, at["restarts"]),

@@ -10,63 +10,62 @@ It covers late requests too: what a leader notes of one, it may as well have not
 """
 
 from tidemark.impl.kraft.elections import ServerId
-from tidemark.impl.kraft.quorum import Commit, Log, Quorum, Role
-from tidemark.spec import (
-    Identity,
-    Rule,
-    Truth,
-    action,
-    all_of,
-    maximum,
-    minimum,
-    none,
-    not_,
-    require,
-    where,
-)
+from tidemark.impl.kraft.quorum import Commit, KRaftLog, Quorum, Role
+from tidemark.spec import Identity, Rule, Truth, action, all_of, maximum, minimum, none, not_, require, where
 
 
-def followed_leader(q: Quorum, follower: Identity) -> Identity:
-    """The leader that a follower fetches from. Disabled where there is none in its epoch."""
+def leader_of(q: Quorum, follower: Identity) -> Identity:
+    """The leader that a follower fetches from; the step is disabled if its epoch has no such leader."""
     leader = q.servers[follower].leader
     require(q.servers[follower].raft_state == Role.follower, "the server is a follower")
-    it = q.servers[leader]
-    require(
-        (it.raft_state == Role.leader) & (it.epoch == q.servers[follower].epoch),
-        "the other leads in its epoch",
-    )
+    leads = q.servers[leader].raft_state == Role.leader
+    require(leads & (q.servers[leader].epoch == q.servers[follower].epoch), "the other leads in its epoch")
     return leader
 
 
-def is_valid(leader: Log, follower: Log) -> Truth:
+def is_valid(leader: KRaftLog, follower: KRaftLog) -> Truth:
     """Whether the follower's log ends within the leader's: by its offset and the epoch of its last record."""
     epoch = follower.latest_epoch()
     end = leader.end_of(epoch)
     return (follower.length == 0) | ((leader[end - 1].epoch == epoch) & (follower.length <= end))
 
 
-def truncated(leader: Log, follower: Log) -> Log:
+def _leader_with_log(q: Quorum, follower: Identity) -> Identity:
+    leader = leader_of(q, follower)
+    valid = is_valid(q.servers[leader].log, q.servers[follower].log)
+    require(valid, "the follower's log ends within the leader's")
+    return leader
+
+
+def _leader_with_offset(q: Quorum, follower: Identity) -> Identity:
+    leader = leader_of(q, follower)
+    require(q.servers[follower].log.length <= q.servers[leader].log.length, "the leader has the offset")
+    return leader
+
+
+def cut_log(leader: KRaftLog, follower: KRaftLog) -> KRaftLog:
     """The follower's log, cut by the leader's answer: the last epoch up to the follower's, and its end there."""
     end = leader.end_of(follower.latest_epoch())
     epoch = leader[end - 1].epoch
-    own_end = follower.end_of(epoch)
-    has_epoch = (epoch == 0) | (follower[own_end - 1].epoch == epoch)
-    return follower.truncate(where(has_epoch, minimum(own_end, end), own_end))
+    follower_end = follower.end_of(epoch)
+    has_epoch = (epoch == 0) | (follower[follower_end - 1].epoch == epoch)
+    return follower.truncate(where(has_epoch, minimum(follower_end, end), follower_end))
 
 
-def _noted(q: Quorum, follower: Identity, leader: Identity) -> Quorum:
+def _note_offset(q: Quorum, follower: Identity, leader: Identity) -> Quorum:
     """The leader notes the offset of a fetch, which says what the follower has, and commits (`updateReplicaState`)."""
-    it = q.servers[leader]
-    noted = it.but(fetched=it.fetched.but(follower, q.servers[follower].log.length))
-    return q.with_server(leader, noted).committing(leader)
+    leader_state = q.servers[leader]
+    with_offset = leader_state.but(fetched=leader_state.fetched.but(follower, q.servers[follower].log.length))
+    return q.with_server(leader, with_offset).commit_as_leader(leader)
 
 
-def _answered(q: Quorum, follower: Identity, leader: Identity) -> Quorum:
+def _answer_fetch(q: Quorum, follower: Identity, leader: Identity) -> Quorum:
     """The follower appends the next record, if there is one, and raises its high watermark to the leader's."""
-    noted = _noted(q, follower, leader)
-    me, it = noted.servers[follower], noted.servers[leader]
-    log = where(me.log.length < it.log.length, me.log.append(it.log[me.log.length]), me.log)
-    reached = minimum(log.length, it.high_watermark)
+    noted = _note_offset(q, follower, leader)
+    me, leader_state = noted.servers[follower], noted.servers[leader]
+    end = me.log.length
+    log = where(end < leader_state.log.length, me.log.append(leader_state.log[end]), me.log)
+    reached = minimum(log.length, leader_state.high_watermark)
     answered = me.but(log=log, high_watermark=maximum(me.high_watermark, reached))
     require(not_(answered == me), "the answer has something new")
     return noted.with_server(follower, answered)
@@ -78,76 +77,66 @@ def write_record(q: Quorum, server: ServerId) -> Quorum:
     me = q.servers[server]
     require(me.raft_state == Role.leader, "the server leads, or believes that it does")
     require(me.log.has_room(), "the log has room for a record")
-    return q.writing(server)
+    return q.write_record(server)
 
 
 @action("fetch")
 def fetch_checked(q: Quorum, server: ServerId) -> Quorum:
     """A follower fetches the next record; the leader finds its offset and last epoch in its own log."""
-    leader = followed_leader(q, server)
-    require(
-        is_valid(q.servers[leader].log, q.servers[server].log), "the follower's log ends within the leader's"
-    )
-    return _answered(q, server, leader)
+    leader = _leader_with_log(q, server)
+    return _answer_fetch(q, server, leader)
 
 
 @action("fetch_unanswered")
 def fetch_checked_unanswered(q: Quorum, server: ServerId) -> Quorum:
     """A follower fetches, the leader notes its offset, and the answer is lost."""
-    leader = followed_leader(q, server)
-    require(
-        is_valid(q.servers[leader].log, q.servers[server].log), "the follower's log ends within the leader's"
-    )
-    return _unanswered(q, server, leader)
+    leader = _leader_with_log(q, server)
+    return _note_new_offset(q, server, leader)
 
 
 @action
 def truncate(q: Quorum, server: ServerId) -> Quorum:
     """A follower fetches from where the logs are apart; told where its last epoch ends, it cuts its log."""
-    leader = followed_leader(q, server)
-    me, it = q.servers[server], q.servers[leader]
-    require(not_(is_valid(it.log, me.log)), "the follower's log does not end within the leader's")
-    return q.with_server(server, me.but(log=truncated(it.log, me.log)))
+    me, log = q.servers[server], q.servers[leader_of(q, server)].log
+    require(not_(is_valid(log, me.log)), "the follower's log does not end within the leader's")
+    return q.with_server(server, me.but(log=cut_log(log, me.log)))
 
 
 @action("fetch")
 def fetch_by_offset(q: Quorum, server: ServerId) -> Quorum:
     """A follower fetches the next record; the leader looks at the offset alone."""
-    leader = followed_leader(q, server)
-    require(q.servers[server].log.length <= q.servers[leader].log.length, "the leader has the offset")
-    return _answered(q, server, leader)
+    leader = _leader_with_offset(q, server)
+    return _answer_fetch(q, server, leader)
 
 
 @action("fetch_unanswered")
 def fetch_by_offset_unanswered(q: Quorum, server: ServerId) -> Quorum:
     """A follower fetches, the leader notes its offset, and the answer is lost."""
-    leader = followed_leader(q, server)
-    require(q.servers[server].log.length <= q.servers[leader].log.length, "the leader has the offset")
-    return _unanswered(q, server, leader)
+    leader = _leader_with_offset(q, server)
+    return _note_new_offset(q, server, leader)
 
 
 @action("truncate")
 def truncate_to_end(q: Quorum, server: ServerId) -> Quorum:
     """A follower that fetches from beyond the leader's end cuts its log there."""
-    leader = followed_leader(q, server)
-    me, it = q.servers[server], q.servers[leader]
-    require(me.log.length > it.log.length, "the follower's log is longer than the leader's")
-    return q.with_server(server, me.but(log=me.log.truncate(it.log.length)))
+    me, log = q.servers[server], q.servers[leader_of(q, server)].log
+    require(me.log.length > log.length, "the follower's log is longer than the leader's")
+    return q.with_server(server, me.but(log=me.log.truncate(log.length)))
 
 
-def _unanswered(q: Quorum, follower: Identity, leader: Identity) -> Quorum:
+def _note_new_offset(q: Quorum, follower: Identity, leader: Identity) -> Quorum:
     new = q.servers[leader].fetched[follower] != q.servers[follower].log.length
     require(new, "the leader does not know the offset yet")
-    return _noted(q, follower, leader)
+    return _note_offset(q, follower, leader)
 
 
-def _changing(q: Quorum, leader: Identity, voter: Identity) -> Quorum:
+def _change(q: Quorum, leader: Identity, voter: Identity) -> Quorum:
     me = q.servers[leader]
     require(q.changes < q.type.fields["changes"].hi, "a change of voters is left")
     require(me.raft_state == Role.leader, "the server leads, or believes that it does")
     require(me.log.has_room(), "the log has room for a record")
     require(not_(q.voters(me.log).is_only(voter)), "a voter is left")
-    return q.but(changes=q.changes + 1).writing(leader, voter=voter)
+    return q.but(changes=q.changes + 1).write_record(leader, voter=voter)
 
 
 def _has_no_open_change(q: Quorum, leader: Identity) -> Truth:
@@ -160,21 +149,21 @@ def change_after_commit(q: Quorum, leader: ServerId, voter: ServerId) -> Quorum:
     """A leader takes a voter out or back in, once its epoch has a committed record and no change is open."""
     require(_has_no_open_change(q, leader), "every change of voters before is committed")
     require(q.servers[leader].has_committed_in_epoch(), "a record of the leader's epoch is committed")
-    return _changing(q, leader, voter)
+    return _change(q, leader, voter)
 
 
 @action("change_voter")
 def change_at_once(q: Quorum, leader: ServerId, voter: ServerId) -> Quorum:
     """A leader takes a voter out or back in as long as no change in its own log is open."""
     require(_has_no_open_change(q, leader), "every change of voters before is committed")
-    return _changing(q, leader, voter)
+    return _change(q, leader, voter)
 
 
 @action("change_voter")
 def change_several(q: Quorum, leader: ServerId, voter: ServerId) -> Quorum:
     """A leader takes a voter out or back in, once its epoch has a committed record, other changes being open or not."""
     require(q.servers[leader].has_committed_in_epoch(), "a record of the leader's epoch is committed")
-    return _changing(q, leader, voter)
+    return _change(q, leader, voter)
 
 
 FETCH_CHECKED = Rule(

@@ -1,7 +1,7 @@
-"""What each action says when a run is told, by the name of its function.
+"""The sentence of each action in a run, by the name of the action's function.
 
-A template sees the arguments of the action, which are servers. `was` and `now` are the server before and after the
-step, and `follows` is the leader that it then follows.
+The arguments of the actions are servers. In a template, `was` and `now` are the server before and after the step, and
+`follows` is the leader that it then follows.
 """
 
 from tidemark.impl.kraft.quorum import Role
@@ -15,12 +15,10 @@ _VOTES = "Server {voter} votes for server {candidate} in epoch {voter.now.epoch}
 
 def time_out(server: ServerBeforeAfter) -> str:
     """A voter begins an election; a leader resigns first."""
-    why = (
-        "A majority no longer fetches from leader {}: it resigns and"
-        if server.was.raft_state == Role.leader
-        else "Server {}'s timeout passes: it"
-    )
-    return f"{why.format(server)} begins an election in epoch {int(server.now.epoch)}."
+    why = f"Server {server}'s timeout passes: it"
+    if server.was.raft_state == Role.leader:
+        why = f"A majority no longer fetches from leader {server}: it resigns and"
+    return f"{why} begins an election in epoch {int(server.now.epoch)}."
 
 
 def hear(server: ServerBeforeAfter, other: ServerBeforeAfter) -> str:
@@ -42,13 +40,10 @@ def restart_without_vote(server: ServerBeforeAfter) -> str:
 
 def fetch(server: ServerBeforeAfter) -> str:
     """A follower has its answer."""
-    gained = server.now.log.length > server.was.log.length
-    what = (
-        f"and has {server.last_record}"
-        if gained
-        else f"and learns the high watermark {int(server.now.high_watermark)}"
-    )
-    return f"{_FETCHES.format(server=server)} {what}."
+    outcome = f"and learns the high watermark {int(server.now.high_watermark)}"
+    if server.now.log.length > server.was.log.length:
+        outcome = f"and has {server.last_record}"
+    return f"{_FETCHES.format(server=server)} {outcome}."
 
 
 def change_voter(leader: ServerBeforeAfter, voter: ServerBeforeAfter) -> str:

@@ -1,4 +1,4 @@
-"""How runs of a quorum are told."""
+"""How runs of a quorum are shown: messages, notes, facts, and what is wrong in the last state."""
 
 from __future__ import annotations
 
@@ -19,52 +19,49 @@ def missing_from_leader(q: Quorum) -> Iterator[Loss]:
             yield from _missing(q, number, q.committed.length, f"which leads epoch {int(server.epoch)}")
 
 
-def differs_from_committed(q: Quorum) -> Iterator[Loss]:
-    """A committed record in place of which a server has another below its high watermark, or none."""
+def conflicts_with_commit(q: Quorum) -> Iterator[Loss]:
+    """A committed record that a server lacks below its high watermark, or has another record in place of."""
     for number, server in enumerate(q.servers):
-        yield from _missing(
-            q, number, server.high_watermark, f"whose high watermark is {int(server.high_watermark)}"
-        )
+        why = f"whose high watermark is {int(server.high_watermark)}"
+        yield from _missing(q, number, server.high_watermark, why)
 
 
 def _missing(q: Quorum, number: int, end: int, why: str) -> Iterator[Loss]:
     log = q.servers[number].log
     for offset, entry in enumerate(entries(q.committed)[:end]):
         if offset >= log.length or entry != log[offset]:
-            what = f"{record(log[offset])} in its place" if offset < log.length else "nothing in its place"
-            sentence = (
-                f"At offset {offset} {record(entry)} was committed, and server {number}, {why}, has {what}."
-            )
-            yield Loss([], sentence)
+            replacement = record(log[offset]) if offset < log.length else "nothing"
+            committed = f"At offset {offset} {record(entry)} was committed"
+            yield Loss([], f"{committed}, and server {number}, {why}, has {replacement} in its place.")
 
 
 def two_leaders(q: Quorum) -> Iterator[Loss]:
     """Two servers that know different leaders of one epoch."""
-    for (a, one), (b, other) in combinations(enumerate(q.servers), 2):
-        differ = one.leader != none and other.leader != none and one.leader != other.leader
-        if one.epoch == other.epoch and differ:
-            second = f"and server {b} knows server {int(other.leader)}"
+    for (a, server), (b, peer) in combinations(enumerate(q.servers), 2):
+        differ = server.leader != none and peer.leader != none and server.leader != peer.leader
+        if server.epoch == peer.epoch and differ:
+            second = f"and server {b} knows server {int(peer.leader)}"
             yield Loss(
                 [],
-                f"Server {a} knows server {int(one.leader)} as leader of epoch {int(one.epoch)}, {second}.",
+                f"Server {a} knows server {int(server.leader)} as leader of epoch {int(server.epoch)}, {second}.",
             )
 
 
-def parted_logs(q: Quorum) -> Iterator[Loss]:
+def logs_apart(q: Quorum) -> Iterator[Loss]:
     """Two logs with a record of one epoch at an offset that are not the same up to there."""
-    for (a, one), (b, other) in combinations(enumerate(q.servers), 2):
-        for offset in range(min(int(one.log.length), int(other.log.length))):
-            same_epoch = one.log[offset].epoch == other.log[offset].epoch
-            if same_epoch and not one.log.agrees_below(other.log, offset + 1):
-                at = f"at offset {offset} servers {a} and {b} have records of epoch {int(one.log[offset].epoch)}"
+    for (a, server), (b, peer) in combinations(enumerate(q.servers), 2):
+        for offset in range(min(int(server.log.length), int(peer.log.length))):
+            same_epoch = server.log[offset].epoch == peer.log[offset].epoch
+            if same_epoch and not server.log.agrees_below(peer.log, offset + 1):
+                at = f"at offset {offset} servers {a} and {b} have records of epoch {int(server.log[offset].epoch)}"
                 yield Loss([], f"Logs part: {at}, and their logs differ there or before.")
 
 
 LOSSES: Mapping[str, Callable[[Quorum], Iterator[Loss]]] = {
     "election-safety": two_leaders,
-    "log-matching": parted_logs,
+    "log-matching": logs_apart,
     "leader-completeness": missing_from_leader,
-    "state-machine-safety": differs_from_committed,
+    "state-machine-safety": conflicts_with_commit,
 }
 
 
@@ -83,42 +80,42 @@ class QuorumTelling(Telling[Quorum]):
         return f"It begins with {len(view.servers.items)} voters in epoch 0, all logs empty."
 
     def arrows(self, before: Quorum, after: Quorum) -> list[Arrow]:
-        found = []
+        messages = []
         for number, (was, now) in enumerate(zip(before.servers, after.servers, strict=True)):
             new_votes = members(now.votes) - members(was.votes) - {number}
             vote = f"vote, epoch {int(now.epoch)}"
-            found += [Arrow(str(voter), str(number), vote, answer=True) for voter in sorted(new_votes)]
+            messages += [Arrow(str(voter), str(number), vote, answer=True) for voter in sorted(new_votes)]
             if now.raft_state == Role.follower and now.log.length > was.log.length:
                 sent = now.log[now.log.length - 1].text()
-                found.append(Arrow(str(int(now.leader)), str(number), f"record {sent}", answer=True))
-        return found
+                messages.append(Arrow(str(int(now.leader)), str(number), f"record {sent}", answer=True))
+        return messages
 
     def notes(self, before: Quorum, after: Quorum) -> list[Note]:
-        found = []
+        changes = []
         for number, (was, now) in enumerate(zip(before.servers, after.servers, strict=True)):
             if standing(was) != standing(now):
-                found.append(Note(str(number), standing(now)))
+                changes.append(Note(str(number), standing(now)))
             if was.high_watermark != now.high_watermark:
-                found.append(Note(str(number), f"HW {int(now.high_watermark)}"))
+                changes.append(Note(str(number), f"HW {int(now.high_watermark)}"))
             if now.log.length < was.log.length:
-                found.append(Note(str(number), f"log cut to {int(now.log.length)}"))
-        return found
+                changes.append(Note(str(number), f"log cut to {int(now.log.length)}"))
+        return changes
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
         return {name: ServerBeforeAfter(str(int(of)), of, before, after) for name, of in arguments.items()}
 
     def facts(self, views: Sequence[Quorum], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         before, after = views[-2:]
-        found = []
+        changes = []
         for number, (was, now) in enumerate(zip(before.servers, after.servers, strict=True)):
             if now.raft_state == Role.leader and now.high_watermark > was.high_watermark:
-                found.append(f"Leader {number} raises its high watermark to {int(now.high_watermark)}.")
+                changes.append(f"Leader {number} raises its high watermark to {int(now.high_watermark)}.")
             for offset in range(int(now.log.length), int(was.log.length)):
                 is_committed = offset < after.committed.length and was.log[offset] == after.committed[offset]
-                known = ", committed before," if is_committed else ""
-                found.append(f"{_capital(record(was.log[offset]))}{known} is gone from server {number}.")
-        return found
+                remark = ", committed before," if is_committed else ""
+                changes.append(f"{_capital(record(was.log[offset]))}{remark} is gone from server {number}.")
+        return changes
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

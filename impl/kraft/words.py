@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidemark.impl.kraft.quorum import Entry, Quorum, Role, Server
+from tidemark.impl.kraft.quorum import KRaftEntry, KRaftServer, Quorum, Role
 from tidemark.spec import BeforeAfter, Cell, IdSet, Lane, Picture, Titles, none
 
 TITLES = Titles("server", "offset", "high watermark", "HW", "believes")
 
 
-def record(entry: Entry) -> str:
+def record(entry: KRaftEntry) -> str:
     """A plain record in words."""
     change = "" if entry.voter == none else f" that changes voter {int(entry.voter)}"
     return f"the record of epoch {int(entry.epoch)} by server {int(entry.leader)}{change}"
 
 
-def standing(server: Server) -> str:
-    """What a plain server believes that it is."""
+def standing(server: KRaftServer) -> str:
+    """The role and epoch that a plain server believes in."""
     epoch = int(server.epoch)
     if server.raft_state == Role.follower:
         return f"follows {int(server.leader)}, epoch {epoch}"
@@ -47,7 +47,7 @@ class ServerBeforeAfter(BeforeAfter):
 
     @property
     def follows(self) -> str:
-        """The leader that it follows; empty where it knows none."""
+        """The leader that it follows; empty if it knows none."""
         return _number(self.now.leader)
 
     @property
@@ -73,31 +73,24 @@ class ServerBeforeAfter(BeforeAfter):
 
 
 def picture_of(quorum: Quorum) -> Picture:
-    """The picture of a plain quorum: a lane for each server, and what is committed."""
-    latest = (
-        max(int(one.epoch) for one in quorum.servers if one.raft_state == Role.leader)
-        if _leaders(quorum)
-        else 0
-    )
+    """The picture of a plain quorum, with a lane for each server."""
+    leader_epochs = (int(server.epoch) for server in quorum.servers if server.raft_state == Role.leader)
+    latest = max(leader_epochs, default=0)
     lanes = [_lane(number, server, latest) for number, server in enumerate(quorum.servers)]
     return Picture(tuple(lanes), TITLES)
 
 
-def _leaders(quorum: Quorum) -> list[Server]:
-    return [one for one in quorum.servers if one.raft_state == Role.leader]
-
-
-def entries(log: Any) -> list[Entry]:
+def entries(log: Any) -> list[KRaftEntry]:
     """The records of a plain log."""
     return list(log.items[: log.length])
 
 
-def _cell(entry: Entry) -> Cell:
+def _cell(entry: KRaftEntry) -> Cell:
     value = (int(entry.epoch) * 16 + int(entry.leader)) * 17 + int(entry.voter) + 1
     return Cell(value, entry.text(), entry.text(), f"epoch {int(entry.epoch)}", int(entry.epoch))
 
 
-def _lane(number: int, server: Server, latest: int) -> Lane:
+def _lane(number: int, server: KRaftServer, latest: int) -> Lane:
     cells = tuple(_cell(entry) for entry in entries(server.log))
     leads, end = server.raft_state == Role.leader, int(server.high_watermark)
     is_old = leads and int(server.epoch) < latest

@@ -1,38 +1,21 @@
-"""Metadata on their way from the controller to brokers and from these to a client, whose own may be old.
+"""Metadata on their way from the controller to brokers, and from brokers to a client with perhaps older metadata.
 
-A family of its own: `controller` has no clients, and in `kafka` a producer needs no metadata to find a broker that
-believes that it leads. Source: Kafka at the releases that the protocols are named for; each action names the class.
+Other families can't express it: `controller` has no clients, and in `kafka` a producer needs no metadata to find a
+broker that believes that it leads. Source: Kafka at the releases that the protocols are named for; each action names
+the class.
 """
 
 from pathlib import Path
 
 from tidemark.impl import fault_words, setting_names
 from tidemark.impl.metadata import brokers, clients
-from tidemark.impl.metadata.cluster import Cluster, cluster_type, initial_cluster
+from tidemark.impl.metadata.cluster import cluster_type, initial_cluster
 from tidemark.impl.metadata.picture import arrows_of, picture_of
 from tidemark.impl.metadata.promises import PROMISES
 from tidemark.impl.metadata.stories import STORIES
-from tidemark.spec import Arrow, Bound, Family, Inquiry, Picture, Protocol, Rule, Telling
-
-
-class MetadataTelling(Telling[Cluster]):
-    """How a run is told: each action by its sentence, which says what changed."""
-
-    stories = STORIES
-    tells_all = True
-
-    def picture(self, view: Cluster) -> Picture:
-        """The picture of a state."""
-        return picture_of(view)
-
-    def arrows(self, before: Cluster, after: Cluster) -> list[Arrow]:
-        """The messages that a step sent or delivered."""
-        return arrows_of(before, after)
-
-    def beginning(self, view: Cluster) -> str:  # noqa: ARG002
-        """Who leads, and who knows."""
-        return "Broker 0 leads epoch 1. Every broker and the producer know it."
-
+from tidemark.impl.shared.budgets import fault_budget
+from tidemark.impl.shared.sentences import SentenceTelling
+from tidemark.spec import Bound, Family, Inquiry, Protocol, Rule
 
 RULES = {
     "non-leader": "whether a broker that does not lead takes a record",
@@ -41,46 +24,32 @@ RULES = {
     "older-metadata": "whether a client takes metadata of an older leader epoch than it knows",
 }
 
+BOUNDS = (
+    Bound("brokers", "brokers; those without a replica answer look-ups too", 3, 1, 4),
+    Bound("replicas", "replicas of the partition, all in the ISR", 2, 1, 3, setting=setting_names.REPLICAS),
+    Bound("records", "records that the producer sends, one at a time", 1, 1, 3),
+    fault_budget("moves", "times that leadership moves to another replica", 1, 3,
+                 fault_words.LEADERSHIP_MOVE),
+    Bound("acks", "what the producer waits for", "all", choices=("1", "all"), role="setting",
+          setting=setting_names.ACKS),
+    Bound("idempotence", "whether the producer is idempotent: a leader does not append a record twice", "yes",
+          choices=("no", "yes"), role="setting", setting=setting_names.IDEMPOTENCE),
+)  # fmt: skip
+
 FAMILY = Family(
     name="metadata",
-    bounds=(
-        Bound("brokers", "brokers; those without a replica answer look-ups too", 3, 1, 4),
-        Bound(
-            "replicas", "replicas of the partition, all in the ISR", 2, 1, 3, setting=setting_names.REPLICAS
-        ),
-        Bound("records", "records that the producer sends, one at a time", 1, 1, 3),
-        Bound(
-            "moves",
-            "times that leadership moves to another replica",
-            1,
-            0,
-            3,
-            role="budget",
-            fault=fault_words.LEADERSHIP_MOVE,
-        ),
-        Bound(
-            "acks",
-            "what the producer waits for",
-            "all",
-            choices=("1", "all"),
-            role="setting",
-            setting=setting_names.ACKS,
-        ),
-        Bound(
-            "idempotence",
-            "whether the producer is idempotent: a leader does not append a record twice",
-            "yes",
-            choices=("no", "yes"),
-            role="setting",
-            setting=setting_names.IDEMPOTENCE,
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=PROMISES,
     state=cluster_type,
     initial=initial_cluster,
     actions=(*clients.CLIENTS, *brokers.BROKERS),
-    telling=MetadataTelling(),
+    telling=SentenceTelling(
+        STORIES,
+        picture_of,
+        lambda _: "Broker 0 leads epoch 1. Every broker and the producer know it.",
+        arrows_of,
+    ),
     pins=Path(__file__).with_name("pins.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
     inquiry=Inquiry(

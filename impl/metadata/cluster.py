@@ -40,7 +40,7 @@ Stage = Enum("stage", "ready", "sent", "waiting", "was_refused")
 with NOT_LEADER_FOR_PARTITION."""
 
 
-class Settings(Record):
+class MetadataSettings(Record):
     """What the rules and the bounds say; each field has one value in a machine, so none takes room in a state.
 
     refuses: a broker that does not lead refuses a record. asks_again: a refused producer looks up who leads.
@@ -57,7 +57,7 @@ class Settings(Record):
     replicas: Number
 
 
-class Broker(Record):
+class MetadataBroker(Record):
     """A broker: the leader epoch that it obeys, the one that its metadata are of, and the records of its replica."""
 
     obeyed: Number
@@ -65,7 +65,7 @@ class Broker(Record):
     log: Sequence[Number]
 
 
-class Producer(Record):
+class MetadataProducer(Record):
     """The producer, with one record at a time: the number of that record is how many were acknowledged.
 
     known_epoch: the leader epoch of its metadata. asked: the broker to which the record was sent. late_refusals: how
@@ -80,18 +80,18 @@ class Producer(Record):
     went_back: Truth
 
 
-class Cluster(Record):
+class MetadataCluster(Record):
     """The whole state. leaders: the leader of each leader epoch, up to the newest one."""
 
     leaders: Array[Identity]
     epoch: Number
-    brokers: Array[Broker]
-    producer: Producer
+    brokers: Array[MetadataBroker]
+    producer: MetadataProducer
     moves_left: Number
-    settings: Settings
+    settings: MetadataSettings
 
     def is_replica(self, broker: Identity) -> Truth:
-        """Whether a broker has a replica: the first ones have."""
+        """Whether a broker has a replica: the first brokers do."""
         return position(broker) < self.settings.replicas
 
     def presumes_leadership(self, broker: Identity) -> Truth:
@@ -99,22 +99,22 @@ class Cluster(Record):
         obeyed = self.brokers[broker].obeyed
         return (obeyed > NO_EPOCH) & (self.leaders[obeyed] == broker)
 
-    def is_told(self, broker: Identity) -> Truth:
+    def gets_metadata(self, broker: Identity) -> Truth:
         """Whether the controller sends metadata to a broker."""
         return self.settings.to_all | self.is_replica(broker)
 
-    def is_settled(self) -> Truth:
+    def has_no_request_under_way(self) -> Truth:
         """Whether every request of the controller has arrived."""
         return all_of(
-            implies(self.is_replica(one), self.brokers[one].obeyed == self.epoch)
-            & implies(self.is_told(one), self.brokers[one].known_epoch == self.epoch)
-            for one in self.brokers.indices()
+            implies(self.is_replica(broker), self.brokers[broker].obeyed == self.epoch)
+            & implies(self.gets_metadata(broker), self.brokers[broker].known_epoch == self.epoch)
+            for broker in self.brokers.indices()
         )
 
     def has(self, broker: Identity, record: Number) -> Truth:
         """Whether a replica has a record."""
         log = self.brokers[broker].log
-        return any_of((place < log.length) & (log[place] == record) for place in range(log.capacity))
+        return any_of((offset < log.length) & (log[offset] == record) for offset in range(log.capacity))
 
     def is_everywhere(self, record: Number) -> Truth:
         """Whether every replica has a record."""
@@ -122,7 +122,7 @@ class Cluster(Record):
             implies(self.is_replica(broker), self.has(broker, record)) for broker in self.brokers.indices()
         )
 
-    def with_broker(self, broker: Identity, changed: Broker) -> Cluster:
+    def with_broker(self, broker: Identity, changed: MetadataBroker) -> MetadataCluster:
         """This cluster with one broker changed."""
         return self.but(brokers=self.brokers.but(broker, changed))
 
@@ -139,11 +139,11 @@ def cluster_type(at: At) -> RecordType:
     epoch = Int(NO_EPOCH, FIRST_EPOCH + at["moves"])
     log = Sequence.of(Int(0, at["records"] - 1), at["records"] + at["moves"])
     settings = {**at, "numbered": at["idempotence"] == "yes", "acks_all": at["acks"] == "all"}
-    return Cluster.of(
+    return MetadataCluster.of(
         leaders=Array.of(epoch, broker),
         epoch=epoch,
-        brokers=Array.of(broker, Broker.of(obeyed=epoch, known_epoch=epoch, log=log)),
-        producer=Producer.of(
+        brokers=Array.of(broker, MetadataBroker.of(obeyed=epoch, known_epoch=epoch, log=log)),
+        producer=MetadataProducer.of(
             stage=Stage,
             known_epoch=epoch,
             asked=broker,
@@ -152,16 +152,18 @@ def cluster_type(at: At) -> RecordType:
             went_back=Bool(),
         ),
         moves_left=Int(0, at["moves"]),
-        settings=settings_type(Settings, settings),
+        settings=settings_type(MetadataSettings, settings),
     )
 
 
-def initial_cluster(empty: Cluster, at: At) -> Cluster:
+def initial_cluster(empty: MetadataCluster, at: At) -> MetadataCluster:
     """Broker 0 leads epoch 1, and everybody knows."""
-    begun = empty.but(
+    cluster = empty.but(
         epoch=FIRST_EPOCH, moves_left=at["moves"], producer=empty.producer.but(known_epoch=FIRST_EPOCH)
     )
     for broker in empty.brokers.indices():
         obeyed = FIRST_EPOCH if position(broker) < at["replicas"] else NO_EPOCH
-        begun = begun.with_broker(broker, begun.brokers[broker].but(obeyed=obeyed, known_epoch=FIRST_EPOCH))
-    return begun
+        cluster = cluster.with_broker(
+            broker, cluster.brokers[broker].but(obeyed=obeyed, known_epoch=FIRST_EPOCH)
+        )
+    return cluster

@@ -1,6 +1,6 @@
-"""What each action says when a run is told, by the name of its function.
+"""The sentence of each action in a run, by the name of the action's function.
 
-A template names the arguments, and `state`, which `was` or is `now`.
+A template names the arguments and `state`, the states before (`was`) and after the step (`now`).
 """
 
 from collections.abc import Mapping
@@ -34,34 +34,34 @@ def _copies(follower: Any, state: Any, **_: Any) -> str:
 
 
 def _sends(state: Any, **_: Any) -> str:
-    asked, epoch = state.now.producer.asked, state.now.producer.known_epoch
-    return f"The producer sends {_record(state)} to broker {asked}, its leader in epoch {epoch}."
+    recipient, epoch = state.now.producer.asked, state.now.producer.known_epoch
+    return f"The producer sends {_record(state)} to broker {recipient}, its leader in epoch {epoch}."
 
 
 def _handles(state: Any, **_: Any) -> str:
     was, now = state.was, state.now
-    asked, record = was.producer.asked, _record(state)
+    recipient, record = was.producer.asked, _record(state)
     if now.producer.stage == Stage.was_refused:
-        return f"Broker {asked} does not lead, and refuses {record}: NOT_LEADER_FOR_PARTITION."
-    grown = now.brokers[asked].log.length > was.brokers[asked].log.length
-    told = f"appends {record}" if grown else f"has {record} already, by its sequence number"
-    if not was.presumes_leadership(asked):
-        return f"Broker {asked}, although it does not lead, {told}, and acknowledges it."
+        return f"Broker {recipient} does not lead, and refuses {record}: NOT_LEADER_FOR_PARTITION."
+    grown = now.brokers[recipient].log.length > was.brokers[recipient].log.length
+    outcome = f"appends {record}" if grown else f"has {record} already, by its sequence number"
+    if not was.presumes_leadership(recipient):
+        return f"Broker {recipient}, although it does not lead, {outcome}, and acknowledges it."
     if now.producer.stage == Stage.waiting:
-        return f"Broker {asked} {told}, and waits for the followers."
-    return f"Broker {asked} {told}, and acknowledges it."
+        return f"Broker {recipient} {outcome}, and waits for the followers."
+    return f"Broker {recipient} {outcome}, and acknowledges it."
 
 
 def _looks_up(broker: Any, state: Any, **_: Any) -> str:
-    epoch, known = state.was.brokers[broker].known_epoch, state.now.producer.known_epoch
-    told = (
+    epoch, kept_epoch = state.was.brokers[broker].known_epoch, state.now.producer.known_epoch
+    answer = (
         f"The producer asks broker {broker} who leads: broker {state.now.leaders[epoch]}, in epoch {epoch}."
     )
-    if known != epoch:
-        return f"{told} It knows epoch {known}, and keeps to that."
+    if kept_epoch != epoch:
+        return f"{answer} It knows epoch {kept_epoch}, and keeps to that."
     if epoch < state.was.producer.known_epoch:
-        return f"{told} It had known epoch {state.was.producer.known_epoch}, and goes back."
-    return told
+        return f"{answer} It had known epoch {state.was.producer.known_epoch}, and goes back."
+    return answer
 
 
 STORIES: Mapping[str, Story] = {

@@ -1,38 +1,26 @@
 """Replicas that move to other brokers: added, caught up with, removed and deleted, by the controller with ZooKeeper.
 
-A family of its own, beside `controller` (who is controller) and `kafka` (what the logs hold): a reassignment needs a
-set of replicas that changes and how far each log is, and neither family has both. Source: Kafka at the releases that
-the protocols are named for; each action names the class.
+This family stands beside `controller` (which broker is the controller) and `kafka` (what the logs hold): a reassignment
+needs a changing set of replicas and the length of each log, and neither of those families has both. Source: Kafka at
+the releases that the protocols are named for; each action names the class.
 """
 
 from pathlib import Path
 
 from tidemark.impl import fault_words, setting_names
 from tidemark.impl.reassignment import replicas, steps
-from tidemark.impl.reassignment.partition import Partition, Successor, initial_partition, partition_type
+from tidemark.impl.reassignment.partition import Reassignment, Successor, initial_partition, partition_type
 from tidemark.impl.reassignment.picture import arrows_of, picture_of
 from tidemark.impl.reassignment.promises import PROMISES
 from tidemark.impl.reassignment.stories import STORIES
-from tidemark.spec import Arrow, Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
+from tidemark.impl.shared.budgets import fault_budget
+from tidemark.impl.shared.sentences import SentenceTelling
+from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
 
 
-class ReassignmentTelling(Telling[Partition]):
-    """How a run is told: each action by its sentence, which says what changed."""
-
-    stories = STORIES
-    tells_all = True
-
-    def picture(self, view: Partition) -> Picture:
-        """The picture of a state."""
-        return picture_of(view)
-
-    def arrows(self, before: Partition, after: Partition) -> list[Arrow]:
-        """The messages that a step sent or delivered."""
-        return arrows_of(before, after)
-
-    def beginning(self, view: Partition) -> str:
-        """The replicas at the beginning, and who has none."""
-        return f"The replicas are on brokers {view.assigned}, all in sync; broker {view.leader} leads."
+def _beginning(view: Reassignment) -> str:
+    """The replicas at the beginning, and who has none."""
+    return f"The replicas are on brokers {view.assigned}, all in sync; broker {view.leader} leads."
 
 
 RULES = {
@@ -41,38 +29,26 @@ RULES = {
     "stop-replica": "which requests to delete a replica a broker obeys",
 }
 
+BOUNDS = (
+    Bound("brokers", "brokers; those without a replica have just joined", 3, 2, 4),
+    Bound("replicas", "replicas of the partition", 2, 1, 3, setting=setting_names.REPLICAS),
+    Bound("records", "records that a producer sends, with acks=all", 1, 1, 3),
+    fault_budget("reassignments", "times that a replica is moved to another broker", 1, 3,
+                 Fault("a replica is moved to another broker", "replicas are moved {} times", 1)),
+    fault_budget("crashes", "brokers that may fail", 0, 2, fault_words.BROKER_FAILURE),
+    fault_budget("late", "StopReplica requests that are sent twice", 0, 2,
+                 Fault("a StopReplica request is sent twice", "{} StopReplica requests are sent twice", 3)),
+)  # fmt: skip
+
 FAMILY = Family(
     name="reassignment",
-    bounds=(
-        Bound("brokers", "brokers; those without a replica have just joined", 3, 2, 4),
-        Bound("replicas", "replicas of the partition", 2, 1, 3, setting=setting_names.REPLICAS),
-        Bound("records", "records that a producer sends, with acks=all", 1, 1, 3),
-        Bound(
-            "reassignments",
-            "times that a replica is moved to another broker",
-            1,
-            0,
-            3,
-            role="budget",
-            fault=Fault("a replica is moved to another broker", "replicas are moved {} times", 1),
-        ),
-        Bound("crashes", "brokers that may fail", 0, 0, 2, role="budget", fault=fault_words.BROKER_FAILURE),
-        Bound(
-            "late",
-            "StopReplica requests that are sent twice",
-            0,
-            0,
-            2,
-            role="budget",
-            fault=Fault("a StopReplica request is sent twice", "{} StopReplica requests are sent twice", 3),
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=PROMISES,
     state=partition_type,
     initial=initial_partition,
     actions=(*steps.STEPS, *replicas.REPLICAS),
-    telling=ReassignmentTelling(),
+    telling=SentenceTelling(STORIES, picture_of, _beginning, arrows_of),
     pins=Path(__file__).with_name("pins.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
     inquiry=Inquiry(

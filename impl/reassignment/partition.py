@@ -7,6 +7,8 @@ Read in `KafkaController.onPartitionReassignment`, `ReplicaStateMachine`, `Elect
 
 from __future__ import annotations
 
+from tidemark.impl.shared.budgets import StateWithBudget
+from tidemark.impl.shared.ids import ids_where
 from tidemark.impl.shared.replicas import both, first_of
 from tidemark.spec import (
     Array,
@@ -41,11 +43,11 @@ NO_EPOCH = 0
 
 Successor = Enum("successor", "first_in_isr", "first_alive", "nobody")
 """The next leader where a reassignment removes the leader's replica: the first new replica that lives and is in the
-ISR, the first that lives, or nobody: the leader stays.
+ISR, the first that lives, or no other one: the leader stays.
 """
 
 
-class Settings(Record):
+class ReassignmentSettings(Record):
     """What the rules say; each field has one value in a machine, so none takes room in a state.
 
     waits: old replicas stay until all new ones are in the ISR. stop_has_epoch: a StopReplica request names a leader
@@ -58,8 +60,8 @@ class Settings(Record):
     replicas: Number
 
 
-class Broker(Record):
-    """A broker and its replica: the number of its records, and the leader epoch that it was told."""
+class ReassignmentBroker(Record):
+    """A broker and its replica: the number of its records, and the leader epoch that it knows."""
 
     is_up: Truth
     has_replica: Truth
@@ -67,8 +69,8 @@ class Broker(Record):
     leader_epoch: Number
 
 
-class Stop(Record):
-    """The StopReplica request, one that deletes, under way to a broker; no leader epoch: no request.
+class StopRequest(Record):
+    """The StopReplica request under way to a broker, one that deletes its replica; without a leader epoch: no request.
 
     is_late: it was sent again when a connection broke, and handled; this is the first copy.
     """
@@ -77,7 +79,7 @@ class Stop(Record):
     is_late: Truth
 
 
-class Budget(Record):
+class ReassignmentBudget(Record):
     """How many reassignments, faults and late requests are left."""
 
     reassignments: Number
@@ -85,11 +87,11 @@ class Budget(Record):
     late: Number
 
 
-class Partition(Record):
+class Reassignment(StateWithBudget):
     """The whole state. assigned: the replicas, old and new. target_replicas: those that an operator wants, or none."""
 
-    brokers: Array[Broker]
-    stops: Array[Stop]
+    brokers: Array[ReassignmentBroker]
+    stops: Array[StopRequest]
     leader: Identity
     leader_epoch: Number
     isr: IdSet
@@ -97,15 +99,12 @@ class Partition(Record):
     target_replicas: IdSet
     records_written: Number
     acknowledged: Number
-    budget: Budget
-    settings: Settings
+    budget: ReassignmentBudget
+    settings: ReassignmentSettings
 
     def live(self) -> IdSet:
         """The brokers that are up."""
-        found = self.isr - self.isr
-        for broker in self.brokers.indices():
-            found = where(self.brokers[broker].is_up, found.including(broker), found)
-        return found
+        return ids_where(self.isr, lambda broker: self.brokers[broker].is_up)
 
     def leads(self) -> Truth:
         """Whether there is a leader that is up and has its replica."""
@@ -123,36 +122,33 @@ class Partition(Record):
         )
 
     def successor(self) -> Identity:
-        """The replica that the reassignment would make leader; none where no new replica may lead."""
+        """The replica that the reassignment would make leader; none if no new replica may lead."""
         live = both(self.target_replicas, self.live())
         in_sync = both(live, self.isr)
         rule = self.settings.successor
         chosen = where(rule == Successor.first_alive, first_of(live), first_of(in_sync))
         return where(rule == Successor.nobody, none, chosen)
 
-    def with_broker(self, broker: Identity, changed: Broker) -> Partition:
+    def with_broker(self, broker: Identity, changed: ReassignmentBroker) -> Reassignment:
         """This partition with one broker changed."""
         return self.but(brokers=self.brokers.but(broker, changed))
 
-    def with_stop(self, broker: Identity, stop: Stop) -> Partition:
+    def with_stop(self, broker: Identity, stop: StopRequest) -> Reassignment:
         """This partition with another request under way to one broker."""
         return self.but(stops=self.stops.but(broker, stop))
 
-    def spend(self, **amounts: int) -> Partition:
-        """This partition with a smaller budget."""
-        left = {name: getattr(self.budget, name) - amount for name, amount in amounts.items()}
-        return self.but(budget=self.budget.but(**left))
-
-    def tell(self) -> Partition:
+    def tell(self) -> Reassignment:
         """This partition after LeaderAndIsr requests in a new leader epoch to all assigned replicas that are up."""
-        told = self.but(leader_epoch=self.leader_epoch + 1)
+        informed = self.but(leader_epoch=self.leader_epoch + 1)
         for broker in self.brokers.indices():
-            one = told.brokers[broker]
-            obeys = one.but(has_replica=True, leader_epoch=told.leader_epoch)
-            told = told.with_broker(broker, where(told.assigned.has(broker) & one.is_up, obeys, one))
-        return told
+            broker_state = informed.brokers[broker]
+            obeys = broker_state.but(has_replica=True, leader_epoch=informed.leader_epoch)
+            informed = informed.with_broker(
+                broker, where(informed.assigned.has(broker) & broker_state.is_up, obeys, broker_state)
+            )
+        return informed
 
-    def acknowledge(self) -> Partition:
+    def acknowledge(self) -> Reassignment:
         """This partition after the leader has acknowledged what every member of the ISR has (acks=all)."""
         committed: Number = self.records_written
         for broker in self.brokers.indices():
@@ -174,10 +170,10 @@ def partition_type(at: At) -> RecordType:
     broker = Id("broker", at["brokers"])
     nobody_or_one, brokers, records = Optional(broker), IdSet.of(broker), Int(0, at["records"])
     epoch = Int(NO_EPOCH, 1 + 3 * at["reassignments"] + 3 * at["crashes"])
-    one = Broker.of(is_up=Bool(), has_replica=Bool(), log=records, leader_epoch=epoch)
-    return Partition.of(
-        brokers=Array.of(broker, one),
-        stops=Array.of(broker, Stop.of(leader_epoch=epoch, is_late=Bool())),
+    broker_states = ReassignmentBroker.of(is_up=Bool(), has_replica=Bool(), log=records, leader_epoch=epoch)
+    return Reassignment.of(
+        brokers=Array.of(broker, broker_states),
+        stops=Array.of(broker, StopRequest.of(leader_epoch=epoch, is_late=Bool())),
         leader=nobody_or_one,
         leader_epoch=epoch,
         isr=brokers,
@@ -185,16 +181,18 @@ def partition_type(at: At) -> RecordType:
         target_replicas=brokers,
         records_written=records,
         acknowledged=records,
-        budget=budget_type(Budget, at),
-        settings=settings_type(Settings, at),
+        budget=budget_type(ReassignmentBudget, at),
+        settings=settings_type(ReassignmentSettings, at),
     )
 
 
-def initial_partition(empty: Partition, at: At) -> Partition:
+def initial_partition(empty: Reassignment, at: At) -> Reassignment:
     """All brokers are up. The first ones have the replicas, in sync; broker 0 leads; the others just joined."""
-    begun = empty.but(budget=unspent(empty.budget))
+    partition = empty.but(budget=unspent(empty.budget))
     for broker in empty.brokers.indices():
-        begun = begun.with_broker(broker, begun.brokers[broker].but(is_up=True))
+        partition = partition.with_broker(broker, partition.brokers[broker].but(is_up=True))
         if position(broker) < at["replicas"]:
-            begun = begun.but(assigned=begun.assigned.including(broker), isr=begun.isr.including(broker))
-    return begun.but(leader=first_of(begun.isr)).tell()
+            partition = partition.but(
+                assigned=partition.assigned.including(broker), isr=partition.isr.including(broker)
+            )
+    return partition.but(leader=first_of(partition.isr)).tell()

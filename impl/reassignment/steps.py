@@ -1,12 +1,12 @@
 """What the operator and the controller do: replicas are added, caught up with, and removed.
 
-Kafka's own steps, in `KafkaController.onPartitionReassignment`: the new replicas are added to the old ones and told;
-when all of the new ones are in the ISR, one of them leads, and the old ones leave the ISR and are deleted.
+The steps are those of `KafkaController.onPartitionReassignment`: the new replicas are added to the old ones and get
+their requests; when all new ones are in the ISR, one of them leads, and the old ones leave the ISR and are deleted.
 """
 
 from typing import Annotated
 
-from tidemark.impl.reassignment.partition import NO_EPOCH, Partition, Successor
+from tidemark.impl.reassignment.partition import NO_EPOCH, Reassignment, Successor
 from tidemark.impl.shared.replicas import both, first_of
 from tidemark.spec import Domain, Id, Identity, action, none, not_, require, where
 
@@ -14,7 +14,7 @@ BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["brok
 
 
 @action
-def operator_reassigns(p: Partition, old: BrokerId, new: BrokerId) -> Partition:
+def operator_reassigns(p: Reassignment, old: BrokerId, new: BrokerId) -> Reassignment:
     """An operator wants a replica on another broker; the controller adds it to the old ones, and tells them all.
 
     The new broker has handled what the controller sent it before: requests to one broker keep their order.
@@ -25,12 +25,16 @@ def operator_reassigns(p: Partition, old: BrokerId, new: BrokerId) -> Partition:
     require(not_(p.assigned.has(new)) & p.brokers[new].is_up, "the new broker has none, and is up")
     handled = (p.stops[new].leader_epoch == NO_EPOCH) | p.stops[new].is_late
     require(handled, "the new broker has handled earlier requests")
-    wanted = p.assigned.excluding(old).including(new)
-    return p.spend(reassignments=1).but(target_replicas=wanted, assigned=p.assigned.including(new)).tell()
+    target_replicas = p.assigned.excluding(old).including(new)
+    return (
+        p.spend(reassignments=1)
+        .but(target_replicas=target_replicas, assigned=p.assigned.including(new))
+        .tell()
+    )
 
 
 @action
-def controller_moves_leader(p: Partition) -> Partition:
+def controller_moves_leader(p: Reassignment) -> Reassignment:
     """The controller makes a new replica leader, since that of the leader goes (`Election.leaderForReassign`)."""
     require(p.is_complete(), "the new replicas may take over")
     require(not_(p.target_replicas.has(p.leader)), "the leader is not one of the replicas to be")
@@ -39,7 +43,7 @@ def controller_moves_leader(p: Partition) -> Partition:
 
 
 @action
-def controller_removes_old(p: Partition) -> Partition:
+def controller_removes_old(p: Reassignment) -> Reassignment:
     """The controller takes the old replicas out of the ISR and of the assignment, and has them deleted.
 
     A broker that is down is sent nothing. The last member of the ISR stays in it, without a leader.
@@ -62,7 +66,7 @@ def controller_removes_old(p: Partition) -> Partition:
 
 
 @action(when=lambda at: at["crashes"] > 0)
-def controller_notices_failure(p: Partition, broker: BrokerId) -> Partition:
+def controller_notices_failure(p: Reassignment, broker: BrokerId) -> Reassignment:
     """The controller takes a failed broker out of the ISR, and elects the first replica that lives and is in it."""
     require(not_(p.brokers[broker].is_up), "the broker is down")
     led = p.leader == broker

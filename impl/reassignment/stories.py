@@ -1,6 +1,6 @@
-"""What each action says when a run is told, by the name of its function.
+"""The sentence of each action in a run, by the name of the action's function.
 
-A template names the arguments, and `state`, which `was` or is `now`.
+A template names the arguments and `state`, the states before (`was`) and after the step (`now`).
 """
 
 from collections.abc import Mapping
@@ -18,18 +18,17 @@ def _records(number: int) -> str:
 
 def _removes(state: Any, **_: Any) -> str:
     was, now = state.was, state.now
-    told = f"The controller removes the old replicas: replicas {now.assigned}, leader {now.leader}, ISR {now.isr}."
-    sent = [str(one) for one in was.assigned.ids() if not now.assigned.has(one) and was.brokers[one].is_up]
-    missed = [
-        str(one) for one in was.assigned.ids() if not now.assigned.has(one) and not was.brokers[one].is_up
-    ]
+    sentences = f"The controller removes the old replicas: replicas {now.assigned}, leader {now.leader}, ISR {now.isr}."
+    old = [broker for broker in was.assigned.ids() if not now.assigned.has(broker)]
+    sent = [str(broker) for broker in old if was.brokers[broker].is_up]
+    missed = [str(broker) for broker in old if not was.brokers[broker].is_up]
     if sent:
-        told += f" A StopReplica request is on its way to broker {', '.join(sent)}."
+        sentences += f" A StopReplica request is on its way to broker {', '.join(sent)}."
     if missed:
-        told += f" Broker {', '.join(missed)} is down, and is sent nothing."
+        sentences += f" Broker {', '.join(missed)} is down, and is sent nothing."
     if now.leader == none:
-        told += " No new replica may lead."
-    return told
+        sentences += " No new replica may lead."
+    return sentences
 
 
 def _stops(broker: Any, state: Any, **_: Any) -> str:
@@ -38,8 +37,8 @@ def _stops(broker: Any, state: Any, **_: Any) -> str:
     if not was.has_replica:
         return f"Broker {broker} receives {late}, and has no replica."
     if now.has_replica:
-        told = f"leader epoch {stop.leader_epoch}, and it knows {was.leader_epoch}"
-        return f"Broker {broker} refuses {late}: it is of {told}."
+        epochs = f"leader epoch {stop.leader_epoch}, and it knows {was.leader_epoch}"
+        return f"Broker {broker} refuses {late}: it is of {epochs}."
     return f"Broker {broker} receives {late}, and deletes its replica, with {_records(was.log)}."
 
 

@@ -12,11 +12,12 @@ from tidemark.impl.requests import handling, network
 from tidemark.impl.requests.broker import broker_type
 from tidemark.impl.requests.promises import PROMISES
 from tidemark.impl.requests.stories import STORIES
+from tidemark.impl.shared.budgets import fault_budget
 from tidemark.spec import Bound, Family, Fault, Protocol, Rule, Telling
 
 
 class RequestsTelling(Telling[Any]):
-    """How a run is told: each action by its sentence, which says what changed."""
+    """How a run is shown: the sentence of each action says what changed."""
 
     stories = STORIES
     tells_all = True
@@ -31,52 +32,26 @@ RULES = {
     "metadata-cache": "when what the broker tells clients of the leader changes",
 }
 
+BOUNDS = (
+    Bound("connections", "connections of clients", 2, 1, 4),
+    Bound("requests", "produces that each client sends", 2, 1, 4),
+    Bound("network-threads", "num.network.threads; Kafka: 3", 1, 1, 3, setting=setting_names.NETWORK_THREADS),
+    Bound("io-threads", "num.io.threads; Kafka: 8", 2, 1, 8, setting=setting_names.IO_THREADS),
+    Bound("queue-size", "queued.max.requests: a full queue stops the network threads", 3, 1, 6,
+          setting=setting_names.QUEUE_SIZE),
+    Bound("metadata", "how many of each client's requests ask for METADATA: its last ones", 0, 0, 4,
+          role="setting"),
+    Bound("controller-sends", "what the controller sends: another broker leads, or the topic is deleted",
+          "leader-and-isr", choices=("leader-and-isr", "stop-replica")),
+    Bound("acks", "what the producers wait for", "all", choices=("1", "all"), setting=setting_names.ACKS),
+    fault_budget("reconnects", "times that a client may reconnect from the same address and port", 0, 3,
+                 Fault("a client reconnects from the same address and port",
+                       "clients reconnect from the same address and port {} times", 3)),
+)  # fmt: skip
+
 FAMILY = Family(
     name="requests",
-    bounds=(
-        Bound("connections", "connections of clients", 2, 1, 4),
-        Bound("requests", "produces that each client sends", 2, 1, 4),
-        Bound(
-            "network-threads", "num.network.threads; Kafka: 3", 1, 1, 3, setting=setting_names.NETWORK_THREADS
-        ),
-        Bound("io-threads", "num.io.threads; Kafka: 8", 2, 1, 8, setting=setting_names.IO_THREADS),
-        Bound(
-            "queue-size",
-            "queued.max.requests: a full queue stops the network threads",
-            3,
-            1,
-            6,
-            setting=setting_names.QUEUE_SIZE,
-        ),
-        Bound(
-            "metadata",
-            "how many of each client's requests ask for METADATA: its last ones",
-            0,
-            0,
-            4,
-            role="setting",
-        ),
-        Bound(
-            "controller-sends",
-            "what the controller sends: another broker leads, or the topic is deleted",
-            "leader-and-isr",
-            choices=("leader-and-isr", "stop-replica"),
-        ),
-        Bound("acks", "what the producers wait for", "all", choices=("1", "all"), setting=setting_names.ACKS),
-        Bound(
-            "reconnects",
-            "times that a client may reconnect from the same address and port",
-            0,
-            0,
-            3,
-            role="budget",
-            fault=Fault(
-                "a client reconnects from the same address and port",
-                "clients reconnect from the same address and port {} times",
-                3,
-            ),
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=PROMISES,
     state=broker_type,
@@ -87,16 +62,22 @@ FAMILY = Family(
 )
 
 
+_IN_TURN = Rule(
+    (network.control_request_into_the_queue, handling.io_thread_takes_request,
+     handling.io_thread_takes_control_request_in_turn, handling.io_thread_obeys),
+    "in the one queue, in turn",
+)  # fmt: skip
+_OWN_THREAD = Rule(
+    (network.control_request_into_its_own, handling.io_thread_takes_request, handling.control_thread_obeys),
+    "in a queue of their own, for a thread of its own (KIP-291, with control.plane.listener.name)",
+)
+_CONTROL_FIRST = Rule(
+    (network.control_request_into_its_own, handling.io_thread_takes_request_last,
+     handling.io_thread_takes_control_request_first, handling.io_thread_obeys),
+    "in a queue of their own, which every I/O thread empties first",
+)  # fmt: skip
 _0_10_2 = {
-    "control": Rule(
-        (
-            network.control_request_into_the_queue,
-            handling.io_thread_takes_request,
-            handling.io_thread_takes_control_request_in_turn,
-            handling.io_thread_obeys,
-        ),
-        "in the one queue, in turn",
-    ),
+    "control": _IN_TURN,
     "mute": Rule.sets("no: it is muted", muted=True),
     "connection-id": Rule.sets("by addresses and ports, which may come again", indexed=False),
     "completion": Rule(
@@ -115,29 +96,8 @@ _1_0 = {
     **_0_10_2,
     "connection-id": Rule.sets("by an index too, which does not come again (KAFKA-5595)", indexed=True),
 }
-_2_2 = {
-    **_1_0,
-    "control": Rule(
-        (
-            network.control_request_into_its_own,
-            handling.io_thread_takes_request,
-            handling.control_thread_obeys,
-        ),
-        "in a queue of their own, for a thread of its own (KIP-291, with control.plane.listener.name)",
-    ),
-}
-_FIRST = {
-    **_1_0,
-    "control": Rule(
-        (
-            network.control_request_into_its_own,
-            handling.io_thread_takes_request_last,
-            handling.io_thread_takes_control_request_first,
-            handling.io_thread_obeys,
-        ),
-        "in a queue of their own, which every I/O thread empties first",
-    ),
-}
+_2_2 = {**_1_0, "control": _OWN_THREAD}
+_FIRST = {**_1_0, "control": _CONTROL_FIRST}
 
 PROTOCOLS = (
     Protocol("requests/0.10.2", "one queue; an id of a connection may come again", FAMILY, _0_10_2),

@@ -6,6 +6,7 @@ Read in `SocketServer.scala` (`Acceptor`, `Processor`), `RequestChannel.scala`, 
 
 from __future__ import annotations
 
+from tidemark.impl.shared.incidents import StateWithIncidents, incidents_type
 from tidemark.spec import (
     Array,
     At,
@@ -24,7 +25,6 @@ from tidemark.spec import (
     any_of,
     not_,
     settings_type,
-    where,
 )
 from tidemark.spec.types.composites import RecordType
 
@@ -41,7 +41,7 @@ the broker had obeyed that.
 """
 
 
-class Settings(Record):
+class RequestSettings(Record):
     """What the rules and the producer say; each field has one value in a machine, so none takes room in a state.
 
     muted: nothing is read from a connection while one of its requests is handled. indexed: a new connection never has
@@ -61,14 +61,14 @@ class Settings(Record):
     first_metadata: Number
 
 
-class Connection(Record):
+class ClientConnection(Record):
     """A connection, or nothing yet: the network thread that has it, and whether it is muted."""
 
     network_thread: Identity
     muted: Truth
 
 
-class Asked(Record):
+class RequestProgress(Record):
     """A request of a client. `network_thread` read it, and gets its answer.
 
     orphaned: its connection was closed since. failed: the answer is an error, so nothing is acknowledged.
@@ -84,21 +84,21 @@ class Asked(Record):
     timer_looked: Truth
 
 
-class Item(Record):
+class RequestId(Record):
     """A request in a queue or with a thread, by its connection and its number; no connection: the controller's."""
 
     connection: Identity
     ordinal: Number
 
 
-class Held(Record):
+class ThreadWork(Record):
     """What an I/O thread handles."""
 
     busy: Truth
-    item: Item
+    item: RequestId
 
 
-class Happened(Record):
+class RequestIncidents(Record):
     """What must not have happened, for the promises."""
 
     misordered: Truth
@@ -109,82 +109,71 @@ class Happened(Record):
     named_itself: Truth
 
 
-class Broker(Record):
+class RequestBroker(StateWithIncidents):
     """The whole state.
 
     cache_updated: the broker's metadata, from which it answers METADATA requests, no longer name it as the leader.
     """
 
-    connections: Array[Connection]
-    asked: Array[Array[Asked]]
-    request_queue: Sequence[Item]
-    io_threads: Array[Held]
-    response_queues: Array[Sequence[Item]]
+    connections: Array[ClientConnection]
+    asked: Array[Array[RequestProgress]]
+    request_queue: Sequence[RequestId]
+    io_threads: Array[ThreadWork]
+    response_queues: Array[Sequence[RequestId]]
     control: Label
     cache_updated: Truth
-    happened: Happened
+    happened: RequestIncidents
     reconnects_left: Number
-    settings: Settings
+    settings: RequestSettings
 
     def leads(self) -> Truth:
         """Whether the broker still believes that it leads the partition."""
         return self.control != LeaderAndIsr.obeyed
 
-    def is_metadata(self, item: Item) -> Truth:
+    def is_metadata(self, request: RequestId) -> Truth:
         """Whether a request of a client is a METADATA request, and not a produce."""
-        return item.ordinal >= self.settings.first_metadata
+        return request.ordinal >= self.settings.first_metadata
 
-    def obeyed(self) -> Broker:
-        """This broker after it did what the controller says: it no longer leads."""
+    def obey(self) -> RequestBroker:
+        """This broker after it has obeyed the controller: it no longer leads."""
         answers = self.settings.first_metadata < len(self.asked[0].indices())
         updated = self.cache_updated | (self.settings.cache_first & answers)
         return self.but(control=LeaderAndIsr.obeyed, cache_updated=updated)
 
-    def with_asked(self, connection: Identity, number: Number, asked: Asked) -> Broker:
+    def with_request(self, connection: Identity, number: Number, request: RequestProgress) -> RequestBroker:
         """This broker with one request changed."""
-        return self.but(asked=self.asked.but(connection, self.asked[connection].but(number, asked)))
+        return self.but(asked=self.asked.but(connection, self.asked[connection].but(number, request)))
 
-    def with_connection(self, connection: Identity, changed: Connection) -> Broker:
+    def with_connection(self, connection: Identity, changed: ClientConnection) -> RequestBroker:
         """This broker with one connection changed."""
         return self.but(connections=self.connections.but(connection, changed))
 
-    def is_first(self, connection: Identity, number: Number, place: Label) -> Truth:
-        """Whether a request is the first of its connection at a place."""
+    def with_thread(self, thread: Identity, changed: ThreadWork) -> RequestBroker:
+        """This broker with the work of one I/O thread changed."""
+        return self.but(io_threads=self.io_threads.but(thread, changed))
+
+    def is_first(self, connection: Identity, number: Number, stage: Label) -> Truth:
+        """Whether a request is the first of its connection in a stage."""
         mine = self.asked[connection]
-        earlier = any_of((other < number) & (mine[other].stage == place) for other in mine.indices())
-        return (mine[number].stage == place) & not_(earlier)
+        earlier = any_of((another < number) & (mine[another].stage == stage) for another in mine.indices())
+        return (mine[number].stage == stage) & not_(earlier)
 
-    def note(self, **conditions: Truth) -> Broker:
-        """This broker with what happened, where the condition holds."""
-        noted = {name: getattr(self.happened, name) | condition for name, condition in conditions.items()}
-        return self.but(happened=self.happened.but(**noted))
-
-    def answer(self, connection: Identity, number: Number) -> Broker:
+    def answer(self, connection: Identity, number: Number) -> RequestBroker:
         """This broker with the answer of a request in the response queue of the thread that read it."""
         thread = self.asked[connection][number].network_thread
         queues = self.response_queues
-        item = queues.type.element.element(connection=connection, ordinal=number)
-        return self.but(response_queues=queues.but(thread, queues[thread].append(item)))
-
-
-def without_first(queue: Sequence[Item]) -> Sequence[Item]:
-    """A queue without its first element."""
-    rest = queue.truncate(0)
-    for place in range(1, queue.capacity):
-        rest = where(place < queue.length, rest.append(queue[place]), rest)
-    return rest
+        request = queues.type.element.element(connection=connection, ordinal=number)
+        return self.but(response_queues=queues.but(thread, queues[thread].append(request)))
 
 
 def broker_type(at: At) -> RecordType:
     """The states of a broker at these bounds, by the settings of its rules."""
     connection = Id("connection", at["connections"])
-    network_thread, io_thread = (
-        Id("network thread", at["network-threads"]),
-        Id("I/O thread", at["io-threads"]),
-    )
+    network_thread = Id("network thread", at["network-threads"])
+    io_thread = Id("I/O thread", at["io-threads"])
     number = Int(0, at["requests"] - 1)
     looked = Only(False) if at["compare_and_set"] else Bool()
-    asked = Asked.of(
+    request = RequestProgress.of(
         stage=Stage,
         network_thread=Optional(network_thread),
         orphaned=Bool() if at["reconnects"] else Only(False),
@@ -193,34 +182,25 @@ def broker_type(at: At) -> RecordType:
         event_looked=looked,
         timer_looked=looked,
     )
-    item = Item.of(connection=Optional(connection), ordinal=number)
+    request_id = RequestId.of(connection=Optional(connection), ordinal=number)
     answers = at["connections"] * at["requests"] * (1 if at["compare_and_set"] else 2)
-    return Broker.of(
+    settings = {
+        **at,
+        "acks_all": at["acks"] == "all",
+        "stops": at["controller-sends"] == "stop-replica",
+        "first_metadata": max(at["requests"] - at["metadata"], 0),
+    }
+    return RequestBroker.of(
         connections=Array.of(
-            connection, Connection.of(network_thread=Optional(network_thread), muted=Bool())
+            connection, ClientConnection.of(network_thread=Optional(network_thread), muted=Bool())
         ),
-        asked=Array.of(connection, Array.of(number, asked)),
-        request_queue=Sequence.of(item, at["queue-size"]),
-        io_threads=Array.of(io_thread, Held.of(busy=Bool(), item=item)),
-        response_queues=Array.of(network_thread, Sequence.of(item, answers)),
+        asked=Array.of(connection, Array.of(number, request)),
+        request_queue=Sequence.of(request_id, at["queue-size"]),
+        io_threads=Array.of(io_thread, ThreadWork.of(busy=Bool(), item=request_id)),
+        response_queues=Array.of(network_thread, Sequence.of(request_id, answers)),
         control=LeaderAndIsr,
         cache_updated=Bool() if at["metadata"] else Only(False),
-        happened=Happened.of(
-            misordered=Bool(),
-            misdirected=Bool(),
-            repeated=Bool(),
-            acknowledged_stale=Bool(),
-            acknowledged_as_follower=Bool(),
-            named_itself=Bool() if at["metadata"] else Only(False),
-        ),
+        happened=incidents_type(RequestIncidents, named_itself=at["metadata"]),
         reconnects_left=Int(0, at["reconnects"]),
-        settings=settings_type(
-            Settings,
-            {
-                **at,
-                "acks_all": at["acks"] == "all",
-                "stops": at["controller-sends"] == "stop-replica",
-                "first_metadata": max(at["requests"] - at["metadata"], 0),
-            },
-        ),
+        settings=settings_type(RequestSettings, settings),
     )

@@ -1,6 +1,7 @@
-"""What each action says when a run is told, by the name of its function.
+"""The sentence of each action in a run, by the name of the action's function.
 
-A template names the arguments, and `state`, which `was` or is `now`. A request is named by its connection and number.
+A template names the arguments and `state`, the states before (`was`) and after the step (`now`). A request is named by
+its connection and number.
 """
 
 from collections.abc import Mapping
@@ -10,8 +11,8 @@ from tidemark.impl.requests.broker import Stage, Voided
 from tidemark.spec.families.telling import Story
 
 
-def _name(item: Any) -> str:
-    return f"request {item.ordinal} of connection {item.connection}"
+def _name(request: Any) -> str:
+    return f"request {request.ordinal} of connection {request.connection}"
 
 
 def _order(state: Any) -> str:
@@ -48,58 +49,55 @@ def _answers_metadata(thread: Any, state: Any, **_: Any) -> str:
 
 
 def _takes(thread: Any, state: Any, **_: Any) -> str:
-    item = state.was.request_queue[0]
-    late = state.now.asked[item.connection][item.ordinal].voided == Voided.by_waiting
+    request = state.was.request_queue[0]
+    late = state.now.asked[request.connection][request.ordinal].voided == Voided.by_waiting
     but = f", although the {_order(state)} request has arrived and waits" if late else ""
-    return f"I/O thread {thread} takes {_name(item)} from the queue{but}."
+    return f"I/O thread {thread} takes {_name(request)} from the queue{but}."
 
 
 def _handles(thread: Any, state: Any, **_: Any) -> str:
-    item = state.was.io_threads[thread].item
-    asked = state.now.asked[item.connection][item.ordinal]
-    if asked.stage == Stage.in_purgatory:
-        return f"I/O thread {thread} appends the record of {_name(item)}, which goes to the purgatory."
-    if asked.failed:
+    request_id = state.was.io_threads[thread].item
+    request = state.now.asked[request_id.connection][request_id.ordinal]
+    if request.stage == Stage.in_purgatory:
+        return f"I/O thread {thread} appends the record of {_name(request_id)}, which goes to the purgatory."
+    if request.failed:
         is_not = "has no replica" if state.now.settings.stops else "is a follower"
-        return f"I/O thread {thread} refuses {_name(item)}: the broker {is_not}."
-    late = ", although the broker is a follower by now" if asked.voided == Voided.by_obeyed else ""
-    return f"I/O thread {thread} appends the record of {_name(item)}{late}, and acknowledges it."
+        return f"I/O thread {thread} refuses {_name(request_id)}: the broker {is_not}."
+    late = ", although the broker is a follower by now" if request.voided == Voided.by_obeyed else ""
+    return f"I/O thread {thread} appends the record of {_name(request_id)}{late}, and acknowledges it."
 
 
 def _answers(thread: Any, state: Any, **_: Any) -> str:
-    item = state.was.response_queues[thread][0]
-    was, happened = state.was.asked[item.connection][item.ordinal], state.now.happened
+    request_id = state.was.response_queues[thread][0]
+    was, happened = state.was.asked[request_id.connection][request_id.ordinal], state.now.happened
     answer = "an error" if was.failed else "the acknowledgement"
-    answer = "the metadata" if state.now.is_metadata(item) else answer
-    text = f"Network thread {thread} sends the answer to {_name(item)}, {answer}"
+    answer = "the metadata" if state.now.is_metadata(request_id) else answer
+    sentence = f"Network thread {thread} sends the answer to {_name(request_id)}, {answer}"
     if was.stage == Stage.over:
-        return f"Network thread {thread} sends another answer to {_name(item)}."
+        return f"Network thread {thread} sends another answer to {_name(request_id)}."
     if happened.misdirected and not state.was.happened.misdirected:
-        return f"{text}, on the new connection, which did not ask for it."
+        return f"{sentence}, on the new connection, which did not ask for it."
     if happened.misordered and not state.was.happened.misordered:
-        return f"{text}, after the answer to a later request."
+        return f"{sentence}, after the answer to a later request."
     if was.orphaned:
-        return f"Network thread {thread} drops the answer to {_name(item)}: that connection is closed."
-    return f"{text}."
+        return f"Network thread {thread} drops the answer to {_name(request_id)}: that connection is closed."
+    return f"{sentence}."
+
+
+def _completes(connection: Any, number: Any, state: Any, how: str) -> str:
+    is_first = state.was.asked[connection][number].stage == Stage.in_purgatory
+    again = "" if is_first else " It was answered already."
+    return f"Request {number} of connection {connection} is completed{how}.{again}"
 
 
 def _event(connection: Any, number: Any, state: Any, **_: Any) -> str:
-    why = (
-        "its followers have the record"
-        if state.was.leads()
-        else "the broker no longer leads, which is an error"
-    )
-    again = (
-        " It was answered already." if state.was.asked[connection][number].stage != Stage.in_purgatory else ""
-    )
-    return f"Request {number} of connection {connection} is completed, since {why}.{again}"
+    leads = state.was.leads()
+    why = "its followers have the record" if leads else "the broker no longer leads, which is an error"
+    return _completes(connection, number, state, f", since {why}")
 
 
 def _timer(connection: Any, number: Any, state: Any, **_: Any) -> str:
-    again = (
-        " It was answered already." if state.was.asked[connection][number].stage != Stage.in_purgatory else ""
-    )
-    return f"Request {number} of connection {connection} is completed with an error, since its time is over.{again}"
+    return _completes(connection, number, state, " with an error, since its time is over")
 
 
 STORIES: Mapping[str, Story] = {

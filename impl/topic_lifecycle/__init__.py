@@ -1,37 +1,25 @@
-"""Topics that are made, deleted, and made again under their name, by the controller with ZooKeeper.
+"""Topics that are created, deleted, and created again under the same name, by the controller with ZooKeeper.
 
-A family of its own: here a broker may have a log of another topic than it is told of, which no other family can
-express. Source: Kafka at the releases that the protocols are named for; each action names the class.
+Only in this family may a broker have the log of another topic than the one in a request. Source: Kafka at the releases
+that the protocols are named for; each action names the class.
 """
 
 from pathlib import Path
 
 from tidemark.impl import fault_words
+from tidemark.impl.shared.budgets import fault_budget
+from tidemark.impl.shared.sentences import SentenceTelling
 from tidemark.impl.topic_lifecycle.picture import arrows_of, picture_of
 from tidemark.impl.topic_lifecycle.promises import PROMISES
 from tidemark.impl.topic_lifecycle.steps import STEPS
 from tidemark.impl.topic_lifecycle.stories import STORIES
-from tidemark.impl.topic_lifecycle.topic import Topic, initial_topic, topic_type
-from tidemark.spec import Arrow, Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
+from tidemark.impl.topic_lifecycle.topic import LifecycleTopic, initial_topic, topic_type
+from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
 
 
-class TopicTelling(Telling[Topic]):
-    """How a run is told: each action by its sentence, which says what changed."""
-
-    stories = STORIES
-    tells_all = True
-
-    def picture(self, view: Topic) -> Picture:
-        """The picture of a state."""
-        return picture_of(view)
-
-    def arrows(self, before: Topic, after: Topic) -> list[Arrow]:
-        """The messages that a step sent or delivered."""
-        return arrows_of(before, after)
-
-    def beginning(self, view: Topic) -> str:
-        """Which brokers are up."""
-        return f"Brokers {view.live()} are up. There is no topic yet."
+def _beginning(view: LifecycleTopic) -> str:
+    """Which brokers are up."""
+    return f"Brokers {view.live()} are up. There is no topic yet."
 
 
 RULES = {
@@ -39,28 +27,23 @@ RULES = {
     "topic-identity": "how a broker knows the topic of a log",
 }
 
+BOUNDS = (
+    Bound("brokers", "brokers; those that are up get a replica", 2, 1, 4),
+    Bound("records", "records that a log may have", 1, 1, 3),
+    Bound("creations", "times that the topic may be made", 2, 1, 3, role="budget",
+          fault=Fault("the topic is created again", "the topic is created again {} times", 2)),
+    fault_budget("crashes", "brokers that may fail", 1, 3, fault_words.BROKER_FAILURE),
+)  # fmt: skip
+
 FAMILY = Family(
     name="topics",
-    bounds=(
-        Bound("brokers", "brokers; those that are up get a replica", 2, 1, 4),
-        Bound("records", "records that a log may have", 1, 1, 3),
-        Bound(
-            "creations",
-            "times that the topic may be made",
-            2,
-            1,
-            3,
-            role="budget",
-            fault=Fault("the topic is created again", "the topic is created again {} times", 2),
-        ),
-        Bound("crashes", "brokers that may fail", 1, 0, 3, role="budget", fault=fault_words.BROKER_FAILURE),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=PROMISES,
     state=topic_type,
     initial=initial_topic,
     actions=STEPS,
-    telling=TopicTelling(),
+    telling=SentenceTelling(STORIES, picture_of, _beginning, arrows_of),
     pins=Path(__file__).with_name("pins.toml"),
     inquiry=Inquiry(steps=tuple({"brokers": brokers, "records": 1} for brokers in (1, 2, 3))),
 )

@@ -1,16 +1,16 @@
-"""What the deletion of a topic promises to those who make another of its name."""
+"""What the deletion of a topic promises to a new topic of the same name."""
 
-from tidemark.impl.topic_lifecycle.topic import Topic
+from tidemark.impl.topic_lifecycle.topic import LifecycleTopic
 from tidemark.spec import Truth, all_of, any_of, implies, none, not_, promise
 
 
 @promise(broken="A broker serves a topic with records of one that was deleted")
-def no_old_records(t: Topic) -> Truth:
+def no_old_records(t: LifecycleTopic) -> Truth:
     """A broker that serves the topic has no record of an earlier one of that name."""
     return not_(
         any_of(
-            (one.serves == t.topic_id) & t.is_registered & (one.log > 0) & (one.log_of != t.topic_id)
-            for one in t.brokers
+            (broker.serves == t.topic_id) & t.is_registered & (broker.log > 0) & (broker.log_of != t.topic_id)
+            for broker in t.brokers
         )
     )
 
@@ -18,27 +18,31 @@ def no_old_records(t: Topic) -> Truth:
 @promise(
     broken="The topic is gone, and a broker still has its records, with no request to delete them under way"
 )
-def deleted_everywhere(t: Topic) -> Truth:
+def deleted_everywhere(t: LifecycleTopic) -> Truth:
     """Once a topic is gone, no broker has its records, except where a request to delete them is under way.
 
     Also where another topic of its name was made since.
     """
     return all_of(
-        (one.log == 0) | t.stops.has(broker) | (t.is_registered & (one.log_of == t.topic_id))
+        (broker_state.log == 0)
+        | t.stops.has(broker)
+        | (t.is_registered & (broker_state.log_of == t.topic_id))
         for broker in t.brokers.indices()
-        for one in [t.brokers[broker]]
+        for broker_state in [t.brokers[broker]]
     )
 
 
 @promise(broken="A topic that is being deleted waits for a broker that is down")
-def deletion_waits_for_nobody(t: Topic) -> Truth:
+def deletion_waits_for_nobody(t: LifecycleTopic) -> Truth:
     """A topic that is being deleted does not wait for a broker that is down."""
-    waits = any_of(t.not_deleted.has(one) & not_(t.brokers[one].is_up) for one in t.brokers.indices())
+    waits = any_of(
+        t.not_deleted.has(broker) & not_(t.brokers[broker].is_up) for broker in t.brokers.indices()
+    )
     return not_(t.deleting & waits)
 
 
 @promise(broken="The leader does not serve the topic, although it is up")
-def leader_serves(t: Topic) -> Truth:
+def leader_serves(t: LifecycleTopic) -> Truth:
     """A leader that is up serves the topic."""
     leader = t.brokers[t.leader]
     return implies(t.is_registered & (t.leader != none) & leader.is_up, leader.serves == t.topic_id)

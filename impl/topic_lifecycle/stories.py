@@ -1,6 +1,6 @@
-"""What each action says when a run is told, by the name of its function.
+"""The sentence of each action in a run, by the name of the action's function.
 
-A template names the arguments, and `state`, which `was` or is `now`.
+A template names the arguments and `state`, the states before (`was`) and after the step (`now`).
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ def _records(number: int) -> str:
     return "1 record" if number == 1 else f"{number} records"
 
 
-def _found(state: Any, broker: Any) -> str:
+def _old_log(state: Any, broker: Any) -> str:
     was, now = state.was.brokers[broker], state.now.brokers[broker]
     if was.log_of in (NO_TOPIC, state.now.topic_id):
         return ""
@@ -26,24 +26,29 @@ def _found(state: Any, broker: Any) -> str:
 
 def _creates(leader: Any, state: Any, **_: Any) -> str:
     now = state.now
-    told = f"An operator makes topic {now.topic_id} of the name: replicas {now.assigned}, leader {leader}."
-    return told + "".join(_found(state, broker) for broker in now.assigned.ids())
+    sentence = (
+        f"An operator makes topic {now.topic_id} of the name: replicas {now.assigned}, leader {leader}."
+    )
+    return sentence + "".join(_old_log(state, broker) for broker in now.assigned.ids())
 
 
 def _deletes(state: Any, **_: Any) -> str:
     was, now = state.was, state.now
-    told = f"An operator deletes topic {was.topic_id}. StopReplica requests are on their way to {now.stops}."
+    sentences = (
+        f"An operator deletes topic {was.topic_id}. StopReplica requests are on their way to {now.stops}."
+    )
     down = [str(broker) for broker in was.assigned.ids() if not was.brokers[broker].is_up]
     if now.deleting and down:
-        told += f" Its nodes in ZooKeeper stay, since broker {', '.join(down)} is down."
-    return told if now.deleting else f"{told} Its nodes in ZooKeeper are gone at once."
+        sentences += f" Its nodes in ZooKeeper stay, since broker {', '.join(down)} is down."
+    return sentences if now.deleting else f"{sentences} Its nodes in ZooKeeper are gone at once."
 
 
 def _restarts(broker: Any, state: Any, **_: Any) -> str:
-    now, one = state.now, state.now.brokers[broker]
-    kept = f"with a log of topic {one.log_of}, {_records(one.log)}" if one.log_of else "without a replica"
-    more = " A StopReplica request is on its way to it." if now.stops.has(broker) else ""
-    return f"Broker {broker} restarts, {kept}.{more}"
+    now, broker_state = state.now, state.now.brokers[broker]
+    log, topic = broker_state.log, broker_state.log_of
+    kept = f"with a log of topic {topic}, {_records(log)}" if topic else "without a replica"
+    request = " A StopReplica request is on its way to it." if now.stops.has(broker) else ""
+    return f"Broker {broker} restarts, {kept}.{request}"
 
 
 STORIES: Mapping[str, Story] = {

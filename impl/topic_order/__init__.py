@@ -1,36 +1,24 @@
 """A topic of several partitions: in which order a reader gets what one producer sent.
 
-A family of its own: every other one has one partition. Source: the clients of Kafka at 1.1 and 2.6.
+Every other family has one partition. Source: the clients of Kafka at 1.1 and 2.6.
 """
 
 from pathlib import Path
 
 from tidemark.impl import setting_names
+from tidemark.impl.shared.budgets import fault_budget
+from tidemark.impl.shared.sentences import SentenceTelling
 from tidemark.impl.topic_order.clients import ACTIONS
 from tidemark.impl.topic_order.picture import arrows_of, picture_of
 from tidemark.impl.topic_order.promises import PROMISES
 from tidemark.impl.topic_order.stories import STORIES
-from tidemark.impl.topic_order.topic import Spread, Topic, initial_topic, topic_type
-from tidemark.spec import Arrow, Bound, Family, Fault, Inquiry, Picture, Protocol, Rule, Telling
+from tidemark.impl.topic_order.topic import KeyedTopic, Spread, initial_topic, topic_type
+from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
 
 
-class TopicTelling(Telling[Topic]):
-    """How a run is told: each action by its sentence, which says what changed."""
-
-    stories = STORIES
-    tells_all = True
-
-    def picture(self, view: Topic) -> Picture:
-        """The picture of a state."""
-        return picture_of(view)
-
-    def arrows(self, before: Topic, after: Topic) -> list[Arrow]:
-        """The messages that a step sent or delivered."""
-        return arrows_of(before, after)
-
-    def beginning(self, view: Topic) -> str:
-        """How many partitions there are."""
-        return f"The topic has {view.in_use} partition{'s' * (view.in_use > 1)}. Nothing was sent yet."
+def _beginning(view: KeyedTopic) -> str:
+    """How many partitions there are."""
+    return f"The topic has {view.in_use} partition{'s' * (view.in_use > 1)}. Nothing was sent yet."
 
 
 RULES = {
@@ -38,45 +26,26 @@ RULES = {
     "send-again": "when a record is sent again whose request failed",
 }
 
+BOUNDS = (
+    Bound("partitions", "partitions of the topic", 2, 1, 3),
+    Bound("records", "records that the producer sends", 3, 1, 4),
+    Bound("record-keys", "keys that they have, in turn", 2, 1, 4),
+    Bound("in-flight", "max.in.flight.requests.per.connection, to each partition", 2, 1, 3,
+          setting=setting_names.IN_FLIGHT),
+    fault_budget("failures", "requests that may fail", 1, 2, Fault("a request fails", "{} requests fail", 1)),
+    fault_budget("added", "partitions that an operator may add", 0, 2,
+                 Fault("an operator adds a partition", "an operator adds {} partitions", 2)),
+)  # fmt: skip
+
 FAMILY = Family(
     name="partitions",
-    bounds=(
-        Bound("partitions", "partitions of the topic", 2, 1, 3),
-        Bound("records", "records that the producer sends", 3, 1, 4),
-        Bound("record-keys", "keys that they have, in turn", 2, 1, 4),
-        Bound(
-            "in-flight",
-            "max.in.flight.requests.per.connection, to each partition",
-            2,
-            1,
-            3,
-            setting=setting_names.IN_FLIGHT,
-        ),
-        Bound(
-            "failures",
-            "requests that may fail",
-            1,
-            0,
-            2,
-            role="budget",
-            fault=Fault("a request fails", "{} requests fail", 1),
-        ),
-        Bound(
-            "added",
-            "partitions that an operator may add",
-            0,
-            0,
-            2,
-            role="budget",
-            fault=Fault("an operator adds a partition", "an operator adds {} partitions", 2),
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=PROMISES,
     state=topic_type,
     initial=initial_topic,
     actions=ACTIONS,
-    telling=TopicTelling(),
+    telling=SentenceTelling(STORIES, picture_of, _beginning, arrows_of),
     pins=Path(__file__).with_name("pins.toml"),
     inquiry=Inquiry(
         steps=tuple(

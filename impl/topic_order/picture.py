@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidemark.impl.topic_order.topic import Topic
+from tidemark.impl.topic_order.topic import KeyedTopic
 from tidemark.spec import Arrow, Cell, Lane, Picture, Sequence, Titles, position
 
 PRODUCER, READER = "producer", "reader"
 TITLES = Titles("log", "offset", "read", "read", "")
 
 
-def _cells(t: Topic, records: Sequence[Any]) -> tuple[Cell, ...]:
+def _cells(t: KeyedTopic, records: Sequence[Any]) -> tuple[Cell, ...]:
     keys = t.settings.record_keys
     numbers = [int(number) for number in records.items[: records.length]]
     return tuple(Cell(n, f"m{n}", f"m{n}", f"key {n % keys}", n % keys) for n in numbers)
@@ -21,39 +21,34 @@ def _names(cells: tuple[Cell, ...]) -> str:
     return " ".join(cell.short for cell in cells)
 
 
-def picture_of(t: Topic) -> Picture:
+def picture_of(t: KeyedTopic) -> Picture:
     """The picture of a state."""
     sent = f"sent: {t.sent}"
     read = _cells(t, t.records_read)
-    return Picture(
-        (
-            Lane(PRODUCER, "Producer", "Prod", lines=(sent,), summary=f"producer: {sent}"),
-            *(_lane(t, partition) for partition in t.partitions.indices()),
-            Lane(
-                READER, "Reader", "Read", cells=read, mark=len(read), summary=_names(read) or "nothing read"
-            ),
-        ),
-        TITLES,
-    )
+    producer = Lane(PRODUCER, "Producer", "Prod", lines=(sent,), summary=f"producer: {sent}")
+    order = _names(read) or "nothing read"
+    reader = Lane(READER, "Reader", "Read", cells=read, mark=len(read), summary=order)
+    partitions = (_lane(t, partition) for partition in t.partitions.indices())
+    return Picture((producer, *partitions, reader), TITLES)
 
 
-def _lane(t: Topic, partition: Any) -> Lane:
-    one = t.partitions[partition]
-    cells, in_flight = _cells(t, one.log), _names(_cells(t, one.in_flight))
+def _lane(t: KeyedTopic, partition: Any) -> Lane:
+    partition_state = t.partitions[partition]
+    cells, in_flight = _cells(t, partition_state.log), _names(_cells(t, partition_state.in_flight))
     lines = (f"on their way: {in_flight}",) if in_flight else ()
     return Lane(
         f"partition {partition}",
         f"Partition {partition}",
         f"P{partition}",
         cells=cells,
-        mark=int(one.next_offset),
+        mark=int(partition_state.next_offset),
         lines=lines,
         summary="; ".join((_names(cells) or "no records", *lines)),
         faded=position(partition) >= t.in_use,
     )
 
 
-def arrows_of(before: Topic, after: Topic) -> list[Arrow]:
+def arrows_of(before: KeyedTopic, after: KeyedTopic) -> list[Arrow]:
     """The record that a step sent to a partition, or that the reader read from one."""
     for partition in after.partitions.indices():
         actor, was, now = f"partition {partition}", before.partitions[partition], after.partitions[partition]

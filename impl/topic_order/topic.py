@@ -6,6 +6,8 @@ its place in the order of sending; records with equal remainders by `record-keys
 
 from __future__ import annotations
 
+from typing import Any
+
 from tidemark.spec import (
     Array,
     At,
@@ -29,7 +31,7 @@ Spread = Enum("spread", "one", "by_key", "in_turn")
 """Where records go: all to one partition, those of a key to one, or to each partition in turn."""
 
 
-class Settings(Record):
+class TopicOrderSettings(Record):
     """What the rules and the bounds say; each field has one value in a machine, so none takes room in a state.
 
     spread: where records go. late_again: a request that failed is sent again behind others that are under way.
@@ -41,7 +43,7 @@ class Settings(Record):
     record_keys: Number
 
 
-class Partition(Record):
+class KeyedPartition(Record):
     """A partition: the records on their way to it, its log, and how far the reader is."""
 
     in_flight: Sequence[Number]
@@ -49,24 +51,24 @@ class Partition(Record):
     next_offset: Number
 
 
-class Topic(Record):
+class KeyedTopic(Record):
     """The whole state. in_use: how many partitions there are. sent: how many records. records_read: those, in order."""
 
-    partitions: Array[Partition]
+    partitions: Array[KeyedPartition]
     in_use: Number
     sent: Number
     records_read: Sequence[Number]
     failures_left: Number
     additions_left: Number
-    settings: Settings
+    settings: TopicOrderSettings
 
     def remainder(self, number: Number, divisor: Number) -> Number:
         """The remainder of a record's number; the language has no division, so each case is written out."""
-        found: Number = 0
+        result: Number = 0
         for by in range(1, self.type.fields["sent"].hi + 1):
             for value in range(self.type.fields["sent"].hi):
-                found = where((divisor == by) & (number == value), value % by, found)
-        return found
+                result = where((divisor == by) & (number == value), value % by, result)
+        return result
 
     def place_of(self, record: Number) -> Number:
         """The number of the partition to which a record goes."""
@@ -77,11 +79,12 @@ class Topic(Record):
             rule == Spread.one, 0, where(rule == Spread.by_key, by_key, self.remainder(record, self.in_use))
         )
 
-    def with_partition(self, partition: Identity, changed: Partition) -> Topic:
+    def with_partition(self, partition: Identity, **changes: Any) -> KeyedTopic:
         """This topic with one partition changed."""
+        changed = self.partitions[partition].but(**changes)
         return self.but(partitions=self.partitions.but(partition, changed))
 
-    def ordered(self, records: Sequence[Number], *, one_key: bool = False) -> Truth:
+    def is_in_order(self, records: Sequence[Number], *, one_key: bool = False) -> Truth:
         """Whether records are in the order in which they were sent; or those of each key are."""
         return all_of(
             implies(
@@ -93,9 +96,9 @@ class Topic(Record):
             for earlier in range(later)
         )
 
-    def _of_one_key(self, one: Number, other: Number) -> Truth:
+    def _of_one_key(self, earlier: Number, later: Number) -> Truth:
         keys = self.settings.record_keys
-        return self.remainder(one, keys) == self.remainder(other, keys)
+        return self.remainder(earlier, keys) == self.remainder(later, keys)
 
 
 def topic_type(at: At) -> RecordType:
@@ -103,20 +106,20 @@ def topic_type(at: At) -> RecordType:
     partition = Id("partition", at["partitions"] + at["added"])
     record = Int(0, at["records"] - 1)
     records = Sequence.of(record, at["records"])
-    one = Partition.of(
+    partition_states = KeyedPartition.of(
         in_flight=Sequence.of(record, at["in-flight"]), log=records, next_offset=Int(0, at["records"])
     )
-    return Topic.of(
-        partitions=Array.of(partition, one),
+    return KeyedTopic.of(
+        partitions=Array.of(partition, partition_states),
         in_use=Int(1, at["partitions"] + at["added"]),
         sent=Int(0, at["records"]),
         records_read=records,
         failures_left=Int(0, at["failures"]),
         additions_left=Int(0, at["added"]),
-        settings=settings_type(Settings, at),
+        settings=settings_type(TopicOrderSettings, at),
     )
 
 
-def initial_topic(empty: Topic, at: At) -> Topic:
+def initial_topic(empty: KeyedTopic, at: At) -> KeyedTopic:
     """Nothing was sent yet."""
     return empty.but(in_use=at["partitions"], failures_left=at["failures"], additions_left=at["added"])

@@ -1,4 +1,4 @@
-"""Kafka's transactions, as the KIPs have them one after the other, and rules that break them.
+"""Kafka's transactions as one KIP after the other defined them, and rules that break them.
 
 Source: `TransactionCoordinator`, `TransactionStateManager`, `TransactionMetadata`, `UnifiedLog`, `ProducerAppendInfo`
 of Kafka 3.9.0; the client's `TransactionManager` and `Sender` of 2.4.1 and 2.5.0, and `Sender` of 0.11.0.2, 1.0.2,
@@ -9,36 +9,33 @@ KIP-1228, KAFKA-19446 and KAFKA-19999. `settings` says what the rules set.
 from tidemark.impl.transactions.family import FAMILY
 from tidemark.spec import Protocol, Rule
 
-EPOCHS = {"checks_producer_epoch": True, "checks_coordinator_epoch": True}
-
-FENCED = Rule((), "records and markers of an older producer epoch, markers of an older coordinator", EPOCHS)
-NO_PRODUCER_EPOCH = Rule(
-    (), "markers of an older coordinator, and no producer", {**EPOCHS, "checks_producer_epoch": False}
-)
-NO_COORDINATOR_EPOCH = Rule(
-    (), "records and markers of an older producer epoch alone", {**EPOCHS, "checks_coordinator_epoch": False}
-)
-ANY_MARKER = Rule((), "when its epoch is not older", {"checks_repeats": False})
-NEWER_MARKER = Rule((), "when its epoch is newer", {"checks_repeats": True})
-GOES_ON = Rule(
-    (),
-    "aborts, and goes on in the same epoch",
-    {"bumps_after_failure": False, "ends_after_failure": False},
+FENCED = Rule.sets(
+    "records and markers of an older producer epoch, markers of an older coordinator",
+    checks_producer_epoch=True, checks_coordinator_epoch=True,
+)  # fmt: skip
+NO_PRODUCER_EPOCH = Rule.sets("markers of an older coordinator, and no producer",
+                              checks_producer_epoch=False, checks_coordinator_epoch=True)  # fmt: skip
+NO_COORDINATOR_EPOCH = Rule.sets("records and markers of an older producer epoch alone",
+                                 checks_producer_epoch=True, checks_coordinator_epoch=False)  # fmt: skip
+ANY_MARKER = Rule.sets("when its epoch is not older", checks_repeats=False)
+NEWER_MARKER = Rule.sets("when its epoch is newer", checks_repeats=True)
+GOES_ON = Rule.sets(
+    "aborts, and goes on in the same epoch", bumps_after_failure=False, ends_after_failure=False
 )
 ENDS = Rule.sets(
     "ends, for a fatal error, if the record expired without an answer; aborts, and goes on, if it was refused",
     bumps_after_failure=False,
     ends_after_failure=True,
 )
-BUMPS = Rule(
-    (), "aborts, and asks for a new epoch", {"bumps_after_failure": True, "ends_after_failure": False}
-)
-SAME_EPOCH = Rule((), "the same", {"bumps_always": False})
-NEXT_EPOCH = Rule((), "the next one", {"bumps_always": True})
+BUMPS = Rule.sets("aborts, and asks for a new epoch", bumps_after_failure=True, ends_after_failure=False)
+SAME_EPOCH = Rule.sets("the same", bumps_always=False)
+NEXT_EPOCH = Rule.sets("the next one", bumps_always=True)
 _TRUSTING = {"asks": False, "voids_answers": False, "adds": False, "compares_open_epoch": False}
 _ASKING = {**_TRUSTING, "asks": True, "voids_answers": True}
-TRUSTS = Rule((), "nothing", _TRUSTING)
-ASKS = Rule((), "whether the partition is in the transaction; a marker meanwhile voids the answer", _ASKING)
+TRUSTS = Rule.sets("nothing", **_TRUSTING)
+ASKS = Rule.sets(
+    "whether the partition is in the transaction; a marker meanwhile voids the answer", **_ASKING
+)
 ASKS_WITHOUT_GUARD = Rule(
     (), "whether the partition is in the transaction", {**_ASKING, "voids_answers": False}
 )
@@ -48,10 +45,10 @@ ADDS = Rule(
     {**_ASKING, "adds": True, "compares_open_epoch": True},
 )
 ADDS_UNLESS_OPEN = Rule((), "to add the partition, unless a transaction is open", {**_ASKING, "adds": True})
-LOG_FIRST = Rule((), "when the decision is in its log", {"sends_early": False})
-MARKERS_FIRST = Rule((), "at once, while the decision is being written to its log", {"sends_early": True})
-READ_COMMITTED = Rule((), "committed records below the last stable offset", {"committed_only": True})
-READ_UNCOMMITTED = Rule((), "every record", {"committed_only": False})
+LOG_FIRST = Rule.sets("when the decision is in its log", sends_early=False)
+MARKERS_FIRST = Rule.sets("at once, while the decision is being written to its log", sends_early=True)
+READ_COMMITTED = Rule.sets("committed records below the last stable offset", committed_only=True)
+READ_UNCOMMITTED = Rule.sets("every record", committed_only=False)
 
 KIP_98 = {
     "fencing": FENCED,
@@ -74,47 +71,25 @@ def _protocol(name: str, summary: str, rules: dict[str, Rule]) -> Protocol:
 
 PROTOCOLS = (
     _protocol("kip-98", "transactions as they began: Kafka 0.11, and 2.1 to 2.4 for a first attempt", KIP_98),
-    _protocol(
-        "kip-98-fatal",
-        "a record that expires in a retry ends its producer: Kafka 1.0 to 2.4",
-        {**KIP_98, "after-failure": ENDS},
-    ),
+    _protocol("kip-98-fatal", "a record that expires in a retry ends its producer: Kafka 1.0 to 2.4",
+              {**KIP_98, "after-failure": ENDS}),
     _protocol("kip-360", "a producer takes a new epoch after a failure: Kafka 2.5 to 3.5", KIP_360),
-    _protocol(
-        "kip-890-part-1", "a broker asks the coordinator before a transaction begins: 3.6 to 3.9", PART_1
-    ),
-    _protocol(
-        "kip-890-part-2", "an epoch for each transaction, and brokers add partitions: 4.0 and 4.1", PART_2
-    ),
+    _protocol("kip-890-part-1", "a broker asks the coordinator before a transaction begins: 3.6 to 3.9",
+              PART_1),
+    _protocol("kip-890-part-2", "an epoch for each transaction, and brokers add partitions: 4.0 and 4.1",
+              PART_2),
     _protocol("kip-1228", "a marker must have a newer epoch than what it ends: from 4.2 on", KIP_1228),
-    _protocol(
-        "no-producer-epoch",
-        "a rival: nobody compares producer epochs",
-        {**PART_1, "fencing": NO_PRODUCER_EPOCH},
-    ),
-    _protocol(
-        "no-coordinator-epoch",
-        "a rival: partitions do not compare coordinator epochs",
-        {**PART_1, "fencing": NO_COORDINATOR_EPOCH},
-    ),
-    _protocol(
-        "no-guard",
-        "a rival: a marker does not void an answer that is on its way",
-        {**PART_1, "verification": ASKS_WITHOUT_GUARD},
-    ),
-    _protocol(
-        "any-open-epoch",
-        "a rival: a record needs no verification where a transaction is open, in whatever epoch",
-        {**PART_2, "verification": ADDS_UNLESS_OPEN},
-    ),
-    _protocol(
-        "markers-first",
-        "a rival: markers are sent before the decision is in the log",
-        {**PART_1, "marker-sending": MARKERS_FIRST},
-    ),
-    _protocol(
-        "read-uncommitted",
-        "a consumer that reads without isolation",
-        {**PART_1, "isolation": READ_UNCOMMITTED},
-    ),
-)
+    _protocol("no-producer-epoch", "a rival: nobody compares producer epochs",
+              {**PART_1, "fencing": NO_PRODUCER_EPOCH}),
+    _protocol("no-coordinator-epoch", "a rival: partitions do not compare coordinator epochs",
+              {**PART_1, "fencing": NO_COORDINATOR_EPOCH}),
+    _protocol("no-guard", "a rival: a marker does not void an answer that is on its way",
+              {**PART_1, "verification": ASKS_WITHOUT_GUARD}),
+    _protocol("any-open-epoch",
+              "a rival: a record needs no verification where a transaction is open, in whatever epoch",
+              {**PART_2, "verification": ADDS_UNLESS_OPEN}),
+    _protocol("markers-first", "a rival: markers are sent before the decision is in the log",
+              {**PART_1, "marker-sending": MARKERS_FIRST}),
+    _protocol("read-uncommitted", "a consumer that reads without isolation",
+              {**PART_1, "isolation": READ_UNCOMMITTED}),
+)  # fmt: skip

@@ -1,17 +1,20 @@
 """The state of transactions: producers of one transactional id, its coordinator and log, and the partitions.
 
-The producers are instances of one application, so a second one fences the first. Of the coordinator's log the end is
-kept: its last entry, which is what a new coordinator loads, and the one that is appended and not yet replicated; there
-is at most one (`TransactionMetadata.pendingState`). The log's own replication is not modelled: an entry is committed in
-one step, or lost when the coordinator fails. A partition keeps its records, and of its markers what they say. The
+The producers are instances of one application, so a second one fences the first. Of the coordinator's log the state has
+the end: its last entry, which is what a new coordinator loads, and the one that is appended and not yet replicated;
+there is at most one (`TransactionMetadata.pendingState`). The log's own replication is not modelled: an entry is
+committed in one step, or lost when the coordinator fails. A partition keeps its records, and what its markers say. The
 producer id stays the same, since epochs do not run out here.
 """
 
 from __future__ import annotations
 
+from itertools import accumulate
+from operator import and_
 from typing import Any
 
-from tidemark.impl.transactions.settings import Settings
+from tidemark.impl.shared.budgets import StateWithBudget
+from tidemark.impl.transactions.settings import TransactionsSettings
 from tidemark.spec import (
     Array,
     At,
@@ -34,7 +37,6 @@ from tidemark.spec import (
     not_,
     one_of,
     settings_type,
-    unspent,
     where,
 )
 from tidemark.spec.types.composites import RecordType
@@ -87,17 +89,17 @@ Progress = Enum(
     "rejected",
 )
 """Where a record is between its producer and its partition. It is `sent`; the partition's broker may be `asking` the
-coordinator; `stale` is what has lost its verification guard meanwhile. In a transaction that is over, what is no longer
-on its way is `unsent`."""
+coordinator; a record is `stale` if its verification guard was lost meanwhile. After the end of a transaction, a record
+that is no longer on its way is `unsent`."""
 
 Fate = Enum("fate", "unended", "committed", "aborted")
 """What markers have said of a record in a log."""
 
 EndAsked = Enum("end asked", "unasked", "commit_asked", "commit_told", "abort_asked")
-"""What a producer asked for in EndTxn, and whether it was told that its transaction is committed."""
+"""What a producer asked for in EndTxn, and whether it has the answer that its transaction is committed."""
 
 
-class Metadata(Record):
+class TransactionMetadata(Record):
     """An entry of the coordinator's log (`TxnTransitMetadata`)."""
 
     txn_state: Label
@@ -105,7 +107,7 @@ class Metadata(Record):
     enrolled: IdSet
 
 
-class Coordinator(Record):
+class TransactionCoordinator(Record):
     """The coordinator in office: its epoch, the log's last committed entry, and the appended one.
 
     purpose, requester: why it was appended, and which producer waits for the answer.
@@ -113,15 +115,15 @@ class Coordinator(Record):
     """
 
     coordinator_epoch: Number
-    metadata: Metadata
-    appended: Metadata
+    metadata: TransactionMetadata
+    appended: TransactionMetadata
     purpose: Label
     requester: Identity
     unmarked: IdSet
 
     @property
     def awaits_nothing(self) -> Truth:
-        """Whether no transition is pending (`pendingTransitionInProgress` is the contrary)."""
+        """Whether no transition is pending (the opposite of `pendingTransitionInProgress`)."""
         return self.purpose == Purpose.no_transition
 
     @property
@@ -141,12 +143,12 @@ class Coordinator(Record):
         return not_(is_prepared(self.metadata)) & (self.metadata.txn_state != TxnState.Ongoing)
 
 
-def is_prepared(metadata: Metadata) -> Truth:
+def is_prepared(metadata: TransactionMetadata) -> Truth:
     """Whether an entry says that a transaction is to be ended: its markers may be sent."""
     return one_of(metadata.txn_state, (TxnState.PrepareCommit, TxnState.PrepareAbort))
 
 
-class Producer(Record):
+class TransactionalProducer(Record):
     """A producer; `sequences`: the next sequence number for each partition."""
 
     phase: Label
@@ -163,7 +165,7 @@ class Write(Record):
 
 
 class Transaction(Record):
-    """A transaction that a producer began: whose, in which epoch, its records, and the outcome of EndTxn."""
+    """A transaction that a producer began: its owner, its epoch, its records, and the outcome of EndTxn."""
 
     owner: Identity
     producer_epoch: Number
@@ -171,66 +173,53 @@ class Transaction(Record):
     writes: Array[Write]
 
 
-class Entry(Record):
-    """A record in a log. `fenced`: when it was written, another producer had been given a newer epoch."""
+class TransactionalRecord(Record):
+    """A record in a log. `fenced`: when it was written, another producer already had a newer epoch."""
 
     transaction: Number
     fate: Label
     fenced: Truth
 
 
-class Partition(Record):
+class TransactionPartition(Record):
     """A partition: its log, and what its leader knows of the producer id (`ProducerStateEntry`).
 
     Markers have no offset here: what a marker says stands at the records that it ends.
     """
 
-    log: Sequence[Entry]
+    log: Sequence[TransactionalRecord]
     producer_epoch: Number
     coordinator_epoch: Number
     next_sequence: Number
 
     @property
-    def entries(self) -> list[tuple[Truth, Entry]]:
-        """Every place of the log: whether there is a record, and the record."""
+    def entries(self) -> list[tuple[Truth, TransactionalRecord]]:
+        """Every offset of the log: whether there is a record, and the record."""
         return [(self.log.length > k, self.log[k]) for k in range(self.log.capacity)]
 
     @property
     def is_open(self) -> Truth:
         """Whether a transaction is open (`hasOngoingTransaction`)."""
-        return any_of(there & (entry.fate == Fate.unended) for there, entry in self.entries)
+        return any_of(exists & (entry.fate == Fate.unended) for exists, entry in self.entries)
 
     @property
     def last_stable_offset(self) -> Number:
         """The offset of the first record of an open transaction, or the end of the log."""
-        stable = [
-            all_before & there
-            for all_before, there in zip(
-                self._all_decided(), (there for there, _ in self.entries), strict=True
-            )
-        ]
-        return count(stable)
-
-    def _all_decided(self) -> list[Truth]:
-        """For each place whether every record up to it is decided."""
-        so_far: Truth = True
-        decided = []
-        for _, entry in self.entries:
-            so_far = so_far & (entry.fate != Fate.unended)
-            decided.append(so_far)
-        return decided
+        all_decided = accumulate((entry.fate != Fate.unended for _, entry in self.entries), and_)
+        return count(decided & exists for decided, (exists, _) in zip(all_decided, self.entries, strict=True))
 
     def has(self, transaction: int, fate: Label) -> Truth:
         """Whether a record of a transaction is here, and markers have said this of it."""
         return any_of(
-            there & (entry.transaction == transaction) & (entry.fate == fate) for there, entry in self.entries
+            exists & (entry.transaction == transaction) & (entry.fate == fate)
+            for exists, entry in self.entries
         )
 
-    def shows(self, place: int, committed_only: Truth) -> Truth:
-        """Whether a consumer is shown the record at a place: committed ones below the last stable offset, or all."""
-        there, entry = self.entries[place]
-        stable = (self.last_stable_offset > place) & (entry.fate == Fate.committed)
-        return there & (stable | not_(committed_only))
+    def shows(self, offset: int, committed_only: Truth) -> Truth:
+        """Whether a consumer is shown the record at an offset: committed ones below the last stable offset, or all."""
+        exists, entry = self.entries[offset]
+        stable = (self.last_stable_offset > offset) & (entry.fate == Fate.committed)
+        return exists & (stable | not_(committed_only))
 
 
 class Marker(Record):
@@ -243,24 +232,24 @@ class Marker(Record):
     awaited: Truth
 
 
-class Budget(Record):
+class TransactionsBudget(Record):
     """How many faults of each sort are left."""
 
     timeouts: Number
     marker_repeats: Number
 
 
-class Cluster(Record):
+class TransactionsState(StateWithBudget):
     """The whole state. `begun`: how many transactions producers have begun."""
 
-    settings: Settings
-    coordinator: Coordinator
-    producers: Array[Producer]
+    settings: TransactionsSettings
+    coordinator: TransactionCoordinator
+    producers: Array[TransactionalProducer]
     transactions: Array[Transaction]
     begun: Number
-    partitions: Array[Partition]
+    partitions: Array[TransactionPartition]
     markers: Network[Marker]
-    budget: Budget
+    budget: TransactionsBudget
 
     @property
     def no_partitions(self) -> IdSet:
@@ -273,18 +262,22 @@ class Cluster(Record):
         """How many transactions may begin."""
         return len(self.transactions.indices())
 
-    def with_producer(self, producer: Identity, **changes: Any) -> Cluster:
+    def with_producer(self, producer: Identity, **changes: Any) -> TransactionsState:
         """This cluster with one producer changed."""
         return self.but(producers=self.producers.but(producer, self.producers[producer].but(**changes)))
 
-    def with_write(self, transaction: Number, partition: Identity, write: Write) -> Cluster:
-        """This cluster with one record of a transaction elsewhere on its way."""
-        one = self.transactions[transaction]
-        changed = one.but(writes=one.writes.but(partition, write))
+    def with_transaction(self, transaction: Number, **changes: Any) -> TransactionsState:
+        """This cluster with one transaction changed."""
+        changed = self.transactions[transaction].but(**changes)
         return self.but(transactions=self.transactions.but(transaction, changed))
 
-    def with_progress(self, transaction: Number, partition: Identity, progress: Label) -> Cluster:
-        """As `with_write`, with the same sequence number."""
+    def with_write(self, transaction: Number, partition: Identity, write: Write) -> TransactionsState:
+        """This cluster with one record of a transaction elsewhere on its way."""
+        writes = self.transactions[transaction].writes.but(partition, write)
+        return self.with_transaction(transaction, writes=writes)
+
+    def with_progress(self, transaction: Number, partition: Identity, progress: Label) -> TransactionsState:
+        """Like `with_write`, with the same sequence number."""
         write = self.transactions[transaction].writes[partition]
         return self.with_write(transaction, partition, write.but(progress=progress))
 
@@ -299,10 +292,10 @@ class Cluster(Record):
         )
 
     def is_fenced(self, transaction: Number) -> Truth:
-        """Whether another producer has been given a newer epoch than that of a transaction."""
-        one = self.transactions[transaction]
+        """Whether another producer has a newer epoch than a transaction."""
+        older = self.transactions[transaction]
         return any_of(
-            (one.owner != producer) & (self.producers[producer].producer_epoch > one.producer_epoch)
+            (older.owner != producer) & (self.producers[producer].producer_epoch > older.producer_epoch)
             for producer in self.producers.indices()
         )
 
@@ -318,20 +311,19 @@ def cluster_type(at: At) -> RecordType:
     transactions, failovers = at["transactions"], at["failovers"]
     epoch, coordinator_epoch = Int(NO_EPOCH, at["max-epoch"]), Int(0, failovers)
     sequence = Int(0, transactions)
-    metadata = Metadata.of(txn_state=TxnState, producer_epoch=epoch, enrolled=IdSet.of(partition))
+    metadata = TransactionMetadata.of(txn_state=TxnState, producer_epoch=epoch, enrolled=IdSet.of(partition))
     marker = Marker.of(
         partition=Optional(partition),
         producer_epoch=epoch,
-        coordinator_epoch=Int(
-            0, max(1, failovers)
-        ),  # a field of a message that has one value is no term of z3
+        # A field of a message that has one value is no term of z3.
+        coordinator_epoch=Int(0, max(1, failovers)),
         commits=Bool(),
         awaited=Bool(),
     )
-    entry = Entry.of(transaction=Int(0, transactions - 1), fate=Fate, fenced=Bool())
-    return Cluster.of(
-        settings=settings_type(Settings, at),
-        coordinator=Coordinator.of(
+    entry = TransactionalRecord.of(transaction=Int(0, transactions - 1), fate=Fate, fenced=Bool())
+    return TransactionsState.of(
+        settings=settings_type(TransactionsSettings, at),
+        coordinator=TransactionCoordinator.of(
             coordinator_epoch=coordinator_epoch,
             metadata=metadata,
             appended=metadata,
@@ -341,7 +333,7 @@ def cluster_type(at: At) -> RecordType:
         ),
         producers=Array.of(
             producer,
-            Producer.of(
+            TransactionalProducer.of(
                 phase=Phase,
                 producer_epoch=epoch,
                 transaction=Int(NO_TRANSACTION, transactions - 1),
@@ -360,7 +352,7 @@ def cluster_type(at: At) -> RecordType:
         begun=Int(0, transactions),
         partitions=Array.of(
             partition,
-            Partition.of(
+            TransactionPartition.of(
                 log=Sequence.of(entry, transactions),
                 producer_epoch=epoch,
                 coordinator_epoch=Int(NO_EPOCH, failovers),
@@ -368,10 +360,5 @@ def cluster_type(at: At) -> RecordType:
             ),
         ),
         markers=Network.of(marker, at["partitions"] * (1 + failovers) + at["marker-repeats"]),
-        budget=budget_type(Budget, at),
+        budget=budget_type(TransactionsBudget, at),
     )
-
-
-def initial_cluster(empty: Cluster, _at: At) -> Cluster:
-    """No producer has an id, and no partition a record."""
-    return empty.but(budget=unspent(empty.budget))

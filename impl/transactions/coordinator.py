@@ -7,55 +7,49 @@ from __future__ import annotations
 
 from tidemark.impl.transactions.cluster import (
     NO_TRANSACTION,
-    Cluster,
     EndAsked,
-    Metadata,
     Phase,
     Progress,
     Purpose,
+    TransactionMetadata,
+    TransactionsState,
     TxnState,
     is_prepared,
 )
 from tidemark.impl.transactions.domains import PartitionId, SomeMarker, TransactionNumber
-from tidemark.spec import (
-    Identity,
-    IdSet,
-    Label,
-    Number,
-    Truth,
-    action,
-    any_of,
-    none,
-    not_,
-    one_of,
-    require,
-    where,
-)
+from tidemark.spec import Identity, IdSet, Label, Number, Truth, action, none, not_, one_of, require, where
 
 # Appending to the log.
 
 
-def require_idle(c: Cluster) -> None:
-    """A pending transition is answered with CONCURRENT_TRANSACTIONS."""
+def require_idle(c: TransactionsState) -> None:
+    """Requires that no transition is pending: otherwise the answer is CONCURRENT_TRANSACTIONS."""
     require(c.coordinator.awaits_nothing, "no transition is pending")
 
 
-def is_current_epoch(c: Cluster, epoch: Number) -> Truth:
+def is_current_epoch(c: TransactionsState, epoch: Number) -> Truth:
     """Whether the coordinator takes a request with a producer epoch; otherwise it answers PRODUCER_FENCED."""
     return (epoch == c.coordinator.known_epoch) | not_(c.settings.checks_producer_epoch)
 
 
 def append(
-    c: Cluster, txn_state: Label, epoch: Number, enrolled: IdSet, purpose: Label, requester: Identity
-) -> Cluster:
+    c: TransactionsState,
+    txn_state: Label,
+    epoch: Number,
+    enrolled: IdSet,
+    purpose: Label,
+    requester: Identity,
+) -> TransactionsState:
     """The coordinator appends an entry to its log (`appendTransactionToLog`)."""
     entry = c.coordinator.metadata.but(txn_state=txn_state, producer_epoch=epoch, enrolled=enrolled)
     coordinator = c.coordinator.but(appended=entry, purpose=purpose, requester=requester)
     return c.but(coordinator=coordinator)
 
 
-def prepare(c: Cluster, commits: Truth, epoch: Number, purpose: Label, requester: Identity) -> Cluster:
-    """The coordinator appends that the transaction is to be ended; where markers are early, it sends them already."""
+def prepare(
+    c: TransactionsState, commits: Truth, epoch: Number, purpose: Label, requester: Identity
+) -> TransactionsState:
+    """The coordinator appends that the transaction is to be ended, and sends the markers if the rule is to be early."""
     prepared = where(commits, TxnState.PrepareCommit, TxnState.PrepareAbort)
     metadata = c.coordinator.metadata
     ongoing = metadata.txn_state == TxnState.Ongoing
@@ -64,12 +58,12 @@ def prepare(c: Cluster, commits: Truth, epoch: Number, purpose: Label, requester
     return _with_markers(appended, appended.coordinator.appended, c.settings.sends_early)
 
 
-def epoch_after_end(c: Cluster, epoch: Number) -> Number:
+def epoch_after_end(c: TransactionsState, epoch: Number) -> Number:
     """The producer epoch of a transaction's markers, and of the transaction that follows."""
     return where(c.settings.bumps_always, epoch + 1, epoch)
 
 
-def _with_markers(c: Cluster, entry: Metadata, sends: Truth = True) -> Cluster:
+def _with_markers(c: TransactionsState, entry: TransactionMetadata, sends: Truth = True) -> TransactionsState:
     """This cluster with a marker to every partition of a transaction that is to be ended (`addTxnMarkersToSend`)."""
     markers = c.markers
     for partition in c.partitions.indices():
@@ -86,55 +80,51 @@ def _with_markers(c: Cluster, entry: Metadata, sends: Truth = True) -> Cluster:
 
 
 @action
-def log_commits(c: Cluster) -> Cluster:
+def log_commits(c: TransactionsState) -> TransactionsState:
     """The appended entry is replicated: the coordinator takes it over, answers, and sends the markers of an end.
 
     `updateCacheCallback`, and the callbacks of each request.
     """
     was, purpose = c.coordinator, c.coordinator.purpose
     require(not_(was.awaits_nothing), "an entry is appended")
-    answered = _answered(c)
+    answered = _answer_requester(c)
     committed = _with_metadata(answered, was.appended)
     ends = one_of(purpose, (Purpose.end_txn, Purpose.fence)) & not_(c.settings.sends_early)
     return _with_markers(committed, was.appended, ends)
 
 
-def _with_metadata(c: Cluster, metadata: Metadata) -> Cluster:
+def _with_metadata(c: TransactionsState, metadata: TransactionMetadata) -> TransactionsState:
     """This cluster with an entry as the last one of the log, and nothing pending."""
-    return c.but(
-        coordinator=c.coordinator.but(
-            metadata=metadata,
-            appended=metadata.type.default,
-            purpose=Purpose.no_transition,
-            requester=none,
-        )
+    coordinator = c.coordinator.but(
+        metadata=metadata, appended=metadata.type.default, purpose=Purpose.no_transition, requester=none
     )
+    return c.but(coordinator=coordinator)
 
 
-def _answered(c: Cluster) -> Cluster:
-    """This cluster after the answer to whoever waits for the appended entry."""
+def _answer_requester(c: TransactionsState) -> TransactionsState:
+    """This cluster after the producer or broker that waits for the appended entry has its answer."""
     was, entry = c.coordinator, c.coordinator.appended
     answered = c
     for producer in c.producers.indices():
         waits = was.requester == producer
-        given = _with_id(answered, producer, entry.producer_epoch)
-        added = _with_added(answered, producer, entry.enrolled - was.metadata.enrolled)
-        over = ended(answered, producer, entry.producer_epoch)
-        answered = where(waits & (was.purpose == Purpose.init_producer_id), given, answered)
+        with_epoch = _with_id(answered, producer, entry.producer_epoch)
+        added = _tell_producer(answered, producer, entry.enrolled - was.metadata.enrolled)
+        over = end(answered, producer, entry.producer_epoch)
+        answered = where(waits & (was.purpose == Purpose.init_producer_id), with_epoch, answered)
         answered = where(waits & (was.purpose == Purpose.enrol), added, answered)
         answered = where(waits & (was.purpose == Purpose.end_txn), over, answered)
-    verified = _with_verified(answered, entry.producer_epoch, entry.enrolled - was.metadata.enrolled)
+    verified = _tell_brokers(answered, entry.producer_epoch, entry.enrolled - was.metadata.enrolled)
     by_broker = (was.requester == none) & (was.purpose == Purpose.enrol)
     return where(by_broker, verified, answered)
 
 
-def _with_id(c: Cluster, producer: Identity, epoch: Number) -> Cluster:
+def _with_id(c: TransactionsState, producer: Identity, epoch: Number) -> TransactionsState:
     """A producer learns its new epoch; its sequence numbers begin at 0."""
     sequences = c.producers[producer].sequences.type.default
     return c.with_producer(producer, phase=Phase.idle, producer_epoch=epoch, sequences=sequences)
 
 
-def _with_added(c: Cluster, producer: Identity, partitions: IdSet) -> Cluster:
+def _tell_producer(c: TransactionsState, producer: Identity, partitions: IdSet) -> TransactionsState:
     """A producer learns that partitions are added to its transaction."""
     number = c.producers[producer].transaction
     changed = c.with_producer(producer, phase=Phase.in_transaction)
@@ -144,30 +134,29 @@ def _with_added(c: Cluster, producer: Identity, partitions: IdSet) -> Cluster:
     return changed
 
 
-def _with_verified(c: Cluster, epoch: Number, partitions: IdSet) -> Cluster:
+def _tell_brokers(c: TransactionsState, epoch: Number, partitions: IdSet) -> TransactionsState:
     """The brokers learn that partitions are added for the records that wait."""
     for number in c.transactions.indices():
         for partition in c.partitions.indices():
             progress = c.transactions[number].writes[partition].progress
-            asked = partitions.has(partition) & (c.transactions[number].producer_epoch == epoch)
+            waits = partitions.has(partition) & (c.transactions[number].producer_epoch == epoch)
             fresh = c.with_progress(number, partition, Progress.verified)
             stale = c.with_progress(number, partition, Progress.verified_stale)
-            c = where(asked & (progress == Progress.asking), fresh, c)
-            c = where(asked & (progress == Progress.asking_stale), stale, c)
+            c = where(waits & (progress == Progress.asking), fresh, c)
+            c = where(waits & (progress == Progress.asking_stale), stale, c)
     return c
 
 
 # The end of a transaction, as its producer sees it.
 
 
-def ended(c: Cluster, producer: Identity, epoch: Number) -> Cluster:
-    """A producer learns that its transaction is ended as it asked; `epoch` is its next one, if each has its own."""
+def end(c: TransactionsState, producer: Identity, epoch: Number) -> TransactionsState:
+    """A producer learns that its transaction is ended as it asked; `epoch` is its next one, if it gets another."""
     me = c.producers[producer]
     number, fresh = me.transaction, me.sequences.type.default
-    one = c.transactions[number]
-    told = where(me.phase == Phase.committing, EndAsked.commit_told, one.end_asked)
-    changed = c.but(transactions=c.transactions.but(number, one.but(end_asked=told)))
-    return settled(changed, number).with_producer(
+    transaction = c.transactions[number]
+    end_asked = where(me.phase == Phase.committing, EndAsked.commit_told, transaction.end_asked)
+    return forget_writes(c.with_transaction(number, end_asked=end_asked), number).with_producer(
         producer,
         phase=where(me.phase == Phase.aborting_failed, Phase.must_bump, Phase.idle),
         producer_epoch=where(c.settings.bumps_always, epoch, me.producer_epoch),
@@ -176,23 +165,20 @@ def ended(c: Cluster, producer: Identity, epoch: Number) -> Cluster:
     )
 
 
-def settled(c: Cluster, number: Number) -> Cluster:
-    """This cluster without what a transaction that is over knew of records that are not on their way."""
+def forget_writes(c: TransactionsState, number: Number) -> TransactionsState:
+    """This cluster without the progress of records that are no longer on their way, of a transaction that is over."""
     for partition in c.partitions.indices():
         write = c.transactions[number].writes[partition]
-        over = any_of(
-            write.progress == progress
-            for progress in (Progress.added, Progress.acknowledged, Progress.rejected)
-        )
+        over = one_of(write.progress, (Progress.added, Progress.acknowledged, Progress.rejected))
         c = c.with_write(number, partition, where(over, write.type.default, write))
     return c
 
 
-# What the coordinator does by itself.
+# What the coordinator does without a request.
 
 
 @action
-def coordinator_completes(c: Cluster) -> Cluster:
+def coordinator_completes(c: TransactionsState) -> TransactionsState:
     """Every partition has the marker: the coordinator appends that the transaction is over (`writeTxnCompletion`)."""
     was = c.coordinator
     require_idle(c)
@@ -203,18 +189,18 @@ def coordinator_completes(c: Cluster) -> Cluster:
 
 
 @action
-def coordinator_times_out(c: Cluster) -> Cluster:
+def coordinator_times_out(c: TransactionsState) -> TransactionsState:
     """A transaction takes too long: the coordinator aborts it with a newer epoch (`abortTimedOutTransactions`)."""
     require(c.budget.timeouts > 0, "a time-out is left")
     require_idle(c)
     require(c.coordinator.metadata.txn_state == TxnState.Ongoing, "a transaction is ongoing")
     require(c.can_bump(), "a producer epoch is left")
-    late = c.but(budget=c.budget.but(timeouts=c.budget.timeouts - 1))
+    late = c.spend(timeouts=1)
     return prepare(late, False, c.coordinator.metadata.producer_epoch + 1, Purpose.fence, none)
 
 
 @action
-def coordinator_repeats_marker(c: Cluster, marker: SomeMarker) -> Cluster:
+def coordinator_repeats_marker(c: TransactionsState, marker: SomeMarker) -> TransactionsState:
     """A connection breaks, and the coordinator sends a marker again; the first one is still in the broker's queue.
 
     `TransactionMarkerRequestCompletionHandler.onComplete` of a disconnected request.
@@ -222,40 +208,37 @@ def coordinator_repeats_marker(c: Cluster, marker: SomeMarker) -> Cluster:
     require(c.budget.marker_repeats > 0, "a repetition is left")
     current = marker.coordinator_epoch == c.coordinator.coordinator_epoch
     require(marker.awaited & current, "the coordinator awaits its answer")
-    spent = c.but(budget=c.budget.but(marker_repeats=c.budget.marker_repeats - 1))
-    return spent.but(markers=c.markers.send(marker.but(awaited=False)))
+    return c.spend(marker_repeats=1).but(markers=c.markers.send(marker.but(awaited=False)))
 
 
 @action
-def coordinator_fails_over(c: Cluster) -> Cluster:
+def coordinator_fails_over(c: TransactionsState) -> TransactionsState:
     """Another broker becomes coordinator; what was appended and not committed is lost.
 
     It loads the log, and sends the markers of a transaction that is to be ended
     (`loadTransactionsForTxnTopicPartition`).
     """
-    return _loaded(c, c.coordinator.metadata)
+    return _load(c, c.coordinator.metadata)
 
 
 @action
-def coordinator_fails_over_after_commit(c: Cluster) -> Cluster:
+def coordinator_fails_over_after_commit(c: TransactionsState) -> TransactionsState:
     """Another broker becomes coordinator, and has the appended entry; whoever waits for an answer gets none."""
     require(not_(c.coordinator.awaits_nothing), "an entry is appended")
-    return _loaded(c, c.coordinator.appended)
+    return _load(c, c.coordinator.appended)
 
 
-def _loaded(c: Cluster, metadata: Metadata) -> Cluster:
+def _load(c: TransactionsState, metadata: TransactionMetadata) -> TransactionsState:
     epochs: int = c.coordinator.type.fields["coordinator_epoch"].hi
     require(c.coordinator.coordinator_epoch < epochs, "a coordinator epoch is left")
-    successor = c.coordinator.but(
-        coordinator_epoch=c.coordinator.coordinator_epoch + 1,
-        unmarked=c.no_partitions,
-    )
-    without_answer = _unanswered(c).but(coordinator=successor)
-    return _with_markers(_with_metadata(without_answer, metadata), metadata, is_prepared(metadata))
+    epoch = c.coordinator.coordinator_epoch + 1
+    successor = c.coordinator.but(coordinator_epoch=epoch, unmarked=c.no_partitions)
+    unanswered = _without_answer(c).but(coordinator=successor)
+    return _with_markers(_with_metadata(unanswered, metadata), metadata, is_prepared(metadata))
 
 
-def _unanswered(c: Cluster) -> Cluster:
-    """The producer that waits for the coordinator is back where it asked (NOT_COORDINATOR)."""
+def _without_answer(c: TransactionsState) -> TransactionsState:
+    """This cluster with the producer that waits for the coordinator back in its phase before (NOT_COORDINATOR)."""
     for producer in c.producers.indices():
         me = c.producers[producer]
         before = where(me.producer_epoch < 0, Phase.without_id, Phase.must_bump)
@@ -269,71 +252,79 @@ def _unanswered(c: Cluster) -> Cluster:
 
 
 @action(when=lambda at: at["asks"] and not at["adds"])
-def coordinator_verifies(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
+def coordinator_verifies(
+    c: TransactionsState, transaction: TransactionNumber, partition: PartitionId
+) -> TransactionsState:
     """The coordinator tells a broker that a partition is in the transaction (`handleVerifyPartitionsInTransaction`).
 
     A pending transition does not matter.
     """
     progress = _require_asking(c, transaction, partition)
-    require(_is_enrolled(c, transaction, partition), "the partition is in a transaction of that epoch")
-    return _verified(c, transaction, partition, progress)
+    require(_is_in_transaction(c, transaction, partition), "the partition is in a transaction of that epoch")
+    return _verify(c, transaction, partition, progress)
 
 
 @action(when=lambda at: at["adds"])
 def coordinator_adds_for_broker(
-    c: Cluster, transaction: TransactionNumber, partition: PartitionId
-) -> Cluster:
+    c: TransactionsState, transaction: TransactionNumber, partition: PartitionId
+) -> TransactionsState:
     """The coordinator adds a partition that a broker asks for, or tells it that it is there (KIP-890, part 2)."""
     progress = _require_asking(c, transaction, partition)
     require_idle(c)
-    one, was = c.transactions[transaction], c.coordinator
-    require(is_current_epoch(c, one.producer_epoch), "the record has the current producer epoch")
+    transaction_state, was = c.transactions[transaction], c.coordinator
+    require(
+        is_current_epoch(c, transaction_state.producer_epoch), "the record has the current producer epoch"
+    )
     require(not_(was.is_ending), "no transaction is being ended")
-    known = _is_enrolled(c, transaction, partition)
+    is_enrolled = _is_in_transaction(c, transaction, partition)
     enrolled = was.metadata.enrolled.including(partition)
-    appended = append(c, TxnState.Ongoing, one.producer_epoch, enrolled, Purpose.enrol, none)
-    return where(known, _verified(c, transaction, partition, progress), appended)
+    appended = append(c, TxnState.Ongoing, transaction_state.producer_epoch, enrolled, Purpose.enrol, none)
+    return where(is_enrolled, _verify(c, transaction, partition, progress), appended)
 
 
 @action(when=lambda at: at["asks"])
-def coordinator_denies(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
+def coordinator_denies(
+    c: TransactionsState, transaction: TransactionNumber, partition: PartitionId
+) -> TransactionsState:
     """The coordinator tells a broker that the partition is not in such a transaction; the record is refused."""
     _require_asking(c, transaction, partition)
     old = not_(is_current_epoch(c, c.transactions[transaction].producer_epoch))
-    absent = not_(_is_enrolled(c, transaction, partition)) & not_(c.settings.adds)
+    absent = not_(_is_in_transaction(c, transaction, partition)) & not_(c.settings.adds)
     require(old | absent, "it has another epoch, or the partition is not in it")
-    return refused(c, transaction, partition)
+    return refuse(c, transaction, partition)
 
 
-def _require_asking(c: Cluster, transaction: Number, partition: Identity) -> Label:
+def _require_asking(c: TransactionsState, transaction: Number, partition: Identity) -> Label:
     progress: Label = c.transactions[transaction].writes[partition].progress
     asks = one_of(progress, (Progress.asking, Progress.asking_stale))
     require(asks, "the broker asks about the record")
     return progress
 
 
-def _is_enrolled(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+def _is_in_transaction(c: TransactionsState, transaction: Number, partition: Identity) -> Truth:
     metadata, epoch = c.coordinator.metadata, c.transactions[transaction].producer_epoch
     ongoing = metadata.txn_state == TxnState.Ongoing
     return ongoing & is_current_epoch(c, epoch) & metadata.enrolled.has(partition)
 
 
-def _verified(c: Cluster, transaction: Number, partition: Identity, progress: Label) -> Cluster:
+def _verify(
+    c: TransactionsState, transaction: Number, partition: Identity, progress: Label
+) -> TransactionsState:
     stale = progress == Progress.asking_stale
     return c.with_progress(transaction, partition, where(stale, Progress.verified_stale, Progress.verified))
 
 
-def refused(c: Cluster, transaction: Number, partition: Identity) -> Cluster:
+def refuse(c: TransactionsState, transaction: Number, partition: Identity) -> TransactionsState:
     """A record is refused; a producer that still waits takes its sequence number back."""
-    one = c.transactions[transaction]
+    transaction_state = c.transactions[transaction]
     waits = c.is_current(transaction)
-    unset = one.writes[partition].type.default
+    unset = transaction_state.writes[partition].type.default
     answered = c.with_write(
         transaction, partition, unset.but(progress=where(waits, Progress.rejected, Progress.unsent))
     )
     for producer in c.producers.indices():
         me = c.producers[producer]
         again = me.sequences.but(partition, me.sequences[partition] - 1)
-        mine = waits & (one.owner == producer)
+        mine = waits & (transaction_state.owner == producer)
         answered = answered.with_producer(producer, sequences=where(mine, again, me.sequences))
     return answered

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from tidemark.impl import fault_words
+from tidemark.impl.shared.budgets import fault_budget, with_full_budget
 from tidemark.impl.transactions import coordinator, partitions, producers
-from tidemark.impl.transactions.cluster import Cluster, cluster_type, initial_cluster
+from tidemark.impl.transactions.cluster import TransactionsState, cluster_type
 from tidemark.impl.transactions.progress import FAIRNESS, PROGRESS
 from tidemark.impl.transactions.promises import PROMISES
 from tidemark.impl.transactions.telling import TransactionsTelling
@@ -25,11 +26,11 @@ BOUNDS = (
     Bound("partitions", "partitions that are written to", 1, 1, 4),
     Bound("transactions", "transactions that producers begin", 2, 1, 6),
     Bound("max-epoch", "the largest producer epoch; they start at 0", 2, 0, 12, spare=1),
-    Bound("failovers", "coordinators that may fail", 1, 0, 4, role="budget", fault=fault_words.FAILOVER),
-    Bound("timeouts", "transactions that the coordinator may end for they take too long", 1, 0, 4, role="budget",
-          fault=Fault("a transaction times out", "{} transactions time out", 1)),
-    Bound("marker-repeats", "markers that may be sent twice, as a connection breaks", 0, 0, 2, role="budget",
-          fault=Fault("a marker is sent twice", "{} markers are sent twice", 3)),
+    fault_budget("failovers", "coordinators that may fail", 1, 4, fault_words.FAILOVER),
+    fault_budget("timeouts", "transactions that the coordinator may end for they take too long", 1, 4,
+                 Fault("a transaction times out", "{} transactions time out", 1)),
+    fault_budget("marker-repeats", "markers that may be sent twice, as a connection breaks", 0, 2,
+                 Fault("a marker is sent twice", "{} markers are sent twice", 3)),
 )  # fmt: skip
 
 INQUIRY = Inquiry(
@@ -43,35 +44,19 @@ INQUIRY = Inquiry(
 
 
 ACTIONS = (
-    producers.producer_asks_for_id,
-    producers.producer_fences_another,
-    producers.producer_is_fenced,
-    producers.producer_adds_partition,
-    producers.producer_sends,
-    producers.producer_sends_unannounced,
-    producers.producer_commits,
-    producers.producer_aborts,
-    producers.producer_aborts_what_was_answered,
-    producers.producer_ends,
-    producers.producer_learns_end,
-    partitions.broker_asks_coordinator,
-    coordinator.coordinator_verifies,
-    coordinator.coordinator_adds_for_broker,
-    coordinator.coordinator_denies,
-    partitions.broker_appends,
-    partitions.broker_refuses,
-    coordinator.log_commits,
-    partitions.broker_writes_marker,
-    partitions.broker_refuses_marker,
-    coordinator.coordinator_completes,
-    coordinator.coordinator_times_out,
-    coordinator.coordinator_repeats_marker,
-    coordinator.coordinator_fails_over,
-    coordinator.coordinator_fails_over_after_commit,
-)
+    producers.producer_asks_for_id, producers.producer_fences_another, producers.producer_is_fenced,
+    producers.producer_adds_partition, producers.producer_sends, producers.producer_sends_unannounced,
+    producers.producer_commits, producers.producer_aborts, producers.producer_aborts_what_was_answered,
+    producers.producer_ends, producers.producer_learns_end, partitions.broker_asks_coordinator,
+    coordinator.coordinator_verifies, coordinator.coordinator_adds_for_broker, coordinator.coordinator_denies,
+    partitions.broker_appends, partitions.broker_refuses, coordinator.log_commits,
+    partitions.broker_writes_marker, partitions.broker_refuses_marker, coordinator.coordinator_completes,
+    coordinator.coordinator_times_out, coordinator.coordinator_repeats_marker,
+    coordinator.coordinator_fails_over, coordinator.coordinator_fails_over_after_commit,
+)  # fmt: skip
 
 
-def _faults(before: Cluster, after: Cluster) -> Number:
+def _faults(before: TransactionsState, after: TransactionsState) -> Number:
     """A coordinator that fails, a time-out, a marker that is sent twice."""
     failed: Number = after.coordinator.coordinator_epoch - before.coordinator.coordinator_epoch
     return failed + spent(before.budget, after.budget)
@@ -84,7 +69,7 @@ FAMILY = Family(
     promises=(*PROMISES, *PROGRESS),
     fairness=FAIRNESS,
     state=cluster_type,
-    initial=initial_cluster,
+    initial=with_full_budget,
     actions=ACTIONS,
     telling=TransactionsTelling(),
     costs=(Cost("faults", _faults),),

@@ -6,8 +6,15 @@ Source: `ReplicaManager.handleProduceAppend`, `UnifiedLog.analyzeAndValidateProd
 
 from __future__ import annotations
 
-from tidemark.impl.transactions.cluster import Cluster, Fate, Marker, Partition, Progress, is_prepared
-from tidemark.impl.transactions.coordinator import refused
+from tidemark.impl.transactions.cluster import (
+    Fate,
+    Marker,
+    Progress,
+    TransactionPartition,
+    TransactionsState,
+    is_prepared,
+)
+from tidemark.impl.transactions.coordinator import refuse
 from tidemark.impl.transactions.domains import PartitionId, SomeMarker, TransactionNumber
 from tidemark.spec import Identity, Label, Number, Truth, action, not_, one_of, require, where
 
@@ -15,7 +22,9 @@ from tidemark.spec import Identity, Label, Number, Truth, action, not_, one_of, 
 
 
 @action(when=lambda at: at["asks"])
-def broker_asks_coordinator(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
+def broker_asks_coordinator(
+    c: TransactionsState, transaction: TransactionNumber, partition: PartitionId
+) -> TransactionsState:
     """A record would begin a transaction on the partition: the broker asks the coordinator about it (KIP-890).
 
     `maybeStartTransactionVerification`.
@@ -28,15 +37,21 @@ def broker_asks_coordinator(c: Cluster, transaction: TransactionNumber, partitio
 
 
 @action
-def broker_appends(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
+def broker_appends(
+    c: TransactionsState, transaction: TransactionNumber, partition: PartitionId
+) -> TransactionsState:
     """The broker appends a record, which begins a transaction on the partition if none is open (`appendDataBatch`)."""
     require(_arrives(c, transaction, partition), "the record arrives, and needs no verification any more")
-    require(_is_accepted(c, transaction, partition), "its epoch, sequence number and verification are right")
-    one, at = c.transactions[transaction], c.partitions[partition]
-    write = one.writes[partition]
+    require(
+        _accepts_record(c, transaction, partition), "its epoch, sequence number and verification are right"
+    )
+    transaction_state, at = c.transactions[transaction], c.partitions[partition]
+    write = transaction_state.writes[partition]
     entry = at.log.type.element(transaction=transaction, fate=Fate.unended, fenced=c.is_fenced(transaction))
     appended = at.but(
-        log=at.log.append(entry), producer_epoch=one.producer_epoch, next_sequence=write.sequence + 1
+        log=at.log.append(entry),
+        producer_epoch=transaction_state.producer_epoch,
+        next_sequence=write.sequence + 1,
     )
     progress = where(c.is_current(transaction), Progress.acknowledged, Progress.unsent)
     answered = c.but(partitions=c.partitions.but(partition, appended)).with_write(
@@ -46,34 +61,37 @@ def broker_appends(c: Cluster, transaction: TransactionNumber, partition: Partit
 
 
 @action
-def broker_refuses(c: Cluster, transaction: TransactionNumber, partition: PartitionId) -> Cluster:
+def broker_refuses(
+    c: TransactionsState, transaction: TransactionNumber, partition: PartitionId
+) -> TransactionsState:
     """The broker refuses a record: INVALID_PRODUCER_EPOCH, OUT_OF_ORDER_SEQUENCE_NUMBER or INVALID_TXN_STATE."""
     require(_arrives(c, transaction, partition), "the record arrives, and needs no verification any more")
     require(
-        not_(_is_accepted(c, transaction, partition)), "its epoch, sequence number or verification is wrong"
+        not_(_accepts_record(c, transaction, partition)),
+        "its epoch, sequence number or verification is wrong",
     )
-    return refused(c, transaction, partition)
+    return refuse(c, transaction, partition)
 
 
-def _arrives(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+def _arrives(c: TransactionsState, transaction: Number, partition: Identity) -> Truth:
     """Whether a record has come to the point where it is appended or refused."""
     progress = c.transactions[transaction].writes[partition].progress
     unasked = (progress == Progress.sent) & (not_(c.settings.asks) | _is_open_for(c, transaction, partition))
     return unasked | one_of(progress, (Progress.verified, Progress.verified_stale))
 
 
-def _is_accepted(c: Cluster, transaction: Number, partition: Identity) -> Truth:
-    one, at = c.transactions[transaction], c.partitions[partition]
-    write = one.writes[partition]
-    newer = one.producer_epoch > at.producer_epoch
-    current = (one.producer_epoch == at.producer_epoch) | not_(c.settings.checks_producer_epoch)
+def _accepts_record(c: TransactionsState, transaction: Number, partition: Identity) -> Truth:
+    transaction_state, at = c.transactions[transaction], c.partitions[partition]
+    write = transaction_state.writes[partition]
+    newer = transaction_state.producer_epoch > at.producer_epoch
+    current = (transaction_state.producer_epoch == at.producer_epoch) | not_(c.settings.checks_producer_epoch)
     first = newer & ((write.sequence == 0) | (at.producer_epoch < 0))
     in_order = first | (not_(newer) & current & (write.sequence == at.next_sequence))
     stale = (write.progress == Progress.verified_stale) & c.settings.voids_answers
     return in_order & (not_(stale) | _is_open_for(c, transaction, partition))
 
 
-def _is_open_for(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+def _is_open_for(c: TransactionsState, transaction: Number, partition: Identity) -> Truth:
     """Whether the broker takes a record for one of a transaction that is open (`hasOngoingTransaction`).
 
     The producer epoch is compared from 4.0 on.
@@ -83,14 +101,14 @@ def _is_open_for(c: Cluster, transaction: Number, partition: Identity) -> Truth:
     return at.is_open & (same | not_(c.settings.compares_open_epoch))
 
 
-def _is_early(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+def _is_early(c: TransactionsState, transaction: Number, partition: Identity) -> Truth:
     """Whether a marker is due before a record: CONCURRENT_TRANSACTIONS, and the producer tries again (KAFKA-18575)."""
     at = c.partitions[partition]
     newer = c.transactions[transaction].producer_epoch > at.producer_epoch
     return at.is_open & newer & c.settings.compares_open_epoch
 
 
-def _without_guards(c: Cluster, partition: Identity) -> Cluster:
+def _without_guards(c: TransactionsState, partition: Identity) -> TransactionsState:
     """This cluster after the partition dropped its verification guard (`clearVerificationStateEntry`)."""
     for transaction in c.transactions.indices():
         progress = c.transactions[transaction].writes[partition].progress
@@ -103,7 +121,7 @@ def _without_guards(c: Cluster, partition: Identity) -> Cluster:
 # Markers.
 
 
-def is_accepted(c: Cluster, at: Partition, marker: Marker) -> Truth:
+def accepts_marker(c: TransactionsState, at: TransactionPartition, marker: Marker) -> Truth:
     """Whether a partition takes a marker (`checkProducerEpoch`, `checkCoordinatorEpoch`)."""
     old_producer = marker.producer_epoch < at.producer_epoch
     old_coordinator = marker.coordinator_epoch < at.coordinator_epoch
@@ -116,47 +134,47 @@ def is_accepted(c: Cluster, at: Partition, marker: Marker) -> Truth:
 
 
 @action
-def broker_writes_marker(c: Cluster, marker: SomeMarker) -> Cluster:
+def broker_writes_marker(c: TransactionsState, marker: SomeMarker) -> TransactionsState:
     """The broker writes a marker, which ends the transaction that is open on the partition (`appendEndTxnMarker`)."""
     at = _partition_of(c, marker)
-    require(is_accepted(c, at, marker), "its epochs are not old")
+    require(accepts_marker(c, at, marker), "its epochs are not old")
     fate = where(marker.commits, Fate.committed, Fate.aborted)
     written = c
     for partition in c.partitions.indices():
-        there = c.partitions[partition]
-        newer = marker.producer_epoch != there.producer_epoch
-        ended = _with_fate(there, fate).but(
+        partition_state = c.partitions[partition]
+        newer = marker.producer_epoch != partition_state.producer_epoch
+        ended = _with_fate(partition_state, fate).but(
             producer_epoch=marker.producer_epoch,
             coordinator_epoch=marker.coordinator_epoch,
-            next_sequence=where(newer, 0, there.next_sequence),
+            next_sequence=where(newer, 0, partition_state.next_sequence),
         )
         marked = c.but(partitions=c.partitions.but(partition, ended))
         written = where(marker.partition == partition, _without_guards(marked, partition), written)
-    return _acknowledged(written.but(markers=c.markers.discard(marker)), marker)
+    return _acknowledge(written.but(markers=c.markers.discard(marker)), marker)
 
 
 @action(when=lambda at: at["failovers"] + at["marker-repeats"] > 0)
-def broker_refuses_marker(c: Cluster, marker: SomeMarker) -> Cluster:
+def broker_refuses_marker(c: TransactionsState, marker: SomeMarker) -> TransactionsState:
     """The broker refuses a marker: INVALID_PRODUCER_EPOCH or TRANSACTION_COORDINATOR_FENCED."""
-    require(not_(is_accepted(c, _partition_of(c, marker), marker)), "its epochs are old")
+    require(not_(accepts_marker(c, _partition_of(c, marker), marker)), "its epochs are old")
     return c.but(markers=c.markers.discard(marker))
 
 
-def _partition_of(c: Cluster, marker: Marker) -> Partition:
-    at: Partition = c.partitions[marker.partition]
+def _partition_of(c: TransactionsState, marker: Marker) -> TransactionPartition:
+    at: TransactionPartition = c.partitions[marker.partition]
     return at
 
 
-def _with_fate(at: Partition, fate: Label) -> Partition:
+def _with_fate(at: TransactionPartition, fate: Label) -> TransactionPartition:
     """A partition whose open transaction is ended."""
     log = at.log.truncate(0)
-    for there, entry in at.entries:
+    for exists, entry in at.entries:
         decided = entry.but(fate=where(entry.fate == Fate.unended, fate, entry.fate))
-        log = where(there, log.append(decided), log)
+        log = where(exists, log.append(decided), log)
     return at.but(log=log)
 
 
-def _acknowledged(c: Cluster, marker: Marker) -> Cluster:
+def _acknowledge(c: TransactionsState, marker: Marker) -> TransactionsState:
     """The coordinator learns that a partition has its marker, if it still waits for that."""
     was = c.coordinator
     early = c.settings.sends_early & is_prepared(was.appended)

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from tidemark.impl.transactions.cluster import (
     NO_TRANSACTION,
-    Cluster,
     EndAsked,
     Phase,
     Progress,
     Purpose,
+    TransactionsState,
     TxnState,
 )
 from tidemark.impl.transactions.coordinator import (
     append,
-    ended,
+    end,
     epoch_after_end,
+    forget_writes,
     is_current_epoch,
     prepare,
     require_idle,
-    settled,
 )
 from tidemark.impl.transactions.domains import PartitionId, ProducerId
 from tidemark.spec import (
@@ -44,7 +44,7 @@ from tidemark.spec import (
 
 
 @action
-def producer_asks_for_id(c: Cluster, producer: ProducerId) -> Cluster:
+def producer_asks_for_id(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A producer begins, or wants a new epoch after a failure (KIP-360); there is no transaction to end.
 
     `prepareIncrementProducerEpoch`.
@@ -61,7 +61,7 @@ def producer_asks_for_id(c: Cluster, producer: ProducerId) -> Cluster:
 
 
 @action(when=lambda at: at["producers"] > 1)
-def producer_fences_another(c: Cluster, producer: ProducerId) -> Cluster:
+def producer_fences_another(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A producer begins while another one's transaction is ongoing: that is aborted with a newer epoch.
 
     The answer is CONCURRENT_TRANSACTIONS, and the producer asks again (`prepareFenceProducerEpoch`).
@@ -74,38 +74,33 @@ def producer_fences_another(c: Cluster, producer: ProducerId) -> Cluster:
 
 
 @action(when=lambda at: at["producers"] > 1 or at["timeouts"] > 0)
-def producer_is_fenced(c: Cluster, producer: ProducerId) -> Cluster:
+def producer_is_fenced(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A producer asks the coordinator for something, and learns that its epoch is old (PRODUCER_FENCED)."""
     me = c.producers[producer]
-    living = any_of(
-        me.phase == phase
-        for phase in (
-            Phase.idle,
-            Phase.in_transaction,
-            Phase.committing,
-            Phase.aborting,
-            Phase.aborting_failed,
-            Phase.must_bump,
-        )
+    ending = (Phase.committing, Phase.aborting, Phase.aborting_failed, Phase.must_bump)
+    require(
+        one_of(me.phase, (Phase.idle, Phase.in_transaction, *ending)),
+        "the producer has an id, and waits for nothing",
     )
-    require(living, "the producer has an id, and waits for nothing")
     require(not_(is_current_epoch(c, me.producer_epoch)), "the coordinator knows a newer epoch")
-    require(not_(_ended_it(c, producer)), "that epoch is not the end of its own transaction")
-    number = me.transaction
-    fenced = c.with_producer(
-        producer,
-        phase=Phase.fenced,
-        transaction=NO_TRANSACTION,
-        sequences=me.sequences.type.default,
-    )
-    return where(number == NO_TRANSACTION, fenced, settled(fenced, number))
+    require(not_(_ends_as_asked(c, producer)), "that epoch is not the end of its own transaction")
+    fenced = _end_for_good(c, producer)
+    return where(me.transaction == NO_TRANSACTION, fenced, forget_writes(fenced, me.transaction))
+
+
+def _end_for_good(c: TransactionsState, producer: Identity) -> TransactionsState:
+    """This cluster after a producer has ended for good."""
+    sequences = c.producers[producer].sequences.type.default
+    return c.with_producer(producer, phase=Phase.fenced, transaction=NO_TRANSACTION, sequences=sequences)
 
 
 # The transaction.
 
 
 @action(when=lambda at: not at["adds"])
-def producer_adds_partition(c: Cluster, producer: ProducerId, partition: PartitionId) -> Cluster:
+def producer_adds_partition(
+    c: TransactionsState, producer: ProducerId, partition: PartitionId
+) -> TransactionsState:
     """A producer adds a partition to its transaction, or begins one with it (`AddPartitionsToTxn`)."""
     begun = _with_transaction(c, producer)
     me = begun.producers[producer]
@@ -115,33 +110,35 @@ def producer_adds_partition(c: Cluster, producer: ProducerId, partition: Partiti
     require(is_current_epoch(c, me.producer_epoch), "its epoch is the current one")
     require(not_(c.coordinator.is_ending), "no transaction is being ended")
     metadata = c.coordinator.metadata
-    known = (metadata.txn_state == TxnState.Ongoing) & metadata.enrolled.has(partition)
+    is_enrolled = (metadata.txn_state == TxnState.Ongoing) & metadata.enrolled.has(partition)
     waits = begun.with_producer(producer, phase=Phase.adding)
     enrolled = metadata.enrolled.including(partition)
     appended = append(waits, TxnState.Ongoing, metadata.producer_epoch, enrolled, Purpose.enrol, producer)
-    return where(known, begun.with_progress(me.transaction, partition, Progress.added), appended)
+    return where(is_enrolled, begun.with_progress(me.transaction, partition, Progress.added), appended)
 
 
 @action(when=lambda at: not at["adds"])
-def producer_sends(c: Cluster, producer: ProducerId, partition: PartitionId) -> Cluster:
+def producer_sends(c: TransactionsState, producer: ProducerId, partition: PartitionId) -> TransactionsState:
     """A producer sends a record to a partition that it has added."""
     me = c.producers[producer]
     require(me.phase == Phase.in_transaction, "the producer is in a transaction")
     progress = c.transactions[me.transaction].writes[partition].progress
     require(progress == Progress.added, "it has added the partition, and sent it nothing")
-    return _sent(c, producer, partition)
+    return _send(c, producer, partition)
 
 
 @action("producer_sends", when=lambda at: at["adds"])
-def producer_sends_unannounced(c: Cluster, producer: ProducerId, partition: PartitionId) -> Cluster:
+def producer_sends_unannounced(
+    c: TransactionsState, producer: ProducerId, partition: PartitionId
+) -> TransactionsState:
     """A producer sends a record to a partition that the broker adds to the transaction (KIP-890, part 2)."""
     begun = _with_transaction(c, producer)
     progress = begun.transactions[begun.producers[producer].transaction].writes[partition].progress
     require(progress == Progress.unsent, "it has sent the partition nothing")
-    return _sent(begun, producer, partition)
+    return _send(begun, producer, partition)
 
 
-def _sent(c: Cluster, producer: Identity, partition: Identity) -> Cluster:
+def _send(c: TransactionsState, producer: Identity, partition: Identity) -> TransactionsState:
     me = c.producers[producer]
     number, sequence = me.transaction, me.sequences[partition]
     require(not_(_has(c, number, Progress.rejected)), "none of its records was refused")
@@ -150,26 +147,24 @@ def _sent(c: Cluster, producer: Identity, partition: Identity) -> Cluster:
     return changed.with_write(number, partition, write)
 
 
-def _with_transaction(c: Cluster, producer: Identity) -> Cluster:
-    """This cluster with the producer in its transaction, which begins now if it is in none."""
+def _with_transaction(c: TransactionsState, producer: Identity) -> TransactionsState:
+    """This cluster with the producer in its transaction; a new one begins if it is in none."""
     me = c.producers[producer]
     begins = me.phase == Phase.idle
     require(begins | (me.phase == Phase.in_transaction), "the producer has an id, and waits for nothing")
     require(not_(begins) | (c.begun < c.begun_at_most), "a transaction is left to begin")
     number = where(begins, c.begun, me.transaction)
-    one = c.transactions[number].but(owner=producer, producer_epoch=me.producer_epoch)
-    begun = c.but(
-        begun=where(begins, c.begun + 1, c.begun),
-        transactions=c.transactions.but(number, one),
+    begun = c.with_transaction(number, owner=producer, producer_epoch=me.producer_epoch)
+    return begun.but(begun=where(begins, c.begun + 1, c.begun)).with_producer(
+        producer, phase=Phase.in_transaction, transaction=number
     )
-    return begun.with_producer(producer, phase=Phase.in_transaction, transaction=number)
 
 
 # EndTxn.
 
 
 @action
-def producer_commits(c: Cluster, producer: ProducerId) -> Cluster:
+def producer_commits(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A producer whose records are all acknowledged asks the coordinator to commit."""
     number = c.producers[producer].transaction
     require(_has(c, number, Progress.acknowledged), "a record is acknowledged")
@@ -179,22 +174,22 @@ def producer_commits(c: Cluster, producer: ProducerId) -> Cluster:
     )
     require(finished, "all its records are acknowledged")
     require(c.coordinator.metadata.txn_state == TxnState.Ongoing, "the transaction is ongoing")
-    return _ending(c, producer, Phase.committing, EndAsked.commit_asked)
+    return _ask_to_end(c, producer, Phase.committing, EndAsked.commit_asked)
 
 
 @action("producer_aborts", when=lambda at: at["ends_after_failure"])
-def producer_aborts_what_was_answered(c: Cluster, producer: ProducerId) -> Cluster:
+def producer_aborts_what_was_answered(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A producer asks the coordinator to abort, once every record of it has an answer.
 
     It sends a record again for as long as it may (`Sender.maybeSendTransactionalRequest`, 1.1.1).
     """
     require(not_(_waits(c, c.producers[producer].transaction)), "every record has an answer")
-    aborts: Cluster = producer_aborts.function(c, producer)
+    aborts: TransactionsState = producer_aborts.function(c, producer)
     return aborts
 
 
 @action(when=lambda at: at["ends_after_failure"])
-def producer_ends(c: Cluster, producer: ProducerId) -> Cluster:
+def producer_ends(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A record that was sent again expires without an answer: a fatal error, and the producer ends.
 
     Nobody knows whether the record is written (`hasUnresolvedSequences`, `transitionToFatalError`). Its transaction is
@@ -203,17 +198,11 @@ def producer_ends(c: Cluster, producer: ProducerId) -> Cluster:
     me = c.producers[producer]
     require(me.phase == Phase.in_transaction, "the producer is in a transaction")
     require(_waits(c, me.transaction), "a record has no answer yet")
-    ended_for_good = c.with_producer(
-        producer,
-        phase=Phase.fenced,
-        transaction=NO_TRANSACTION,
-        sequences=me.sequences.type.default,
-    )
-    return settled(ended_for_good, me.transaction)
+    return forget_writes(_end_for_good(c, producer), me.transaction)
 
 
 @action(when=lambda at: not at["ends_after_failure"])
-def producer_aborts(c: Cluster, producer: ProducerId) -> Cluster:
+def producer_aborts(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A producer asks the coordinator to abort. Records that have no answer are given up, wherever they are.
 
     The client waits for what is in flight, but no longer than `delivery.timeout.ms`.
@@ -227,64 +216,57 @@ def producer_aborts(c: Cluster, producer: ProducerId) -> Cluster:
     bumps = c.settings.bumps_after_failure & not_(c.settings.bumps_always) & _gave_up(c, me.transaction)
     first = where(bumps, Phase.aborting_failed, Phase.aborting)
     again = one_of(me.phase, (Phase.aborting, Phase.aborting_failed))
-    return _ending(c, producer, where(again, me.phase, first), EndAsked.abort_asked)
+    return _ask_to_end(c, producer, where(again, me.phase, first), EndAsked.abort_asked)
 
 
-def _gave_up(c: Cluster, number: Number) -> Truth:
+def _gave_up(c: TransactionsState, number: Number) -> Truth:
     """Whether a record of a transaction was refused, or has no answer yet."""
     return _waits(c, number) | _has(c, number, Progress.rejected)
 
 
-def _waits(c: Cluster, number: Number) -> Truth:
+def _waits(c: TransactionsState, number: Number) -> Truth:
     """Whether a record of a transaction was sent and has no answer yet."""
-    writes = [c.transactions[number].writes[partition] for partition in c.partitions.indices()]
-    return not_(
-        all_of(
-            one_of(
-                write.progress, (Progress.unsent, Progress.added, Progress.acknowledged, Progress.rejected)
-            )
-            for write in writes
-        )
-    )
+    at_rest = (Progress.unsent, Progress.added, Progress.acknowledged, Progress.rejected)
+    return not_(all_of(one_of(write.progress, at_rest) for write in c.transactions[number].writes))
 
 
-def _ending(c: Cluster, producer: Identity, phase: Label, end_asked: Label) -> Cluster:
+def _ask_to_end(
+    c: TransactionsState, producer: Identity, phase: Label, end_asked: Label
+) -> TransactionsState:
     me = c.producers[producer]
     require((me.phase == Phase.in_transaction) | (me.phase == phase), "the producer is in a transaction")
     require_idle(c)
     epoch = c.coordinator.metadata.producer_epoch
     require(is_current_epoch(c, me.producer_epoch), "its epoch is the current one")
     require(c.can_bump() | not_(c.settings.bumps_always), "a producer epoch is left")
-    one = c.transactions[me.transaction].but(end_asked=end_asked)
-    asked = c.but(transactions=c.transactions.but(me.transaction, one))
-    asked = asked.with_producer(producer, phase=phase)
+    ending = c.with_transaction(me.transaction, end_asked=end_asked).with_producer(producer, phase=phase)
     commits = end_asked == EndAsked.commit_asked
-    return prepare(asked, commits, epoch_after_end(c, epoch), Purpose.end_txn, producer)
+    return prepare(ending, commits, epoch_after_end(c, epoch), Purpose.end_txn, producer)
 
 
 @action(when=lambda at: at["failovers"] > 0)
-def producer_learns_end(c: Cluster, producer: ProducerId) -> Cluster:
+def producer_learns_end(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A producer asks again after the coordinator failed, and learns that its transaction was ended as it asked."""
     metadata = c.coordinator.metadata
-    complete = (metadata.txn_state == TxnState.CompleteCommit) | (
-        metadata.txn_state == TxnState.CompleteAbort
+    require(
+        one_of(metadata.txn_state, (TxnState.CompleteCommit, TxnState.CompleteAbort)),
+        "the transaction is completely ended",
     )
-    require(complete, "the transaction is completely ended")
     require_idle(c)
-    require(_ended_it(c, producer), "as the producer asked")
-    return ended(c, producer, metadata.producer_epoch)
+    require(_ends_as_asked(c, producer), "as the producer asked")
+    return end(c, producer, metadata.producer_epoch)
 
 
-def _ended_it(c: Cluster, producer: Identity) -> Truth:
+def _ends_as_asked(c: TransactionsState, producer: Identity) -> Truth:
     """Whether the coordinator's log says that a producer's transaction is ended, or to be ended, as it asked."""
     me, metadata = c.producers[producer], c.coordinator.metadata
     commit = one_of(metadata.txn_state, (TxnState.PrepareCommit, TxnState.CompleteCommit))
     abort = one_of(metadata.txn_state, (TxnState.PrepareAbort, TxnState.CompleteAbort))
     aborts = one_of(me.phase, (Phase.aborting, Phase.aborting_failed))
-    asked = ((me.phase == Phase.committing) & commit) | (aborts & abort)
-    return asked & (metadata.producer_epoch == epoch_after_end(c, me.producer_epoch))
+    as_asked = ((me.phase == Phase.committing) & commit) | (aborts & abort)
+    return as_asked & (metadata.producer_epoch == epoch_after_end(c, me.producer_epoch))
 
 
-def _has(c: Cluster, number: Number, progress: Label) -> Truth:
+def _has(c: TransactionsState, number: Number, progress: Label) -> Truth:
     """Whether a transaction has a record there."""
     return any_of(write.progress == progress for write in c.transactions[number].writes)

@@ -4,75 +4,83 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tidemark.impl.transactions.cluster import Cluster, EndAsked, Fate, Marker, Phase, TxnState, is_prepared
-from tidemark.impl.transactions.partitions import is_accepted
+from tidemark.impl.transactions.cluster import (
+    EndAsked,
+    Fate,
+    Marker,
+    Phase,
+    TransactionsState,
+    TxnState,
+    is_prepared,
+)
+from tidemark.impl.transactions.partitions import accepts_marker
 from tidemark.spec import Identity, Number, Truth, all_of, any_of, implies, not_, one_of, promise
 
 
-def _visible(c: Cluster, transaction: Number, partition: Identity) -> Truth:
+def _visible(c: TransactionsState, transaction: Number, partition: Identity) -> Truth:
     """Whether a consumer is shown a record of a transaction."""
     at = c.partitions[partition]
     return any_of(
-        at.shows(place, c.settings.committed_only) & (entry.transaction == transaction)
-        for place, (_, entry) in enumerate(at.entries)
+        at.shows(offset, c.settings.committed_only) & (entry.transaction == transaction)
+        for offset, (_, entry) in enumerate(at.entries)
     )
 
 
-def _places(c: Cluster) -> Iterator[tuple[Number, Identity]]:
-    """Every record that there may be: its transaction and its partition."""
+def _writes(c: TransactionsState) -> Iterator[tuple[Number, Identity]]:
+    """Every possible record: its transaction and its partition."""
     return (
         (number, partition) for number in c.transactions.indices() for partition in c.partitions.indices()
     )
 
 
-def _is_aborted(c: Cluster, transaction: Number) -> Truth:
-    """Whether some partition has a record of a transaction as aborted."""
+def _has_abort(c: TransactionsState, transaction: Number) -> Truth:
+    """Whether some partition has an aborted record of a transaction."""
     return any_of(at.has(transaction, Fate.aborted) for at in c.partitions)
 
 
 @promise
-def whole_or_not_at_all(c: Cluster) -> Truth:
+def whole_or_not_at_all(c: TransactionsState) -> Truth:
     """No consumer is shown a record of a transaction of which another record is aborted, or the same one."""
     return all_of(
-        implies(_visible(c, number, partition), not_(_is_aborted(c, number)))
-        for number, partition in _places(c)
+        implies(_visible(c, number, partition), not_(_has_abort(c, number)))
+        for number, partition in _writes(c)
     )
 
 
 @promise
-def only_committed_is_visible(c: Cluster) -> Truth:
+def only_committed_is_visible(c: TransactionsState) -> Truth:
     """A consumer is shown a record only if its producer asked to commit the transaction that it wrote it in."""
     return all_of(
         implies(
             _visible(c, number, partition),
             one_of(c.transactions[number].end_asked, (EndAsked.commit_asked, EndAsked.commit_told)),
         )
-        for number, partition in _places(c)
+        for number, partition in _writes(c)
     )
 
 
 @promise
-def told_is_committed(c: Cluster) -> Truth:
+def told_is_committed(c: TransactionsState) -> Truth:
     """No record of a transaction is aborted once its producer was told that it is committed."""
     return all_of(
-        implies(one.end_asked == EndAsked.commit_told, not_(_is_aborted(c, number)))
+        implies(transaction.end_asked == EndAsked.commit_told, not_(_has_abort(c, number)))
         for number in c.transactions.indices()
-        for one in [c.transactions[number]]
+        for transaction in [c.transactions[number]]
     )
 
 
 @promise
-def fenced_is_invisible(c: Cluster) -> Truth:
+def fenced_is_invisible(c: TransactionsState) -> Truth:
     """No consumer is shown a record that a producer wrote after another one had been given a newer epoch."""
     return all_of(
-        implies(there & entry.fenced, not_(at.shows(place, c.settings.committed_only)))
+        implies(exists & entry.fenced, not_(at.shows(offset, c.settings.committed_only)))
         for at in c.partitions
-        for place, (there, entry) in enumerate(at.entries)
+        for offset, (exists, entry) in enumerate(at.entries)
     )
 
 
 @promise
-def no_old_marker(c: Cluster) -> Truth:
+def no_old_marker(c: TransactionsState) -> Truth:
     """No marker ends what is not over: an old marker, or a repeated one, ends no later transaction.
 
     While a producer is in its transaction, and the coordinator has it as ongoing, no record of it is decided.
@@ -83,29 +91,29 @@ def no_old_marker(c: Cluster) -> Truth:
             (me.phase == Phase.in_transaction)
             & (metadata.txn_state == TxnState.Ongoing)
             & (metadata.producer_epoch == me.producer_epoch),
-            not_(_is_decided(c, me.transaction)),
+            not_(_has_decision(c, me.transaction)),
         )
         for me in c.producers
     )
 
 
-def _is_decided(c: Cluster, transaction: Number) -> Truth:
+def _has_decision(c: TransactionsState, transaction: Number) -> Truth:
     return any_of(
         at.has(transaction, Fate.committed) | at.has(transaction, Fate.aborted) for at in c.partitions
     )
 
 
 @promise
-def no_hanging_transaction(c: Cluster) -> Truth:
+def no_hanging_transaction(c: TransactionsState) -> Truth:
     """What is open on a partition is known to the coordinator, or a marker that ends it is on its way."""
     return all_of(implies(c.partitions[at].is_open, _will_end(c, at)) for at in c.partitions.indices())
 
 
-def _will_end(c: Cluster, partition: Identity) -> Truth:
+def _will_end(c: TransactionsState, partition: Identity) -> Truth:
     was, at = c.coordinator, c.partitions[partition]
 
     def ends(marker: Marker) -> Truth:
-        return (marker.partition == partition) & is_accepted(c, at, marker)
+        return (marker.partition == partition) & accepts_marker(c, at, marker)
 
     ongoing = (was.metadata.txn_state == TxnState.Ongoing) & was.metadata.enrolled.has(partition)
     ending = is_prepared(was.metadata) & was.unmarked.has(partition)
@@ -113,23 +121,18 @@ def _will_end(c: Cluster, partition: Identity) -> Truth:
 
 
 @promise(only_named="read_committed promises nothing of the kind: markers reach partitions one by one")
-def visible_at_once(c: Cluster) -> Truth:
+def visible_at_once(c: TransactionsState) -> Truth:
     """A transaction becomes visible on all partitions at the same moment."""
     return all_of(
         implies(
             _visible(c, number, partition),
             not_(any_of(at.has(number, Fate.unended) for at in c.partitions)),
         )
-        for number, partition in _places(c)
+        for number, partition in _writes(c)
     )
 
 
 PROMISES = (
-    whole_or_not_at_all,
-    only_committed_is_visible,
-    told_is_committed,
-    fenced_is_invisible,
-    no_old_marker,
-    no_hanging_transaction,
-    visible_at_once,
-)
+    whole_or_not_at_all, only_committed_is_visible, told_is_committed, fenced_is_invisible, no_old_marker,
+    no_hanging_transaction, visible_at_once,
+)  # fmt: skip

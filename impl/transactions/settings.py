@@ -5,17 +5,17 @@ from __future__ import annotations
 from tidemark.spec import Record, Truth
 
 
-class Settings(Record):
+class TransactionsSettings(Record):
     """The rules.
 
-    checks_producer_epoch, checks_coordinator_epoch: whether a partition refuses what comes from an older one.
+    checks_producer_epoch, checks_coordinator_epoch: whether a partition refuses records and markers of an older one.
     checks_repeats: whether a marker must have a newer epoch than the records that it ends.
     bumps_after_failure: whether a producer asks for a new epoch after it gave up a record.
-    bumps_always: whether every transaction has an epoch of its own.
+    bumps_always: whether each transaction has another epoch.
     asks: whether a broker asks the coordinator before a transaction begins on a partition.
     voids_answers: whether a marker meanwhile voids the answer (the verification guard).
     adds: whether that adds the partition.
-    compares_open_epoch: whether a transaction that is open in another producer epoch is another one.
+    compares_open_epoch: whether an open transaction counts as another one if its producer epoch differs.
     sends_early: whether markers are sent before the log has the decision.
     committed_only: whether consumers read with `read_committed`.
     """

@@ -1,18 +1,18 @@
-"""What each action says when a counterexample is told, by the name of its function.
+"""The sentence of each action in a run, by the name of the action's function.
 
-A template sees the action's arguments, and `state.was` and `state.now`; a transaction is t0, t1, and so on.
+A template names the action's arguments, `state.was` and `state.now`. Transactions are called t0, t1, and so on.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from tidemark.impl.transactions.cluster import Cluster, Marker, Metadata
+from tidemark.impl.transactions.cluster import Marker, TransactionMetadata, TransactionsState
 from tidemark.spec.families.telling import BeforeAfter, Story
 from tidemark.spec.types.members import Member
 
 
-def _state(metadata: Metadata) -> str:
+def _state(metadata: TransactionMetadata) -> str:
     """The state of a transaction in an entry of the log, in words."""
     return str(metadata.txn_state)
 
@@ -41,8 +41,8 @@ def _completes(state: BeforeAfter, **_: Any) -> str:
 
 def _fails_over(state: BeforeAfter, **_: Any) -> str:
     lost = not state.was.coordinator.awaits_nothing
-    what = f", and its entry {_state(state.was.coordinator.appended)} is lost" if lost else ""
-    return f"The coordinator fails{what}. {_loads(state.now)}"
+    consequence = f", and its entry {_state(state.was.coordinator.appended)} is lost" if lost else ""
+    return f"The coordinator fails{consequence}. {_loads(state.now)}"
 
 
 def _fails_over_after_commit(state: BeforeAfter, **_: Any) -> str:
@@ -52,10 +52,10 @@ def _fails_over_after_commit(state: BeforeAfter, **_: Any) -> str:
     )
 
 
-def _loads(now: Cluster) -> str:
+def _loads(now: TransactionsState) -> str:
     loaded, epoch = now.coordinator.metadata, now.coordinator.coordinator_epoch
-    found = f"Coordinator {epoch} loads {_state(loaded)} of epoch {loaded.producer_epoch}"
-    return f"{found}, and sends the markers." if now.coordinator.is_ending else f"{found}."
+    sentence = f"Coordinator {epoch} loads {_state(loaded)} of epoch {loaded.producer_epoch}"
+    return f"{sentence}, and sends the markers." if now.coordinator.is_ending else f"{sentence}."
 
 
 def _marker(marker: Marker) -> str:
@@ -85,8 +85,8 @@ def _repeats_marker(marker: Member, state: BeforeAfter, **_: Any) -> str:
 
 
 def _appends(transaction: int, partition: Any, state: BeforeAfter, **_: Any) -> str:
-    one = state.was.transactions[transaction]
-    said = f"Partition {partition!s} appends the record of t{transaction}, of epoch {one.producer_epoch}"
+    written = state.was.transactions[transaction]
+    said = f"Partition {partition!s} appends the record of t{transaction}, of epoch {written.producer_epoch}"
     if not state.was.partitions[partition].is_open:
         said += "; a transaction begins there"
     late = "" if state.was.is_current(transaction) else " The producer has long given it up."

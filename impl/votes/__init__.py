@@ -1,8 +1,8 @@
 """Whether a KRaft quorum comes to a leader and keeps it: time-outs, Pre-Vote (KIP-996), voters that can't hear others.
 
-A family of its own beside `kraft`, which asks what is lost. Here there is no log: all voters have the same, so any may
-be elected, and epochs are counted from the least that a voter has, so that elections never run out. Source: KIP-595,
-KIP-996; `KafkaRaftClient` and `QuorumState` at 4.0.
+The family `kraft` asks what is lost; this one has no logs. All voters would have the same log, so any may be elected,
+and epochs are counted from the least that a voter has, so that elections never run out. Source: KIP-595, KIP-996;
+`KafkaRaftClient` and `QuorumState` at 4.0.
 """
 
 from pathlib import Path
@@ -33,29 +33,23 @@ RULES = {
     "vote": "whom a voter votes for",
 }
 
+BOUNDS = (
+    Bound("servers", "voters", 3, 2, 5),
+    Bound("ahead", "epochs that a server may be ahead of another", 3, 1, 6),
+    Bound("links",
+          "who hears whom: all hear all; servers 0 and 1 don't hear one another; or the last server hears the "
+          "others sometimes",
+          "pair", choices=("intact", "pair", "sometimes"),
+          fault=Fault("two servers do not hear one another", choice="pair", otherwise="intact")),
+    Bound("timeouts",
+          "when servers time out: at any time; or from some time on never while an election is under way",
+          "any", choices=("any", "apart")),
+    Bound("begins", "whether all follow a leader at first, or nobody leads", "led", choices=("led", "unled")),
+)  # fmt: skip
+
 FAMILY = Family(
     name="votes",
-    bounds=(
-        Bound("servers", "voters", 3, 2, 5),
-        Bound("ahead", "epochs that a server may be ahead of another", 3, 1, 6),
-        Bound(
-            "links",
-            "who hears whom: all hear all; servers 0 and 1 don't hear one another; or the last server hears the "
-            "others sometimes",
-            "pair",
-            choices=("intact", "pair", "sometimes"),
-            fault=Fault("two servers do not hear one another", choice="pair", otherwise="intact"),
-        ),
-        Bound(
-            "timeouts",
-            "when servers time out: at any time; or from some time on never while an election is under way",
-            "any",
-            choices=("any", "apart"),
-        ),
-        Bound(
-            "begins", "whether all follow a leader at first, or nobody leads", "led", choices=("led", "unled")
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=(*PROMISES, *PROGRESS),
     fairness=FAIRNESS,

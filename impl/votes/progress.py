@@ -1,6 +1,6 @@
 """Whether the quorum comes to a leader, and keeps it; which steps are fair."""
 
-from tidemark.impl.votes.quorum import Quorum, Role
+from tidemark.impl.votes.quorum import PreVoteQuorum, Role
 from tidemark.spec import (
     Truth,
     all_of,
@@ -28,36 +28,37 @@ FAIRNESS = (
 """Strong for votes and what they lead to. A server whose election is cut off by another one may time out again."""
 
 
-def _is_led(q: Quorum) -> Truth:
+def _has_leader(q: PreVoteQuorum) -> Truth:
     """Whether a majority fetches from a leader."""
     servers = q.servers.indices()
     return any_of(
-        (q.servers[one].raft_state == Role.leader) & q.has_majority(q.followers(one)) for one in servers
+        (q.servers[server].raft_state == Role.leader) & q.has_majority(q.followers(server))
+        for server in servers
     )
 
 
 @always_eventually(only_named=NAMED, broken="From some time on no leader is followed by a majority")
-def led_again(q: Quorum) -> Truth:
+def led_again(q: PreVoteQuorum) -> Truth:
     """Again and again a majority fetches from a leader."""
-    return _is_led(q)
+    return _has_leader(q)
 
 
 @eventually_always(only_named=NAMED, broken="Again and again no leader is followed by a majority")
-def led_for_ever(q: Quorum) -> Truth:
+def led_for_ever(q: PreVoteQuorum) -> Truth:
     """From some time on a majority fetches from a leader for ever: no election disrupts it."""
-    return _is_led(q)
+    return _has_leader(q)
 
 
 @can_always_reach(only_named=NAMED, broken="No leader can ever be followed by a majority again")
-def can_be_led(q: Quorum) -> Truth:
+def can_be_led(q: PreVoteQuorum) -> Truth:
     """Wherever it has come to, some run leads to a leader that a majority fetches from."""
-    return _is_led(q)
+    return _has_leader(q)
 
 
 @no_deadlock(broken="Nothing happens any more, and a server has no leader that it hears")
-def ends_led(q: Quorum) -> Truth:
+def ends_led(q: PreVoteQuorum) -> Truth:
     """Nothing happens any more only where every server leads, or fetches from a leader that it hears."""
-    return all_of(q.is_led(one) for one in q.servers.indices())
+    return all_of(q.is_led(server) for server in q.servers.indices())
 
 
 PROGRESS = (led_again, led_for_ever, can_be_led, ends_led)

@@ -1,4 +1,4 @@
-"""The state of the quorum: what each voter knows, and who can hear whom."""
+"""The state of the quorum: what each voter knows, and which voters hear one another."""
 
 from __future__ import annotations
 
@@ -38,13 +38,14 @@ ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at["serv
 Role = Enum("role", "unattached", "prospective", "candidate", "follower", "leader")
 """`QuorumState`: a *prospective* server asks whether others would vote for it, in its epoch (KIP-996)."""
 Links = Enum("links", "intact", "pair", "sometimes")
-"""Who hears whom: all; all but servers 0 and 1 one another; all but that the last one is cut off sometimes."""
+"""Which servers hear one another: all; all except servers 0 and 1; all except the last one, sometimes."""
 
 
-class Settings(Record):
+class PreVoteSettings(Record):
     """The rules and links; each field has one value in a machine, so none takes room in a state.
 
-    asks_first: there is a Pre-Vote. refuses_if_led: it is refused by who hears of a leader. votes_once: in an epoch.
+    asks_first: there is a Pre-Vote. refuses_if_led: a voter that hears of a leader refuses it. votes_once: a voter
+    votes once in an epoch.
     """
 
     asks_first: Truth
@@ -70,32 +71,33 @@ class Voter(Record):
         return self.but(epoch=epoch, raft_state=role, voted_for=voted_for, leader=leader, votes=empty)
 
 
-class Quorum(Record):
+class PreVoteQuorum(Record):
     """The whole state. is_cut: whether the last server is cut off.
 
-    is_apart: whether nobody times out any more while an election is under way (`--timeouts apart`).
+    is_apart: whether no server times out any more while an election is under way (`--timeouts apart`).
     """
 
-    settings: Settings
+    settings: PreVoteSettings
     servers: Array[Voter]
     is_cut: Truth
     is_apart: Truth
 
-    def hears(self, one: Identity, other: Identity) -> Truth:
+    def hears(self, listener: Identity, peer: Identity) -> Truth:
         """Whether two servers hear one another."""
-        at = {
-            position(server): server for server in self.servers.indices()
-        }  # so they are not interchangeable
+        # By position, so that the servers are not interchangeable.
+        at = {position(server): server for server in self.servers.indices()}
         first, second, last = at[0], at[1], at[len(at) - 1]
-        is_pair = ((one == first) & (other == second)) | ((one == second) & (other == first))
-        cut = self.is_cut & ((one == last) | (other == last))
-        return (one == other) | not_(where(self.settings.links == Links.pair, is_pair, cut))
+        is_pair = ((listener == first) & (peer == second)) | ((listener == second) & (peer == first))
+        cut = self.is_cut & ((listener == last) | (peer == last))
+        return (listener == peer) | not_(where(self.settings.links == Links.pair, is_pair, cut))
 
     def is_led(self, server: Identity) -> Truth:
         """Whether a server leads, or fetches from a leader of its epoch that it hears: it does not time out."""
         me = self.servers[server]
-        it = self.servers[me.leader]
-        follows = (me.raft_state == Role.follower) & (it.raft_state == Role.leader) & (it.epoch == me.epoch)
+        leader = self.servers[me.leader]
+        follows = (
+            (me.raft_state == Role.follower) & (leader.raft_state == Role.leader) & (leader.epoch == me.epoch)
+        )
         return (me.raft_state == Role.leader) | (
             (me.leader != none) & follows & self.hears(server, me.leader)
         )
@@ -111,15 +113,15 @@ class Quorum(Record):
             for s in self.servers.indices()
         )  # fmt: skip
 
-    def with_server(self, server: Identity, changed: Voter) -> Quorum:
+    def with_server(self, server: Identity, changed: Voter) -> PreVoteQuorum:
         """This quorum with one server changed."""
         return self.but(servers=self.servers.but(server, changed))
 
-    def counted(self) -> Quorum:
+    def count_from_least(self) -> PreVoteQuorum:
         """This quorum with epochs counted from the least one."""
         least = self.servers[next(iter(self.servers.indices()))].epoch
-        for one in self.servers:
-            least = minimum(least, one.epoch)
+        for voter in self.servers:
+            least = minimum(least, voter.epoch)
         counted = self
         for server in self.servers.indices():
             me = self.servers[server]
@@ -130,23 +132,23 @@ class Quorum(Record):
 def quorum_type(at: At) -> RecordType:
     """The states of a quorum at these bounds."""
     server = Id("server", at["servers"])
-    one = Voter.of(
+    voters = Voter.of(
         epoch=Int(0, at["ahead"] + 1),
         raft_state=Role,
         voted_for=Optional(server),
         leader=Optional(server),
         votes=IdSet.of(server),
     )
-    return Quorum.of(
-        settings=settings_type(Settings, {**at, "links": getattr(Links, at["links"])}),
-        servers=Array.of(server, one),
+    return PreVoteQuorum.of(
+        settings=settings_type(PreVoteSettings, {**at, "links": getattr(Links, at["links"])}),
+        servers=Array.of(server, voters),
         is_cut=Bool() if at["links"] == "sometimes" else Only(False),
         is_apart=Bool() if at["timeouts"] == "apart" else Only(False),
     )
 
 
-def initial_quorum(empty: Quorum, at: At) -> Quorum:
-    """All follow the first server, which leads; or nobody leads."""
+def initial_quorum(empty: PreVoteQuorum, at: At) -> PreVoteQuorum:
+    """All follow the first server, which leads; or no server leads."""
     begun, leader = empty, next(iter(empty.servers.indices()))
     for server in empty.servers.indices():
         role = Role.leader if server == leader else Role.follower
@@ -156,14 +158,14 @@ def initial_quorum(empty: Quorum, at: At) -> Quorum:
 
 
 @promise(broken="Two servers lead in one epoch")
-def election_safety(q: Quorum) -> Truth:
+def election_safety(q: PreVoteQuorum) -> Truth:
     """At any time at most one server leads an epoch."""
     return all_of(
         implies(
-            one.epoch == other.epoch,
-            not_((one.raft_state == Role.leader) & (other.raft_state == Role.leader)),
+            voter.epoch == peer.epoch,
+            not_((voter.raft_state == Role.leader) & (peer.raft_state == Role.leader)),
         )
-        for one, other in combinations(q.servers, 2)
+        for voter, peer in combinations(q.servers, 2)
     )
 
 

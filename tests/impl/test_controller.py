@@ -67,8 +67,10 @@ def test_up_to_1_0_a_candidate_whose_epoch_is_refused_goes_on_in_an_epoch_of_ano
     run = run_of("0.10.2", {**DELETED, "brokers": 3, "deletions": 2}, EPOCH)
     assert actions(run)[-1].startswith("candidate_is_late")
     last = run.machine.decode(run.steps[-1].state)
-    late, other = sorted(one.controller_epoch for one in last.controllers if one.is_controller())[:2]
-    assert late == other < last.zookeeper.controller_epoch
+    late, elected = sorted(
+        controller.controller_epoch for controller in last.controllers if controller.is_controller()
+    )[:2]
+    assert late == elected < last.zookeeper.controller_epoch
 
 
 # What each later rule is for.
@@ -79,17 +81,17 @@ def broken(pin: Pin) -> dict[str, int]:
 
 
 def test_each_rule_of_2_2_breaks_its_own_promises_where_it_is_an_older_one() -> None:
-    found = {rule: broken(pin) for pin in PINNED for rule in pin.exchanged}
-    assert found == {"registration": {NEWEST: 8}, "node-write": {STALE: 8}, "expiry": {}}
+    lengths = {rule: broken(pin) for pin in PINNED for rule in pin.exchanged}
+    assert lengths == {"registration": {NEWEST: 8}, "node-write": {STALE: 8}, "expiry": {}}
 
 
 def test_each_account_breaks_its_own_promises() -> None:
     bounds = {"brokers": 2, "controller-epochs": 2, "leader-epochs": 2}
-    found = {pin.protocol.split("/")[1]: broken(pin) for pin in PINNED if pin.bounds == bounds}
-    assert found["any-epoch"] == {OLDER: 11}
-    assert found["blind-write"] == {STALE: 8, LOST: 10, LEADER: 12}
-    assert found["blind-epoch"] == {EPOCH: 8, NEWEST: 8}
-    assert found["2.1"] == found["2.2"] == {}
+    lengths = {pin.protocol.split("/")[1]: broken(pin) for pin in PINNED if pin.bounds == bounds}
+    assert lengths["any-epoch"] == {OLDER: 11}
+    assert lengths["blind-write"] == {STALE: 8, LOST: 10, LEADER: 12}
+    assert lengths["blind-epoch"] == {EPOCH: 8, NEWEST: 8}
+    assert lengths["2.1"] == lengths["2.2"] == {}
 
 
 def test_a_restarted_broker_obeys_a_request_to_its_former_life_up_to_2_1() -> None:
@@ -114,8 +116,11 @@ def test_an_unconditional_write_undoes_a_change_of_the_isr() -> None:
 def test_an_unconditional_write_makes_two_leaders_of_one_epoch() -> None:
     run = run_of("blind-write", {}, LEADER)
     last = run.machine.decode(run.steps[-1].state)
-    assert [(one.obeyed.leader, one.obeyed.leader_epoch) for one in last.replicas] == [(0, 1), (1, 1)]
-    assert any("The controller epoch in ZooKeeper is 2 already." in one for one in sentences(run))
+    assert [(replica.obeyed.leader, replica.obeyed.leader_epoch) for replica in last.replicas] == [
+        (0, 1),
+        (1, 1),
+    ]
+    assert any("The controller epoch in ZooKeeper is 2 already." in sentence for sentence in sentences(run))
 
 
 @pytest.mark.slow

@@ -28,8 +28,8 @@ def has_leader(c: Any) -> bool:
     leader = partition.leader
     if leader == none or not c.zookeeper.live_brokers.has(leader):
         return False
-    told = c.replicas[leader].obeyed
-    return (told.leader, told.leader_epoch, told.zk_version) == (
+    obeyed = c.replicas[leader].obeyed
+    return (obeyed.leader, obeyed.leader_epoch, obeyed.zk_version) == (
         leader,
         partition.leader_epoch,
         partition.zk_version,
@@ -91,9 +91,9 @@ def test_the_partition_gets_a_leader_again_from_every_state(name: str, bounds: d
 
 def test_up_to_2_1_a_leader_that_restarts_at_once_is_told_nothing() -> None:
     """KIP-380: the controller compares sets of ids, and the broker is in both."""
-    found = stuck(machine("2.1", {"restarts": 1}))
-    assert found
-    for c in found:
+    stuck_states = stuck(machine("2.1", {"restarts": 1}))
+    assert stuck_states
+    for c in stuck_states:
         leader = c.zookeeper.partition_state.leader
         assert c.replicas[leader].obeyed.leader == none
         assert c.controllers[c.zookeeper.controller].believed_live.has(leader)
@@ -137,6 +137,6 @@ def test_up_to_2_0_what_a_stale_controller_writes_nobody_obeys_and_nobody_mends(
 
 @pytest.mark.slow
 def test_every_state_of_1_1_that_is_stuck_was_written_by_a_stale_controller() -> None:
-    found = stuck(machine("1.1", {"deletions": 1, "moves": 1, "leader-epochs": 3}))
-    assert len(found) == 672
-    assert all(c.happened.stale_write for c in found)
+    stuck_states = stuck(machine("1.1", {"deletions": 1, "moves": 1, "leader-epochs": 3}))
+    assert len(stuck_states) == 672
+    assert all(c.happened.stale_write for c in stuck_states)

@@ -17,18 +17,18 @@ TWICE, LOST = "nothing-twice", "nothing-lost"
 
 
 def machine(name: str, bounds: dict[str, Any] | None = None, **exchanged: str) -> Machine:
-    others = {rule: impl.protocol(f"delivery/{other}") for rule, other in exchanged.items()}
-    return impl.protocol(f"delivery/{name}").machine(bounds or {}, others)
+    replacements = {rule: impl.protocol(f"delivery/{origin}") for rule, origin in exchanged.items()}
+    return impl.protocol(f"delivery/{name}").machine(bounds or {}, replacements)
 
 
-def broken(one: Machine) -> set[str]:
-    result = search(one, Limits(keep_going=True))
+def broken(model: Machine) -> set[str]:
+    result = search(model, Limits(keep_going=True))
     assert result.complete
     return {name for name, verdict in result.promises.items() if verdict.length is not None}
 
 
-def actions(one: Machine, promise: str) -> list[str]:
-    run = search(one.only(promise)).promises[promise].run
+def actions(model: Machine, promise: str) -> list[str]:
+    run = search(model.only(promise)).promises[promise].run
     assert run is not None
     return [str(step.instance).partition("(")[0] for step in run.steps[1:]]
 

@@ -24,8 +24,8 @@ ALONE = {**CHANGE, "replicas": 1, "min-isr": 1, "shutdowns": 1}
 
 def broken(name: str, bounds: dict[str, Any]) -> set[str]:
     """The promises that the protocol breaks at these bounds."""
-    found = search(protocol(f"elections/{name}").machine(bounds), Limits(keep_going=True)).promises
-    return {one for one, verdict in found.items() if verdict.length is not None}
+    verdicts = search(protocol(f"elections/{name}").machine(bounds), Limits(keep_going=True)).promises
+    return {promise for promise, verdict in verdicts.items() if verdict.length is not None}
 
 
 def run_of(name: str, promise: str, bounds: dict[str, Any]) -> Run:
@@ -50,7 +50,7 @@ def taken(name: str, bounds: dict[str, Any], *steps: str) -> Any:
 
 
 def members(group: Any) -> list[int]:
-    return [int(one) for one in group.ids() if group.has(one)]
+    return [int(identity) for identity in group.ids() if group.has(identity)]
 
 
 def test_elr_keeps_what_one_loss_of_power_takes_from_the_last_member_of_the_isr() -> None:
@@ -64,8 +64,10 @@ def test_each_of_its_checks_is_needed(name: str) -> None:
 
 
 def test_a_record_that_is_read_below_min_isr_was_refused_to_its_producer() -> None:
-    told = sentences(run_of("hw-below-min-isr", READS, POWER))
-    assert any("Consumers read m0; its producer is told that it failed." in one for one in told)
+    run_sentences = sentences(run_of("hw-below-min-isr", READS, POWER))
+    assert any(
+        "Consumers read m0; its producer is told that it failed." in sentence for sentence in run_sentences
+    )
 
 
 def test_the_last_known_leader_leads_without_what_a_crashed_broker_still_has() -> None:
@@ -73,7 +75,7 @@ def test_the_last_known_leader_leads_without_what_a_crashed_broker_still_has() -
     end = run.machine.decode(run.steps[-1].state)
     others = [end.brokers[b].log for b in end.brokers.indices() if b != end.leader]
     assert any((end.acknowledged - log).is_empty() for log in others)
-    assert any(one.endswith("It is the last known leader.") for one in sentences(run))
+    assert any(sentence.endswith("It is the last known leader.") for sentence in sentences(run))
     assert broken("no-last-known-leader", {}) == {ALL_BACK}
 
 
@@ -126,8 +128,8 @@ def test_an_effective_min_isr_is_no_more_than_the_replicas() -> None:
 
 
 def test_a_run_is_drawn_with_isr_elr_and_fences() -> None:
-    told = explain(run_of("4.1", ALL_BACK, {**ALONE, "cut-offs": 0}))
-    controller = told.steps[1].picture.lanes[0]
+    explanation = explain(run_of("4.1", ALL_BACK, {**ALONE, "cut-offs": 0}))
+    controller = explanation.steps[1].picture.lanes[0]
     assert controller.lines == (
         "leader none",
         "ISR {}",
@@ -135,7 +137,7 @@ def test_a_run_is_drawn_with_isr_elr_and_fences() -> None:
         "min.insync.replicas 1",
         "last known leader 0",
     )
-    assert told.steps[2].picture.lanes[1].role == "down, in the ELR"
+    assert explanation.steps[2].picture.lanes[1].role == "down, in the ELR"
 
 
 @pytest.mark.parametrize("release", ["3.3", "3.7", "4.0", "4.1"])

@@ -20,7 +20,7 @@ from tidemark.impl.functions.clients.assignors.ranges import range_assignment
 from tidemark.impl.functions.clients.assignors.round_robin import round_robin
 from tidemark.impl.group import delivery
 from tidemark.impl.group.assigning import Assignor
-from tidemark.impl.group.state import Group, GroupState, Phase
+from tidemark.impl.group.state import ConsumerGroup, GroupState, Phase
 from tidemark.impl.group.words import owners
 from tidemark.spec import Disabled, Machine, none
 
@@ -33,17 +33,17 @@ def machine(
     name: str, bounds: dict[str, Any] | None = None, exchanged: dict[str, str] | None = None
 ) -> Machine:
     """A protocol of the family, with rules of others of it."""
-    others = {rule: impl.protocol(f"group/{other}") for rule, other in (exchanged or {}).items()}
-    return impl.protocol(f"group/{name}").machine(bounds, others)
+    replacements = {rule: impl.protocol(f"group/{origin}") for rule, origin in (exchanged or {}).items()}
+    return impl.protocol(f"group/{name}").machine(bounds, replacements)
 
 
 @cache
-def _found(name: str, bounds: tuple[tuple[str, int], ...]) -> Result:
+def _explore(name: str, bounds: tuple[tuple[str, int], ...]) -> Result:
     return reference.search(machine(name, dict(bounds)), Limits(keep_going=True))
 
 
-def found(name: str, bounds: dict[str, int] | None = None) -> Result:
-    return _found(name, tuple((bounds or {}).items()))
+def explore(name: str, bounds: dict[str, int] | None = None) -> Result:
+    return _explore(name, tuple((bounds or {}).items()))
 
 
 def broken(result: Result) -> set[str]:
@@ -52,18 +52,18 @@ def broken(result: Result) -> set[str]:
 
 @pytest.mark.parametrize("name", ["eager", "at-most-once"])
 def test_without_a_fault_nothing_is_skipped_and_nothing_repeated(name: str) -> None:
-    assert broken(found(name, {"pauses": 0})) == set()
+    assert broken(explore(name, {"pauses": 0})) == set()
 
 
 def test_a_pause_makes_each_delivery_break_what_the_other_keeps() -> None:
     deliveries = {"repeats-nothing", "skips-nothing"}
-    assert broken(found("eager", TWO)) & deliveries == {"repeats-nothing"}
-    assert broken(found("at-most-once", TWO)) & deliveries == {"skips-nothing"}
+    assert broken(explore("eager", TWO)) & deliveries == {"repeats-nothing"}
+    assert broken(explore("at-most-once", TWO)) & deliveries == {"skips-nothing"}
 
 
 def test_offsets_in_the_transaction_keep_both_under_pauses() -> None:
-    assert broken(found("exactly-once", {**TWO, "crashes": 0, "failovers": 0})) == {"one-reader"}
-    assert broken(found("unstable-fetch", TWO)) == {"one-reader", "repeats-nothing"}
+    assert broken(explore("exactly-once", {**TWO, "crashes": 0, "failovers": 0})) == {"one-reader"}
+    assert broken(explore("unstable-fetch", TWO)) == {"one-reader", "repeats-nothing"}
 
 
 @pytest.mark.slow
@@ -92,53 +92,53 @@ def test_the_generation_fences_static_members_and_late_requests_alone() -> None:
 
 
 def test_without_a_last_commit_a_rebalance_repeats_records() -> None:
-    assert broken(found("no-last-commit", {"pauses": 0})) == {"repeats-nothing"}
+    assert broken(explore("no-last-commit", {"pauses": 0})) == {"repeats-nothing"}
 
 
 def test_offsets_that_expire_by_age_are_lost_under_a_member() -> None:
     bounds = {"pauses": 0, "generations": 2, "expiries": 1}
-    assert "offsets-stay" in broken(found("retention-by-age", bounds))
-    assert "offsets-stay" not in broken(found("eager", bounds))
+    assert "offsets-stay" in broken(explore("retention-by-age", bounds))
+    assert "offsets-stay" not in broken(explore("eager", bounds))
 
 
 def test_revoking_after_assigning_gives_a_partition_two_owners_without_a_fault() -> None:
     verdict = native.search(machine("revoke-after-assign", SHARES).only("one-owner")).promises["one-owner"]
     assert verdict.run
-    told = explain(verdict.run)
-    assert told.loss.sentence == "Clients 0 and 1, members of generation 2, both read partition 1."
-    assert told.steps[-1].text.startswith(
+    explanation = explain(verdict.run)
+    assert explanation.loss.sentence == "Clients 0 and 1, members of generation 2, both read partition 1."
+    assert explanation.steps[-1].text.startswith(
         "Client 1 learns its assignment: it reads partition 1, from offset 0."
     )
 
 
 def test_the_run_of_at_most_once_reads_as_its_account_does() -> None:
-    verdict = found("at-most-once", TWO).promises["skips-nothing"]
+    verdict = explore("at-most-once", TWO).promises["skips-nothing"]
     assert verdict.run
-    told = explain(verdict.run)
-    assert [step.sentence for step in told.steps[5:]] == [
+    explanation = explain(verdict.run)
+    assert [step.sentence for step in explanation.steps[5:]] == [
         "Client 1 commits offset 1 of partition 0; it will process r0 now.",
         "The session of client 1, which is only slow, times out: the coordinator removes it.",
         "Client 1 is told that it is no member (UNKNOWN_MEMBER_ID), and loses its partitions.",
     ]
-    assert told.loss.sentence == (
+    assert explanation.loss.sentence == (
         "Offset 1 of partition 0 is committed, r0 was not processed, and no process has it."
     )
 
 
-def play(one: Machine, *steps: str) -> Group:
+def play(model: Machine, *steps: str) -> ConsumerGroup:
     """The state after these steps, each the name of an action of client 0."""
-    state: Group = one.initial
+    state: ConsumerGroup = model.initial
     for name in steps:
-        zeros = [i for i in one.instances if i.action.name == name and set(i.arguments.values()) <= {0}]
-        state = one.run(state, zeros[0])
+        zeros = [i for i in model.instances if i.action.name == name and set(i.arguments.values()) <= {0}]
+        state = model.run(state, zeros[0])
     return state
 
 
-def run(one: Machine, *steps: str, start: Group | None = None) -> Group:
+def run(model: Machine, *steps: str, start: ConsumerGroup | None = None) -> ConsumerGroup:
     """The state after these steps, as they are printed."""
-    state: Group = one.initial if start is None else start
+    state: ConsumerGroup = model.initial if start is None else start
     for step in steps:
-        state = one.run(state, next(i for i in one.instances if str(i) == step))
+        state = model.run(state, next(i for i in model.instances if str(i) == step))
     return state
 
 
@@ -167,30 +167,30 @@ def test_a_static_member_comes_back_without_a_rebalance_and_a_dynamic_one_waits_
 
 
 def test_a_ghost_is_given_a_partition_that_nobody_reads_and_the_next_rebalance_waits_for_it() -> None:
-    one = machine("no-member-id", {"partitions": 2, "clients": 3})
+    model = machine("no-member-id", {"partitions": 2, "clients": 3})
     steps = ["join_group(me=0)", "join_group(me=1)", "join_again(me=1)", "complete_join(leader=0)"]
-    given = run(one, *steps, "assign(leader=0, plan=12)", "sync_group(me=0)", "sync_group(me=1)")
-    assert given.coordinator.group_state == GroupState.Stable
-    assert [owners(given, partition) for partition in (0, 1)] == [[0], []]
-    waiting = run(one, "join_group(me=2)", "rejoin(me=0)", "rejoin(me=1)", start=given)
+    assigned = run(model, *steps, "assign(leader=0, plan=12)", "sync_group(me=0)", "sync_group(me=1)")
+    assert assigned.coordinator.group_state == GroupState.Stable
+    assert [owners(assigned, partition) for partition in (0, 1)] == [[0], []]
+    waiting = run(model, "join_group(me=2)", "rejoin(me=0)", "rejoin(me=1)", start=assigned)
     with pytest.raises(Disabled, match="all members have joined"):
-        run(one, "complete_join(leader=0)", start=waiting)
-    run(one, "ghost_times_out()", "complete_join(leader=0)", start=waiting)
+        run(model, "complete_join(leader=0)", start=waiting)
+    run(model, "ghost_times_out()", "complete_join(leader=0)", start=waiting)
 
 
 @pytest.mark.parametrize(("name", "assignor"), [("range", range_assignment), ("round-robin", round_robin)])
 def test_the_leader_assigns_as_the_assignor_does(name: str, assignor: Assignor) -> None:
     """Two topics of two partitions and of one; a client subscribes to the second alone, and all join again."""
-    one = machine(name, {"partitions": 3})
-    joined = run(one, "join_group(me=0)", "join_group(me=1)", "complete_join(leader=0)", "assign(leader=0)")
+    model = machine(name, {"partitions": 3})
+    joined = run(model, "join_group(me=0)", "join_group(me=1)", "complete_join(leader=0)", "assign(leader=0)")
     both = fresh({"t0": 2, "t1": 1}, {"C0": ["t0", "t1"], "C1": ["t0", "t1"]})
-    assert given(joined) == told(assignor(both))
+    assert assignment_of(joined) == told(assignor(both))
     changed = run(
-        one, "sync_group(me=0)", "sync_group(me=1)", "subscribe(me=0, unsubscribed=1)", "rejoin_resubscribed(me=0)",
+        model, "sync_group(me=0)", "sync_group(me=1)", "subscribe(me=0, unsubscribed=1)", "rejoin_resubscribed(me=0)",
         "rejoin(me=1)", "complete_join(leader=0)", "assign(leader=0)", start=joined,
     )  # fmt: skip
     apart = fresh({"t0": 2, "t1": 1}, {"C0": ["t1"], "C1": ["t0", "t1"]})
-    assert given(changed) == told(assignor(apart))
+    assert assignment_of(changed) == told(assignor(apart))
 
 
 def test_the_sticky_assignor_is_told_what_members_have() -> None:
@@ -205,14 +205,17 @@ def test_the_sticky_assignor_is_told_what_members_have() -> None:
     steps += ["sync_group(me=0)", "sync_group(me=1)", "sync_group(me=2)", "leave_group(me=0)"]
     steps += ["rejoin(me=1)", "rejoin(me=2)", "complete_join(leader=1)", "assign(leader=1)"]
     ranged, sticky = (run(machine(f"cooperative-{name}"), *steps) for name in ("range", "sticky"))
-    assert [ranged.coordinator.assignment[one] for one in (0, 1)] == [1, none]
-    assert [sticky.coordinator.assignment[one] for one in (0, 1)] == [2, 1]
+    assert [ranged.coordinator.assignment[partition] for partition in (0, 1)] == [1, none]
+    assert [sticky.coordinator.assignment[partition] for partition in (0, 1)] == [2, 1]
 
 
-def given(g: Group) -> str:
+def assignment_of(g: ConsumerGroup) -> str:
     """Who was assigned what, as the functions say it; partitions 0 and 1 are those of t0, and 2 is that of t1."""
     names = ["t0p0", "t0p1", "t1p0"]
-    shares = [[names[one] for one in range(3) if g.coordinator.assignment[one] == me] for me in (0, 1)]
+    shares = [
+        [names[partition] for partition in range(3) if g.coordinator.assignment[partition] == me]
+        for me in (0, 1)
+    ]
     return ", ".join(f"C{me}: {' '.join(some) or '-'}" for me, some in enumerate(shares))
 
 
@@ -238,13 +241,13 @@ def test_a_failover_forgets_a_generation_that_had_no_assignment_and_its_number_i
     assert again.coordinator.generation == 3
 
 
-def rests(g: Group) -> bool:
+def rests(g: ConsumerGroup) -> bool:
     """Whether every client reads what it is to read."""
     done = all(g.is_synced(me) and not g.clients[me].must_rejoin for me in g.clients.indices())
     return bool(done and g.coordinator.group_state == GroupState.Stable)
 
 
-def is_alone(g: Group) -> bool:
+def is_alone(g: ConsumerGroup) -> bool:
     """Whether client 0 reads all partitions and client 1 is about to join."""
     return bool(g.is_synced(0) and g.clients[1].phase == Phase.unjoined)
 
@@ -262,20 +265,20 @@ def time_without_owner(protocol: str) -> dict[str, tuple[int, int]]:
     )
     states, graph = _graph(group)
     (start,) = [state for state in states if is_alone(states[state])]
-    found: dict[str, tuple[int, int]] = {}
+    spans: dict[str, tuple[int, int]] = {}
     for end in states:
         if rests(states[end]) and nx.has_path(graph, start, end):
             between = graph.subgraph((nx.descendants(graph, start) & nx.ancestors(graph, end)) | {start, end})
-            for one in (0, 1):
-                stays = owners(states[start], one) == owners(states[end], one)
-                least, most = _spans(between, states, start, end, one)
+            for partition in (0, 1):
+                stays = owners(states[start], partition) == owners(states[end], partition)
+                least, most = _spans(between, states, start, end, partition)
                 kind = "stays" if stays else "moves"
-                known = found.get(kind, (least, most))
-                found[kind] = (min(known[0], least), max(known[1], most))
-    return found
+                span = spans.get(kind, (least, most))
+                spans[kind] = (min(span[0], least), max(span[1], most))
+    return spans
 
 
-def _graph(group: Machine) -> tuple[dict[Any, Group], nx.DiGraph]:
+def _graph(group: Machine) -> tuple[dict[Any, ConsumerGroup], nx.DiGraph]:
     first = group.encode(group.initial)
     states, graph, todo = {first: group.initial}, nx.DiGraph(), [first]
     while todo:
@@ -290,14 +293,16 @@ def _graph(group: Machine) -> tuple[dict[Any, Group], nx.DiGraph]:
     return states, graph
 
 
-def _spans(graph: nx.DiGraph, states: dict[Any, Group], start: Any, end: Any, one: int) -> tuple[int, int]:
+def _spans(
+    graph: nx.DiGraph, states: dict[Any, ConsumerGroup], start: Any, end: Any, partition: int
+) -> tuple[int, int]:
     reached = {start: (0, 0)}
     for state in nx.topological_sort(graph):
         for following in graph.successors(state):
-            idle = 0 if owners(states[following], one) else 1
+            idle = 0 if owners(states[following], partition) else 1
             least, most = (n + idle for n in reached[state])
-            known = reached.get(following, (least, most))
-            reached[following] = (min(known[0], least), max(known[1], most))
+            span = reached.get(following, (least, most))
+            reached[following] = (min(span[0], least), max(span[1], most))
     return reached[end]
 
 
@@ -318,11 +323,11 @@ def test_a_cooperative_group_is_stable_for_a_while_with_a_partition_that_nobody_
 
 def test_an_offset_in_a_transaction_is_taken_in_completing_rebalance_too() -> None:
     """`GroupCoordinator.doTxnCommitOffsets` looks at member and generation, and at no state but Dead."""
-    one = machine("exactly-once", TWO).initial
-    waiting = one.but(coordinator=one.coordinator.but(group_state=GroupState.CompletingRebalance))
+    group = machine("exactly-once", TWO).initial
+    waiting = group.but(coordinator=group.coordinator.but(group_state=GroupState.CompletingRebalance))
     generation = waiting.coordinator.generation
     assert delivery.may_send_offset(waiting, True, generation)
     assert not delivery.may_commit(waiting, True, generation)
     assert not delivery.may_send_offset(waiting, True, generation + 1)
-    dead = one.but(coordinator=one.coordinator.but(group_state=GroupState.Dead))
+    dead = group.but(coordinator=group.coordinator.but(group_state=GroupState.Dead))
     assert not delivery.may_send_offset(dead, True, generation)

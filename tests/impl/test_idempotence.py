@@ -11,7 +11,7 @@ from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.impl.idempotence import leader
 from tidemark.impl.idempotence.picture import arrows_of, picture_of
-from tidemark.impl.idempotence.session import ErrorCode, Session, Stage
+from tidemark.impl.idempotence.session import ErrorCode, ProducerSession, Stage
 from tidemark.impl.idempotence.telling import SessionTelling
 from tidemark.spec import Action, Machine, Promise, not_, require
 
@@ -22,22 +22,22 @@ KAFKAS = {"records": 6, "log_size": 7, "remembered": 5}
 
 
 def machine(name: str, **bounds: int) -> Machine:
-    given = {name.replace("_", "-"): value for name, value in bounds.items()}
-    return impl.protocol(f"idempotence/{name}").machine(given)
+    options = {name.replace("_", "-"): value for name, value in bounds.items()}
+    return impl.protocol(f"idempotence/{name}").machine(options)
 
 
-def explore(one: Machine) -> Result:
-    result = search(one, Limits(keep_going=True))
+def explore(model: Machine) -> Result:
+    result = search(model, Limits(keep_going=True))
     assert result.complete
     return result
 
 
-def lengths(one: Machine) -> dict[str, int]:
-    return {name: v.length for name, v in explore(one).promises.items() if v.length is not None}
+def lengths(model: Machine) -> dict[str, int]:
+    return {name: v.length for name, v in explore(model).promises.items() if v.length is not None}
 
 
-def actions(one: Machine, promise: str) -> list[str]:
-    run = search(one.only(promise)).promises[promise].run
+def actions(model: Machine, promise: str) -> list[str]:
+    run = search(model.only(promise)).promises[promise].run
     assert run is not None
     return [str(step.instance).removesuffix("()") for step in run.steps[1:]]
 
@@ -97,12 +97,12 @@ def test_a_log_is_empty_for_a_new_producer_only_if_it_never_had_a_record_of_any(
 
 
 def test_offsets_are_told_after_the_records_of_other_producers() -> None:
-    one, told = machine("4.5", other_records=7), SessionTelling()
-    assert told.beginning(one.initial).startswith("It begins with a log that ends at 7")
-    assert picture_of(one.initial).first == 7
-    run = search(one.only(ONCE)).promises[ONCE].run
+    model, telling = machine("4.5", other_records=7), SessionTelling()
+    assert telling.beginning(model.initial).startswith("It begins with a log that ends at 7")
+    assert picture_of(model.initial).first == 7
+    run = search(model.only(ONCE)).promises[ONCE].run
     assert run is not None
-    [loss] = SessionTelling.losses[ONCE](one.decode(run.steps[-1].state))
+    [loss] = SessionTelling.losses[ONCE](model.decode(run.steps[-1].state))
     assert loss.sentence == "m1 is in the log twice: at offsets 7 and 9."
 
 
@@ -114,10 +114,10 @@ def test_with_six_in_flight_and_five_remembered_the_oldest_is_not_recognized_and
 
 
 def test_up_to_2_4_the_application_is_told_then_that_a_record_failed_which_is_committed() -> None:
-    one = machine("1.1", in_flight=3, refusals=0, leader_changes=0)
+    model = machine("1.1", in_flight=3, refusals=0, leader_changes=0)
     never = Promise("never", lambda s: not_((s.batches[0].stage == Stage.failed) & (s.committed > 0)))
-    assert lengths(one) == {}
-    assert lengths(replace(one, promises=[never])).keys() == {"never"}
+    assert lengths(model) == {}
+    assert lengths(replace(model, promises=[never])).keys() == {"never"}
 
 
 def test_an_unknown_producer_that_may_begin_anywhere_leaves_a_gap() -> None:
@@ -132,8 +132,8 @@ def test_an_unknown_producer_that_may_begin_anywhere_leaves_a_gap() -> None:
 
 
 def test_the_gap_becomes_a_reordering_and_a_duplicate_by_the_new_epoch() -> None:
-    found = lengths(machine("2.5"))
-    assert (found[ORDER], found[ONCE]) == (11, 16)
+    shortest = lengths(machine("2.5"))
+    assert (shortest[ORDER], shortest[ONCE]) == (11, 16)
     assert lengths(machine("2.5", max_epoch=0)) == {GAP: 5}
 
 
@@ -155,9 +155,9 @@ def test_a_new_epoch_may_repeat_a_record_whose_old_request_is_still_to_be_handle
 
 def test_up_to_2_4_two_records_have_one_number_and_the_second_is_taken_for_a_duplicate() -> None:
     """Numbers from 0 on again without a new epoch: what KIP-360 ended. The second is acknowledged, and in no log."""
-    one = machine("1.1", disconnects=2, late=1, give_ups=1)
-    assert lengths(one) == {ONCE: 12, GAP: 17, ACKNOWLEDGED: 14, OFFSET: 11}
-    assert actions(one, ACKNOWLEDGED)[-6:] == [
+    model = machine("1.1", disconnects=2, late=1, give_ups=1)
+    assert lengths(model) == {ONCE: 12, GAP: 17, ACKNOWLEDGED: 14, OFFSET: 11}
+    assert actions(model, ACKNOWLEDGED)[-6:] == [
         "send_again(record=1)",
         "leader_handles_late(request=(record 0, epoch 0, sequence 0))",
         "followers_replicate",
@@ -177,13 +177,13 @@ def test_with_all_faults_no_action_is_idle_and_no_promise_is_vacuous() -> None:
     assert not any(verdict.vacuous for verdict in result.promises.values())
 
 
-def answers_at_once(s: Session) -> Session:
+def answers_at_once(s: ProducerSession) -> ProducerSession:
     require(s.awaited > 0, "the first request was handled")
-    return leader._answered(s, ErrorCode.no_error)
+    return leader._answer_first(s, ErrorCode.no_error)
 
 
-def answers_with_the_end(s: Session) -> Session:
-    dropped: Session = leader.leader_drops_duplicate.function(s)
+def answers_with_the_end(s: ProducerSession) -> ProducerSession:
+    dropped: ProducerSession = leader.leader_drops_duplicate.function(s)
     return dropped.but(awaited=s.log.length)
 
 
@@ -195,18 +195,18 @@ def answers_with_the_end(s: Session) -> Session:
     ],
 )
 def test_the_promises_that_every_protocol_keeps_can_be_broken(action: str, changed: Any, broken: str) -> None:
-    one = machine("4.5")
-    wrong = [Action(a.name, changed, a.parameters) if a.name == action else a for a in one.actions]
+    model = machine("4.5")
+    wrong = [Action(a.name, changed, a.parameters) if a.name == action else a for a in model.actions]
     assert [a.function for a in wrong].count(changed) == 1
-    assert broken not in lengths(one)
-    assert broken in lengths(replace(one, actions=wrong))
+    assert broken not in lengths(model)
+    assert broken in lengths(replace(model, actions=wrong))
 
 
 def test_a_picture_shows_what_is_under_way_and_what_is_late() -> None:
-    one = machine("1.1", disconnects=2, late=1, give_ups=1)
-    run = search(one.only(ACKNOWLEDGED)).promises[ACKNOWLEDGED].run
+    model = machine("1.1", disconnects=2, late=1, give_ups=1)
+    run = search(model.only(ACKNOWLEDGED)).promises[ACKNOWLEDGED].run
     assert run is not None
-    states = [one.decode(step.state) for step in run.steps]
+    states = [model.decode(step.state) for step in run.steps]
     arrows = [arrow for pair in pairwise(states) for arrow in arrows_of(*pair)]
     assert [arrow.text for arrow in arrows][-2:] == ["m1, number 0 of epoch 0", "m1 is written"]
     assert "late: m0, number 0 of epoch 0" in picture_of(states[4]).lanes[1].lines

@@ -76,8 +76,8 @@ def test_counting_any_epoch_is_figure_8_of_raft() -> None:
     assert [int(entry.epoch) for entry in last.committed.items[: last.committed.length]] == [1]
     leader = next(server for server in last.servers if server.epoch == 4 and server.leader != -1)
     assert [int(entry.epoch) for entry in leader.log.items[: leader.log.length]] == [2, 4]
-    told = sentences(run)
-    assert "leads epoch 3 and writes a LeaderChange record at offset 1" in told
+    account = sentences(run)
+    assert "leads epoch 3 and writes a LeaderChange record at offset 1" in account
     assert "At offset 0 the record of epoch 1" in explain(run).loss.sentence
 
 
@@ -89,9 +89,9 @@ def test_a_forgotten_vote_makes_two_leaders_of_one_epoch() -> None:
 
 
 def test_votes_and_records_are_messages_of_a_told_run() -> None:
-    told = explain(shortest("leader-alone", SAFETY, log_size=1))
-    arrows = [(arrow.source, arrow.target, arrow.text) for step in told.steps for arrow in step.arrows]
-    assert [text for _, _, text in arrows] == ["vote, epoch 1", "vote, epoch 2"]
+    explanation = explain(shortest("leader-alone", SAFETY, log_size=1))
+    arrows = [(arrow.source, arrow.target, arrow.text) for step in explanation.steps for arrow in step.arrows]
+    assert [label for _, _, label in arrows] == ["vote, epoch 1", "vote, epoch 2"]
     assert arrows[0][0] != arrows[0][1]
 
 
@@ -101,8 +101,8 @@ def test_a_leader_alone_commits_what_the_next_one_lacks() -> None:
 
 
 def test_voters_that_are_taken_out_two_at_once_leave_two_majorities() -> None:
-    told = sentences(shortest("change-several", COMPLETENESS, log_size=3, changes=2))
-    assert "by its log the voters are {0}" in told
+    account = sentences(shortest("change-several", COMPLETENESS, log_size=3, changes=2))
+    assert "by its log the voters are {0}" in account
 
 
 def test_a_majority_elects_nobody_while_a_change_of_voters_is_on_one_log() -> None:
@@ -114,12 +114,14 @@ def test_a_majority_elects_nobody_while_a_change_of_voters_is_on_one_log() -> No
     assert change.action.name == "change_voter"
     up = set(change.arguments.values())
     assert len(up) == 2
-    instances = [one for one in run.machine.instances if set(one.arguments.values()) <= up]
-    found, new = {run.steps[-1].state}, [run.steps[-1].state]
+    instances = [instance for instance in run.machine.instances if set(instance.arguments.values()) <= up]
+    seen_states, new = {run.steps[-1].state}, [run.steps[-1].state]
     while new:
         value = run.machine.decode(new.pop())
         assert [server.epoch for server in value.servers if server.raft_state == Role.leader] in ([1], [])
-        after = {state for _, _, state in reference.enabled(run.machine, value, instances)} - found
-        found |= after
+        after = {state for _, _, state in reference.enabled(run.machine, value, instances)} - seen_states
+        seen_states |= after
         new += after
-    assert max(int(server.epoch) for state in found for server in run.machine.decode(state).servers) == 4
+    assert (
+        max(int(server.epoch) for state in seen_states for server in run.machine.decode(state).servers) == 4
+    )

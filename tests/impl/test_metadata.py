@@ -25,7 +25,7 @@ def machine(name: str, bounds: dict[str, Any]) -> Machine:
 
 def lengths(name: str, bounds: dict[str, Any]) -> dict[str, int | None]:
     """For each promise the length of the shortest run that breaks it."""
-    return {one: verdict.length for one, verdict in search(machine(name, bounds)).promises.items()}
+    return {promise: verdict.length for promise, verdict in search(machine(name, bounds)).promises.items()}
 
 
 def run_of(name: str, bounds: dict[str, Any], promise: str) -> Run:
@@ -47,14 +47,15 @@ def test_without_idempotence_a_refusal_may_follow_an_append() -> None:
     """The same error is the answer to what was not appended, and to what was and waits for the followers."""
     run = run_of("2.2", {"idempotence": "no"}, REPEAT)
     assert any(
-        one.endswith("NOT_LEADER_FOR_PARTITION to m0, which it had appended.") for one in sentences(run)
+        sentence.endswith("NOT_LEADER_FOR_PARTITION to m0, which it had appended.")
+        for sentence in sentences(run)
     )
 
 
 @pytest.mark.parametrize("idempotence", ["no", "yes"])
 def test_with_acks_1_nothing_is_repeated_and_a_leader_that_moves_loses(idempotence: str) -> None:
-    found = lengths("2.2", {"acks": "1", "idempotence": idempotence})
-    assert (found[REPEAT], found[SURVIVES]) == (None, 4)
+    shortest = lengths("2.2", {"acks": "1", "idempotence": idempotence})
+    assert (shortest[REPEAT], shortest[SURVIVES]) == (None, 4)
 
 
 def test_what_a_broker_takes_that_does_not_lead_is_lost() -> None:
@@ -64,8 +65,10 @@ def test_what_a_broker_takes_that_does_not_lead_is_lost() -> None:
 
 @pytest.mark.parametrize("name", ["never-again", "to-replicas"])
 def test_a_client_that_is_not_told_asks_the_wrong_broker_again(name: str) -> None:
-    told = sentences(run_of(name, {}, FINDS))
-    refusals = [one for one in told if one.endswith("refuses m0: NOT_LEADER_FOR_PARTITION.")]
+    run_sentences = sentences(run_of(name, {}, FINDS))
+    refusals = [
+        sentence for sentence in run_sentences if sentence.endswith("refuses m0: NOT_LEADER_FOR_PARTITION.")
+    ]
     assert len(refusals) == 2
     assert len(set(refusals)) == 1
 
@@ -84,11 +87,11 @@ def test_more_replicas_than_brokers_are_refused() -> None:
 
 
 def test_a_run_is_drawn_with_what_the_producer_sends_and_hears() -> None:
-    told = explain(run_of("2.2", {"idempotence": "no"}, REPEAT))
-    arrows = [(arrow.source, arrow.target, arrow.text) for step in told.steps for arrow in step.arrows]
+    explanation = explain(run_of("2.2", {"idempotence": "no"}, REPEAT))
+    arrows = [(arrow.source, arrow.target, arrow.text) for step in explanation.steps for arrow in step.arrows]
     assert arrows[:3] == [
         ("producer", "broker 0", "m0"),
         ("controller", "broker 0", "LeaderAndIsr of epoch 2"),
         ("broker 0", "producer", "NOT_LEADER_FOR_PARTITION"),
     ]
-    assert [cell.name for cell in told.steps[-1].picture.rows[1].cells or ()] == ["m0", "m0"]
+    assert [cell.name for cell in explanation.steps[-1].picture.rows[1].cells or ()] == ["m0", "m0"]

@@ -25,8 +25,8 @@ def machine(name: str, bounds: dict[str, Any]) -> Machine:
 
 def broken(name: str, **bounds: Any) -> set[str]:
     """The promises that the protocol breaks at these bounds."""
-    found = search(machine(name, bounds)).promises
-    return {one for one, verdict in found.items() if verdict.length is not None}
+    verdicts = search(machine(name, bounds)).promises
+    return {promise for promise, verdict in verdicts.items() if verdict.length is not None}
 
 
 def run_of(name: str, bounds: dict[str, Any], promise: str) -> Run:
@@ -76,7 +76,9 @@ def test_the_real_partitioner_moves_keys_too_when_a_topic_grows() -> None:
 
 
 def test_a_run_is_drawn_with_what_was_read_of_each_partition() -> None:
-    told = explain(run_of("by-key", {}, ACROSS))
-    rows = {lane.actor: [cell.name for cell in lane.cells or ()] for lane in told.steps[-1].picture.rows}
+    explanation = explain(run_of("by-key", {}, ACROSS))
+    rows = {
+        lane.actor: [cell.name for cell in lane.cells or ()] for lane in explanation.steps[-1].picture.rows
+    }
     assert rows == {"partition 0": ["m0"], "partition 1": ["m1"], "reader": ["m1", "m0"]}
-    assert [arrow.target for arrow in told.steps[-1].arrows] == ["reader"]
+    assert [arrow.target for arrow in explanation.steps[-1].arrows] == ["reader"]

@@ -52,7 +52,7 @@ def test_without_failures_and_late_requests_the_releases_keep_every_promise() ->
 def test_old_replicas_that_go_at_once_take_the_only_copy_with_them() -> None:
     end = last(run_of("at-once", ALONE, EXISTS))
     assert end.acknowledged == 1
-    assert not any(one.has_replica and one.log for one in end.brokers)
+    assert not any(broker.has_replica and broker.log for broker in end.brokers)
     assert "No new replica may lead." in sentences(run_of("at-once", ALONE, AVAILABLE))[-1]
 
 
@@ -90,11 +90,11 @@ def test_what_2_6_refuses_is_told_with_both_epochs() -> None:
     run = run_of("2.5", TWICE, DELETED)
     newer = machine("2.6", TWICE)
     instances = {str(instance): instance for instance in newer.instances}
-    p, told = newer.initial, ""
+    p, sentence = newer.initial, ""
     for instance in [instances[str(step.instance)] for step in run.steps[1:]]:
         after = newer.run(p, instance)
-        p, told = after, sentence_between(newer, p, instance, after)
-    assert "refuses the first copy of an earlier StopReplica request: it is of leader epoch" in told
+        p, sentence = after, sentence_between(newer, p, instance, after)
+    assert "refuses the first copy of an earlier StopReplica request: it is of leader epoch" in sentence
 
 
 def test_a_broker_that_is_down_keeps_its_replica_in_every_release_with_zookeeper() -> None:
@@ -115,8 +115,8 @@ def test_more_replicas_than_brokers_are_refused() -> None:
 
 
 def test_a_run_is_drawn_with_the_requests_of_the_controller() -> None:
-    told = explain(run_of("2.5", TWICE, SURVIVES))
-    arrows = [(arrow.target, arrow.text) for step in told.steps for arrow in step.arrows]
+    explanation = explain(run_of("2.5", TWICE, SURVIVES))
+    arrows = [(arrow.target, arrow.text) for step in explanation.steps for arrow in step.arrows]
     assert ("broker 1", "StopReplica of epoch 3") in arrows
-    roles = [lane.role for lane in told.steps[-1].picture.rows]
+    roles = [lane.role for lane in explanation.steps[-1].picture.rows]
     assert roles == ["not in the ISR", "no replica", "in the ISR"]

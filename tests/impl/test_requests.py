@@ -45,22 +45,25 @@ def last_sentence(run: Run) -> str:
 
 def violated(acks: str) -> dict[str, dict[str, int]]:
     """What each protocol breaks, of what depends on it: a control request behind data is told of below."""
-    found = {
+    lengths_by_protocol = {
         pin.protocol.split("/")[1]: dict(pin.violated)
         for pin in PINNED
         if pin.bounds.get("acks", "all") == acks
     }
-    return {name: {key: n for key, n in lengths.items() if key != BEHIND} for name, lengths in found.items()}
+    return {
+        name: {key: n for key, n in lengths.items() if key != BEHIND}
+        for name, lengths in lengths_by_protocol.items()
+    }
 
 
 # Answers: in order, at their address, and once.
 
 
 def test_each_account_breaks_its_own_promise() -> None:
-    found = violated("1")
-    assert found["unmuted"] == {ORDER: 12, STALE: 9}
-    assert found["early-check"] == {FOLLOWER: 11, STALE: 9}
-    assert found["0.10.2"] == {REACH: 9, STALE: 9}
+    shortest = violated("1")
+    assert shortest["unmuted"] == {ORDER: 12, STALE: 9}
+    assert shortest["early-check"] == {FOLLOWER: 11, STALE: 9}
+    assert shortest["0.10.2"] == {REACH: 9, STALE: 9}
     assert violated("all")["look-then-set"] == {ONCE: 10}
 
 
@@ -78,7 +81,7 @@ def test_of_one_connection_one_request_is_handled_at_a_time() -> None:
     while todo:
         state = todo.pop()
         threads = built.decode(state).io_threads
-        assert sum(bool(one.busy and one.item.connection == 0) for one in threads) <= 1
+        assert sum(bool(thread.busy and thread.item.connection == 0) for thread in threads) <= 1
         new = {after for _, after in reference.successors(built, state)} - seen
         seen |= new
         todo += new
@@ -103,9 +106,9 @@ def test_without_compare_and_set_an_event_and_the_timer_both_answer() -> None:
 
 def test_with_acks_1_the_stale_leader_acknowledges_first_whatever_queue_the_request_waits_in() -> None:
     """KIP-291 removes the wait behind data; it does not order a thread of its own before the I/O threads."""
-    found = violated("1")
-    assert found["1.0"] == found["2.2"] == {STALE: 9}
-    assert found["control-first"] == {}
+    shortest = violated("1")
+    assert shortest["1.0"] == shortest["2.2"] == {STALE: 9}
+    assert shortest["control-first"] == {}
     behind = {pin.protocol.split("/")[1]: BEHIND in pin.violated for pin in PINNED}
     assert behind["1.0"]
     assert not behind["2.2"]
@@ -128,8 +131,8 @@ def test_the_shortest_run_has_the_produce_before_the_control_request_in_the_one_
 
 def test_with_acks_all_no_release_acknowledges_what_is_voided() -> None:
     """The new leader no longer fetches, and a broker that becomes a follower answers with an error."""
-    found = violated("all")
-    assert all(STALE not in found[name] for name in ("0.10.2", "1.0", "2.2", "control-first"))
+    shortest = violated("all")
+    assert all(STALE not in shortest[name] for name in ("0.10.2", "1.0", "2.2", "control-first"))
 
 
 NAMES, LAST = "names-itself-no-longer", {"requests": 1, "metadata": 1, "connections": 1, "io-threads": 1}
@@ -151,9 +154,9 @@ def test_a_topic_that_is_deleted_is_written_to_while_stop_replica_waits() -> Non
 
 
 def test_a_run_says_which_request_the_controller_sends() -> None:
-    told = [
+    run_sentences = [
         step.sentence
         for step in explain(run_of("1.0", {**ONE, "controller-sends": "stop-replica"}, STALE)).steps
     ]
-    assert "The controller deletes the topic, and sends the broker a StopReplica request." in told
-    assert not any("LeaderAndIsr" in sentence for sentence in told)
+    assert "The controller deletes the topic, and sends the broker a StopReplica request." in run_sentences
+    assert not any("LeaderAndIsr" in sentence for sentence in run_sentences)

@@ -18,8 +18,8 @@ WAITS, SERVES = "deletion-waits-for-nobody", "leader-serves"
 
 def broken(name: str, **bounds: Any) -> set[str]:
     """The promises that the protocol breaks at these bounds."""
-    found = search(protocol(f"topics/{name}").machine(bounds)).promises
-    return {one for one, verdict in found.items() if verdict.length is not None}
+    verdicts = search(protocol(f"topics/{name}").machine(bounds)).promises
+    return {promise for promise, verdict in verdicts.items() if verdict.length is not None}
 
 
 def run_of(name: str, promise: str) -> Run:
@@ -42,7 +42,7 @@ def test_a_topic_that_is_gone_at_once_gives_its_records_to_the_next_one_of_its_n
     assert broken("at-once") == {OLD, EVERYWHERE}
     end = run_of("at-once", OLD)
     last = end.machine.decode(end.steps[-1].state)
-    assert any(one.log_of == 1 and one.serves == 2 and one.log for one in last.brokers)
+    assert any(broker.log_of == 1 and broker.serves == 2 and broker.log for broker in last.brokers)
     assert sentences(end)[-1].endswith("has a log of topic 1, with 1 record, and takes it for this topic's.")
 
 
@@ -67,10 +67,10 @@ def test_a_broker_that_is_back_is_sent_the_request_that_it_missed() -> None:
         assert t.is_registered == (step != "topic_is_created(leader=0)")
         t = built.run(t, instances[step])
     assert not t.is_registered
-    assert all(one.is_empty() for one in t.brokers)
+    assert all(broker.is_empty() for broker in t.brokers)
 
 
 def test_a_run_is_drawn_with_the_topic_that_a_record_is_of() -> None:
-    told = explain(run_of("at-once", OLD))
-    old = told.steps[-1].picture.rows[0]
+    explanation = explain(run_of("at-once", OLD))
+    old = explanation.steps[-1].picture.rows[0]
     assert (old.role, [cell.detail for cell in old.cells or ()]) == ("serves topic 2", ["topic 1"])

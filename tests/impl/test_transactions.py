@@ -31,20 +31,22 @@ def machine(name: str, bounds: dict[str, Any], **exchanged: str) -> Machine:
 
 
 @cache
-def _found(name: str, bounds: tuple[tuple[str, int], ...], exchanged: tuple[tuple[str, str], ...]) -> Result:
+def _explore(
+    name: str, bounds: tuple[tuple[str, int], ...], exchanged: tuple[tuple[str, str], ...]
+) -> Result:
     result = native.search(machine(name, dict(bounds), **dict(exchanged)), Limits(keep_going=True))
     assert result.complete
     return result
 
 
-def found(name: str, bounds: dict[str, int], **exchanged: str) -> Result:
+def explore(name: str, bounds: dict[str, int], **exchanged: str) -> Result:
     """What an exhaustive search finds; each is made once."""
-    return _found(name, tuple(bounds.items()), tuple(exchanged.items()))
+    return _explore(name, tuple(bounds.items()), tuple(exchanged.items()))
 
 
 def lengths(name: str, bounds: dict[str, int], **exchanged: str) -> dict[str, int]:
     """The promises that break, with the lengths of their counterexamples; `visible-at-once` is asked for by name."""
-    verdicts = found(name, bounds, **exchanged).promises
+    verdicts = explore(name, bounds, **exchanged).promises
     return {p: v.length for p, v in verdicts.items() if v.length is not None and p != AT_ONCE}
 
 
@@ -57,7 +59,7 @@ def steps(run: Run | None) -> list[str]:
 
 
 def test_a_late_record_begins_a_transaction_that_nobody_ends() -> None:
-    run = found("kip-98", CALM).promises[HANGING].run
+    run = explore("kip-98", CALM).promises[HANGING].run
     assert steps(run)[4:] == [
         "producer_sends",
         "producer_aborts",
@@ -167,7 +169,7 @@ def test_without_isolation_aborted_records_are_visible() -> None:
 
 @pytest.mark.slow
 def test_read_committed_does_not_show_a_transaction_at_once() -> None:
-    assert found("kip-1228", TWO).promises[AT_ONCE].length == 16
+    assert explore("kip-1228", TWO).promises[AT_ONCE].length == 16
 
 
 # The machines themselves.

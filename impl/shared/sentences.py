@@ -1,0 +1,36 @@
+"""Tellings whose sentences say all that an action changed, so that no facts follow a step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from tidemark.spec import Arrow, Picture, Telling
+from tidemark.spec.families.telling import Story
+
+V = TypeVar("V")
+
+
+class SentenceTelling(Telling[V]):
+    """A telling of these sentences, pictures and arrows; `beginning` is the sentence of the initial state."""
+
+    tells_all = True
+
+    def __init__(
+        self,
+        stories: Mapping[str, Story],
+        picture: Callable[[V], Picture],
+        beginning: Callable[[V], str],
+        arrows: Callable[[V, V], list[Arrow]] = lambda _before, _after: [],
+    ) -> None:
+        super().__init__(stories)
+        self._picture, self._beginning, self._arrows = picture, beginning, arrows
+
+    def picture(self, view: V) -> Picture:
+        return self._picture(view)
+
+    def arrows(self, before: V, after: V) -> list[Arrow]:
+        return self._arrows(before, after)
+
+    def beginning(self, view: V) -> str:
+        return self._beginning(view)
