@@ -21,7 +21,7 @@ NO_ENTRY = -1
 """The start offset of an epoch that the cache does not have."""
 
 Lookup = Enum("lookup", "kip_101", "kip_279", "kafka_7415", "next_epoch")
-"""How the end of an epoch is looked up; `Found` is the result.
+"""How the end of an epoch is looked up; `EpochEnd` is the result.
 
 `kip_101` (0.11 to 1.1) finds where the first newer epoch starts, and nothing if there is no newer one or the epoch is
 below the first. `kip_279` (2.0.0) also finds the largest epoch not above. `kafka_7415` (from 2.0.1) answers below the
@@ -30,7 +30,7 @@ first epoch too: where that starts. `next_epoch` is an account's, and no release
 
 
 @dataclass(frozen=True)
-class Found:
+class EpochEnd:
     """The end of an epoch: which epoch ends (`NO_EPOCH` if the answer does not say), and at which offset."""
 
     epoch: Number
@@ -69,7 +69,7 @@ class EpochCache(Array[Number]):
             found = where(self.has(one) & (one > epoch), self[one], found)
         return found
 
-    def end_of(self, epoch: Number, log_end: Number, lookup: Any) -> Found:
+    def end_of(self, epoch: Number, log_end: Number, lookup: Any) -> EpochEnd:
         """Where the records of an epoch end in the log that ends at `log_end` (`endOffsetFor`)."""
         newer, below = self._start_above(epoch), self._largest(lambda one: one <= epoch)
         next_start: Any = UNDEFINED_OFFSET
@@ -84,7 +84,7 @@ class EpochCache(Array[Number]):
         with_epoch = one_of(lookup, (Lookup.kip_279, Lookup.kafka_7415))
         is_latest = (epoch == self.latest()) & (epoch != NO_EPOCH)
         found = where(is_latest | told, epoch, where(undefined, NO_EPOCH, below))
-        return Found(
+        return EpochEnd(
             where(with_epoch, found, NO_EPOCH),
             where(is_latest, log_end, where(undefined, UNDEFINED_OFFSET, newer)),
         )

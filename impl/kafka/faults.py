@@ -1,14 +1,15 @@
 """Faults, each paid from a budget, and how a broker comes back from them."""
 
-from tidemark.impl.kafka.cluster import Cluster, Replica, Stage
+from tidemark.impl.kafka.cluster import Cluster, KafkaReplica, Stage
 from tidemark.impl.kafka.controller import tell
 from tidemark.impl.kafka.domains import Broker, CachedEpoch, Offset
-from tidemark.impl.kafka.fetching import halts, is_beyond_leader, register
+from tidemark.impl.kafka.fetching import register
 from tidemark.impl.kafka.settings import Beyond, may_end
+from tidemark.impl.kafka.truncation import halts, is_beyond_leader
 from tidemark.spec import Identity, action, minimum, not_, require, where
 
 
-def _go_down(c: Cluster, broker: Identity, disk: Replica) -> Cluster:
+def _go_down(c: Cluster, broker: Identity, disk: KafkaReplica) -> Cluster:
     """A broker's process ends: what is on its disk stays, and nothing else does.
 
     When it loads its log again, it drops the epochs that start at the log end (`Log.loadSegments`).

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tidemark.impl.kafka.alter_partition import answered, asked_isr, require_eligible, require_request
-from tidemark.impl.kafka.cluster import Cluster, Quorum
-from tidemark.impl.kafka.controller import begin_epoch, reordered, send_state
+from tidemark.impl.kafka.cluster import Cluster, KafkaQuorum
+from tidemark.impl.kafka.controller import begin_epoch, put_first, send_state
 from tidemark.impl.kafka.domains import Broker, Successor
 from tidemark.impl.kafka.faults import require_down, stop_cleanly
 from tidemark.impl.kafka.fetching import register
@@ -41,7 +41,7 @@ def _first_assigned(c: Cluster, candidates: IdSet) -> Identity:
 
 def _recorded(
     c: Cluster, isr: IdSet, choose: Callable[[IdSet], Identity], unclean: Identity = none
-) -> Quorum:
+) -> KafkaQuorum:
     def is_large_enough(members: IdSet) -> Truth:
         return members.size() >= c.settings.min_isr
 
@@ -70,7 +70,7 @@ def _changed(
     return _in_epoch(c, quorum, where(quorum.isr == c.quorum.isr, recorded, _tell_leader(recorded)))
 
 
-def _in_epoch(c: Cluster, after: Quorum, same: Cluster) -> Cluster:
+def _in_epoch(c: Cluster, after: KafkaQuorum, same: Cluster) -> Cluster:
     """The cluster with the partition changed: `same`, unless a leader epoch begins with the change.
 
     It does with another leader, and up to 3.5 with a smaller ISR (KAFKA-15021). Every broker with a session is told.
@@ -174,7 +174,7 @@ def fenced_broker_stops(c: Cluster, broker: Broker) -> Cluster:
 @action("controller_reorders_replicas")
 def controller_reorders_replicas_in_epoch(c: Cluster, broker: Broker) -> Cluster:
     """An operator puts a replica first in the order of assigned replicas; leader and leader epoch stay."""
-    return reordered(c, broker)
+    return put_first(c, broker)
 
 
 @action("controller_alters_isr")

@@ -7,7 +7,7 @@ to it: the records of an answer that continues it.
 from itertools import permutations
 from typing import NamedTuple
 
-from tidemark.impl.kafka.cluster import Cluster, Replica, Stage
+from tidemark.impl.kafka.cluster import Cluster, KafkaReplica, Stage
 from tidemark.impl.kafka.promises import epoch_cache_agrees
 from tidemark.spec import Identity, Number, Truth, all_of, any_of, implies, none, not_, one_of, promise, where
 
@@ -23,11 +23,11 @@ class _Place(NamedTuple):
         return self.exists & other.exists & (self.epoch == other.epoch) & (self.id == other.id)
 
 
-def _continues(r: Replica) -> Truth:
+def _continues(r: KafkaReplica) -> Truth:
     return (r.exchange.stage == Stage.fetched) & (r.exchange.offset == r.log.end_offset)
 
 
-def _grown(r: Replica) -> list[_Place]:
+def _grown(r: KafkaReplica) -> list[_Place]:
     """The log of a replica with what is on its way to it."""
     records, places = r.exchange.records, []
     for k in r.log.offsets():
@@ -47,7 +47,7 @@ def _begins(log: list[_Place], k: int) -> Truth:
     return log[k].exists & begins
 
 
-def _has_answer(r: Replica) -> Truth:
+def _has_answer(r: KafkaReplica) -> Truth:
     """Whether a follower's message has come to its leader: it waits there, or its answer is on the way."""
     return (r.exchange.stage != Stage.idle) & (r.exchange.stage != Stage.fetch)
 
@@ -240,7 +240,7 @@ def caches_agree_on_where_epochs_start(c: Cluster) -> Truth:
     return all_of(conditions)
 
 
-def _at(r: Replica, offset: int) -> _Place:
+def _at(r: KafkaReplica, offset: int) -> _Place:
     return _Place(r.log.has_offset(offset), r.log[offset].epoch, r.log[offset].id)
 
 

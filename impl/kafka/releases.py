@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidemark.impl.kafka import truncation, truncation_on_fetch
+from tidemark.impl.kafka import truncation
 from tidemark.impl.kafka.epoch_cache import Lookup
 from tidemark.impl.kafka.family import FAMILY
 from tidemark.impl.kafka.settings import Alters, Beyond, Commit, Eligible, Joins, Restart, Shrinks, Visible
@@ -141,7 +141,7 @@ KAFKA_2_7 = {
 KAFKA_2_8 = {
     **KAFKA_2_7,
     "truncation": truncates(
-        truncation_on_fetch.ON_FETCH,
+        truncation.ON_FETCH,
         "to the largest epoch that both know, by the answers to its fetches, once it has the leader's high watermark",
         asks=True,
         on_fetch=True,
@@ -167,7 +167,7 @@ KAFKA_3_3 = {
 KAFKA_3_4_1 = {
     **KAFKA_3_3,
     "truncation": truncates(
-        truncation_on_fetch.ON_FETCH,
+        truncation.ON_FETCH,
         "to the largest epoch that both know, by the answers to its fetches; with no epoch, to its high watermark",
         asks=True,
         on_fetch=True,

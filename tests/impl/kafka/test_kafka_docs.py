@@ -11,7 +11,7 @@ from tests.support.pages import missing
 from tidemark import impl
 from tidemark.checker.evidence.pins import pins
 from tidemark.impl.kafka import claimed, family
-from tidemark.impl.kafka.controller import elections
+from tidemark.impl.kafka.controller import ELECTIONS
 from tidemark.impl.kafka.releases import PROTOCOLS
 from tidemark.impl.lessons import LESSONS
 from tidemark.spec import Lesson, Protocol
@@ -25,6 +25,7 @@ MODULES = [
     "controller",
     "epoch_cache",
     "faults",
+    "fencing",
     "fetching",
     "isr",
     "leadership",
@@ -69,7 +70,7 @@ def test_the_page_names_every_action() -> None:
         for p in (*PROTOCOLS, *claimed.PROTOCOLS)
         for a in p.machine({**EVERYTHING, "acks": acks}, traced=False).actions
     ]
-    functions = {a.function.__name__ for a in [*actions, *elections("any", reorders=0)]}
+    functions = {a.function.__name__ for a in [*actions, *ELECTIONS["any"]]}
     assert sorted(name for name in functions if not re.search(rf"\b{name}\b", PAGE)) == []
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from tidemark import impl
 from tidemark.checker.engines.native.search import search
-from tidemark.spec import Disabled, Machine, none
+from tidemark.impl.kafka import family, faults, with_kraft
+from tidemark.spec import Action, Disabled, Machine, none
 
 KRAFT = "kafka-kraft/3.7"
 SURVIVES = "acknowledged-survives"
@@ -52,6 +53,19 @@ def refused(one: Machine, *steps: str) -> str:
     with pytest.raises(Disabled) as why:
         one.run(before, instances[steps[-1]])
     return str(why.value)
+
+
+def test_a_fault_is_in_both_families_unless_kraft_is_named_as_without_it() -> None:
+    declared = [
+        fault
+        for fault in vars(faults).values()
+        if isinstance(fault, Action) and fault.function.__module__ == faults.__name__
+    ]
+    assert set(faults.FAULTS) == set(declared)
+    assert set(faults.FAULTS) <= set(family.FAMILY.actions)
+    assert set(faults.FAULTS) - set(with_kraft.ZOOKEEPER_FAULTS) == set(faults.FAULTS) & set(
+        with_kraft.FAMILY.actions
+    )
 
 
 # Who may join the ISR.
