@@ -221,5 +221,5 @@ def initial_cluster(empty: Cluster, at: At) -> Cluster:
         c = c.with_replica(broker, c.replicas[broker].but(up=True, leader_epoch=0, leader=first))
     leads = c.replicas[first].but(isr=everyone)
     if empty.settings.cached_at_takeover:
-        leads = leads.but(cache=leads.cache.assigned(0, leads.log.end_offset))
+        leads = leads.but(cache=leads.cache.assign(0, leads.log.end_offset))
     return c.with_replica(first, leads)

@@ -10,7 +10,7 @@ from tidemark.spec import Identity, Number, Truth, action, one_of, require, wher
 def _append(c: Cluster, leader: Identity) -> Cluster:
     me = c.replicas[leader]
     entry = me.log.type.element.default.but(id=c.records_written, epoch=me.leader_epoch)
-    return c.but(records_written=c.records_written + 1).with_replica(leader, me.appended(c.settings, entry))
+    return c.but(records_written=c.records_written + 1).with_replica(leader, me.append(c.settings, entry))
 
 
 def _acknowledge(c: Cluster) -> Cluster:
@@ -18,13 +18,13 @@ def _acknowledge(c: Cluster) -> Cluster:
     return c.but(produced=c.produced.but(record, c.produced[record].but(acknowledged=True)))
 
 
-def _require_record_left(c: Cluster) -> None:
+def _require_unwritten_record(c: Cluster) -> None:
     require(c.records_written < len(c.produced.indices()), "a record is left to write")
 
 
 def _require_append(c: Cluster, leader: Identity) -> None:
     me = c.replicas[leader]
-    _require_record_left(c)
+    _require_unwritten_record(c)
     require(c.presumes_leadership(leader), "the broker presumes to lead")
     require(me.log.has_room(), "its log has room")
 
@@ -62,7 +62,7 @@ def produce_acks_0(c: Cluster, leader: Broker) -> Cluster:
 @action(when=may_end)
 def produce_to_failed_leader(c: Cluster, leader: Broker) -> Cluster:
     """A producer with `acks=0` sends to a leader that is down, and counts its record as acknowledged."""
-    _require_record_left(c)
+    _require_unwritten_record(c)
     require(c.is_failed_leader(leader), "the leader is down, and nobody knows yet")
     return _acknowledge(c).but(records_written=c.records_written + 1)
 

@@ -145,13 +145,13 @@ class KafkaReplica(Record):
         """The ISR of a leader, with the member that it has asked for (`PartitionState.maximalIsr`)."""
         return self.isr.including(self.isr_change.member)
 
-    def appended(self, settings: KafkaSettings, entry: Entry) -> KafkaReplica:
+    def append(self, settings: KafkaSettings, entry: Entry) -> KafkaReplica:
         """This replica with a record at its log end. Its epoch enters the cache with its first record."""
         end = self.log.end_offset
         cache = where(
             settings.cached_at_takeover,
-            self.cache.assigned(entry.epoch, end),
-            self.cache.appended(entry.epoch, end),
+            self.cache.assign(entry.epoch, end),
+            self.cache.append(entry.epoch, end),
         )
         cache = where(settings.asks, cache, self.cache)
         return self.but(log=self.log.append(entry), cache=cache)
@@ -259,17 +259,22 @@ class Cluster(Record):
         """This cluster after a broker forgot the acknowledgements that it owed."""
         produced = self.produced
         for record in produced.indices():
-            one = produced[record]
-            produced = produced.but(record, one.but(owed_by=where(one.owed_by == broker, none, one.owed_by)))
+            produced_record = produced[record]
+            produced = produced.but(
+                record,
+                produced_record.but(
+                    owed_by=where(produced_record.owed_by == broker, none, produced_record.owed_by)
+                ),
+            )
         return self.but(produced=produced)
 
     def without_requests(self, broker: Identity, epochs: range | None = None) -> Cluster:
         """This cluster without the LeaderAndIsr requests (of these epochs) on their way to a broker."""
         requests = self.requests
         for epoch in requests.indices() if epochs is None else epochs:
-            one = requests[epoch]
+            request = requests[epoch]
             requests = requests.but(
-                epoch, self.request(one.leader, one.isr, one.recipients.excluding(broker))
+                epoch, self.request(request.leader, request.isr, request.recipients.excluding(broker))
             )
         return self.but(requests=requests)
 
@@ -284,8 +289,8 @@ class Cluster(Record):
 
     def spend(self, **faults: int) -> Cluster:
         """This cluster with fewer faults left."""
-        left = {name: getattr(self.budget, name) - n for name, n in faults.items()}
-        return self.but(budget=self.budget.but(**left))
+        remaining = {name: getattr(self.budget, name) - n for name, n in faults.items()}
+        return self.but(budget=self.budget.but(**remaining))
 
     def holds(self, record: Number) -> Truth:
         """Whether the record is in the log of some replica whose disk is not gone."""

@@ -31,9 +31,15 @@ from tidemark.spec import (
 
 
 def begin_epoch(
-    c: Cluster, leader: Identity, isr: IdSet, live: IdSet, but: Identity = none, *, leaderless: bool = False
+    c: Cluster,
+    leader: Identity,
+    isr: IdSet,
+    live: IdSet,
+    excluded: Identity = none,
+    *,
+    leaderless: bool = False,
 ) -> Cluster:
-    """The controller begins the next leader epoch and sends its request to every live broker `but` one.
+    """The controller begins the next leader epoch and sends its request to every live broker but the `excluded` one.
 
     A broker that is down without the controller's knowledge gets it when it is back, if the restart goes unnoticed.
     leaderless: whether they are also told that nobody leads, as with KRaft.
@@ -42,17 +48,19 @@ def begin_epoch(
     recipients = isr - isr
     for broker in live.ids():
         reached = c.replicas[broker].up | c.settings.bounces_unnoticed
-        told = live.has(broker) & reached & ((leader != none) | leaderless) & (broker != but)
-        recipients = where(told, recipients.including(broker), recipients)
+        is_recipient = live.has(broker) & reached & ((leader != none) | leaderless) & (broker != excluded)
+        recipients = where(is_recipient, recipients.including(broker), recipients)
     quorum = c.quorum.but(leader_epoch=epoch, leader=leader, isr=isr, live=live)
     return c.but(quorum=quorum, requests=c.requests.but(epoch, c.request(leader, isr, recipients)))
 
 
-def send_state(c: Cluster, broker: Identity, told: Truth) -> Cluster:
-    """The current state, the current ISR included, is on its way to a broker, if that broker is to be `told`."""
+def send_state(c: Cluster, broker: Identity, is_recipient: Truth) -> Cluster:
+    """The current state, the current ISR included, is on its way to a broker, if it is to hear of it."""
     quorum = c.quorum
     recipients = c.requests[quorum.leader_epoch].recipients
-    request = c.request(quorum.leader, quorum.isr, where(told, recipients.including(broker), recipients))
+    request = c.request(
+        quorum.leader, quorum.isr, where(is_recipient, recipients.including(broker), recipients)
+    )
     return c.but(requests=c.requests.but(quorum.leader_epoch, request))
 
 
@@ -204,10 +212,10 @@ def controller_moves_leadership_away(c: Cluster, broker: Broker, successor: Succ
         leader = successor
     shrinks = quorum.isr.has(broker)
     require(not_(shrinks) | c.can_begin_epoch(), "a leader epoch is left, if the ISR changes")
-    left = c.spend(shutdowns=1)
-    told = none if successor != none else broker
-    shrunk = begin_epoch(left, leader, quorum.isr.excluding(broker), quorum.live, but=told)
-    moved: Cluster = where(shrinks, shrunk, left)
+    spent = c.spend(shutdowns=1)
+    excluded = none if successor != none else broker
+    shrunk = begin_epoch(spent, leader, quorum.isr.excluding(broker), quorum.live, excluded=excluded)
+    moved: Cluster = where(shrinks, shrunk, spent)
     return moved.but(quorum=moved.quorum.but(stopping=moved.quorum.stopping.but(broker, True)))
 
 
@@ -217,8 +225,8 @@ def leader_is_cut_off(c: Cluster, failed: Broker, successor: Successor) -> Clust
     require(c.budget.zombies > 0, "a leader may still be cut off")
     cut_off = (c.quorum.leader == failed) & c.quorum.live.has(failed) & c.replicas[failed].up
     require(cut_off, "the leader is up, and has its session")
-    left = c.without_requests(failed).spend(zombies=1)
-    return elect(left, failed, successor, c.quorum.live.excluding(failed))
+    spent = c.without_requests(failed).spend(zombies=1)
+    return elect(spent, failed, successor, c.quorum.live.excluding(failed))
 
 
 def put_first(c: Cluster, broker: Identity) -> Cluster:

@@ -29,7 +29,7 @@ from tidemark.spec import (
 # What a follower sends.
 
 
-def require_connected(c: Cluster, follower: Identity, leader: Identity) -> None:
+def require_connection(c: Cluster, follower: Identity, leader: Identity) -> None:
     """The guards of a request from a follower to a broker."""
     require(
         (c.replicas[follower].leader == leader) & (follower != leader), "the broker follows the other one"
@@ -56,7 +56,7 @@ def asks_apart(at: At) -> bool:
 def follower_sends_fetch(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
     """A follower asks for what comes after its log end offset (`ReplicaFetcherThread.buildFetchRequest`)."""
     me = c.replicas[follower]
-    require_connected(c, follower, leader)
+    require_connection(c, follower, leader)
     require(me.exchange.stage == Stage.idle, "nothing else is between the two")
     require(me.fetches, "the follower knows that its log agrees with the leader's")
     return c.with_exchange(follower, fetch_request(c, follower))
@@ -92,10 +92,10 @@ def register(c: Cluster, broker: Identity) -> Cluster:
     c = c.with_replica(broker, me.but(old_fetch=me.old_fetch.but(outlived=sent)))
     for leader in c.replicas.indices():
         me = c.replicas[leader]
-        asked = (
+        concerns_broker = (
             registers & (me.isr_change.member == broker) & not_(me.isr.has(broker) | me.isr_change.is_taken)
         )
-        outlived = me.isr_change.but(outlived=me.isr_change.outlived | asked)
+        outlived = me.isr_change.but(outlived=me.isr_change.outlived | concerns_broker)
         c = c.with_replica(leader, me.but(isr_change=outlived))
     return c
 
@@ -117,7 +117,7 @@ def require_answerable(c: Cluster, leader: Identity, follower: Identity, stage: 
     return exchange
 
 
-def _fetched(c: Cluster, leader: Identity, fetch: FetchExchange) -> FetchExchange:
+def _answer_with_records(c: Cluster, leader: Identity, fetch: FetchExchange) -> FetchExchange:
     """The answer to a fetch: the records from its offset on, as many as it takes, and the leader's high watermark."""
     me = c.replicas[leader]
     records: Log = fetch.records.type.default
@@ -129,8 +129,10 @@ def _fetched(c: Cluster, leader: Identity, fetch: FetchExchange) -> FetchExchang
 
 def take_fetch(c: Cluster, leader: Identity, follower: Identity, fetch: FetchExchange) -> Cluster:
     """The leader reads its log, then notes the follower's log end offset and raises its high watermark."""
-    end, asked = c.replicas[leader].log.end_offset, fetch.but(epoch=NO_EPOCH)
-    answer = where(fetch.offset == end, asked.but(stage=Stage.waiting), _fetched(c, leader, asked))
+    end, request = c.replicas[leader].log.end_offset, fetch.but(epoch=NO_EPOCH)
+    answer = where(
+        fetch.offset == end, request.but(stage=Stage.waiting), _answer_with_records(c, leader, request)
+    )
     return count_fetch(c, leader, follower, fetch.offset).with_exchange(follower, answer)
 
 
@@ -167,7 +169,7 @@ def leader_handles_old_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cl
 def leader_answers_waiting_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """A fetch leaves the purgatory, since a record arrived or its time is over (`DelayedFetch`)."""
     fetch = require_answerable(c, leader, follower, Stage.waiting)
-    return c.with_exchange(follower, _fetched(c, leader, fetch))
+    return c.with_exchange(follower, _answer_with_records(c, leader, fetch))
 
 
 @action(when=asks_apart)
@@ -213,8 +215,8 @@ def answer_is_read_late(c: Cluster, follower: Broker) -> Cluster:
     records: Log = fetched.records.type.default
     for k in range(records.capacity):
         offset = fetched.offset + k
-        there = (k < fetched.records.end_offset) & broker.log.has_offset(offset)
-        records = where(there, records.append(broker.log[offset]), records)
+        has_record = (k < fetched.records.end_offset) & broker.log.has_offset(offset)
+        records = where(has_record, records.append(broker.log[offset]), records)
     require(records.end_offset == fetched.records.end_offset, "its log is as long as it was, or longer")
     require(records != fetched.records, "it has other records there")
     return c.with_exchange(follower, fetched.but(records=records))
@@ -223,7 +225,7 @@ def answer_is_read_late(c: Cluster, follower: Broker) -> Cluster:
 # What a follower does with the answer.
 
 
-def _is_expected(me: KafkaReplica) -> Truth:
+def _continues_log(me: KafkaReplica) -> Truth:
     """Whether an answer continues the follower's log as it is now
     (`AbstractFetcherThread.processFetchRequest`).
 
@@ -238,14 +240,14 @@ def follower_appends(c: Cluster, follower: Broker) -> Cluster:
     """The follower appends what it fetched, and takes over the leader's high watermark up to its log end."""
     me = c.replicas[follower]
     require(me.exchange.stage == Stage.fetched, "the answer to a fetch is on its way")
-    require(_is_expected(me), "the answer continues the follower's log")
+    require(_continues_log(me), "the answer continues the follower's log")
     fetched = me.exchange
     grown, checked = me, c.settings.answers_checked & (fetched.leader_epoch != NO_EPOCH)
     skips: Truth = False
     for k in range(fetched.records.capacity):
         skips |= checked & (fetched.records[k].epoch > fetched.leader_epoch)  # this one, and all after it
-        there = (k < fetched.records.end_offset) & grown.log.has_room() & not_(skips)
-        grown = where(there, grown.appended(c.settings, fetched.records[k]), grown)
+        appends = (k < fetched.records.end_offset) & grown.log.has_room() & not_(skips)
+        grown = where(appends, grown.append(c.settings, fetched.records[k]), grown)
     high_watermark = minimum(fetched.high_watermark, grown.log.end_offset)
     return c.with_replica(
         follower, grown.but(high_watermark=high_watermark, exchange=me.exchange.type.default)
@@ -262,7 +264,7 @@ def follower_acknowledges_unwritten(c: Cluster, follower: Broker, leader: Broker
     me = c.replicas[follower]
     require((me.leader == leader) & (follower != leader), "the broker follows the other one")
     require(me.exchange.stage == Stage.fetched, "the answer to a fetch is on its way")
-    require(_is_expected(me), "the answer continues the follower's log")
+    require(_continues_log(me), "the answer continues the follower's log")
     require(c.presumes_leadership(leader), "the other broker presumes to lead")
     require(admits(c, leader, me.exchange), "the acknowledgement carries that broker's leader epoch, or none")
     return count_fetch(c, leader, follower, me.exchange.offset + me.exchange.records.end_offset)
@@ -275,7 +277,7 @@ def follower_ignores_answer(c: Cluster, follower: Broker) -> Cluster:
     """The follower drops an answer that does not continue its log or is of another leader epoch."""
     me = c.replicas[follower]
     stage = me.exchange.stage
-    stale = (stage == Stage.fetched) & not_(_is_expected(me))
+    stale = (stage == Stage.fetched) & not_(_continues_log(me))
     fenced = (stage == Stage.epoch_answer) & not_(has_same_epoch(me, me.exchange))
     require(stale | fenced, "an answer is on its way that the follower has no use for")
     return c.with_exchange(follower, me.exchange.type.default)

@@ -8,7 +8,7 @@ makes in the same leader epoch is told to the leader alone: nobody else needs it
 from collections.abc import Callable
 from typing import Any
 
-from tidemark.impl.kafka.alter_partition import answered, asked_isr, require_eligible, require_request
+from tidemark.impl.kafka.alter_partition import asked_isr, require_eligible, require_request, send_answer
 from tidemark.impl.kafka.cluster import Cluster, KafkaQuorum
 from tidemark.impl.kafka.controller import begin_epoch, put_first, send_state
 from tidemark.impl.kafka.domains import Broker, Successor
@@ -29,17 +29,17 @@ def _active(c: Cluster) -> IdSet:
     return active
 
 
-def _first_assigned(c: Cluster, candidates: IdSet) -> Identity:
+def _first_in_order(c: Cluster, candidates: IdSet) -> Identity:
     """The first of these brokers in the order of assigned replicas, or none."""
-    found, place = none, c.quorum.rank[c.replicas.indices()[0]]
+    first, first_rank = none, c.quorum.rank[c.replicas.indices()[0]]
     for broker in reversed(c.replicas.indices()):
         rank = c.quorum.rank[broker]
-        better = candidates.has(broker) & ((found == none) | (rank <= place))
-        found, place = where(better, broker, found), where(better, rank, place)
-    return found
+        better = candidates.has(broker) & ((first == none) | (rank <= first_rank))
+        first, first_rank = where(better, broker, first), where(better, rank, first_rank)
+    return first
 
 
-def _recorded(
+def _record_change(
     c: Cluster, isr: IdSet, choose: Callable[[IdSet], Identity], unclean: Identity = none
 ) -> KafkaQuorum:
     def is_large_enough(members: IdSet) -> Truth:
@@ -48,7 +48,7 @@ def _recorded(
     return partition_change.changed(c.quorum, isr, c.settings, _active(c), is_large_enough, choose, unclean)
 
 
-def _changed(
+def _change(
     c: Cluster, isr: IdSet, successor: Identity, applies: Truth = True, unclean: Identity = none
 ) -> Cluster:
     """The cluster after the controller has changed the partition, if the change `applies`.
@@ -60,9 +60,9 @@ def _changed(
     def choose(candidates: IdSet) -> Identity:
         nonlocal pool
         pool = candidates
-        return where(c.settings.any_order, successor, _first_assigned(c, candidates))
+        return where(c.settings.any_order, successor, _first_in_order(c, candidates))
 
-    quorum = where(applies, _recorded(c, isr, choose, unclean), c.quorum)
+    quorum = where(applies, _record_change(c, isr, choose, unclean), c.quorum)
     valid = where(pool.is_empty(), successor == none, pool.has(successor))
     require(not_(applies) | valid, "the successor may lead, or nobody may")
     require(quorum.leader == successor, "the successor is the one who leads then")
@@ -91,10 +91,10 @@ def _tell_leader(c: Cluster) -> Cluster:
 
 def _without(c: Cluster, broker: Identity, successor: Identity) -> Cluster:
     """The controller takes a broker out of the ISR, if it is in it, and elects another leader, if it led."""
-    return _changed(c, c.quorum.isr.excluding(broker), successor, c.quorum.isr.has(broker))
+    return _change(c, c.quorum.isr.excluding(broker), successor, c.quorum.isr.has(broker))
 
 
-def _fenced(c: Cluster, broker: Identity, successor: Identity) -> Cluster:
+def _fence(c: Cluster, broker: Identity, successor: Identity) -> Cluster:
     c = c.without_requests(broker)
     live = c.quorum.live.excluding(broker)
     return _without(c.but(quorum=c.quorum.but(live=live)), broker, successor)
@@ -106,7 +106,7 @@ def controller_notices_failure(c: Cluster, broker: Broker, successor: Successor)
     require(
         c.quorum.live.has(broker) & not_(c.replicas[broker].up), "the broker is down, and has its session"
     )
-    return _fenced(c, broker, successor)
+    return _fence(c, broker, successor)
 
 
 @action
@@ -114,7 +114,7 @@ def broker_is_cut_off(c: Cluster, broker: Broker, successor: Successor) -> Clust
     """A broker loses its session with the controller, and goes on; the controller fences it."""
     require(c.budget.zombies > 0, "a broker may still be cut off")
     require(c.quorum.live.has(broker) & c.replicas[broker].up, "the broker is up, and has its session")
-    return _fenced(c.spend(zombies=1), broker, successor)
+    return _fence(c.spend(zombies=1), broker, successor)
 
 
 @action("broker_restarts", when=may_end)
@@ -130,7 +130,7 @@ def broker_registers(c: Cluster, broker: Broker, successor: Successor) -> Cluste
     is_unclean = c.settings.detected & not_(me.ended_cleanly)
     leaves = quorum.isr.has(broker) | (is_unclean & quorum.elr.has(broker))
     unclean = where(is_unclean, broker, none)
-    return _changed(up, quorum.isr.excluding(broker), successor, leaves, unclean)
+    return _change(up, quorum.isr.excluding(broker), successor, leaves, unclean)
 
 
 @action(when=lambda at: may_end(at) or at["zombies"] > 0)
@@ -143,9 +143,9 @@ def controller_unfences_broker(c: Cluster, broker: Broker, successor: Successor)
     require(me.up & not_(quorum.live.has(broker)), "the broker is up, and has no session")
     require(not_(quorum.stopping[broker]), "it is not stopping")
     back = c.but(quorum=quorum.but(live=quorum.live.including(broker)))
-    elected = _changed(back, quorum.isr, successor, quorum.leader == none)
-    known = (me.leader_epoch == elected.quorum.leader_epoch) & (elected.quorum.leader != broker)
-    return send_state(elected, broker, not_(known))
+    elected = _change(back, quorum.isr, successor, quorum.leader == none)
+    is_up_to_date = (me.leader_epoch == elected.quorum.leader_epoch) & (elected.quorum.leader != broker)
+    return send_state(elected, broker, not_(is_up_to_date))
 
 
 @action
@@ -185,8 +185,8 @@ def controller_alters_partition(c: Cluster, leader: Broker) -> Cluster:
     """
     require_request(c, leader)
     require_eligible(c, leader)
-    quorum = _recorded(c, asked_isr(c, leader), lambda candidates: _first_assigned(c, candidates))
-    return _in_epoch(c, quorum, answered(c.but(quorum=quorum), leader))
+    quorum = _record_change(c, asked_isr(c, leader), lambda candidates: _first_in_order(c, candidates))
+    return _in_epoch(c, quorum, send_answer(c.but(quorum=quorum), leader))
 
 
 def _learns(at: At) -> bool:
@@ -200,10 +200,10 @@ def leader_learns_isr(c: Cluster, leader: Broker) -> Cluster:
     request = c.requests[c.replicas[leader].leader_epoch]
     require(request.recipients.has(leader), "news of its leader epoch is on its way to it")
     isr = request.isr
-    told = c.requests.but(
+    requests = c.requests.but(
         c.replicas[leader].leader_epoch, c.request(request.leader, isr, request.recipients.excluding(leader))
     )
-    learned = with_isr(c.but(requests=told), leader, isr)
+    learned = with_isr(c.but(requests=requests), leader, isr)
     return maybe_increment_high_watermark(learned, leader)
 
 

@@ -12,36 +12,36 @@ from tidemark.impl.kafka.promises import epoch_cache_agrees
 from tidemark.spec import Identity, Number, Truth, all_of, any_of, implies, none, not_, one_of, promise, where
 
 
-class _Place(NamedTuple):
+class _LogSlot(NamedTuple):
     """What a log has at an offset, or will have once it has what is on its way."""
 
     exists: Truth
     epoch: Number
     id: Number
 
-    def is_same(self, other: "_Place") -> Truth:
-        return self.exists & other.exists & (self.epoch == other.epoch) & (self.id == other.id)
+    def is_same(self, slot: "_LogSlot") -> Truth:
+        return self.exists & slot.exists & (self.epoch == slot.epoch) & (self.id == slot.id)
 
 
 def _continues(r: KafkaReplica) -> Truth:
     return (r.exchange.stage == Stage.fetched) & (r.exchange.offset == r.log.end_offset)
 
 
-def _grown(r: KafkaReplica) -> list[_Place]:
+def _grown(r: KafkaReplica) -> list[_LogSlot]:
     """The log of a replica with what is on its way to it."""
-    records, places = r.exchange.records, []
+    records, slots = r.exchange.records, []
     for k in r.log.offsets():
-        here = r.log.has_offset(k)
-        place = _Place(here, r.log[k].epoch, r.log[k].id)
+        exists = r.log.has_offset(k)
+        slot = _LogSlot(exists, r.log[k].epoch, r.log[k].id)
         for j in range(min(k + 1, records.capacity)):
-            hit = not_(here) & _continues(r) & (r.exchange.offset + j == k) & (j < records.end_offset)
-            epoch, number = where(hit, records[j].epoch, place.epoch), where(hit, records[j].id, place.id)
-            place = _Place(place.exists | hit, epoch, number)
-        places.append(place)
-    return places
+            hit = not_(exists) & _continues(r) & (r.exchange.offset + j == k) & (j < records.end_offset)
+            epoch, number = where(hit, records[j].epoch, slot.epoch), where(hit, records[j].id, slot.id)
+            slot = _LogSlot(slot.exists | hit, epoch, number)
+        slots.append(slot)
+    return slots
 
 
-def _begins(log: list[_Place], k: int) -> Truth:
+def _begins(log: list[_LogSlot], k: int) -> Truth:
     """Whether the first record of an epoch is at an offset."""
     begins: Truth = True if k == 0 else log[k - 1].epoch < log[k].epoch
     return log[k].exists & begins
@@ -98,13 +98,13 @@ def records_are_of_known_epochs(c: Cluster) -> Truth:
     conditions = []
     for r in c.replicas:
         log = _grown(r)
-        for k, one in enumerate(log):
-            known = (one.epoch <= c.quorum.leader_epoch) & (one.id < c.records_written)
+        for k, slot in enumerate(log):
+            is_begun = (slot.epoch <= c.quorum.leader_epoch) & (slot.id < c.records_written)
             conditions.append(
-                implies(one.exists, known & implies(r.leader != none, one.epoch <= r.leader_epoch))
+                implies(slot.exists, is_begun & implies(r.leader != none, slot.epoch <= r.leader_epoch))
             )
             if k:
-                conditions.append(implies(log[k - 1].exists & one.exists, log[k - 1].epoch <= one.epoch))
+                conditions.append(implies(log[k - 1].exists & slot.exists, log[k - 1].epoch <= slot.epoch))
     return all_of(conditions)
 
 
@@ -112,9 +112,9 @@ def records_are_of_known_epochs(c: Cluster) -> Truth:
 def logs_match(c: Cluster) -> Truth:
     """Two logs that have a record of one epoch at an offset are the same up to there."""
     conditions = []
-    for one, other in permutations([_grown(r) for r in c.replicas], 2):
+    for log_a, log_b in permutations([_grown(r) for r in c.replicas], 2):
         same: Truth = True
-        for a, b in zip(one, other, strict=True):
+        for a, b in zip(log_a, log_b, strict=True):
             same &= (a.epoch == b.epoch) & (a.id == b.id)
             conditions.append(implies(a.exists & b.exists & (a.epoch == b.epoch), same))
     return all_of(conditions)
@@ -124,11 +124,11 @@ def logs_match(c: Cluster) -> Truth:
 def epochs_begin_at_one_offset(c: Cluster) -> Truth:
     """In all logs the records of an epoch begin at one offset, after the same records."""
     conditions = []
-    for one, other in permutations([_grown(r) for r in c.replicas], 2):
-        for k, first in enumerate(one):
-            below = all_of(one[j].is_same(other[j]) for j in range(k))
-            for j, another in enumerate(other):
-                same = _begins(one, k) & another.exists & (another.epoch == first.epoch)
+    for log_a, log_b in permutations([_grown(r) for r in c.replicas], 2):
+        for k, first in enumerate(log_a):
+            below = all_of(log_a[j].is_same(log_b[j]) for j in range(k))
+            for j, another in enumerate(log_b):
+                same = _begins(log_a, k) & another.exists & (another.epoch == first.epoch)
                 conditions.append(implies(same, below if j >= k else False))
     return all_of(conditions)
 
@@ -148,11 +148,15 @@ def leaders_have_all_of_their_epoch(c: Cluster) -> Truth:
     """Who leads an epoch, or is about to, has each record of it that anybody has."""
     conditions = []
     for leader in c.replicas.indices():
-        own = c.replicas[leader].log
+        leader_log = c.replicas[leader].log
         for log in [_grown(r) for r in c.replicas]:
-            for k, one in enumerate(log):
-                has = own.has_offset(k) & (own[k].epoch == one.epoch) & (own[k].id == one.id)
-                conditions.append(implies(one.exists & _leads(c, leader, one.epoch), has))
+            for k, slot in enumerate(log):
+                has = (
+                    leader_log.has_offset(k)
+                    & (leader_log[k].epoch == slot.epoch)
+                    & (leader_log[k].id == slot.id)
+                )
+                conditions.append(implies(slot.exists & _leads(c, leader, slot.epoch), has))
     return all_of(conditions)
 
 
@@ -174,7 +178,7 @@ def an_epoch_has_one_leader(c: Cluster) -> Truth:
             r = c.replicas[broker]
             knows = (r.leader_epoch == e) & (r.leader != none) & (request.leader != none)
             conditions.append(implies(sent & knows, r.leader == request.leader))
-            later = [implies(one.exists, one.epoch <= e) for one in _grown(r)]
+            later = [implies(slot.exists, slot.epoch <= e) for slot in _grown(r)]
             conditions.append(implies(request.recipients.has(broker), (r.leader_epoch < e) & all_of(later)))
     for r in c.replicas:
         is_current = (r.leader_epoch == c.quorum.leader_epoch) & (r.leader != none)
@@ -192,8 +196,8 @@ def caches_are_in_order(c: Cluster) -> Truth:
     for broker in c.replicas.indices():
         r = c.replicas[broker]
         for e in r.cache.indices():
-            known = (e <= c.quorum.leader_epoch) & implies(r.leader != none, e <= r.leader_epoch)
-            conditions.append(implies(r.cache.has(e), known & (r.cache[e] <= r.log.end_offset)))
+            is_begun = (e <= c.quorum.leader_epoch) & implies(r.leader != none, e <= r.leader_epoch)
+            conditions.append(implies(r.cache.has(e), is_begun & (r.cache[e] <= r.log.end_offset)))
             for f in c.requests.indices():
                 to_come = r.cache.has(e) & c.requests[f].recipients.has(broker)
                 conditions.append(implies(to_come, e <= f))
@@ -213,9 +217,9 @@ def only_its_leader_has_an_epoch_without_records(c: Cluster) -> Truth:
             alone, request = r.cache.has(e) & not_(has_records), c.requests[e]
             conditions.append(implies(alone & not_(request.recipients.is_empty()), request.leader == broker))
             conditions.append(implies(alone & (c.quorum.leader_epoch == e), c.quorum.leader == broker))
-            for other in c.replicas:
-                knows = (other.leader_epoch == e) & (other.leader != none)
-                conditions.append(implies(alone & knows, other.leader == broker))
+            for replica in c.replicas:
+                knows = (replica.leader_epoch == e) & (replica.leader != none)
+                conditions.append(implies(alone & knows, replica.leader == broker))
     return all_of(conditions)
 
 
@@ -224,24 +228,24 @@ def caches_agree_on_where_epochs_start(c: Cluster) -> Truth:
     """Caches that have an epoch have it from one offset on, after the same records; so have logs, and its leader."""
     conditions = []
     for a, b in permutations(c.replicas.indices(), 2):
-        one, other = c.replicas[a], c.replicas[b]
-        log = _grown(other)
-        for e in one.cache.indices():
-            start = one.cache[e]
-            same = (start == other.cache[e]) & one.log.agrees_below(other.log, start)
-            conditions.append(implies(one.cache.has(e) & other.cache.has(e), same))
-            leads = _leads(c, b, e) & one.cache.has(e)
-            conditions.append(implies(leads, other.cache.has(e) & (other.cache[e] == start)))
-            for k, place in enumerate(log):
-                of_epoch = place.exists & (place.epoch == e) & one.cache.has(e)
-                below = [implies(start > j, log[j].is_same(_at(one, j))) for j in range(k)]
+        replica_a, replica_b = c.replicas[a], c.replicas[b]
+        log = _grown(replica_b)
+        for e in replica_a.cache.indices():
+            start = replica_a.cache[e]
+            same = (start == replica_b.cache[e]) & replica_a.log.agrees_below(replica_b.log, start)
+            conditions.append(implies(replica_a.cache.has(e) & replica_b.cache.has(e), same))
+            leads = _leads(c, b, e) & replica_a.cache.has(e)
+            conditions.append(implies(leads, replica_b.cache.has(e) & (replica_b.cache[e] == start)))
+            for k, slot in enumerate(log):
+                of_epoch = slot.exists & (slot.epoch == e) & replica_a.cache.has(e)
+                below = [implies(start > j, log[j].is_same(_at(replica_a, j))) for j in range(k)]
                 conditions.append(implies(of_epoch, (start <= k) & all_of(below)))
                 conditions.append(implies(of_epoch & _begins(log, k), start == k))
     return all_of(conditions)
 
 
-def _at(r: KafkaReplica, offset: int) -> _Place:
-    return _Place(r.log.has_offset(offset), r.log[offset].epoch, r.log[offset].id)
+def _at(r: KafkaReplica, offset: int) -> _LogSlot:
+    return _LogSlot(r.log.has_offset(offset), r.log[offset].epoch, r.log[offset].id)
 
 
 @promise
@@ -264,8 +268,8 @@ def who_answered_is_up(c: Cluster) -> Truth:
     """Who has an answer, or waits for one, follows a broker that is up and was in that epoch."""
     conditions = []
     for f, leader in permutations(c.replicas.indices(), 2):
-        r, it = c.replicas[f], c.replicas[leader]
-        was_there = it.up & (it.leader_epoch >= r.exchange.leader_epoch)
+        r, leading = c.replicas[f], c.replicas[leader]
+        was_there = leading.up & (leading.leader_epoch >= r.exchange.leader_epoch)
         conditions.append(implies((r.leader == leader) & _has_answer(r), was_there))
     return all_of(conditions)
 

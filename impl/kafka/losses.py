@@ -67,22 +67,22 @@ def _has(scene: Scene, number: int, entry: LogEntry) -> bool:
 
 def _leader_has_its_epoch(scene: Scene) -> Iterator[Loss]:
     for leader in [b for b in scene.brokers if b.leads]:
-        for other in scene.brokers:
-            for offset, entry in other.by_offset:
+        for replica in scene.brokers:
+            for offset, entry in replica.by_offset:
                 if offset >= leader.end_offset and entry.epoch == leader.leader_epoch:
                     yield Loss(
                         [],
                         f"Broker {leader.number} leads epoch {entry.epoch}, and its log ends at {leader.end_offset}; "
-                        f"broker {other.number} has {entry.name} of that epoch at offset {offset}.",
+                        f"broker {replica.number} has {entry.name} of that epoch at offset {offset}.",
                     )
 
 
 def _epoch_cache_agrees(scene: Scene) -> Iterator[Loss]:
     for broker, replica in zip(scene.brokers, scene.state.replicas, strict=True):
         for offset, entry in broker.by_offset:
-            known = [epoch for epoch, start in enumerate(replica.cache) if 0 <= start <= offset]
-            if max(known, default=-1) != entry.epoch:
-                said = f"epoch {max(known)}" if known else "no epoch"
+            cached_epochs = [epoch for epoch, start in enumerate(replica.cache) if 0 <= start <= offset]
+            if max(cached_epochs, default=-1) != entry.epoch:
+                said = f"epoch {max(cached_epochs)}" if cached_epochs else "no epoch"
                 yield Loss(
                     [],
                     f"At offset {offset}, the log of broker {broker.number} has {entry.name} of epoch "
@@ -90,7 +90,7 @@ def _epoch_cache_agrees(scene: Scene) -> Iterator[Loss]:
                 )
 
 
-def _committed(scene: Scene) -> Iterator[tuple[str, list[int]]]:
+def _committed_records(scene: Scene) -> Iterator[tuple[str, list[int]]]:
     """The records below the high watermark of each broker, with where they are, in words."""
     for broker in scene.brokers:
         records = [entry.record for entry in broker.committed]
@@ -98,23 +98,23 @@ def _committed(scene: Scene) -> Iterator[tuple[str, list[int]]]:
 
 
 def _no_duplicate(scene: Scene) -> Iterator[Loss]:
-    for where, records in _committed(scene):
-        for record in sorted({one for one in records if records.count(one) > 1}):
+    for where, records in _committed_records(scene):
+        for record in sorted({number for number in records if records.count(number) > 1}):
             placed = enumerate(records, scene.start_offset)
-            offsets = " and ".join(str(k) for k, one in placed if one == record)
+            offsets = " and ".join(str(k) for k, number in placed if number == record)
             yield Loss([], f"m{record} is there twice {where}: at offsets {offsets}.")
 
 
-def _order_kept(scene: Scene) -> Iterator[Loss]:
-    for where, records in _committed(scene):
+def _out_of_order(scene: Scene) -> Iterator[Loss]:
+    for where, records in _committed_records(scene):
         for k, record in enumerate(records):
-            later = [one for one in records[:k] if one > record]
+            later = [number for number in records[:k] if number > record]
             if later and record not in records[:k]:
                 yield Loss([], f"m{record} was sent before m{later[0]}, and comes after it {where}.")
 
 
 def _no_gap(scene: Scene) -> Iterator[Loss]:
-    for where, records in _committed(scene):
+    for where, records in _committed_records(scene):
         for k, record in enumerate(records):
             if record and record - 1 not in records[:k]:
                 before = f"m{record - 1}, which was sent before it"
@@ -154,6 +154,6 @@ LOSSES: dict[str, Callable[[Scene], Iterator[Loss]]] = {
     "write-possible": _write_possible,
     "isr-complete": _isr_complete,
     "no-duplicate": _no_duplicate,
-    "order-kept": _order_kept,
+    "order-kept": _out_of_order,
     "no-gap": _no_gap,
 }

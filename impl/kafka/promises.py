@@ -2,7 +2,7 @@
 
 from tidemark.impl.kafka.clients import is_visible, may_read_from
 from tidemark.impl.kafka.cluster import Cluster
-from tidemark.impl.kafka.leadership import committed
+from tidemark.impl.kafka.leadership import committed_offset
 from tidemark.impl.shared import promises as shared
 from tidemark.spec import At, Truth, all_of, any_of, implies, none, not_, promise
 
@@ -95,11 +95,11 @@ def leader_has_its_epoch(c: Cluster) -> Truth:
     """
     conditions = []
     for leader in c.replicas.indices():
-        one = c.replicas[leader]
-        for other in c.replicas:
-            for k in other.log.offsets():
-                of_it = other.log.has_offset(k) & (other.log[k].epoch == one.leader_epoch)
-                conditions.append(implies(c.presumes_leadership(leader) & of_it, one.log.has_offset(k)))
+        me = c.replicas[leader]
+        for replica in c.replicas:
+            for k in replica.log.offsets():
+                of_it = replica.log.has_offset(k) & (replica.log[k].epoch == me.leader_epoch)
+                conditions.append(implies(c.presumes_leadership(leader) & of_it, me.log.has_offset(k)))
     return all_of(conditions)
 
 
@@ -132,7 +132,7 @@ def hw_current(c: Cluster) -> Truth:
     return all_of(
         implies(
             c.presumes_leadership(leader) & (c.replicas[leader].isr_change.member == none),
-            committed(c, leader) <= c.replicas[leader].high_watermark,
+            committed_offset(c, leader) <= c.replicas[leader].high_watermark,
         )
         for leader in c.replicas.indices()
     )

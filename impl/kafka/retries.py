@@ -40,8 +40,10 @@ REMEMBERED = 5
 
 def waits(c: Cluster, record: Number) -> Truth:
     """Whether a producer has sent a record, and will get no answer."""
-    one = c.produced[record]
-    return (record < c.records_written) & not_(one.acknowledged) & (one.owed_by == none)
+    produced_record = c.produced[record]
+    return (
+        (record < c.records_written) & not_(produced_record.acknowledged) & (produced_record.owed_by == none)
+    )
 
 
 def _require_leader(c: Cluster, leader: Identity) -> Log:
@@ -68,7 +70,7 @@ def _append(c: Cluster, leader: Identity, record: Number) -> Cluster:
     me = c.replicas[leader]
     require(me.log.has_room(), "its log has room")
     entry = me.log.type.element.default.but(id=record, epoch=me.leader_epoch)
-    return c.with_replica(leader, me.appended(c.settings, entry))
+    return c.with_replica(leader, me.append(c.settings, entry))
 
 
 def _owe(c: Cluster, leader: Identity, record: Number) -> Cluster:
@@ -133,7 +135,7 @@ def _require_in_sequence(log: Log, record: Number, first: First) -> None:
     require(in_sequence | ((log.length == 0) & first(record)), "its number is the next one")
 
 
-def numbered(first: First) -> tuple[Action, ...]:
+def number_records(first: First) -> tuple[Action, ...]:
     """The actions of an idempotent producer, and of a leader with this rule for a producer that it does not know."""
 
     @action("produce")
@@ -175,8 +177,8 @@ def leader_drops_duplicate(c: Cluster, leader: Broker, record: Sent) -> Cluster:
     return _owe(c, leader, record)
 
 
-FROM_ZERO = numbered(lambda record: record == 0)
-FROM_ANY = numbered(lambda record: record >= 0)
+FROM_ZERO = number_records(lambda record: record == 0)
+FROM_ANY = number_records(lambda record: record >= 0)
 
 
 # What is promised of the committed part of each log, where records are sent again.
@@ -215,8 +217,8 @@ def no_gap(c: Cluster) -> Truth:
     conditions = []
     for me in c.replicas:
         for j in me.log.offsets():
-            there = any_of(me.log[i].id + 1 == me.log[j].id for i in me.log.offsets_below(j))
-            conditions.append(implies((j < me.high_watermark) & (me.log[j].id > 0), there))
+            has_predecessor = any_of(me.log[i].id + 1 == me.log[j].id for i in me.log.offsets_below(j))
+            conditions.append(implies((j < me.high_watermark) & (me.log[j].id > 0), has_predecessor))
     return all_of(conditions)
 
 

@@ -51,32 +51,32 @@ def _in_epoch(follower: Any) -> str:
 def _handle_fetch(leader: Any, follower: Any, **_: Any) -> str:
     offset, answer = follower.was.exchange.offset, follower.now.exchange
     if answer.stage == Stage.waiting:
-        told = "has nothing for it yet, so the fetch waits"
+        what_it_does = "has nothing for it yet, so the fetch waits"
     elif answer.records.length:
-        found = " ".join(f"m{answer.records[k].id}" for k in range(int(answer.records.length)))
-        told = f"answers with {found} and high watermark {answer.high_watermark}"
+        records = " ".join(f"m{answer.records[k].id}" for k in range(int(answer.records.length)))
+        what_it_does = f"answers with {records} and high watermark {answer.high_watermark}"
     else:
-        told = f"answers with nothing new and high watermark {answer.high_watermark}"
+        what_it_does = f"answers with nothing new and high watermark {answer.high_watermark}"
     asks = (
         ""
         if leader.was.isr_change.member == leader.now.isr_change.member
         else f" It asks for broker {follower} in the ISR."
     )
     return (
-        f"Broker {leader} gets the fetch of broker {follower} from offset {offset}, and {told}; now its high "
-        f"watermark is {leader.now.high_watermark}.{asks}"
+        f"Broker {leader} gets the fetch of broker {follower} from offset {offset}, and {what_it_does}; "
+        f"now its high watermark is {leader.now.high_watermark}.{asks}"
     )
 
 
 def _answer(leader: Any, follower: Any, **_: Any) -> str:
-    asked, answer = follower.was.exchange.epoch, follower.now.exchange
+    epoch, answer = follower.was.exchange.epoch, follower.now.exchange
     if answer.offset == UNDEFINED_OFFSET:
-        known = "has no such epoch" if asked == NO_EPOCH else f"does not know where epoch {asked} ends"
-        return f"Broker {leader} {known}, and tells broker {follower} so."
-    if answer.epoch in (NO_EPOCH, asked):
-        return f"Broker {leader} answers broker {follower} that epoch {asked} ends at {answer.offset} in its log."
+        problem = "has no such epoch" if epoch == NO_EPOCH else f"does not know where epoch {epoch} ends"
+        return f"Broker {leader} {problem}, and tells broker {follower} so."
+    if answer.epoch in (NO_EPOCH, epoch):
+        return f"Broker {leader} answers broker {follower} that epoch {epoch} ends at {answer.offset} in its log."
     return (
-        f"Broker {leader} answers broker {follower}: its largest epoch up to {asked} is {answer.epoch}, and ends at "
+        f"Broker {leader} answers broker {follower}: its largest epoch up to {epoch} is {answer.epoch}, and ends at "
         f"{answer.offset}."
     )
 
@@ -143,10 +143,10 @@ def _handle_fetch_with_epoch(leader: Any, follower: Any, **_: Any) -> str:
 def _follow_and_fetch(follower: Any, epoch: Any, **_: Any) -> str:
     if str(follower.now.leader) == "none":
         return f"Broker {follower} learns that nobody leads in epoch {epoch}, and waits."
-    told = f"Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}"
+    learns = f"Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch}"
     if follower.was.log.length > follower.now.log.length:
-        return f"{told}. It knows of no epoch: it {follower.cut}, its own high watermark."
-    return f"{told}, and keeps its log of {follower.now.log.length}."
+        return f"{learns}. It knows of no epoch: it {follower.cut}, its own high watermark."
+    return f"{learns}, and keeps its log of {follower.now.log.length}."
 
 
 def _away(broker: Any, successor: Any, state: Any) -> str:

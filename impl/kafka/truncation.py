@@ -27,7 +27,7 @@ from tidemark.impl.kafka.fetching import (
     asks_apart,
     fetch_request,
     require_answerable,
-    require_connected,
+    require_connection,
     require_old_fetch,
     take_fetch,
 )
@@ -93,8 +93,8 @@ def truncate_to_leader_high_watermark(c: Cluster, follower: Broker, epoch: Epoch
     me, leader = c.replicas[follower], c.requests[epoch].leader
     require(c.requests[epoch].recipients.has(follower), "the request is on its way to the broker")
     cut = me.log.end_offset
-    for other in c.replicas.indices():
-        cut = where(leader == other, minimum(cut, c.replicas[other].high_watermark), cut)
+    for broker in c.replicas.indices():
+        cut = where(leader == broker, minimum(cut, c.replicas[broker].high_watermark), cut)
     return follow(c, follower, epoch, cut, me.type.default.follows)
 
 
@@ -119,7 +119,7 @@ def follow_and_ask(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
 def follower_asks_for_end_offset(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
     """A follower asks where the leader's records of its own last epoch end (KIP-101)."""
     me = c.replicas[follower]
-    require_connected(c, follower, leader)
+    require_connection(c, follower, leader)
     require(me.exchange.stage == Stage.idle, "nothing else is between the two")
     require(not_(me.fetches), "the follower does not know yet whether its log agrees with the leader's")
     request = me.exchange.type(
@@ -133,9 +133,9 @@ def leader_answers_epoch_request(c: Cluster, leader: Broker, follower: Broker) -
     """The leader looks up where an epoch ends, and answers (`LeaderEpochFileCache.endOffsetFor`)."""
     request = require_answerable(c, leader, follower, Stage.epoch_request)
     me = c.replicas[leader]
-    found = me.cache.end_of(request.epoch, me.log.end_offset, c.settings.lookup)
+    epoch_end = me.cache.end_of(request.epoch, me.log.end_offset, c.settings.lookup)
     return c.with_exchange(
-        follower, request.but(stage=Stage.epoch_answer, epoch=found.epoch, offset=found.end)
+        follower, request.but(stage=Stage.epoch_answer, epoch=epoch_end.epoch, offset=epoch_end.end)
     )
 
 
@@ -167,10 +167,10 @@ def agreement(me: KafkaReplica, end: Number, lookup: Any) -> tuple[Number, Truth
     (`AbstractFetcherThread.getOffsetTruncationState`).
     """
     answered = me.exchange.epoch
-    own = me.cache.end_of(answered, me.log.end_offset, lookup)
-    unknown = (answered == NO_EPOCH) | (own.end == UNDEFINED_OFFSET)
-    again = not_(unknown | (own.epoch == answered))
-    return where(again, own.end, where(unknown, end, minimum(own.end, end))), again
+    mine = me.cache.end_of(answered, me.log.end_offset, lookup)
+    unknown = (answered == NO_EPOCH) | (mine.end == UNDEFINED_OFFSET)
+    again = not_(unknown | (mine.epoch == answered))
+    return where(again, mine.end, where(unknown, end, minimum(mine.end, end))), again
 
 
 @action("follower_truncates")
@@ -179,9 +179,9 @@ def truncate_kip_279(c: Cluster, follower: Broker) -> Cluster:
     me, end = c.replicas[follower], require_epoch_answer(c, follower)
     tells_more = where(c.settings.lookup == Lookup.kafka_7415, Lookup.kafka_7415, Lookup.kip_279)
     undefined = end == UNDEFINED_OFFSET
-    found, unsettled = agreement(me, end, tells_more)
+    agreed, unsettled = agreement(me, end, tells_more)
     again = unsettled & not_(undefined)
-    cut = where(undefined, _without_answer(me), found)
+    cut = where(undefined, _without_answer(me), agreed)
     return truncate(c, follower, cut, where(again, Follows.asks_again, Follows.checks))
 
 
@@ -205,7 +205,7 @@ def follow_and_fetch(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
 def follower_sends_fetch_with_epoch(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
     """A follower asks for what comes after its log end, and sends the last epoch of its log (`lastFetchedEpoch`)."""
     me = c.replicas[follower]
-    require_connected(c, follower, leader)
+    require_connection(c, follower, leader)
     require(me.exchange.stage == Stage.idle, "nothing else is between the two")
     return c.with_exchange(follower, fetch_request(c, follower).but(epoch=me.cache.latest()))
 
@@ -219,9 +219,9 @@ def _diverges(c: Cluster, leader: Identity, fetch: FetchExchange | OldFetch) -> 
     """Whether the last epoch of a fetch ends before the fetch offset in the leader's log, or is not in it
     (`Partition.readRecords`).
     """
-    found = _end(c, leader, fetch)
-    known = (fetch.epoch != NO_EPOCH) & (found.end != UNDEFINED_OFFSET)
-    return known & ((found.epoch < fetch.epoch) | (found.end < fetch.offset))
+    epoch_end = _end(c, leader, fetch)
+    has_end = (fetch.epoch != NO_EPOCH) & (epoch_end.end != UNDEFINED_OFFSET)
+    return has_end & ((epoch_end.epoch < fetch.epoch) | (epoch_end.end < fetch.offset))
 
 
 def _is_out_of_range(c: Cluster, leader: Identity, fetch: FetchExchange | OldFetch) -> Truth:
@@ -240,12 +240,12 @@ def leader_handles_fetch_with_epoch(c: Cluster, leader: Broker, follower: Broker
     """
     fetch = require_answerable(c, leader, follower, Stage.fetch)
     require(not_(_is_out_of_range(c, leader, fetch)), "the leader has an answer for offset and epoch")
-    found = _end(c, leader, fetch)
-    told = fetch.but(stage=Stage.epoch_answer, epoch=found.epoch, offset=found.end)
-    told = where(
-        c.settings.raises_before_cut, told.but(high_watermark=c.replicas[leader].high_watermark), told
+    epoch_end = _end(c, leader, fetch)
+    answer = fetch.but(stage=Stage.epoch_answer, epoch=epoch_end.epoch, offset=epoch_end.end)
+    answer = where(
+        c.settings.raises_before_cut, answer.but(high_watermark=c.replicas[leader].high_watermark), answer
     )
-    apart = c.with_exchange(follower, told)
+    apart = c.with_exchange(follower, answer)
     return where(_diverges(c, leader, fetch), apart, take_fetch(c, leader, follower, fetch))
 
 

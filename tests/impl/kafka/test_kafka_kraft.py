@@ -57,15 +57,14 @@ def refused(one: Machine, *steps: str) -> str:
 
 def test_a_fault_is_in_both_families_unless_kraft_is_named_as_without_it() -> None:
     declared = [
-        fault
-        for fault in vars(faults).values()
-        if isinstance(fault, Action) and fault.function.__module__ == faults.__name__
+        one
+        for one in vars(faults).values()
+        if isinstance(one, Action) and one.function.__module__ == faults.__name__
     ]
-    assert set(faults.FAULTS) == set(declared)
-    assert set(faults.FAULTS) <= set(family.FAMILY.actions)
-    assert set(faults.FAULTS) - set(with_kraft.ZOOKEEPER_FAULTS) == set(faults.FAULTS) & set(
-        with_kraft.FAMILY.actions
-    )
+    assert [fault for fault in declared if fault not in faults.FAULTS] == []
+    assert [fault for fault in faults.FAULTS if fault not in family.FAMILY.actions] == []
+    missing = [fault for fault in faults.FAULTS if fault not in with_kraft.FAMILY.actions]
+    assert {fault.name for fault in missing} == {fault.name for fault in with_kraft.ZOOKEEPER_FAULTS}
 
 
 # Who may join the ISR.

@@ -27,14 +27,14 @@ MUTATIONS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     # promise: file, the line as it is, the line as it becomes, bounds
     "acknowledged-survives": (
         "leadership.py",
-        "            least = where(counted, minimum(least, me.remote_end_offset[other]), least)",
+        "            least = where(counted, minimum(least, me.remote_end_offset[member]), least)",
         "            least = where(counted, least, least)",
         ONE_RECORD,
     ),
     "acknowledged-exists": (
         "truncation.py",
-        "    return where(again, own.end, where(unknown, end, minimum(own.end, end))), again",
-        "    return where(again, own.end, 0), again",
+        "    return where(again, mine.end, where(unknown, end, minimum(mine.end, end))), again",
+        "    return where(again, mine.end, 0), again",
         ONE_RECORD,
     ),
     "reads-are-stable": (
@@ -45,8 +45,8 @@ MUTATIONS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     ),
     "hw-monotonic": (
         "leadership.py",
-        "    high_watermark = maximum(me.high_watermark, committed(c, leader))",
-        "    high_watermark = committed(c, leader)",
+        "    high_watermark = maximum(me.high_watermark, committed_offset(c, leader))",
+        "    high_watermark = committed_offset(c, leader)",
         ONE_RECORD,
     ),
     "epoch-cache-agrees": (

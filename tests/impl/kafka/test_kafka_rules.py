@@ -18,7 +18,7 @@ def cache(*entries: tuple[int, int]) -> EpochCache:
     """A cache with these pairs of an epoch and its start offset."""
     made: EpochCache = EpochCache.of(Int(0, 9), Int(NO_ENTRY, 200)).default
     for epoch, start in entries:
-        made = made.assigned(epoch, start)
+        made = made.assign(epoch, start)
     return made
 
 
@@ -79,10 +79,10 @@ def test_an_empty_cache_and_an_epoch_that_is_none_have_no_answer() -> None:
 
 
 def test_until_2_0_0_an_older_epoch_enters_no_cache_and_from_2_0_1_on_it_drops_the_newer_ones() -> None:
-    assert entries(ARTICLE.appended(2, 125)) == entries(ARTICLE)
-    assert entries(ARTICLE.assigned(2, 125)) == [(1, 20), (2, 125)]
-    assert entries(ARTICLE.assigned(5, 120)) == [(1, 20), (2, 80), (5, 120)]
-    assert entries(ARTICLE.assigned(3, 125)) == entries(ARTICLE)
+    assert entries(ARTICLE.append(2, 125)) == entries(ARTICLE)
+    assert entries(ARTICLE.assign(2, 125)) == [(1, 20), (2, 125)]
+    assert entries(ARTICLE.assign(5, 120)) == [(1, 20), (2, 80), (5, 120)]
+    assert entries(ARTICLE.assign(3, 125)) == entries(ARTICLE)
 
 
 def test_a_truncation_drops_what_starts_there_or_above() -> None:
