@@ -96,17 +96,17 @@ RENAMED = {"account": "claimed"}
 @cache
 def shipped(subject: str) -> dict[str, Protocol]:
     """The protocols that are here and whose names begin so, by name."""
-    return {name: one for part in SUBJECTS[subject].protocols() for name, one in part.items()}
+    return {name: protocol for part in SUBJECTS[subject].protocols() for name, protocol in part.items()}
 
 
-def _named(name: str) -> Protocol | None:
+def _find_shipped(name: str) -> Protocol | None:
     """The shipped protocol of that name. Imports the modules of its subject one by one, until one has it."""
     subject = SUBJECTS.get(name.partition("/")[0])
     return next((part[name] for part in subject.protocols() if name in part), None) if subject else None
 
 
 @cache
-def _installed() -> dict[str, Protocol]:
+def _load_entry_points() -> dict[str, Protocol]:
     """The protocols of other packages.
 
     Raises:
@@ -114,57 +114,56 @@ def _installed() -> dict[str, Protocol]:
     """
     from importlib.metadata import entry_points
 
-    found = {}
+    protocols_by_name = {}
     for entry in entry_points(group=GROUP):
         try:
             protocols: Iterable[Protocol] = entry.load()
-            found.update({protocol.name: protocol for protocol in protocols})
+            protocols_by_name.update({protocol.name: protocol for protocol in protocols})
         except Exception as error:
-            told = old_import(error) or error
-            raise UsageError(f"{entry.value}, an entry point of {GROUP}, can't be used: {told}") from error
-    return found
+            cause = old_import(error) or error
+            raise UsageError(f"{entry.value}, an entry point of {GROUP}, can't be used: {cause}") from error
+    return protocols_by_name
 
 
 def protocols() -> dict[str, Protocol]:
     """Every protocol by its name."""
-    here = {name: protocol for subject in SUBJECTS for name, protocol in shipped(subject).items()}
-    return {**here, **{name: protocol for name, protocol in _installed().items() if name not in here}}
+    by_name = {name: protocol for subject in SUBJECTS for name, protocol in shipped(subject).items()}
+    return by_name | _load_entry_points() | by_name  # a package can't replace what is here
 
 
 def subjects() -> dict[str, list[Protocol]]:
     """The protocols of each subject: those whose names begin so."""
-    found: dict[str, list[Protocol]] = {}
+    by_subject: dict[str, list[Protocol]] = {}
     for protocol in protocols().values():
-        found.setdefault(protocol.name.partition("/")[0], []).append(protocol)
-    return found
+        by_subject.setdefault(protocol.name.partition("/")[0], []).append(protocol)
+    return by_subject
 
 
 def families() -> list[Family]:
     """The families of all protocols, each once: those that are here first."""
-    known = [*(p for subject in SUBJECTS for p in shipped(subject).values()), *_installed().values()]
-    return list({id(protocol.family): protocol.family for protocol in known}.values())
+    return list({id(protocol.family): protocol.family for protocol in protocols().values()}.values())
 
 
 def scenarios(among: Iterable[Family] | None = None) -> dict[str, Path]:
-    """The file of each scenario, by its name: that of the file without `.toml`. Of all families, or of those given.
+    """The file of each scenario of all families, or of these, by its name: that of the file without `.toml`.
 
     Raises:
         UsageError: two scenarios have one name.
     """
-    found: dict[str, Path] = {}
+    paths: dict[str, Path] = {}
     for family in families() if among is None else among:
         for path in sorted(family.scenarios.glob("*.toml")) if family.scenarios else ():
-            if path != found.setdefault(path.stem, path):
-                raise UsageError(f"{found[path.stem]} and {path} are scenarios of one name: rename one")
-    return found
+            if path != paths.setdefault(path.stem, path):
+                raise UsageError(f"{paths[path.stem]} and {path} are scenarios of one name: rename one")
+    return paths
 
 
 def is_protocol(name: str) -> bool:
     """Whether there is a protocol of that name, or just one that is true to that release: `kafka/3.9`, `2.4`."""
     subject, slash, _ = name.partition("/")
     if slash and subject not in SUBJECTS:
-        return name in _installed()
-    return (bool(slash) and _named(name) is not None) or len(_covering(name)) == 1
+        return name in _load_entry_points()
+    return (bool(slash) and _find_shipped(name) is not None) or len(_covering(name)) == 1
 
 
 def _covering(name: str) -> list[Protocol]:
@@ -179,12 +178,12 @@ def of_release(word: str, subject: str = "") -> list[Protocol]:
     """The protocols that are true to a release, as `3.9` or `3.9.2`: of one subject, or of all."""
     if not is_release(word):
         return []
-    known = shipped(subject) if subject else protocols()
-    return [one for one in known.values() if one.releases and covers(one.releases, word)]
+    candidates = shipped(subject) if subject else protocols()
+    return [p for p in candidates.values() if p.releases and covers(p.releases, word)]
 
 
 def protocol(name: str, source: Source | None = None) -> Protocol:
-    """The protocol of that name: one in a user's file, where that is given and has it.
+    """The protocol of that name, first of all in the user's file, if there is one.
 
     A release may stand for its name, if just one protocol is true to it: `kafka/3.9` is `kafka/3.7`, and `2.4` is
     `kafka/2.2`.
@@ -193,12 +192,12 @@ def protocol(name: str, source: Source | None = None) -> Protocol:
         UsageError: there is none; the message has the nearest name, or the protocols of that release.
     """
     if source and name in source.protocols:
-        own: Protocol = source.protocols[name]
-        return own
+        users: Protocol = source.protocols[name]
+        return users
     subject, _, below = name.partition("/")
-    if subject in RENAMED and name not in _installed():
+    if subject in RENAMED and name not in _load_entry_points():
         raise UsageError(f"there is no protocol {name}: it is called {RENAMED[subject]}/{below}")
-    return _named(name) or _by_release(name) or look_up(protocols(), name, "there is no protocol")
+    return _find_shipped(name) or _by_release(name) or look_up(protocols(), name, "there is no protocol")
 
 
 def _by_release(name: str) -> Protocol | None:
@@ -207,18 +206,18 @@ def _by_release(name: str) -> Protocol | None:
     Raises:
         UsageError: the release stands for several protocols, or for none.
     """
-    known = _covering(name)
-    if len(known) == 1:
-        return known[0]
-    if known:
-        told = ", ".join(f"{one.name} ({one.summary})" for one in known)
-        raise UsageError(f"{name} is a release that several protocols are true to: name one of {told}")
+    covering = _covering(name)
+    if len(covering) == 1:
+        return covering[0]
+    if covering:
+        names = ", ".join(f"{candidate.name} ({candidate.summary})" for candidate in covering)
+        raise UsageError(f"{name} is a release that several protocols are true to: name one of {names}")
     release = name.rpartition("/")[2]
     if beside := of_release(release):
-        told = ", ".join(one.name for one in beside)
-        raise UsageError(f"there is no protocol {name}: {told} are true to {release}")
+        names = ", ".join(candidate.name for candidate in beside)
+        raise UsageError(f"there is no protocol {name}: {names} are true to {release}")
     if is_release(name):
-        ranges = [one.releases for one in protocols().values() if one.releases]
+        ranges = [candidate.releases for candidate in protocols().values() if candidate.releases]
         raise UsageError(f"there is no protocol for {name}, only for the releases {in_words(span(ranges))}")
     return None
 
@@ -231,5 +230,5 @@ def machine(origin: Origin, *, traced: bool = True) -> Machine:
     """
     exchanged = {rule: protocol(name, origin.source) for rule, name in origin.exchanged.items()}
     named = protocol(origin.protocol, origin.source)
-    built = named.with_own(origin.own).machine(origin.bounds, exchanged, traced=traced)
-    return built if origin.promises is None else built.with_promises(*origin.promises)
+    rebuilt = named.with_own(origin.own).machine(origin.bounds, exchanged, traced=traced)
+    return rebuilt if origin.promises is None else rebuilt.with_promises(*origin.promises)

@@ -83,5 +83,7 @@ def _evidence(entries: list[dict[str, str]]) -> tuple[Evidence, ...]:
 
 def find(spellings: Sequence[str]) -> list[Claim]:
     """The claims in which a word, under one of its spellings, is said: as whole words, whatever their case."""
-    said = re.compile("|".join(rf"(?<!\w){re.escape(one)}(?!\w)" for one in spellings), re.IGNORECASE)
+    said = re.compile(
+        "|".join(rf"(?<!\w){re.escape(spelling)}(?!\w)" for spelling in spellings), re.IGNORECASE
+    )
     return [claim for claim in claims() if said.search(claim.text) or claim.subject in spellings]

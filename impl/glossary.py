@@ -52,9 +52,9 @@ def _fixed(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def key(text: str) -> str:
+def key(spelling: str) -> str:
     """A spelling as it is compared: without case, spaces, dashes, dots and the like."""
-    return re.sub(r"[\W_]+", "", text).casefold()
+    return re.sub(r"[\W_]+", "", spelling).casefold()
 
 
 @cache
@@ -62,6 +62,6 @@ def _by_key() -> dict[str, Word]:
     return {key(spelling): word for word in words() for spelling in word.spellings}
 
 
-def find(text: str) -> Word | None:
+def find(spelling: str) -> Word | None:
     """The word that has this spelling."""
-    return _by_key().get(key(text))
+    return _by_key().get(key(spelling))

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from tidemark.impl.kafka.settings import Visible
 from tidemark.impl.shared import losses
 from tidemark.impl.shared.losses import true_leaders
-from tidemark.impl.shared.scene import Broker, LogEntry, Scene, names
+from tidemark.impl.shared.scene import LogEntry, Scene, SceneBroker, names
 from tidemark.spec import Loss
 
 
 def _read_your_writes(scene: Scene) -> Iterator[Loss]:
     for leader in true_leaders(scene):
         for record in scene.acknowledged:
-            shown = [entry.record for entry in leader.committed]
+            shown = [entry.record for entry in leader.committed_entries]
             if record not in shown:
                 why = f"the high watermark of broker {leader.number}, which leads, is {leader.high_watermark}"
                 yield Loss([], f"m{record} was acknowledged, and consumers are not shown it yet: {why}.")
@@ -33,7 +33,7 @@ def _reads_are_stable(scene: Scene) -> Iterator[Loss]:
             yield Loss([], f"A consumer was shown m{record} at offset {offset}; {where}.")
 
 
-def _shows(scene: Scene, broker: Broker, offset: int) -> bool:
+def _shows(scene: Scene, broker: SceneBroker, offset: int) -> bool:
     """Whether consumers may read an offset from a broker, if its log goes so far."""
     visible = scene.state.settings.visible
     from_any = visible in (Visible.follower, Visible.log_end)
@@ -54,7 +54,9 @@ def _monotonic_reads(scene: Scene) -> Iterator[Loss]:
 
 def _hw_current(scene: Scene) -> Iterator[Loss]:
     for leader in [b for b in scene.brokers if b.leads and b.asked is None]:
-        behind = [record for record in leader.uncommitted if all(_has(scene, b, record) for b in leader.isr)]
+        behind = [
+            record for record in leader.uncommitted_entries if all(_has(scene, b, record) for b in leader.isr)
+        ]
         if behind:
             held = f"its ISR {names(leader.isr)} has {behind[-1].name}"
             hw = f"the high watermark of broker {leader.number}, which leads, is {leader.high_watermark}"
@@ -93,7 +95,7 @@ def _epoch_cache_agrees(scene: Scene) -> Iterator[Loss]:
 def _committed_records(scene: Scene) -> Iterator[tuple[str, list[int]]]:
     """The records below the high watermark of each broker, with where they are, in words."""
     for broker in scene.brokers:
-        records = [entry.record for entry in broker.committed]
+        records = [entry.record for entry in broker.committed_entries]
         yield f"below the high watermark {broker.high_watermark} of broker {broker.number}", records
 
 

@@ -9,7 +9,7 @@ from tidemark.impl.kafka.cluster import Stage
 from tidemark.impl.kafka.epoch_cache import NO_ENTRY, UNDEFINED_OFFSET
 from tidemark.impl.kafka.losses import LOSSES
 from tidemark.impl.shared import messages
-from tidemark.impl.shared.scene import Broker, Scene, log_of, members_of, plain_id, scene_of
+from tidemark.impl.shared.scene import Scene, SceneBroker, log_of, members_of, plain_id, scene_of
 from tidemark.impl.shared.telling import PartitionTelling
 from tidemark.spec import Arrow
 
@@ -73,11 +73,11 @@ class KafkaTelling(PartitionTelling):
         shown = "" if view.shown is None else f"{self.name(view.shown[0])} at {view.shown[1]}"
         return {**observed, "acknowledged": " ".join(map(self.name, view.acknowledged)), "shown": shown}
 
-    def between(self, before: Scene, after: Scene, old: Broker, new: Broker) -> list[Arrow]:
+    def between(self, before: Scene, after: Scene, old: SceneBroker, new: SceneBroker) -> list[Arrow]:
         """The messages between a follower and its leader in a step, and between a leader and the controller."""
         return [*messages.alter_partition(old, new), *self._fetches(before, after, new)]
 
-    def _fetches(self, before: Scene, after: Scene, new: Broker) -> list[Arrow]:
+    def _fetches(self, before: Scene, after: Scene, new: SceneBroker) -> list[Arrow]:
         was, now = (scene.state.replicas.items[new.number].exchange for scene in (before, after))
         if was.stage == now.stage:
             return []

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from tidemark.spec.types.composites import Record, RecordType, Sequence, SequenceType
-from tidemark.spec.types.leaves import LeafType, Number, Truth, TypeOrEnum
+from tidemark.spec.types.composites import Record, Sequence, SequenceType
+from tidemark.spec.types.leaves import Number, Truth, TypeOrEnum
 from tidemark.spec.types.operators import all_of, any_of, where
 
 
@@ -82,13 +82,13 @@ class Log(Sequence[Entry]):
         """Whether this very record is at the offset."""
         return self.has_offset(offset) & (self[offset] == entry)
 
-    def agrees_at(self, other: Log, offset: Number) -> Truth:
+    def agrees_at(self, log: Log, offset: Number) -> Truth:
         """Whether both logs have a record at the offset, and the same one."""
-        return other.has_offset(offset) & self.has_entry(other[offset], offset)
+        return log.has_offset(offset) & self.has_entry(log[offset], offset)
 
-    def agrees_below(self, other: Log, offset: Number) -> Truth:
+    def agrees_below(self, log: Log, offset: Number) -> Truth:
         """Whether both logs have the same record at every offset below this one."""
-        return all_of((offset <= k) | self.agrees_at(other, k) for k in self.offsets())
+        return all_of((offset <= k) | self.agrees_at(log, k) for k in self.offsets())
 
     def contains(self, record: Number) -> Truth:
         """Whether a record of this id is anywhere in the log."""
@@ -103,24 +103,18 @@ class Log(Sequence[Entry]):
 
         What `LeaderEpochFileCache.endOffsetFor` answers (KIP-101), as long as epochs never fall along the log.
         """
-        found: Any = self.end_offset
+        first: Any = self.end_offset
         for k in reversed(self.offsets()):
-            found = where(self.has_offset(k) & (self[k].epoch > epoch), k, found)
-        return found
+            first = where(self.has_offset(k) & (self[k].epoch > epoch), k, first)
+        return first
 
-    def first_divergence(self, other: Log) -> Number:
+    def first_divergence(self, log: Log) -> Number:
         """One more than the largest offset at which both logs hold the same record; the start where they share none.
 
         Cutting a log there removes exactly the tail that differs, as long as logs that agree at an offset agree
         below it.
         """
-        found: Any = self.start_offset
+        end: Any = self.start_offset
         for k in self.offsets():
-            found = where(self.agrees_at(other, k), k + 1, found)
-        return found
-
-
-def log_type(records: LeafType, epochs: LeafType, capacity: int) -> Any:
-    """The logs of at most `capacity` records over these ids and epochs."""
-    entry: RecordType = Entry.of(id=records, epoch=epochs)
-    return Log.of(entry, capacity)
+            end = where(self.agrees_at(log, k), k + 1, end)
+        return end
