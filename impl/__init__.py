@@ -106,7 +106,7 @@ def _find_shipped(name: str) -> Protocol | None:
 
 
 @cache
-def _load_entry_points() -> dict[str, Protocol]:
+def _installed() -> dict[str, Protocol]:
     """The protocols of other packages.
 
     Raises:
@@ -128,7 +128,7 @@ def _load_entry_points() -> dict[str, Protocol]:
 def protocols() -> dict[str, Protocol]:
     """Every protocol by its name."""
     by_name = {name: protocol for subject in SUBJECTS for name, protocol in shipped(subject).items()}
-    return by_name | _load_entry_points() | by_name  # a package can't replace what is here
+    return by_name | _installed() | by_name  # a package can't replace what is here
 
 
 def subjects() -> dict[str, list[Protocol]]:
@@ -162,7 +162,7 @@ def is_protocol(name: str) -> bool:
     """Whether there is a protocol of that name, or just one that is true to that release: `kafka/3.9`, `2.4`."""
     subject, slash, _ = name.partition("/")
     if slash and subject not in SUBJECTS:
-        return name in _load_entry_points()
+        return name in _installed()
     return (bool(slash) and _find_shipped(name) is not None) or len(_covering(name)) == 1
 
 
@@ -195,7 +195,7 @@ def protocol(name: str, source: Source | None = None) -> Protocol:
         users: Protocol = source.protocols[name]
         return users
     subject, _, below = name.partition("/")
-    if subject in RENAMED and name not in _load_entry_points():
+    if subject in RENAMED and name not in _installed():
         raise UsageError(f"there is no protocol {name}: it is called {RENAMED[subject]}/{below}")
     return _find_shipped(name) or _by_release(name) or look_up(protocols(), name, "there is no protocol")
 

@@ -71,7 +71,7 @@ def test_the_exact_minimum_is_that_of_trying_all_assignments(group: Group) -> No
         name: Member(member.topics, tuple(one for one in member.owned if one.partition < 3), member.generation)
         for name, member in list(group.members.items())[:3]
     })  # fmt: skip
-    subscribed = {topic: few.topics[topic] for topic in few.subscribed()}
+    subscribed = {topic: few.topics[topic] for topic in few.subscribed_topics()}
     few = Group(subscribed, few.members)
     members = {
         name: Member(member.topics, tuple(one for one in member.owned if one.topic in subscribed), 1)

@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tidemark.impl.functions.placement.elections import (
-    Partition,
+    ElectionPartition,
     by_isr,
     by_replicas,
     happenings,
     on_shutdown,
-    preferred,
+    preferred_leader,
     shortest_difference,
 )
 
@@ -66,7 +66,7 @@ def test_a_broker_that_stops_is_passed_over_and_the_preferred_leader_is_the_firs
 ) -> None:
     replicas, isr, live = some
     assert on_shutdown(replicas, isr, live, stopping) == by_replicas(replicas, isr, live - stopping)
-    assert preferred(replicas, isr, live) in (replicas[0], None)
+    assert preferred_leader(replicas, isr, live) in (replicas[0], None)
 
 
 def test_the_shortest_history_after_which_the_two_orders_elect_another_leader() -> None:
@@ -90,7 +90,7 @@ def test_it_is_shorter_where_the_order_of_the_replicas_may_change() -> None:
 
 def test_a_history_keeps_what_the_controller_keeps() -> None:
     """Over all histories of five events: a leader lives and is in sync, and the ISR is never empty."""
-    level = {Partition.new(3)}
+    level = {ElectionPartition.new(3)}
     for _ in range(5):
         level = {after for p in level for _, after in happenings(p, by_replicas, reassign=False)}
         for p in level:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.support.java_random import JavaRandom
 from tidemark.checker import cli
 from tidemark.impl.functions.placement.failure import (
-    Cost,
+    FailureCost,
     cost,
     costs,
     leaders_of,
@@ -24,7 +24,7 @@ from tidemark.impl.functions.placement.failure import (
 from tidemark.impl.functions.placement.replicas import (
     Broker,
     Placement,
-    alternated,
+    alternate_racks,
     by_accounts,
     spread_out,
     spread_over_racks,
@@ -164,7 +164,7 @@ def test_the_examples_in_the_source() -> None:
     assert [one[1] for one in placed] == [1, 2, 3, 4, 0, 2, 3, 4, 0, 1]
     assert [one[2] for one in placed] == [2, 3, 4, 0, 1, 3, 4, 0, 1, 2]
     racks = {0: "rack1", 1: "rack3", 2: "rack3", 3: "rack2", 4: "rack2", 5: "rack1"}
-    assert alternated(racks) == [0, 3, 1, 5, 4, 2]
+    assert alternate_racks(racks) == [0, 3, 1, 5, 4, 2]
     assert spread_over_racks(racks, 7, 3, 0, 0) == [
         (0, 3, 1), (3, 1, 5), (1, 5, 4), (5, 4, 2), (4, 2, 0), (2, 0, 3), (0, 4, 2)
     ]  # fmt: skip
@@ -217,7 +217,7 @@ def test_one_failure_costs_all_elections_to_one_broker_or_to_all_others() -> Non
     """With 60 partitions: the accounts' rule gives all to the next broker, Kafka's a share to each of the others."""
     for n in (4, 5, 6):
         rounds = 60 // n
-        assert worst([by_accounts(n, 60, 3)], n) == Cost(
+        assert worst([by_accounts(n, 60, 3)], n) == FailureCost(
             rounds, rounds, 3 * rounds, max(rounds, 3 * rounds // 3)
         )
         found = worst(with_zookeeper(n, 60, 3), n)

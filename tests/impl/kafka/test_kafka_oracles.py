@@ -26,7 +26,7 @@ from tidemark.impl.functions.clients.assignors.uniform import quotas_by_order, u
 from tidemark.impl.functions.clients.java import TopicPartition
 from tidemark.impl.functions.clients.partitioners import Topic, by_key, load, murmur2
 from tidemark.impl.functions.clients.partitioners import round_robin as turn
-from tidemark.impl.functions.placement.elections import by_replicas, on_shutdown, preferred
+from tidemark.impl.functions.placement.elections import by_replicas, on_shutdown, preferred_leader
 from tidemark.impl.functions.placement.replicas import Broker, spread_out, spread_over_racks, striped
 
 RELEASES = pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_who_leads_is_whom_both_controllers_elect_for_1000_partitions() -> None:
         asked += [{"what": what, **partition} for what in ("offline", "preferred", "shutdown", "kraft")]
         expected += [
             by_replicas(replicas, isr, live),
-            preferred(replicas, isr, live),
+            preferred_leader(replicas, isr, live),
             on_shutdown(replicas, isr, live, stopping),
             by_replicas(replicas, isr, live, unclean=partition["unclean"]),
         ]
