@@ -9,13 +9,13 @@ from pathlib import Path
 
 from tidemark.impl import setting_names
 from tidemark.impl.published.async_isr.actions import ACTIONS
-from tidemark.impl.published.async_isr.state import Partition, initial_partition, partition_type
+from tidemark.impl.published.async_isr.state import AsyncIsrPartition, initial_partition, partition_type
 from tidemark.impl.published.async_isr.telling import AsyncIsrTelling
 from tidemark.spec import Bound, Family, Protocol, Rule, Truth, all_of, implies, promise
 
 
 @promise
-def valid_high_watermark(p: Partition) -> Truth:
+def valid_high_watermark(p: AsyncIsrPartition) -> Truth:
     """Every member of the controller's ISR has what is below the leader's high watermark (`ValidHighWatermark`)."""
     return all_of(
         implies(p.controller_isr.has(follower), p.offsets[follower] >= p.high_watermark())

@@ -53,7 +53,7 @@ Kind = Enum("kind", "absent", "request", "response")
 Error = Enum("error", "no_error", "FENCED_MEMBER_EPOCH", "UNKNOWN_MEMBER_ID")
 
 
-class Settings(Record):
+class Kip848Settings(Record):
     """The rules.
 
     checks_epoch: a heartbeat with another epoch than the member's is fenced. waits_for_release: a member gets a
@@ -65,7 +65,7 @@ class Settings(Record):
     checks_commit_epoch: Truth
 
 
-class Message(Record):
+class Kip848Message(Record):
     """A heartbeat, or its response. `lists`: whether it has partitions at all, which are those owned or assigned."""
 
     message_kind: Label
@@ -79,7 +79,7 @@ class Message(Record):
     partitions: IdSet
 
 
-class Client(Record):
+class Kip848Client(Record):
     """A client (`client_state`, `client_recon_proc`, `client_leave_proc`).
 
     owned, target_assignment: its current and its target assignment. was_sent, sent: whether it has said what it owns,
@@ -104,7 +104,7 @@ class Client(Record):
     given_up: IdSet
 
 
-class Member(Record):
+class Kip848Member(Record):
     """A member, as the coordinator knows it (`group_member_state`); `host` is none where there is no such member.
 
     assigned, revoking, missing: its partitions; those that it is to revoke; and those that it is to get when they are
@@ -123,7 +123,7 @@ class Member(Record):
     reported: IdSet
 
 
-class Target(Record):
+class Kip848Target(Record):
     """The target assignment: its epoch, and whether a member is in it, and with which partitions."""
 
     epoch: Number
@@ -131,7 +131,7 @@ class Target(Record):
     partitions: Array[IdSet]
 
 
-class Commit(Record):
+class Kip848Commit(Record):
     """An OffsetCommit under way, which the published model does not have; `client` is none where there is none."""
 
     client: Identity
@@ -140,26 +140,26 @@ class Commit(Record):
     topic_partition: Identity
 
 
-class Group(Record):
+class Kip848Group(Record):
     """The whole state. last_discard: the message that was removed last (`messages_last_discard`).
 
     next_member, next_connection: the last id that was given out. perturbations, commits: how many are left.
     strange_commit: an offset was committed by a member that does not have the partition.
     """
 
-    settings: Settings
-    members: Array[Member]
+    settings: Kip848Settings
+    members: Array[Kip848Member]
     epoch: Number
     status: Label
-    target_assignment: Target
+    target_assignment: Kip848Target
     partition_epoch: Array[Number]
-    clients: Array[Client]
-    messages: Network[Message]
-    last_discard: Message
+    clients: Array[Kip848Client]
+    messages: Network[Kip848Message]
+    last_discard: Kip848Message
     next_member: Number
     next_connection: Number
     perturbations: Number
-    commit: Commit
+    commit: Kip848Commit
     commits: Number
     strange_commit: Truth
 
@@ -167,15 +167,15 @@ class Group(Record):
         """Whether a member id is one of the group's."""
         return self.members[member].host != none
 
-    def with_client(self, me: Identity, client: Client) -> Group:
+    def with_client(self, me: Identity, client: Kip848Client) -> Kip848Group:
         """This group with one client changed."""
         return self.but(clients=self.clients.but(me, client))
 
-    def discarded(self, message: Message) -> Group:
+    def discard_message(self, message: Kip848Message) -> Kip848Group:
         """This group without a message (`Discard`)."""
         return self.but(messages=self.messages.discard(message), last_discard=message)
 
-    def replied(self, request: Message, reply: Message) -> Group:
+    def reply(self, request: Kip848Message, reply: Kip848Message) -> Kip848Group:
         """This group after a request was answered, where its connection is still there (`Reply`)."""
         ok = self.clients[request.client].connection == request.connection
         network = self.messages.discard(request)
@@ -193,12 +193,12 @@ class Group(Record):
         return (
             (self.status == GroupStatus.STABLE)
             & all_of(clients)
-            & all_of(not_(self.is_member(one)) | self.is_reconciled(one) for one in ids)
+            & all_of(not_(self.is_member(member)) | self.is_reconciled(member) for member in ids)
         )
 
-    def is_reconciled(self, one: Number) -> Truth:
+    def is_reconciled(self, member_id: Number) -> Truth:
         """Whether a member is stable in the group's epoch."""
-        member = self.members[one]
+        member = self.members[member_id]
         return (member.status == MemberStatus.stable) & (member.epoch == self.epoch)
 
 
@@ -209,7 +209,7 @@ def group_type(at: At) -> RecordType:
     connection, member = Int(0, at["clients"] + at["perturbations"]), Int(0, at["member-ids"])
     epoch, epoch_or_leave = Int(0, at["max-epoch"]), Int(LEAVE_EPOCH, at["max-epoch"])
     topics, partitions = IdSet.of(topic), IdSet.of(partition)
-    message = Message.of(
+    message = Kip848Message.of(
         message_kind=Kind,
         client=Optional(client),
         connection=connection,
@@ -220,11 +220,11 @@ def group_type(at: At) -> RecordType:
         lists=Bool(),
         partitions=partitions,
     )
-    return Group.of(
-        settings=settings_type(Settings, at),
+    return Kip848Group.of(
+        settings=settings_type(Kip848Settings, at),
         members=Array.of(
             member,
-            Member.of(
+            Kip848Member.of(
                 host=Optional(client),
                 epoch=epoch,
                 target_epoch=epoch,
@@ -239,13 +239,13 @@ def group_type(at: At) -> RecordType:
         ),
         epoch=epoch,
         status=GroupStatus,
-        target_assignment=Target.of(
+        target_assignment=Kip848Target.of(
             epoch=epoch, knows=Array.of(member, Bool()), partitions=Array.of(member, partitions)
         ),
         partition_epoch=Array.of(partition, epoch),
         clients=Array.of(
             client,
-            Client.of(
+            Kip848Client.of(
                 connection=connection,
                 member=member,
                 epoch=epoch_or_leave,
@@ -268,7 +268,7 @@ def group_type(at: At) -> RecordType:
         next_member=member,
         next_connection=connection,
         perturbations=Int(0, at["perturbations"]),
-        commit=Commit.of(
+        commit=Kip848Commit.of(
             client=Optional(client), member=member, epoch=epoch, topic_partition=Optional(partition)
         ),
         commits=Int(0, at["commits"]),
@@ -276,13 +276,13 @@ def group_type(at: At) -> RecordType:
     )
 
 
-def joining_client(g: Group) -> Client:
+def joining_client(g: Kip848Group) -> Kip848Client:
     """A client as it begins: subscribed to every topic, about to join."""
-    fresh: Client = g.clients.type.element.default
+    fresh: Kip848Client = g.clients.type.element.default
     return fresh.but(epoch=JOIN_EPOCH, subscribed=fresh.subscribed.everyone())
 
 
-def initial_group(empty: Group, at: At) -> Group:
+def initial_group(empty: Kip848Group, at: At) -> Kip848Group:
     """The group is EMPTY, and every client is about to join."""
     g = empty.but(perturbations=at["perturbations"], commits=at["commits"])
     for me in g.clients.indices():

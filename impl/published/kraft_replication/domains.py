@@ -6,25 +6,25 @@ from tidemark.impl.published.kraft_replication.messages import (
     NOTHING,
     Alter,
     AlterRequest,
-    Exchange,
     FetchError,
+    KraftIsrExchange,
     Phase,
-    Registered,
     Registration,
+    RegistrationAnswer,
 )
 from tidemark.impl.published.kraft_replication.state import (
-    Broker,
-    Change,
-    Cluster,
-    Entry,
+    BrokerMetadata,
     Fate,
     Fetcher,
-    Known,
-    Log,
+    KraftIsrBroker,
+    KraftIsrCluster,
+    KraftIsrEntry,
+    KraftIsrLog,
+    KraftIsrSettings,
+    PartitionChange,
     Peer,
     Registry,
     Role,
-    Settings,
     Status,
 )
 from tidemark.spec import Array, At, Bool, Id, IdSet, Int, Network, Optional, Sequence, UsageError
@@ -75,7 +75,7 @@ def cluster_type(at: At) -> RecordType:
         Int(0, 1 + shutdowns),
     )
     offset, offset_or_none = Int(0, at["writes"]), Int(NOTHING, at["writes"])
-    log = Log.of(Entry.of(epoch=leader_epoch, content=some), at["writes"])
+    log = KraftIsrLog.of(KraftIsrEntry.of(epoch=leader_epoch, content=some), at["writes"])
     alter = AlterRequest.of(
         leader=someone,
         isr=isr,
@@ -84,7 +84,7 @@ def cluster_type(at: At) -> RecordType:
         partition_epoch=partition_epoch,
         broker_epoch=generation,
     )
-    exchange = Exchange.of(
+    exchange = KraftIsrExchange.of(
         phase=Phase,
         broker_epoch=generation,
         leader_epoch=leader_epoch,
@@ -102,16 +102,16 @@ def cluster_type(at: At) -> RecordType:
     fetcher = Fetcher.of(
         has_partition=Bool(), offset=offset, last_epoch=leader_epoch, delayed=Bool(), exchange=exchange
     )
-    known = Known.of(
+    metadata = BrokerMetadata.of(
         isr=isr, maximal_isr=isr, leader=someone, leader_epoch=leader_epoch, partition_epoch=partition_epoch
     )
-    one = Broker.of(
+    broker_variables = KraftIsrBroker.of(
         status=Status,
         broker_epoch=generation,
         incarnation=generation,
         records_read=Int(0, records),
         partition_status=Role,
-        metadata=known,
+        metadata=metadata,
         log=log,
         high_watermark=offset,
         start_offset=offset_or_none,
@@ -120,16 +120,18 @@ def cluster_type(at: At) -> RecordType:
         pending_alter=alter,
         fetchers=Array.of(broker, fetcher),
     )
-    change = Change.of(isr=isr, elr=isr, last_known_elr=isr, leader=someone, leader_epoch=leader_epoch)
+    change = PartitionChange.of(
+        isr=isr, elr=isr, last_known_elr=isr, leader=someone, leader_epoch=leader_epoch
+    )
     who = {"broker": someone, "broker_epoch": generation, "incarnation": generation}
     marks = ("is_under_way", "was_received", "is_accepted", "is_fenced", "is_ineligible")
-    return Cluster.of(
+    return KraftIsrCluster.of(
         unfenced=isr,
         registry=Array.of(broker, Registry.of(broker_epoch=generation, incarnation=generation)),
         records=Sequence.of(change, records),
-        brokers=Array.of(broker, one),
+        brokers=Array.of(broker, broker_variables),
         registrations=Network.of(Registration.of(**who), max(1, shutdowns)),
-        registered=Network.of(Registered.of(**who, records=Int(0, records)), max(1, shutdowns)),
+        registered=Network.of(RegistrationAnswer.of(**who, records=Int(0, records)), max(1, shutdowns)),
         alters=Network.of(Alter.of(request=alter, **dict.fromkeys(marks, Bool())), max(1, alters)),
         broker_epochs=generation,
         incarnations=generation,
@@ -139,11 +141,13 @@ def cluster_type(at: At) -> RecordType:
         clean_shutdowns=Int(0, at["clean-shutdowns"]),
         fates=Array.of(value, Fate),
         consumed=log,
-        settings=settings_type(Settings, {**at, "first_epoch": 1 if at["isr"] == at["replicas"] else 2}),
+        settings=settings_type(
+            KraftIsrSettings, {**at, "first_epoch": 1 if at["isr"] == at["replicas"] else 2}
+        ),
     )
 
 
-def initial_cluster(empty: Cluster, at: At) -> Cluster:
+def initial_cluster(empty: KraftIsrCluster, at: At) -> KraftIsrCluster:
     """The first broker leads in epoch 1. Those not in the ISR are fenced, and have the metadata of before.
 
     Each budget counts upwards, as in the publications.
@@ -151,32 +155,32 @@ def initial_cluster(empty: Cluster, at: At) -> Cluster:
     ids = empty.brokers.indices()
     leader, everyone = ids[0], empty.unfenced.everyone()
     isr = empty.unfenced
-    for one in ids[: at["isr"]]:
-        isr = isr.including(one)
+    for broker in ids[: at["isr"]]:
+        isr = isr.including(broker)
     first = empty.records.type.element(isr=isr, leader=leader, leader_epoch=1)
-    begun = empty.but(unfenced=isr, records=empty.records.append(first), broker_epochs=1, incarnations=1)
-    for one in ids:
-        is_in = isr.has(one)
-        me = begun.brokers[one]
-        known = me.metadata.but(
+    cluster = empty.but(unfenced=isr, records=empty.records.append(first), broker_epochs=1, incarnations=1)
+    for broker in ids:
+        is_in = isr.has(broker)
+        me = cluster.brokers[broker]
+        metadata = me.metadata.but(
             isr=isr if is_in else everyone,
             maximal_isr=isr if is_in else everyone,
             leader=leader,
             leader_epoch=1,
-            partition_epoch=begun.settings.first_epoch if is_in else 1,
+            partition_epoch=cluster.settings.first_epoch if is_in else 1,
         )
-        fetchers = me.fetchers.but(leader, me.fetchers[leader].but(has_partition=one != leader))
+        fetchers = me.fetchers.but(leader, me.fetchers[leader].but(has_partition=broker != leader))
         changed = me.but(
             status=Status.running,
             broker_epoch=1,
             incarnation=1,
             records_read=1 if is_in else 0,
-            partition_status=Role.leader if one == leader else Role.follower,
-            metadata=known,
-            start_offset=0 if one == leader else NOTHING,
+            partition_status=Role.leader if broker == leader else Role.follower,
+            metadata=metadata,
+            start_offset=0 if broker == leader else NOTHING,
             floor=at["writes"],
             fetchers=fetchers,
         )
-        registry = begun.registry.but(one, begun.registry[one].but(broker_epoch=1, incarnation=1))
-        begun = begun.but(registry=registry).with_broker(one, changed)
-    return begun
+        registry = cluster.registry.but(broker, cluster.registry[broker].but(broker_epoch=1, incarnation=1))
+        cluster = cluster.but(registry=registry).with_broker(broker, changed)
+    return cluster

@@ -99,14 +99,14 @@ class FetchResponse(Record):
     under_way: Number
 
 
-class Entry(Record):
+class PublishedKraftEntry(Record):
     """An entry of a log."""
 
     epoch: Number
     content: Identity
 
 
-class Log(Sequence[Entry]):
+class PublishedKraftLog(Sequence[PublishedKraftEntry]):
     """A log. Its offsets begin at 1 in the publication, and at 0 here."""
 
     def last_epoch(self) -> Number:
@@ -118,7 +118,7 @@ class Log(Sequence[Entry]):
         return count((self.length > k) & (self[k].epoch <= epoch) for k in range(self.capacity))
 
 
-class Server(Record):
+class PublishedKraftServer(Record):
     """The variables of a server, by their names in the publication."""
 
     epoch: Number
@@ -126,16 +126,16 @@ class Server(Record):
     voted_for: Identity
     leader: Identity
     pending_fetch: Fetch
-    log: Log
+    log: PublishedKraftLog
     high_watermark: Number
     votes: IdSet
     end_offsets: Array[Number]
 
 
-class Cluster(Record):
+class PublishedKraftCluster(Record):
     """All variables."""
 
-    servers: Array[Server]
+    servers: Array[PublishedKraftServer]
     vote_requests: Network[VoteRequest]
     vote_responses: Network[VoteResponse]
     begins: Network[Begin]
@@ -146,7 +146,7 @@ class Cluster(Record):
     elections: Number
     restarts: Number
 
-    def with_server(self, server: Identity, changed: Server) -> Cluster:
+    def with_server(self, server: Identity, changed: PublishedKraftServer) -> PublishedKraftCluster:
         """This cluster with one server changed."""
         return self.but(servers=self.servers.but(server, changed))
 
@@ -156,18 +156,18 @@ M = TypeVar("M")
 
 def put(network: Network[M], message: Any) -> Network[M]:
     """One more of a message (`_SendNoRestriction`); `under_way` of the message given does not count."""
-    known: Any = 0
+    copies_sent: Any = 0
     for copies in range(1, COPIES + 1):
-        known = where(network.has(message.but(under_way=copies)), copies, known)
-    return network.discard(message.but(under_way=known)).send(message.but(under_way=known + 1))
+        copies_sent = where(network.has(message.but(under_way=copies)), copies, copies_sent)
+    return network.discard(message.but(under_way=copies_sent)).send(message.but(under_way=copies_sent + 1))
 
 
 def knows(network: Network[M], message: Any) -> Truth:
     """Whether a message was ever sent (it is in `DOMAIN messages`)."""
-    known: Truth = False
+    was_sent: Truth = False
     for copies in range(COPIES + 1):
-        known = network.has(message.but(under_way=copies)) | known
-    return known
+        was_sent = network.has(message.but(under_way=copies)) | was_sent
+    return was_sent
 
 
 def take(network: Network[M], message: Any) -> Network[M]:
@@ -198,36 +198,36 @@ def cluster_type(at: At) -> RecordType:
         end_epoch=epoch,
         under_way=copies,
     )
-    one = Server.of(
+    server_variables = PublishedKraftServer.of(
         epoch=epoch,
         raft_state=Role,
         voted_for=someone,
         leader=someone,
         pending_fetch=fetch,
-        log=Log.of(Entry.of(epoch=epoch, content=Optional(value)), values),
+        log=PublishedKraftLog.of(PublishedKraftEntry.of(epoch=epoch, content=Optional(value)), values),
         high_watermark=offset,
         votes=IdSet.of(server),
         end_offsets=Array.of(server, offset),
     )
-    asked = elections * (servers - 1)
-    fetched = asked * (1 + values * elections)
-    return Cluster.of(
-        servers=Array.of(server, one),
-        vote_requests=Network.of(VoteRequest.of(**vote, last_epoch=epoch, last_offset=offset), asked),
+    vote_count = elections * (servers - 1)
+    fetch_count = vote_count * (1 + values * elections)
+    return PublishedKraftCluster.of(
+        servers=Array.of(server, server_variables),
+        vote_requests=Network.of(VoteRequest.of(**vote, last_epoch=epoch, last_offset=offset), vote_count),
         vote_responses=Network.of(
-            VoteResponse.of(**vote, leader=someone, granted=Bool(), error=Error), asked
+            VoteResponse.of(**vote, leader=someone, granted=Bool(), error=Error), vote_count
         ),
-        begins=Network.of(begin, asked),
-        begin_responses=Network.of(begin, asked),
-        fetches=Network.of(fetch, fetched),
-        fetch_responses=Network.of(response, 2 * elections * fetched),
+        begins=Network.of(begin, vote_count),
+        begin_responses=Network.of(begin, vote_count),
+        fetches=Network.of(fetch, fetch_count),
+        fetch_responses=Network.of(response, 2 * elections * fetch_count),
         acked=Array.of(value, Acked),
         elections=Int(0, elections),
         restarts=Int(0, at["restarts"]),
     )
 
 
-def initial_cluster(empty: Cluster, _at: At) -> Cluster:
+def initial_cluster(empty: PublishedKraftCluster, _at: At) -> PublishedKraftCluster:
     """Every server is in epoch 1, and knows no leader."""
     for server in empty.servers.indices():
         empty = empty.with_server(server, empty.servers[server].but(epoch=1))

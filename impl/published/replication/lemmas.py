@@ -107,15 +107,18 @@ def logs_match(c: Cluster) -> Truth:
     A record is written once. It is copied only to a log that has the same records before it.
     """
     return all_of(
-        not_(one.log.agrees_at(other.log, offset)) | one.log.agrees_below(other.log, offset)
-        for one, other in _pairs(c)
-        for offset in one.log.offsets()
+        not_(replica_a.log.agrees_at(replica_b.log, offset))
+        | replica_a.log.agrees_below(replica_b.log, offset)
+        for replica_a, replica_b in _pairs(c)
+        for offset in replica_a.log.offsets()
     )
 
 
 def _pairs(c: Cluster) -> list[tuple[Replica, Replica]]:
     """Every pair of replicas, once."""
-    return [(one, other) for place, one in enumerate(c.replicas) for other in list(c.replicas)[:place]]
+    return [
+        (replica_a, replica_b) for k, replica_a in enumerate(c.replicas) for replica_b in list(c.replicas)[:k]
+    ]
 
 
 @promise
@@ -192,12 +195,12 @@ def _committed_in(c: Cluster, me: Replica, epoch: int) -> Truth:
             | (
                 (leader.leader_epoch == epoch)
                 & (leader.high_watermark >= me.high_watermark)
-                & _has_committed(leader, me)
+                & me.has_committed_on(leader)
             )
         )
         & all_of(
             not_(_matters_since(c, broker, epoch))
-            | ((c.replicas[broker].leader_epoch >= epoch) & _has_committed(c.replicas[broker], me))
+            | ((c.replicas[broker].leader_epoch >= epoch) & me.has_committed_on(c.replicas[broker]))
             for broker in c.replicas.indices()
         )
     )
@@ -217,11 +220,6 @@ def _matters_since(c: Cluster, broker: int, epoch: Number) -> Truth:
         for leader in c.replicas.indices()
     )
     return c.quorum.isr.has(broker) | requested | followed
-
-
-def _has_committed(broker: Replica, me: Replica) -> Truth:
-    """Whether a broker has the records below my high watermark."""
-    return me.log.agrees_below(broker.log, me.high_watermark)
 
 
 LEMMAS = (

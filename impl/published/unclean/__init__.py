@@ -10,13 +10,13 @@ from pathlib import Path
 
 from tidemark.impl import setting_names
 from tidemark.impl.published.unclean.actions import ACTIONS
-from tidemark.impl.published.unclean.state import Cluster, cluster_type, initial_cluster
+from tidemark.impl.published.unclean.state import UncleanCluster, cluster_type, initial_cluster
 from tidemark.impl.published.unclean.telling import UncleanTelling
 from tidemark.spec import Bound, Family, Protocol, Rule, Truth, any_of, implies, none, promise
 
 
 @promise
-def committed_messages_never_lost(c: Cluster) -> Truth:
+def committed_messages_never_lost(c: UncleanCluster) -> Truth:
     """The leader's log has the committed messages, one behind the other (`CommittedMessagesNeverLost`)."""
     leader = c.replicas[c.leader].log
     return implies(

@@ -12,7 +12,7 @@ from tidemark.checker.evidence.pins import pins
 from tidemark.checker.runs.results import Limits
 from tidemark.impl.published.kraft_replication import brokers
 from tidemark.impl.published.kraft_replication.brokers import RecordNumber
-from tidemark.impl.published.kraft_replication.state import BrokerId, Cluster, Role
+from tidemark.impl.published.kraft_replication.state import BrokerId, KraftIsrCluster, Role
 from tidemark.spec import Action, Machine, UsageError, action, require
 
 OLD, AVOID, NEW = "kraft-3.5", "kraft-3.5-avoid", "kip-966"
@@ -68,11 +68,11 @@ def by_the_other_arm(one: Action) -> Action:
     """The same step once more where two arms of `PartitionNeedsAction` hold: TLC takes the step for each."""
 
     @action
-    def again(c: Cluster, broker: BrokerId, records: RecordNumber) -> Cluster:
+    def again(c: KraftIsrCluster, broker: BrokerId, records: RecordNumber) -> KraftIsrCluster:
         me, read = c.brokers[broker], c.records[records - 1]
         require((me.partition_status == Role.leader) & (me.metadata.partition_epoch > 0), "the broker leads")
         require(read.leader_epoch > me.metadata.leader_epoch, "the record begins a leader epoch")
-        after: Cluster = one.function(c, broker, records)
+        after: KraftIsrCluster = one.function(c, broker, records)
         return after
 
     return replace(again, name=f"{one.name}_again")

@@ -10,7 +10,7 @@ from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.runs.results import Limits
 from tidemark.impl.published.quorum.actions import accept_fetch
-from tidemark.impl.published.quorum.state import Cluster, Fetch
+from tidemark.impl.published.quorum.state import Fetch, PublishedKraftCluster
 from tidemark.spec import Domain, action, require
 
 PROTOCOL = impl.protocol("published-kraft/raft-tlaplus")
@@ -18,7 +18,9 @@ GO_ON = Limits(keep_going=True)
 
 
 @action
-def accept_fetch_by_the_other_arm(c: Cluster, message: Annotated[Fetch, Domain("fetches")]) -> Cluster:
+def accept_fetch_by_the_other_arm(
+    c: PublishedKraftCluster, message: Annotated[Fetch, Domain("fetches")]
+) -> PublishedKraftCluster:
     """At offset 0 both arms of `ValidFetchPosition` hold, and TLC counts the step of each."""
     require(message.offset == 0, "the log is empty")
     return accept_fetch.function(c, message)
