@@ -12,19 +12,7 @@ from tidemark.impl.kafka.fencing import admits, carried_epoch, has_same_epoch
 from tidemark.impl.kafka.isr import count_fetch
 from tidemark.impl.kafka.settings import Eligible, Restart
 from tidemark.impl.shared.log import Log
-from tidemark.spec import (
-    At,
-    Identity,
-    Label,
-    Truth,
-    action,
-    minimum,
-    none,
-    not_,
-    one_of,
-    require,
-    where,
-)
+from tidemark.spec import At, Identity, Label, Truth, action, minimum, none, not_, one_of, require, where
 
 # What a follower sends.
 

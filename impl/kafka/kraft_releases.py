@@ -34,10 +34,7 @@ KRAFT_4_1 = {
     "unclean-shutdown": elr.COSTS_ITS_PLACE,
     "last-known-leader": elr.LAST_KNOWN_LEADER,
 }
-KRAFT_4_0 = {
-    **KRAFT_4_1,
-    "last-known-leader": elr.EVEN_WHILE_FENCED,
-}
+KRAFT_4_0 = {**KRAFT_4_1, "last-known-leader": elr.EVEN_WHILE_FENCED}
 
 
 def _kraft(

@@ -100,9 +100,7 @@ KAFKA_2_0_1 = {
 KAFKA_2_1 = {
     **KAFKA_2_0_1,
     "truncation": truncates(
-        truncation.KIP_279,
-        "to the largest epoch that both know, asked until they agree",
-        asks=True,
+        truncation.KIP_279, "to the largest epoch that both know, asked until they agree", asks=True
     ),
     "following": Rule.sets("it starts over", restart=Restart.begins),
     "fencing": Rule.sets(
@@ -114,10 +112,7 @@ KAFKA_2_1 = {
         "when it has not caught up for long, and is behind the leader's log end", shrinks=Shrinks.behind
     ),
 }
-KAFKA_2_2 = {
-    **KAFKA_2_1,
-    "restart": Rule.sets("no: a broker epoch tells a restart", bounces_unnoticed=False),
-}
+KAFKA_2_2 = {**KAFKA_2_1, "restart": Rule.sets("no: a broker epoch tells a restart", bounces_unnoticed=False)}
 KAFKA_2_5 = {
     **KAFKA_2_2,
     "fencing": Rule.sets(

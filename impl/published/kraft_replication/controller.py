@@ -150,10 +150,7 @@ def receive_registration(
         broker, c.registry[broker].but(broker_epoch=generation, incarnation=message.incarnation)
     )
     registered = c.registered.send(
-        broker=broker,
-        broker_epoch=generation,
-        incarnation=message.incarnation,
-        records=c.records.length,
+        broker=broker, broker_epoch=generation, incarnation=message.incarnation, records=c.records.length
     )
     return changed.but(
         registry=registry,

@@ -30,18 +30,7 @@ from tidemark.impl.published.kraft_replication.state import (
     Status,
     ValueId,
 )
-from tidemark.spec import (
-    Domain,
-    Identity,
-    Label,
-    Number,
-    Truth,
-    action,
-    minimum,
-    not_,
-    require,
-    where,
-)
+from tidemark.spec import Domain, Identity, Label, Number, Truth, action, minimum, not_, require, where
 
 Answer = Annotated[Label, Domain("answer", lambda _at: AlterAnswer.__type__)]
 

@@ -81,12 +81,7 @@ def no_illegal_state(c: PublishedKraftCluster) -> Truth:
     return not_(any_of(server.raft_state == Role.illegal for server in c.servers))
 
 
-PROMISES = (
-    leader_has_all_acked_values,
-    no_log_divergence,
-    never_two_leaders_in_same_epoch,
-    no_illegal_state,
-)
+PROMISES = (leader_has_all_acked_values, no_log_divergence, never_two_leaders_in_same_epoch, no_illegal_state)
 
 
 FAMILY = Family(

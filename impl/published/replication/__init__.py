@@ -53,12 +53,7 @@ FAMILY = Family(
     pins=Path(__file__).with_name("pins.toml"),
 )
 
-_OLD = {
-    "fetch": rules.FETCH,
-    "advance": rules.ADVANCE,
-    "expand": rules.EXPAND,
-    "shrink": rules.SHRINK,
-}
+_OLD = {"fetch": rules.FETCH, "advance": rules.ADVANCE, "expand": rules.EXPAND, "shrink": rules.SHRINK}
 
 PROTOCOLS = (
     Protocol(

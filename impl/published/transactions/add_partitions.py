@@ -27,13 +27,7 @@ from tidemark.impl.published.transactions.coordinators import (
     receive_add_partitions_request,
     receive_init_pid_request,
 )
-from tidemark.impl.published.transactions.network import (
-    NONE,
-    Code,
-    Kind,
-    discard,
-    send,
-)
+from tidemark.impl.published.transactions.network import NONE, Code, Kind, discard, send
 from tidemark.impl.published.transactions.telling import ADD_PARTITIONS_STORIES, ClientsTelling
 from tidemark.spec import (
     Bound,

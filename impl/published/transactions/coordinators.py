@@ -14,14 +14,7 @@ from tidemark.impl.published.transactions.cluster import (
     Callback,
     SomeMessage,
 )
-from tidemark.impl.published.transactions.network import (
-    NONE,
-    Code,
-    Kind,
-    TxnState,
-    discard,
-    send,
-)
+from tidemark.impl.published.transactions.network import NONE, Code, Kind, TxnState, discard, send
 from tidemark.spec import Identity, Label, Truth, action, all_of, none, not_, one_of, require, where
 
 # The coordinators: requests.

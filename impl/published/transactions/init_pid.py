@@ -171,9 +171,7 @@ def complete_init_pid_request(c: InitPidCluster) -> InitPidCluster:
         client=entry.client,
     )
     return answered.but(
-        metadata=entry.transition,
-        transition=c.transition.type.default,
-        high_watermark=c.high_watermark + 1,
+        metadata=entry.transition, transition=c.transition.type.default, high_watermark=c.high_watermark + 1
     )
 
 

@@ -20,8 +20,7 @@ def committed_messages_never_lost(c: UncleanCluster) -> Truth:
     """The leader's log has the committed messages, one behind the other (`CommittedMessagesNeverLost`)."""
     leader = c.replicas[c.leader].log
     return implies(
-        c.leader != none,
-        any_of(leader.has_at(start, c.committed) for start in range(leader.capacity)),
+        c.leader != none, any_of(leader.has_at(start, c.committed) for start in range(leader.capacity))
     )
 
 
