@@ -17,11 +17,14 @@ from tidemark.spec import At, Identity, Label, Truth, action, minimum, none, not
 # What a follower sends.
 
 
+def _require_follows(c: Cluster, follower: Identity, broker: Identity) -> None:
+    follows = (c.replicas[follower].leader == broker) & (follower != broker)
+    require(follows, "the broker follows the other one")
+
+
 def require_connection(c: Cluster, follower: Identity, leader: Identity) -> None:
     """The guards of a request from a follower to a broker."""
-    require(
-        (c.replicas[follower].leader == leader) & (follower != leader), "the broker follows the other one"
-    )
+    _require_follows(c, follower, leader)
     require(c.replicas[leader].up, "the other broker is up")
     require(not_(c.quorum.stopping[follower]), "it is not in a controlled shutdown")
 
@@ -94,9 +97,7 @@ def register(c: Cluster, broker: Identity) -> Cluster:
 def require_answerable(c: Cluster, leader: Identity, follower: Identity, stage: Label) -> FetchExchange:
     """The guards of a leader's answer to a follower; gives the follower's request."""
     exchange = c.replicas[follower].exchange
-    require(
-        (c.replicas[follower].leader == leader) & (follower != leader), "the broker follows the other one"
-    )
+    _require_follows(c, follower, leader)
     require(exchange.stage == stage, f"its message is at the stage {stage!r}")
     require(c.presumes_leadership(leader), "the other broker presumes to lead")
     asks = stage == Stage.epoch_request
@@ -176,9 +177,7 @@ def broker_refuses_request(c: Cluster, broker: Broker, follower: Broker) -> Clus
     NOT_LEADER_OR_FOLLOWER; FENCED_LEADER_EPOCH or UNKNOWN_LEADER_EPOCH (KIP-320).
     """
     exchange = c.replicas[follower].exchange
-    require(
-        (c.replicas[follower].leader == broker) & (follower != broker), "the broker follows the other one"
-    )
+    _require_follows(c, follower, broker)
     require(c.replicas[broker].up, "the other broker is up")
     stage = exchange.stage
     requested = one_of(stage, (Stage.fetch, Stage.waiting, Stage.epoch_request))
@@ -250,7 +249,7 @@ def follower_acknowledges_unwritten(c: Cluster, follower: Broker, leader: Broker
     once.
     """
     me = c.replicas[follower]
-    require((me.leader == leader) & (follower != leader), "the broker follows the other one")
+    _require_follows(c, follower, leader)
     require(me.exchange.stage == Stage.fetched, "the answer to a fetch is on its way")
     require(_continues_log(me), "the answer continues the follower's log")
     require(c.presumes_leadership(leader), "the other broker presumes to lead")

@@ -202,24 +202,28 @@ def no_duplicate(c: Cluster) -> Truth:
 @promise(when=_sent_again)
 def order_kept(c: Cluster) -> Truth:
     """Records are committed in the order in which they were sent, not counting later copies (KIP-98)."""
-    conditions = []
-    for me in c.replicas:
-        for j in me.log.offsets():
-            copy = any_of(me.log[i].id == me.log[j].id for i in me.log.offsets_below(j))
-            later = any_of(me.log[i].id > me.log[j].id for i in me.log.offsets_below(j))
-            conditions.append(implies(j < me.high_watermark, copy | not_(later)))
-    return all_of(conditions)
+    return all_of(
+        implies(
+            j < me.high_watermark,
+            any_of(me.log[i].id == me.log[j].id for i in me.log.offsets_below(j))
+            | not_(any_of(me.log[i].id > me.log[j].id for i in me.log.offsets_below(j))),
+        )
+        for me in c.replicas
+        for j in me.log.offsets()
+    )
 
 
 @promise(when=_sent_again)
 def no_gap(c: Cluster) -> Truth:
     """A record is committed only if the one before it is (KIP-98: a sequence number that is missing is noticed)."""
-    conditions = []
-    for me in c.replicas:
-        for j in me.log.offsets():
-            has_predecessor = any_of(me.log[i].id + 1 == me.log[j].id for i in me.log.offsets_below(j))
-            conditions.append(implies((j < me.high_watermark) & (me.log[j].id > 0), has_predecessor))
-    return all_of(conditions)
+    return all_of(
+        implies(
+            (j < me.high_watermark) & (me.log[j].id > 0),
+            any_of(me.log[i].id + 1 == me.log[j].id for i in me.log.offsets_below(j)),
+        )
+        for me in c.replicas
+        for j in me.log.offsets()
+    )
 
 
 PROMISES = (no_duplicate, order_kept, no_gap)

@@ -211,9 +211,7 @@ SHARED_STORIES: Stories = {
         "A producer sends m{state.was.records_written} to broker {leader}, which is down; acks=0, so it "
         "takes it as written."
     ),
-    "consumer_reads": (
-        "A consumer reads offset {offset} from broker {broker}, and is shown m{state.now.shown.record}."
-    ),
+    "consumer_reads": "A consumer reads offset {offset} from broker {broker}, and is shown m{state.now.shown.record}.",
     "follower_gives_up_fetch": (
         "Broker {follower} gives up its fetch from offset {follower.was.exchange.offset}, which stays in the queue of "
         "broker {follower.was.leader}."
@@ -272,9 +270,7 @@ SHARED_STORIES: Stories = {
     "broker_loses_disk": "Broker {broker} loses its disk: its log is empty when it comes back.",
     "broker_is_gone": "Broker {broker} is gone for good, with its disk.",
     "message_is_lost": "The message between broker {follower} and its leader is lost.",
-    "checkpoint_high_watermark": (
-        "Broker {broker} writes its high watermark {broker.now.high_watermark} to disk."
-    ),
+    "checkpoint_high_watermark": "Broker {broker} writes its high watermark {broker.now.high_watermark} to disk.",
     "follow_and_fetch": _follow_and_fetch,
     "follower_sends_fetch_with_epoch": _send_fetch_with_epoch,
     "leader_handles_fetch_with_epoch": _handle_fetch_with_epoch,
@@ -313,15 +309,11 @@ ZOOKEEPER_STORIES: Stories = {
     "leader_answers_epoch_request": _answer,
     "truncate_kip_101": _truncate_kip_101,
     "truncate_kip_279": _truncate_kip_279,
-    "leader_shrinks_isr": (
-        "Broker {leader} takes broker {follower}, which lags, out of the ISR: {leader.now.isr}."
-    ),
-    "controller_alters_isr": (
-        "The controller records the ISR that broker {leader} asked for: {state.now.quorum.isr}."
-    ),
-    "controller_notices_failed_follower": (
-        "The controller notices that broker {broker} is down; " + _EPOCH + "."
-    ),
+    "leader_shrinks_isr": "Broker {leader} takes broker {follower}, which lags, out of the ISR: {leader.now.isr}.",
+    "controller_alters_isr": "The controller records the ISR that broker {leader} asked for: {state.now.quorum.isr}.",
+    "controller_notices_failed_follower": "The controller notices that broker {broker} is down; "
+    + _EPOCH
+    + ".",
     "controller_fails_over": (
         "The controller notices that broker {failed}, the leader, is down, and begins " + _EPOCH + "."
     ),

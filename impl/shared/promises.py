@@ -4,6 +4,7 @@ Written over a small interface that the state of each family offers, so that one
 everywhere.
 """
 
+from itertools import combinations
 from typing import Any, Protocol
 
 from tidemark.spec import Array, Identity, IdSet, Number, Truth, all_of, implies, none, promise
@@ -36,34 +37,27 @@ class ReplicatedPartition(Protocol):
     def is_true_leader(self, broker: Identity) -> Truth: ...
 
 
-def pairs(c: ReplicatedPartition) -> list[tuple[Identity, Identity]]:
-    """Every two different brokers, once."""
-    brokers = c.replicas.indices()
-    return [(a, b) for i, a in enumerate(brokers) for b in brokers[:i]]
-
-
 @promise
 def committed_agrees(c: ReplicatedPartition) -> Truth:
     """Below both high watermarks two replicas hold the same records (KIP-101, scenario 2: divergence)."""
-    conditions = []
-    for a, b in pairs(c):
-        replica_a, replica_b = c.replicas[a], c.replicas[b]
-        for k in replica_a.log.offsets():
-            both = (k < replica_a.high_watermark) & (k < replica_b.high_watermark)
-            conditions.append(implies(both, replica_a.log.agrees_at(replica_b.log, k)))
-    return all_of(conditions)
+    return all_of(
+        implies((k < a.high_watermark) & (k < b.high_watermark), a.log.agrees_at(b.log, k))
+        for a, b in combinations(c.replicas, 2)
+        for k in a.log.offsets()
+    )
 
 
 @promise
 def epoch_offset_unique(c: ReplicatedPartition) -> Truth:
     """At one offset, all records of one leader epoch are one record (KIP-101: an epoch has one writer)."""
-    conditions = []
-    for a, b in pairs(c):
-        log_a, log_b = c.replicas[a].log, c.replicas[b].log
-        for k in log_a.offsets():
-            both = log_a.has_offset(k) & log_b.has_offset(k) & (log_a[k].epoch == log_b[k].epoch)
-            conditions.append(implies(both, log_a[k].id == log_b[k].id))
-    return all_of(conditions)
+    return all_of(
+        implies(
+            a.log.has_offset(k) & b.log.has_offset(k) & (a.log[k].epoch == b.log[k].epoch),
+            a.log[k].id == b.log[k].id,
+        )
+        for a, b in combinations(c.replicas, 2)
+        for k in a.log.offsets()
+    )
 
 
 @promise
@@ -74,7 +68,7 @@ def one_leader_per_epoch(c: ReplicatedPartition) -> Truth:
             c.presumes_leadership(a) & c.presumes_leadership(b),
             c.replicas[a].leader_epoch != c.replicas[b].leader_epoch,
         )
-        for a, b in pairs(c)
+        for a, b in combinations(c.replicas.indices(), 2)
     )
 
 
@@ -98,15 +92,18 @@ def isr_has_committed(c: ReplicatedPartition) -> Truth:
     had. So whatever was committed is on every broker that could be elected from the ISR (Kafka's documentation,
     Replication; `StrongIsr` in the models published with KIP-320).
     """
-    conditions = []
-    for leader in c.replicas.indices():
-        me = c.replicas[leader]
-        for member in c.replicas.indices():
-            if member != leader:
-                held = me.log.agrees_below(c.replicas[member].log, me.high_watermark)
-                leads = c.presumes_leadership(leader) & (me.high_watermark > me.log.start_offset)
-                conditions.append(implies(leads & c.quorum.isr.has(member), held))
-    return all_of(conditions)
+    return all_of(
+        implies(
+            c.presumes_leadership(leader)
+            & (me.high_watermark > me.log.start_offset)
+            & c.quorum.isr.has(member),
+            me.log.agrees_below(c.replicas[member].log, me.high_watermark),
+        )
+        for leader in c.replicas.indices()
+        for me in [c.replicas[leader]]
+        for member in c.replicas.indices()
+        if member != leader
+    )
 
 
 SHARED = (

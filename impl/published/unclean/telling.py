@@ -24,9 +24,7 @@ STORIES: dict[str, Story] = {
     ),
     "unstable_replica_dies_when_leader": "Leader 0 shuts down; the ISR is {state.now.isr}.",
     "unstable_replica_dies_when_follower": "Replica 0 shuts down; the ISR is {state.now.isr}.",
-    "preferred_leader_election": (
-        "Replica {replica}, the preferred one, leads in epoch {state.now.leader_epoch}."
-    ),
+    "preferred_leader_election": "Replica {replica}, the preferred one, leads in epoch {state.now.leader_epoch}.",
     "unclean_leader_election": (
         "Nobody of the ISR is alive: replica {replica} leads in epoch {state.now.leader_epoch}, by an unclean election."
     ),
