@@ -7,6 +7,7 @@ exists has its default, so that every state of the published model is one state 
 
 from __future__ import annotations
 
+from tidemark.impl.shared.record_types import TypesByName, record_type
 from tidemark.spec import (
     Array,
     At,
@@ -204,75 +205,45 @@ class Kip848Group(Record):
 
 def group_type(at: At) -> RecordType:
     """The states of a group at these bounds."""
-    client, topic = Id("client", at["clients"]), Id("topic", at["topics"])
-    partition = Id("partition", at["topics"] * at["partitions"])
-    connection, member = Int(0, at["clients"] + at["perturbations"]), Int(0, at["member-ids"])
-    epoch, epoch_or_leave = Int(0, at["max-epoch"]), Int(LEAVE_EPOCH, at["max-epoch"])
-    topics, partitions = IdSet.of(topic), IdSet.of(partition)
-    message = Kip848Message.of(
-        message_kind=Kind,
-        client=Optional(client),
-        connection=connection,
-        member=member,
-        epoch=epoch_or_leave,
-        error_code=Error,
-        subscribed=topics,
-        lists=Bool(),
-        partitions=partitions,
+    client, partition = Id("client", at["clients"]), Id("partition", at["topics"] * at["partitions"])
+    connection, member, epoch = (
+        Int(0, at["clients"] + at["perturbations"]),
+        Int(0, at["member-ids"]),
+        Int(0, at["max-epoch"]),
     )
-    return Kip848Group.of(
+    partitions = IdSet.of(partition)
+    types: TypesByName = {
+        **dict.fromkeys(("client", "host"), Optional(client)),
+        **dict.fromkeys(("connection", "next_connection"), connection),
+        **dict.fromkeys(("member", "next_member"), member),
+        **dict.fromkeys(("epoch", "target_epoch", "begun"), epoch),
+        "subscribed": IdSet.of(Id("topic", at["topics"])),
+        **dict.fromkeys(
+            ("partitions", "owned", "target_assignment", "sent", "assignment", "given_up"), partitions
+        ),
+        **dict.fromkeys(("assigned", "revoking", "missing", "reported"), partitions),
+        **dict.fromkeys(("lists", "was_sent", "waits", "reconciles", "quits"), Bool()),
+        **dict.fromkeys(("has_reported", "strange_commit"), Bool()),
+    }
+    epoch_or_leave = Int(LEAVE_EPOCH, at["max-epoch"])
+    message = record_type(Kip848Message, types, message_kind=Kind, epoch=epoch_or_leave, error_code=Error)
+    target = Kip848Target.of(
+        epoch=epoch, knows=Array.of(member, Bool()), partitions=Array.of(member, partitions)
+    )
+    return record_type(
+        Kip848Group,
+        types,
         settings=settings_type(Kip848Settings, at),
-        members=Array.of(
-            member,
-            Kip848Member.of(
-                host=Optional(client),
-                epoch=epoch,
-                target_epoch=epoch,
-                subscribed=topics,
-                status=MemberStatus,
-                assigned=partitions,
-                revoking=partitions,
-                missing=partitions,
-                has_reported=Bool(),
-                reported=partitions,
-            ),
-        ),
-        epoch=epoch,
+        members=Array.of(member, record_type(Kip848Member, types, status=MemberStatus)),
         status=GroupStatus,
-        target_assignment=Kip848Target.of(
-            epoch=epoch, knows=Array.of(member, Bool()), partitions=Array.of(member, partitions)
-        ),
+        target_assignment=target,
         partition_epoch=Array.of(partition, epoch),
-        clients=Array.of(
-            client,
-            Kip848Client.of(
-                connection=connection,
-                member=member,
-                epoch=epoch_or_leave,
-                status=ClientStatus,
-                subscribed=topics,
-                owned=partitions,
-                target_assignment=partitions,
-                was_sent=Bool(),
-                sent=partitions,
-                waits=Bool(),
-                reconciles=Bool(),
-                begun=epoch,
-                assignment=partitions,
-                quits=Bool(),
-                given_up=partitions,
-            ),
-        ),
+        clients=Array.of(client, record_type(Kip848Client, types, epoch=epoch_or_leave, status=ClientStatus)),
         messages=Network.of(message, at["clients"] + at["perturbations"]),
         last_discard=message,
-        next_member=member,
-        next_connection=connection,
         perturbations=Int(0, at["perturbations"]),
-        commit=Kip848Commit.of(
-            client=Optional(client), member=member, epoch=epoch, topic_partition=Optional(partition)
-        ),
+        commit=record_type(Kip848Commit, types, topic_partition=Optional(partition)),
         commits=Int(0, at["commits"]),
-        strange_commit=Bool(),
     )
 
 

@@ -27,6 +27,7 @@ from tidemark.impl.published.kraft_replication.state import (
     Role,
     Status,
 )
+from tidemark.impl.shared.record_types import TypesByName, record_type
 from tidemark.spec import Array, At, Bool, Id, IdSet, Int, Network, Optional, Sequence, UsageError
 from tidemark.spec.families.family import settings_type
 from tidemark.spec.types.composites import RecordType
@@ -68,79 +69,54 @@ def cluster_type(at: At) -> RecordType:
     shutdowns = at["unclean-shutdowns"] + at["clean-shutdowns"]
     largest_epoch, records, alters = most(at)
     broker, value = Id("broker", at["replicas"]), Id("value", at["writes"])
-    someone, some, isr = Optional(broker), Optional(value), IdSet.of(broker)
-    leader_epoch, partition_epoch, generation = (
-        Int(0, largest_epoch),
-        Int(0, records + 1),
-        Int(0, 1 + shutdowns),
-    )
+    isr, leader_epoch, generation = IdSet.of(broker), Int(0, largest_epoch), Int(0, 1 + shutdowns)
     offset, offset_or_none = Int(0, at["writes"]), Int(NOTHING, at["writes"])
-    log = KraftIsrLog.of(KraftIsrEntry.of(epoch=leader_epoch, content=some), at["writes"])
-    alter = AlterRequest.of(
-        leader=someone,
-        isr=isr,
-        epochs=Array.of(broker, generation),
-        leader_epoch=leader_epoch,
-        partition_epoch=partition_epoch,
-        broker_epoch=generation,
+    log = KraftIsrLog.of(KraftIsrEntry.of(epoch=leader_epoch, content=Optional(value)), at["writes"])
+    types: TypesByName = {
+        **dict.fromkeys(("isr", "maximal_isr", "elr", "last_known_elr", "unfenced"), isr),
+        **dict.fromkeys(("broker", "leader"), Optional(broker)),
+        **dict.fromkeys(("leader_epoch", "last_epoch", "diverging_epoch", "entry_epoch"), leader_epoch),
+        **dict.fromkeys(("broker_epoch", "incarnation", "broker_epochs", "incarnations"), generation),
+        **dict.fromkeys(("offset", "diverging_offset", "high_watermark", "floor"), offset),
+        **dict.fromkeys(("end_offset", "start_offset"), offset_or_none),
+        **dict.fromkeys(("log", "consumed"), log),
+        "partition_epoch": Int(0, records + 1),
+        "entry_value": Optional(value),
+    }
+    alter = record_type(AlterRequest, types, epochs=Array.of(broker, generation))
+    flag = Bool()
+    exchange = record_type(
+        KraftIsrExchange, types, phase=Phase, fetch_error=FetchError, diverges=flag, has_entry=flag
     )
-    exchange = KraftIsrExchange.of(
-        phase=Phase,
-        broker_epoch=generation,
-        leader_epoch=leader_epoch,
-        offset=offset,
-        last_epoch=leader_epoch,
-        fetch_error=FetchError,
-        diverges=Bool(),
-        diverging_epoch=leader_epoch,
-        diverging_offset=offset,
-        high_watermark=offset,
-        has_entry=Bool(),
-        entry_epoch=leader_epoch,
-        entry_value=some,
-    )
-    fetcher = Fetcher.of(
-        has_partition=Bool(), offset=offset, last_epoch=leader_epoch, delayed=Bool(), exchange=exchange
-    )
-    metadata = BrokerMetadata.of(
-        isr=isr, maximal_isr=isr, leader=someone, leader_epoch=leader_epoch, partition_epoch=partition_epoch
-    )
-    broker_variables = KraftIsrBroker.of(
+    state_of_broker = record_type(
+        KraftIsrBroker,
+        types,
         status=Status,
-        broker_epoch=generation,
-        incarnation=generation,
         records_read=Int(0, records),
         partition_status=Role,
-        metadata=metadata,
-        log=log,
-        high_watermark=offset,
-        start_offset=offset_or_none,
-        floor=offset,
-        peers=Array.of(broker, Peer.of(end_offset=offset_or_none, broker_epoch=generation)),
+        metadata=record_type(BrokerMetadata, types),
+        peers=Array.of(broker, record_type(Peer, types)),
         pending_alter=alter,
-        fetchers=Array.of(broker, fetcher),
+        fetchers=Array.of(
+            broker, record_type(Fetcher, types, has_partition=flag, delayed=flag, exchange=exchange)
+        ),
     )
-    change = PartitionChange.of(
-        isr=isr, elr=isr, last_known_elr=isr, leader=someone, leader_epoch=leader_epoch
-    )
-    who = {"broker": someone, "broker_epoch": generation, "incarnation": generation}
+    registered = record_type(RegistrationAnswer, types, records=Int(0, records))
     marks = ("is_under_way", "was_received", "is_accepted", "is_fenced", "is_ineligible")
-    return KraftIsrCluster.of(
-        unfenced=isr,
-        registry=Array.of(broker, Registry.of(broker_epoch=generation, incarnation=generation)),
-        records=Sequence.of(change, records),
-        brokers=Array.of(broker, broker_variables),
-        registrations=Network.of(Registration.of(**who), max(1, shutdowns)),
-        registered=Network.of(RegistrationAnswer.of(**who, records=Int(0, records)), max(1, shutdowns)),
-        alters=Network.of(Alter.of(request=alter, **dict.fromkeys(marks, Bool())), max(1, alters)),
-        broker_epochs=generation,
-        incarnations=generation,
+    return record_type(
+        KraftIsrCluster,
+        types,
+        registry=Array.of(broker, record_type(Registry, types)),
+        records=Sequence.of(record_type(PartitionChange, types), records),
+        brokers=Array.of(broker, state_of_broker),
+        registrations=Network.of(record_type(Registration, types), max(1, shutdowns)),
+        registered=Network.of(registered, max(1, shutdowns)),
+        alters=Network.of(Alter.of(request=alter, **dict.fromkeys(marks, flag)), max(1, alters)),
         fences=Int(0, at["fences"]),
         moves=Int(0, at["moves"]),
         unclean_shutdowns=Int(0, at["unclean-shutdowns"]),
         clean_shutdowns=Int(0, at["clean-shutdowns"]),
         fates=Array.of(value, Fate),
-        consumed=log,
         settings=settings_type(
             KraftIsrSettings, {**at, "first_epoch": 1 if at["isr"] == at["replicas"] else 2}
         ),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from tidemark.impl.shared.record_types import TypesByName, record_type
 from tidemark.spec import (
     Array,
     At,
@@ -179,48 +180,37 @@ def cluster_type(at: At) -> RecordType:
     """The states at these bounds. Values are written once, so no log is longer than there are values."""
     servers, values, elections = at["servers"], at["writes"], at["elections"]
     server, value = Id("server", servers), Id("value", values)
-    someone, epoch, offset, copies = Optional(server), Int(0, elections + 1), Int(0, values), Int(0, COPIES)
-    fetch = Fetch.of(
-        sender=someone, receiver=someone, epoch=epoch, offset=offset, last_epoch=epoch, under_way=copies
-    )
-    begin = Begin.of(sender=someone, receiver=someone, epoch=epoch, error=Error, under_way=copies)
-    vote = {"sender": someone, "receiver": someone, "epoch": epoch, "under_way": copies}
-    response = FetchResponse.of(
-        request=fetch,
-        epoch=epoch,
-        result=Result,
-        error=Error,
-        leader=someone,
-        high_watermark=offset,
-        content=Optional(value),
-        value_epoch=epoch,
-        end_offset=offset,
-        end_epoch=epoch,
-        under_way=copies,
-    )
-    server_variables = PublishedKraftServer.of(
-        epoch=epoch,
+    epoch, offset = Int(0, elections + 1), Int(0, values)
+    types: TypesByName = {
+        **dict.fromkeys(("sender", "receiver", "leader", "voted_for"), Optional(server)),
+        **dict.fromkeys(("epoch", "last_epoch", "value_epoch", "end_epoch"), epoch),
+        **dict.fromkeys(("offset", "last_offset", "end_offset", "high_watermark"), offset),
+        "content": Optional(value),
+        "error": Error,
+        "under_way": Int(0, COPIES),
+    }
+    fetch, begin = record_type(Fetch, types), record_type(Begin, types)
+    state_of_server = record_type(
+        PublishedKraftServer,
+        types,
         raft_state=Role,
-        voted_for=someone,
-        leader=someone,
         pending_fetch=fetch,
-        log=PublishedKraftLog.of(PublishedKraftEntry.of(epoch=epoch, content=Optional(value)), values),
-        high_watermark=offset,
+        log=PublishedKraftLog.of(record_type(PublishedKraftEntry, types), values),
         votes=IdSet.of(server),
         end_offsets=Array.of(server, offset),
     )
-    vote_count = elections * (servers - 1)
-    fetch_count = vote_count * (1 + values * elections)
+    votes = elections * (servers - 1)
+    fetches = votes * (1 + values * elections)
     return PublishedKraftCluster.of(
-        servers=Array.of(server, server_variables),
-        vote_requests=Network.of(VoteRequest.of(**vote, last_epoch=epoch, last_offset=offset), vote_count),
-        vote_responses=Network.of(
-            VoteResponse.of(**vote, leader=someone, granted=Bool(), error=Error), vote_count
+        servers=Array.of(server, state_of_server),
+        vote_requests=Network.of(record_type(VoteRequest, types), votes),
+        vote_responses=Network.of(record_type(VoteResponse, types, granted=Bool()), votes),
+        begins=Network.of(begin, votes),
+        begin_responses=Network.of(begin, votes),
+        fetches=Network.of(fetch, fetches),
+        fetch_responses=Network.of(
+            record_type(FetchResponse, types, request=fetch, result=Result), 2 * elections * fetches
         ),
-        begins=Network.of(begin, vote_count),
-        begin_responses=Network.of(begin, vote_count),
-        fetches=Network.of(fetch, fetch_count),
-        fetch_responses=Network.of(response, 2 * elections * fetch_count),
         acked=Array.of(value, Acked),
         elections=Int(0, elections),
         restarts=Int(0, at["restarts"]),

@@ -11,6 +11,7 @@ from tidemark.impl.published.transactions.network import (
     TxnState,
     message_type,
 )
+from tidemark.impl.shared.record_types import TypesByName, record_type
 from tidemark.spec import (
     Array,
     At,
@@ -118,48 +119,33 @@ def cluster_type(at: At) -> RecordType:
     clients, elections = at["clients"], at["elections"]
     last_id, last_epoch, log_size = 1 + elections, 2 * clients - 2, 4 * clients - 2  # what is ever reached
     client, broker, partition = Id("client", clients), Id("broker", 2), Id("partition", 1)
-    partitions, epoch = IdSet.of(partition), Int(1, 1 + elections)
-    producer_id, producer_epoch = Int(NONE, last_id), Int(NONE, last_epoch)
     message = message_type(broker, client, partition, last_id, last_epoch)
-    metadata = AddPartitionsMetadata.of(
-        is_there=Bool(),
-        txn_state=TxnState,
-        producer_id=producer_id,
-        producer_epoch=producer_epoch,
-        last_producer_epoch=producer_epoch,
-        partitions=partitions,
+    types: TypesByName = {
+        **dict.fromkeys(("client_state", "last_state"), ClientState),
+        **dict.fromkeys(("has_chosen", "is_there"), Bool()),
+        **dict.fromkeys(("coordinator", "broker"), Optional(broker)),
+        "client": Optional(client),
+        "producer_id": Int(NONE, last_id),
+        **dict.fromkeys(("producer_epoch", "last_producer_epoch"), Int(NONE, last_epoch)),
+        **dict.fromkeys(("asked", "added", "partitions"), IdSet.of(partition)),
+        "leader": broker,
+        "leader_epoch": Int(1, 1 + elections),
+    }
+    metadata = record_type(AddPartitionsMetadata, types, txn_state=TxnState)
+    entry = record_type(AddPartitionsEntry, types, transition=metadata, callback=Callback)
+    state_of_broker = record_type(
+        AddPartitionsBroker,
+        types,
+        metadata=metadata,
+        transition=metadata,
+        log=Sequence.of(entry, log_size),
+        high_watermark=Int(0, log_size),
     )
-    entry = AddPartitionsEntry.of(
-        transition=metadata, callback=Callback, client=Optional(client), broker=Optional(broker)
-    )
-    return AddPartitionsCluster.of(
-        clients=Array.of(
-            client,
-            AddPartitionsClient.of(
-                client_state=ClientState,
-                has_chosen=Bool(),
-                coordinator=Optional(broker),
-                producer_id=producer_id,
-                producer_epoch=producer_epoch,
-                last_state=ClientState,
-                last_error=Code,
-                asked=partitions,
-                added=partitions,
-            ),
-        ),
-        brokers=Array.of(
-            broker,
-            AddPartitionsBroker.of(
-                metadata=metadata,
-                transition=metadata,
-                log=Sequence.of(entry, log_size),
-                high_watermark=Int(0, log_size),
-                leader=broker,
-                leader_epoch=epoch,
-            ),
-        ),
-        leader=broker,
-        leader_epoch=epoch,
+    return record_type(
+        AddPartitionsCluster,
+        types,
+        clients=Array.of(client, record_type(AddPartitionsClient, types, last_error=Code)),
+        brokers=Array.of(broker, state_of_broker),
         last_id=Int(0, last_id),
         under_way=Network.of(message, clients),
         discarded=Network.of(message, 8 * clients),

@@ -20,6 +20,7 @@ from tidemark.impl.published.transactions.network import (
     send,
 )
 from tidemark.impl.published.transactions.telling import INIT_PID_STORIES, ClientsTelling
+from tidemark.impl.shared.record_types import TypesByName, record_type
 from tidemark.spec import (
     Array,
     At,
@@ -183,26 +184,17 @@ def no_bad_state_response(c: InitPidCluster) -> Truth:
 
 def _cluster_type(at: At) -> RecordType:
     clients, brokers = at["clients"], at["brokers"]
-    client, broker, nothing = Id("client", clients), Id("broker", brokers), Id("partition", 1)
-    producer_id, epoch = Int(NONE, 1), Int(NONE, clients - 1)
-    message = message_type(broker, client, nothing, 1, clients - 1)
-    metadata = InitPidMetadata.of(
-        is_there=Bool(),
-        producer_id=producer_id,
-        previous_id=producer_id,
-        producer_epoch=epoch,
-        last_producer_epoch=epoch,
-    )
-    waiting = InitPidClient.of(
-        client_state=ClientState,
-        has_chosen=Bool(),
-        producer_id=producer_id,
-        producer_epoch=epoch,
-        last_state=ClientState,
-        last_error=Code,
-    )
+    client, broker, partition = Id("client", clients), Id("broker", brokers), Id("partition", 1)
+    message = message_type(broker, client, partition, 1, clients - 1)
+    types: TypesByName = {
+        **dict.fromkeys(("client_state", "last_state"), ClientState),
+        **dict.fromkeys(("has_chosen", "is_there"), Bool()),
+        **dict.fromkeys(("producer_id", "previous_id"), Int(NONE, 1)),
+        **dict.fromkeys(("producer_epoch", "last_producer_epoch"), Int(NONE, clients - 1)),
+    }
+    metadata = record_type(InitPidMetadata, types)
     return InitPidCluster.of(
-        clients=Array.of(client, waiting),
+        clients=Array.of(client, record_type(InitPidClient, types, last_error=Code)),
         coordinator=broker,
         metadata=metadata,
         transition=metadata,
