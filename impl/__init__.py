@@ -1,8 +1,8 @@
 """The protocols: how Kafka keeps what `spec` asks for, or breaks it.
 
-A family here is a package that has its line in `SUBJECTS`; it is imported when one of its protocols is asked for. Other
-packages may bring protocols of their own: an entry point of the group `tidemark.protocols` names an iterable of
-`spec.Protocol` (`pyproject.toml` of the package). They are looked for only where a name is not found here.
+A family is a package with a line in `SUBJECTS`. It is imported when one of its protocols is needed. Other packages may
+bring more protocols: an entry point of the group `tidemark.protocols` names an iterable of `spec.Protocol`
+(`pyproject.toml` of the package). Tidemark looks there only for names that it does not have.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from tidemark.spec.machines.machine import Source
 
 @dataclass(frozen=True)
 class Subject:
-    """Protocols whose names begin alike: the module that has them, as `PROTOCOLS`, and in a line what they are.
+    """Protocols whose names begin alike: the module that has them as `PROTOCOLS`, and a line about them.
 
-    others: modules that have more of them, imported where the first one lacks what is asked for.
+    others: modules that have more of them, imported only if the first one lacks the protocol.
     """
 
     module: str
@@ -35,7 +35,7 @@ class Subject:
     others: tuple[str, ...] = ()
 
     def protocols(self) -> Iterator[dict[str, Protocol]]:
-        """The protocols of one module after the other, by name."""
+        """The protocols of each module in turn, by name."""
         for module in (self.module, *self.others):
             protocols: Iterable[Protocol] = importlib.import_module(module).PROTOCOLS
             yield {protocol.name: protocol for protocol in protocols}
@@ -90,12 +90,12 @@ SUBJECTS = {
 """Subjects by the first part of the protocols' names."""
 GROUP = "tidemark.protocols"
 RENAMED = {"account": "claimed"}
-"""Subjects by the names that they once had: a user's file may still say so."""
+"""New names of subjects by their old ones, which a user's file may still have."""
 
 
 @cache
 def shipped(subject: str) -> dict[str, Protocol]:
-    """The protocols that are here and whose names begin so, by name."""
+    """The protocols of a subject that come with Tidemark, by name."""
     return {name: protocol for part in SUBJECTS[subject].protocols() for name, protocol in part.items()}
 
 
@@ -110,7 +110,7 @@ def _installed() -> dict[str, Protocol]:
     """The protocols of other packages.
 
     Raises:
-        UsageError: a package names something else, or fails.
+        UsageError: a package's entry point names something else, or fails.
     """
     from importlib.metadata import entry_points
 
@@ -167,7 +167,7 @@ def is_protocol(name: str) -> bool:
 
 
 def _covering(name: str) -> list[Protocol]:
-    """The protocols for which a release stands: of a subject in `kafka/3.9`, of all in `3.9`."""
+    """The protocols for which a release stands: `kafka/3.9` for those of one subject, `3.9` for those of all."""
     subject, slash, below = name.partition("/")
     if not slash:
         return of_release(name)

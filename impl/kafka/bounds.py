@@ -201,7 +201,7 @@ def _refuse_misfits(at: At) -> None:
 def _keeps_all_remote_leos(at: At) -> bool:
     """Whether the log end offset of a replica outside the ISR is ever read: otherwise none is kept.
 
-    A leader that missed an epoch may be told of an ISR with members that its own ISR did not have.
+    A leader that missed an epoch may learn of an ISR with members that its own ISR did not have.
     """
     missed = at["remote-leo"] == "kept" and at["metadata"] == "merged"
     return missed or bool(at["commit"] == Commit.live)

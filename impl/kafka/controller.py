@@ -42,7 +42,7 @@ def begin_epoch(
     """The controller begins the next leader epoch and sends its request to every live broker but the `excluded` one.
 
     A broker that is down without the controller's knowledge gets it when it is back, if the restart goes unnoticed.
-    leaderless: whether they are also told that nobody leads, as with KRaft.
+    leaderless: whether a request is sent even if nobody leads, as with KRaft.
     """
     epoch = c.quorum.leader_epoch + 1
     recipients = isr - isr
@@ -196,7 +196,7 @@ def controller_moves_leadership_away(c: Cluster, broker: Broker, successor: Succ
     """A broker that is to stop asks for it: another one leads, and the ISR goes on without it.
 
     The ISR changes with a new leader epoch (`ControlledShutdownLeaderSelector`). A follower gets a StopReplica request
-    in place of a LeaderAndIsr request, and is not told of that epoch.
+    in place of a LeaderAndIsr request, and does not hear of that epoch.
     """
     quorum = c.quorum
     require(c.budget.shutdowns > 0, "a controlled shutdown is left")

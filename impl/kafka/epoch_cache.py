@@ -12,7 +12,7 @@ from typing import Any
 from tidemark.spec import Array, Enum, Number, Truth, UsageError, any_of, not_, one_of, where
 
 NO_EPOCH = -1
-"""The leader epoch of a broker that was told of none, and of a request that carries none (before KIP-320)."""
+"""The leader epoch of a broker that has heard of none, and of a request that carries none (before KIP-320)."""
 
 UNDEFINED_OFFSET = -1
 """The end offset in the answer of a leader that knows no answer (`UNDEFINED_EPOCH_OFFSET`)."""

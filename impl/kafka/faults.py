@@ -32,7 +32,7 @@ def _go_down(c: Cluster, broker: Identity, disk: KafkaReplica) -> Cluster:
 
 
 def stop_cleanly(c: Cluster, broker: Identity) -> Cluster:
-    """A broker's process ends by itself: its log and its high watermark are written."""
+    """A broker ends its own process in order: its log and its high watermark are written."""
     me = c.replicas[broker]
     written = me.but(checkpoint=where(c.settings.lazy_checkpoint, me.high_watermark, 0))
     end = where(c.settings.disk_is_remembered, me.log.end_offset, 0)
@@ -144,7 +144,7 @@ def broker_restarts(c: Cluster, broker: Broker) -> Cluster:
     """A broker starts from its disk and gets a session.
 
     The controller then tells it the current state. Up to 2.1 it may be back before the controller has looked: then it
-    is told nothing, and still is in the ISR, or the leader. With broker epochs (KIP-380) the controller always notices.
+    hears nothing, and is still in the ISR, or the leader. With broker epochs (KIP-380) the controller always notices.
     """
     require_down(c, broker)
     me, noticed = c.replicas[broker], not_(c.quorum.live.has(broker))
@@ -155,7 +155,7 @@ def broker_restarts(c: Cluster, broker: Broker) -> Cluster:
 
 @action(when=lambda at: at["zombies"] > 0)
 def broker_reconnects(c: Cluster, broker: Broker) -> Cluster:
-    """A broker that was cut off gets a new session, and will be told the current state."""
+    """A broker that was cut off gets a new session, and the current state is sent to it."""
     require(c.replicas[broker].up & not_(c.quorum.live.has(broker)), "the broker is up, and has no session")
     return tell(c, broker)
 

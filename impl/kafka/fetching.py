@@ -1,8 +1,8 @@
-"""Replication: a follower fetches, one request at a time. Only the answer to its next fetch tells it what the
-leader learned from this one.
+"""Replication: a follower fetches, one request at a time. What the leader learns from a fetch, the follower learns only
+from the answer to its next one.
 
-A request that a broker refuses, since it does not lead or has another leader epoch, comes back as an error,
-and the follower tries again; the error arrives at once.
+A broker that does not lead, or has another leader epoch, refuses a request. The error reaches the follower at once, and
+the follower tries again.
 """
 
 from tidemark.impl.kafka.cluster import Cluster, FetchExchange, KafkaReplica, OldFetch, Stage
@@ -39,7 +39,7 @@ def fetch_request(c: Cluster, follower: Identity) -> FetchExchange:
 
 
 def asks_apart(at: At) -> bool:
-    """Whether a follower asks for the end of an epoch by a request of its own, if it asks at all."""
+    """Whether a follower that asks for the end of an epoch does so in a separate request."""
     return not at["on_fetch"]
 
 

@@ -1,8 +1,8 @@
 """KRaft's controller: it fences, unfences and stops brokers, and one function makes each change of the partition.
 
 `ReplicationControlManager`, `BrokerHeartbeatManager`, `ClusterControlManager`; the function is
-`PartitionChangeBuilder.build`. Every broker is told who leads, or that nobody does. A smaller ISR that the controller
-makes in the same leader epoch is told to the leader alone: nobody else needs it.
+`PartitionChangeBuilder.build`. Every broker hears who leads, or that nobody does. If the controller makes the ISR
+smaller within a leader epoch, only the leader hears of it: nobody else needs it.
 """
 
 from collections.abc import Callable
@@ -73,7 +73,7 @@ def _change(
 def _in_epoch(c: Cluster, after: KafkaQuorum, same: Cluster) -> Cluster:
     """The cluster with the partition changed: `same`, unless a leader epoch begins with the change.
 
-    It does with another leader, and up to 3.5 with a smaller ISR (KAFKA-15021). Every broker with a session is told.
+    It does with another leader, and up to 3.5 with a smaller ISR (KAFKA-15021). Every broker with a session hears it.
     """
     shrinks = not_((c.quorum.isr - after.isr).is_empty())
     begins = (after.leader != c.quorum.leader) | (c.settings.bumps & shrinks)
@@ -135,7 +135,7 @@ def broker_registers(c: Cluster, broker: Broker, successor: Successor) -> Cluste
 
 @action(when=lambda at: may_end(at) or at["zombies"] > 0)
 def controller_unfences_broker(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
-    """A fenced broker has its session again, and is told what it does not know (`handleBrokerUnfenced`).
+    """A fenced broker has its session again, and hears what it does not know (`handleBrokerUnfenced`).
 
     A partition without a leader gets one, if it can.
     """

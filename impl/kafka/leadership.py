@@ -1,4 +1,4 @@
-"""What a leader does by itself: it takes over, raises its high watermark and acknowledges records."""
+"""What a leader does without a request: it takes over, raises its high watermark and acknowledges records."""
 
 from typing import Any
 

@@ -93,7 +93,7 @@ def _epoch_cache_agrees(scene: Scene) -> Iterator[Loss]:
 
 
 def _committed_records(scene: Scene) -> Iterator[tuple[str, list[int]]]:
-    """The records below the high watermark of each broker, with where they are, in words."""
+    """For each broker the place in words, and the records below its high watermark."""
     for broker in scene.brokers:
         records = [entry.record for entry in broker.committed_entries]
         yield f"below the high watermark {broker.high_watermark} of broker {broker.number}", records

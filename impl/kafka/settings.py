@@ -10,8 +10,8 @@ Follows = Enum("follows", "checks", "asks", "asks_again")
 asks again, after a first answer, it no longer falls back to its high watermark."""
 
 Restart = Enum("restart", "goes_on", "begins_if_missed", "begins")
-"""What a follower does when it is told of a newer epoch of its own leader: it goes on, or starts over, perhaps only if
-it missed an epoch in between."""
+"""What a follower does when it learns of a newer epoch of its own leader: it goes on, or starts over, or starts over
+only if it missed an epoch in between."""
 
 Beyond = Enum("beyond", "truncates", "stops", "hangs")
 """What a follower does if its log goes beyond its leader's: cut it, or end its process with or without a checkpoint."""

@@ -1,9 +1,9 @@
-"""What each action says when a counterexample is told, by the name of its function.
+"""The sentence for each action of a counterexample, by the name of the action's function.
 
-A template sees the action's arguments. A broker, and `state`, is followed by `was` or `now`, for the
-state before or after the action; a broker's `cut` says how its log was cut, or kept. What happened to a
-record (cut, committed, acknowledged) is told by the reader of the template. Where a template is not enough, a
-function with the same arguments says it.
+A template sees the action's arguments. After a broker, and after `state`, comes `was` or `now`: the state before or
+after the action. A broker's `cut` says how its log was cut, or that it was kept. The sentences on what happened to a
+record (cut, committed, acknowledged) are added later. Where a template is not enough, a function of the same
+arguments writes the sentence.
 """
 
 from collections.abc import Callable
@@ -95,7 +95,7 @@ def _truncate_kip_279(follower: Any, **_: Any) -> str:
 
 
 def _goes_on(follower: Any, epoch: Any) -> str:
-    """The sentence on a follower that is told of its own leader again and goes on as it is; empty for all others."""
+    """The sentence on a follower that hears of its own leader again and goes on as it is; empty for all others."""
     same = follower.was.leader == follower.now.leader and follower.was.follows == follower.now.follows
     if same and follower.was.exchange == follower.now.exchange and follower.was.log == follower.now.log:
         return f"Broker {follower} learns that broker {follower.now.leader} leads in epoch {epoch} too, and goes on."

@@ -1,4 +1,4 @@
-"""How runs of Kafka are told: with the fetches, the answers, and the clients."""
+"""How a run of Kafka is explained: with the fetches, the answers, and the clients."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class KafkaTelling(PartitionTelling):
         )
 
     def observe(self, view: Scene) -> dict[str, str]:
-        """What every partition shows; which brokers are up, what leaders know of followers, what clients were told."""
+        """What every partition shows; which brokers are up, what leaders know of followers, what clients have heard."""
         observed = super().observe(view)
         for b, replica in zip(view.brokers, view.state.replicas, strict=True):
             observed[f"up {b.number}"] = "yes" if b.up else "no"

@@ -304,7 +304,7 @@ def follower_raises_high_watermark_before_cut(c: Cluster, follower: Broker) -> C
 
 
 def is_beyond_leader(me: KafkaReplica) -> Truth:
-    """Whether a follower is told that its log goes beyond the leader's, and the answer still applies."""
+    """Whether an answer that still applies says that the follower's log goes beyond the leader's."""
     current = me.fetches & has_same_epoch(me, me.exchange)
     return current & (me.exchange.offset < me.log.end_offset)
 

@@ -2,8 +2,8 @@
 
 An offset is the position of a record. The first one is the log's start offset, 0 by default.
 The log end offset is the offset of the next record. The leader epoch cache of Kafka (`LeaderEpochFileCache`: pairs of
-an epoch and its start offset) is read from the epochs in the records; `impl/kafka` stores one of its own, which may
-disagree with them.
+an epoch and its start offset) is read from the epochs in the records. `impl/kafka` stores a cache, which may disagree
+with them.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Log(Sequence[Entry]):
         return self.length + self.start_offset
 
     def __getitem__(self, offset: Number) -> Entry:
-        """The record at an offset; the default record where there is none."""
+        """The record at an offset; the default record if there is no such record."""
         return super().__getitem__(offset - self.start_offset)
 
     def cut(self, offset: Number) -> Self:
@@ -99,7 +99,7 @@ class Log(Sequence[Entry]):
         return self[self.end_offset - 1].epoch
 
     def first_newer_offset(self, epoch: Number) -> Number:
-        """The least offset whose record is newer than the epoch; the log end offset where there is none.
+        """The least offset whose record is newer than the epoch; the log end offset if there is no such record.
 
         What `LeaderEpochFileCache.endOffsetFor` answers (KIP-101), as long as epochs never fall along the log.
         """

@@ -91,7 +91,7 @@ def changed(
 def _unclean(
     now: PartitionRegistration, settings: ElectionSettings, active: IdSet, isr: IdSet, elr: IdSet
 ) -> IdSet:
-    """Who may lead where no member of ISR or ELR may: the last known leader, or, if unclean, whoever is active."""
+    """Who may lead if no member of ISR or ELR may: the last known leader, or, if unclean, any active broker."""
     may_return = settings.elr & isr.is_empty() & elr.is_empty() & (now.last_known != none)
     by_rule = (settings.last_known == LastKnown.even_fenced) | (
         (settings.last_known == LastKnown.if_active) & active.has(now.last_known)

@@ -112,7 +112,7 @@ class Scene:
     """A state. What a family does not model is empty.
 
     elr: the eligible leader replicas (KIP-966).
-    acknowledged: the records whose producer was told that they are written.
+    acknowledged: the records that were acknowledged to their producer.
     owed_by: for a record, the broker that owes that answer.
     shown: the record and the offset that a consumer was shown.
     disk_losses: how many disks may still be lost.

@@ -1,4 +1,4 @@
-"""How a partition's runs are told: what every family of replication protocols shares."""
+"""How a run of a partition is explained: what every family of replication protocols shares."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class AsyncIsrPartition(Record):
         )
 
     def with_controller_isr(self, isr: IdSet) -> AsyncIsrPartition:
-        """This partition once the controller has written an ISR, and told the leader (`ControllerWriteIsr`)."""
+        """This partition once the controller has written an ISR, and sent it to the leader (`ControllerWriteIsr`)."""
         version = self.controller_version + 1
         return self.but(
             controller_isr=isr, controller_version=version, updates=self.updates.but(version, isr)

@@ -1,4 +1,4 @@
-"""How runs of the published model are told: the high watermark, the two ISRs, and who lacks what."""
+"""How a run of the published model is explained: the high watermark, the two ISRs, and who lacks what."""
 
 from __future__ import annotations
 

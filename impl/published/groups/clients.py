@@ -115,7 +115,7 @@ def _require_answer(g: Kip848Group, me: Identity, message: Kip848Message) -> Non
 
 @action
 def receive_error(g: Kip848Group, me: ClientId, message: SomeMessage) -> Kip848Group:
-    """A client is told that it is fenced, or no member: it gives all up and joins again (`ReceiveErrorResponse`)."""
+    """A client learns that it is fenced, or no member: it gives all up and joins again (`ReceiveErrorResponse`)."""
     client = g.clients[me]
     _require_answer(g, me, message)
     require(message.error_code != Error.no_error, "it is an error")

@@ -1,4 +1,4 @@
-"""Offset commits, which the published model leaves out: what a member epoch fences besides heartbeats.
+"""Offset commits, which the published model leaves out: a member epoch fences more than heartbeats.
 
 Source: `ConsumerGroup.validateOffsetCommit` of Kafka 3.9, which compares the member id and the member epoch
 (STALE_MEMBER_EPOCH), and does not ask who has the partition.

@@ -1,7 +1,7 @@
 """What KIP-848 comes to in the end, and the fairness for it.
 
 Source: `EventuallyConverges` of the published model. Its `Spec` asks for weak fairness of all steps together; here each
-kind of step is fair by itself, so that it can be said which are needed.
+kind of step is fair alone, so that one can say which are needed.
 """
 
 from tidemark.impl.published.groups.state import Kip848Group

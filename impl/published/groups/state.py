@@ -106,7 +106,7 @@ class Kip848Client(Record):
 
 
 class Kip848Member(Record):
-    """A member, as the coordinator knows it (`group_member_state`); `host` is none where there is no such member.
+    """A member, as the coordinator knows it (`group_member_state`); without a `host` there is no such member.
 
     assigned, revoking, missing: its partitions; those that it is to revoke; and those that it is to get when they are
     free. has_reported, reported: whether it has said what it owns, and what.
@@ -133,7 +133,7 @@ class Kip848Target(Record):
 
 
 class Kip848Commit(Record):
-    """An OffsetCommit under way, which the published model does not have; `client` is none where there is none."""
+    """An OffsetCommit under way, which the published model does not have; without a `client` none is under way."""
 
     client: Identity
     member: Number

@@ -1,4 +1,4 @@
-"""How runs of the model of KIP-848 are told."""
+"""How a run of the model of KIP-848 is explained."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -76,7 +76,7 @@ class _MessageBeforeAfter(BeforeAfter):
 
     @property
     def again(self) -> str:
-        """Whether a client that was told an error joins again."""
+        """Whether a client joins again after an error."""
         joins = self.now.clients[self._message.client].status == ClientStatus.joining
         return ", and joins again" if joins else ""
 

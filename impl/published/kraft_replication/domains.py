@@ -124,7 +124,7 @@ def cluster_type(at: At) -> RecordType:
 
 
 def initial_cluster(empty: KraftIsrCluster, at: At) -> KraftIsrCluster:
-    """The first broker leads in epoch 1. Those not in the ISR are fenced, and have the metadata of before.
+    """The first broker leads in epoch 1. The others outside the ISR are fenced, and have older metadata.
 
     Each budget counts upwards, as in the publications.
     """

@@ -1,4 +1,4 @@
-"""What the published models promise, each under its name there, and two promises more on what producers are told.
+"""What the published models promise, each under its name there, and two more promises on what producers learn.
 
 `MetadataLogMatchingProperty` holds by construction here: a broker has as much of the controller's log as it has read.
 """

@@ -1,4 +1,4 @@
-"""How runs of the published models are told: each broker with its log, the controller, and what clients know."""
+"""How a run of the published models is explained: each broker with its log, the controller, and what clients know."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ LOSSES: Mapping[str, Callable[[KraftIsrCluster], Iterator[Loss]]] = {
 
 
 def role(c: KraftIsrCluster, number: int, broker: KraftIsrBroker) -> str:
-    """What a broker is, in words."""
+    """The role of a broker, in words."""
     if broker.is_down():
         return "down"
     fence = "" if c.unfenced.mask >> number & 1 else ", fenced"
@@ -264,7 +264,7 @@ class KraftReplicationTelling(Telling[KraftIsrCluster]):
         return f"v{value}"
 
     def must_stay(self, view: KraftIsrCluster, value: int) -> bool:
-        """Whether its producer was told that it is written."""
+        """Whether the value was acknowledged to its producer."""
         return value in _acknowledged_values(view)
 
     def life(self, views: Sequence[KraftIsrCluster], value: int) -> list[Event]:

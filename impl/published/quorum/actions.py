@@ -349,7 +349,7 @@ def handle_success(
 def handle_diverging(
     c: PublishedKraftCluster, message: Annotated[FetchResponse, Domain("fetch_responses")]
 ) -> PublishedKraftCluster:
-    """`HandleDivergingFetchResponse`: a follower cuts its log to the last entry not after the one it is told."""
+    """`HandleDivergingFetchResponse`: a follower cuts its log to the last entry not after that in the answer."""
     me = _require_waiting(c, message)
     require(not_(is_common(me, message.leader, message.epoch, message.error)), "the header is nothing new")
     require(message.result == Result.diverging, "the logs are apart")

@@ -74,7 +74,7 @@ class Begin(Record):
 
 
 class Fetch(Record):
-    """`FetchRequest`. `receiver` is nobody in the place of a pending fetch where there is none."""
+    """`FetchRequest`. In `pending_fetch`, no receiver means that no fetch is pending."""
 
     sender: Identity
     receiver: Identity
@@ -111,7 +111,7 @@ class PublishedKraftLog(Sequence[PublishedKraftEntry]):
     """A log. Its offsets begin at 1 in the publication, and at 0 here."""
 
     def last_epoch(self) -> Number:
-        """The epoch of the last entry; 0 where there is none (`LastEpoch`)."""
+        """The epoch of the last entry; 0 for an empty log (`LastEpoch`)."""
         return self[self.length - 1].epoch
 
     def end_of(self, epoch: Number) -> Number:

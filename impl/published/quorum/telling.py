@@ -1,4 +1,4 @@
-"""How runs of the published model are told: the messages as they are, since the messages are what it is about."""
+"""How a run of the published model is explained: with the messages as they are, since the model is about them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The state of the published models: one partition, its replicas, and the controller's record of it.
 
-Source: `KafkaReplication.tla`. The controller has no state of its own beyond the quorum (ZooKeeper's record of
+Source: `KafkaReplication.tla`. The controller has no state beyond the quorum (ZooKeeper's record of
 the partition). It sends one LeaderAndIsr request for each leader epoch, so the set of requests is an array
 indexed by epoch, and a request was sent exactly if the quorum has reached its epoch.
 """
@@ -16,7 +16,7 @@ NO_EPOCH = -1
 
 
 class Replica(Record):
-    """What a broker keeps for the partition: its log, and its copy of what the controller told it."""
+    """What a broker keeps for the partition: its log, and its copy of the controller's last request."""
 
     log: Log
     high_watermark: Number

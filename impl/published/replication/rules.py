@@ -75,7 +75,7 @@ def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
 
 @action
 def leader_write(c: Cluster, leader: Broker) -> Cluster:
-    """A broker that presumes to lead appends a producer's record (`LeaderWrite`). Every record has an id of its own."""
+    """A broker that presumes to lead appends a producer's record (`LeaderWrite`). Every record has a new id."""
     me = c.replicas[leader]
     require(c.presumes_leadership(leader), "the broker presumes to lead")
     require(me.log.end_offset < me.log.capacity, "its log has room")

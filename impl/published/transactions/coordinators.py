@@ -118,7 +118,7 @@ def _complete(metadata: AddPartitionsMetadata) -> AddPartitionsMetadata:
 
 @action
 def commit_entry(c: AddPartitionsCluster, broker: BrokerId) -> AddPartitionsCluster:
-    """The next entry is replicated and committed, and whoever waits is answered (`CommitTxnLogAppend`)."""
+    """The next entry is replicated and committed, and the client that waits has its answer (`CommitTxnLogAppend`)."""
     me = c.brokers[broker]
     require(me.high_watermark < me.log.length, "an entry is not committed")
     require(c.leader == broker, "the broker leads")
@@ -141,7 +141,7 @@ def commit_entry(c: AddPartitionsCluster, broker: BrokerId) -> AddPartitionsClus
 
 
 def _answer(c: AddPartitionsCluster, entry: AddPartitionsEntry, when: Truth) -> AddPartitionsCluster:
-    """The answer to whoever waits for a committed entry."""
+    """The answer to the client that waits for a committed entry."""
     adds, prepares = entry.callback == Callback.AddPartitions, entry.callback == Callback.Prepare
     transition, gives = entry.transition, entry.callback == Callback.InitPid
     return send(
@@ -180,7 +180,7 @@ def elect_leader(c: AddPartitionsCluster, broker: BrokerId) -> AddPartitionsClus
 
 @action
 def become_follower(c: AddPartitionsCluster, broker: BrokerId) -> AddPartitionsCluster:
-    """An old leader cuts its log; whoever waits for what is cut is told to go elsewhere (`BecomeFollower`)."""
+    """An old leader cuts its log; a client that waits for an entry that is cut must go elsewhere (`BecomeFollower`)."""
     me = c.brokers[broker]
     require(me.leader_epoch < c.leader_epoch, "its leader epoch is old")
     require(c.is_leader(broker) & (c.leader != broker), "it believes that it leads, and does not")

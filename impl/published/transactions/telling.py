@@ -1,4 +1,4 @@
-"""How runs of the published models are told."""
+"""How a run of the published models is explained."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How runs of the published model are told: each replica's log, with a bar where what is committed ends."""
+"""How a run of the published model is explained: each replica's log, with a bar where what is committed ends."""
 
 from __future__ import annotations
 

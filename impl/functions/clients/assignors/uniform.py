@@ -37,7 +37,7 @@ def quotas(group: Group, had: dict[str, int]) -> dict[str, int]:
 
 
 def quotas_by_order(group: Group, had: dict[str, int]) -> dict[str, int]:
-    """The rule of Kafka 3.9, a preview: the first P mod C members get one more, whoever had one more before."""
+    """The rule of Kafka 3.9, a preview: the first P mod C members get one more, no matter who had one more before."""
     share, extra = _shares(group)
     return {name: share + (k < extra) for k, name in enumerate(had)}
 
