@@ -63,8 +63,8 @@ MUTATIONS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     ),
     "epoch-offset-unique": (
         "clients.py",
-        "    entry = me.log.type.element.default.but(id=c.records_written, epoch=me.leader_epoch)",
-        "    entry = me.log.type.element.default.but(id=c.records_written, epoch=0)",
+        "    entry = me.log.type.element.default.but(id=record, epoch=me.leader_epoch)",
+        "    entry = me.log.type.element.default.but(id=record, epoch=0)",
         {"log-size": 1},
     ),
     "one-leader-per-epoch": (
