@@ -23,20 +23,17 @@ def valid_high_watermark(p: AsyncIsrPartition) -> Truth:
     ) & (p.leader_offset >= p.high_watermark())
 
 
+BOUNDS = (
+    Bound("replicas", "replicas of the partition, the leader among them", 3, 2, 5,
+          setting=setting_names.REPLICAS),
+    Bound("max-offset", "how many records the leader writes (`MaxOffset`)", 1, 1, 4),
+    Bound("max-version", "how often the controller changes the ISR", 2, 1, 4, spare=1),
+)  # fmt: skip
+
+
 FAMILY = Family(
     name="published-async-isr",
-    bounds=(
-        Bound(
-            "replicas",
-            "replicas of the partition, the leader among them",
-            3,
-            2,
-            5,
-            setting=setting_names.REPLICAS,
-        ),
-        Bound("max-offset", "how many records the leader writes (`MaxOffset`)", 1, 1, 4),
-        Bound("max-version", "how often the controller changes the ISR", 2, 1, 4, spare=1),
-    ),
+    bounds=BOUNDS,
     rules={
         "high-watermark": "which ISR the leader's high watermark waits for",
         "version-check": "which requests to change the ISR the controller accepts",

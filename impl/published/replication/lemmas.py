@@ -5,6 +5,8 @@ The promises alone are not: they say nothing about requests on their way, nor ab
 old epoch. These lemmas say what is missing, each with its reason. `docs/proof.md` gives the argument in order.
 """
 
+from itertools import combinations
+
 from tidemark.impl.published.replication.cluster import NO_EPOCH, Cluster, Replica
 from tidemark.spec import IdSet, Number, Truth, all_of, any_of, implies, none, not_, promise, where
 
@@ -109,16 +111,9 @@ def logs_match(c: Cluster) -> Truth:
     return all_of(
         not_(replica_a.log.agrees_at(replica_b.log, offset))
         | replica_a.log.agrees_below(replica_b.log, offset)
-        for replica_a, replica_b in _pairs(c)
+        for replica_a, replica_b in combinations(c.replicas, 2)
         for offset in replica_a.log.offsets()
     )
-
-
-def _pairs(c: Cluster) -> list[tuple[Replica, Replica]]:
-    """Every pair of replicas, once."""
-    return [
-        (replica_a, replica_b) for k, replica_a in enumerate(c.replicas) for replica_b in list(c.replicas)[:k]
-    ]
 
 
 @promise

@@ -24,29 +24,20 @@ def committed_messages_never_lost(c: UncleanCluster) -> Truth:
     )
 
 
+BOUNDS = (
+    Bound("replicas", "replicas of the partition; the first one is unstable", 3, 2, 4,
+          setting=setting_names.REPLICAS),
+    Bound("min-isr", "how many replicas of the ISR commit a record (`MinIsr`)", 2, 1, 3,
+          setting=setting_names.MIN_ISR),
+    Bound("producers", "producers, each with one record under way at most", 1, 1, 2),
+    Bound("max-epoch", "the largest leader epoch; they start at 1", 2, 1, 5),
+    Bound("log-size", "records that a log can hold; one is there at the start", 2, 2, 5),
+)  # fmt: skip
+
+
 FAMILY = Family(
     name="published-unclean-election",
-    bounds=(
-        Bound(
-            "replicas",
-            "replicas of the partition; the first one is unstable",
-            3,
-            2,
-            4,
-            setting=setting_names.REPLICAS,
-        ),
-        Bound(
-            "min-isr",
-            "how many replicas of the ISR commit a record (`MinIsr`)",
-            2,
-            1,
-            3,
-            setting=setting_names.MIN_ISR,
-        ),
-        Bound("producers", "producers, each with one record under way at most", 1, 1, 2),
-        Bound("max-epoch", "the largest leader epoch; they start at 1", 2, 1, 5),
-        Bound("log-size", "records that a log can hold; one is there at the start", 2, 2, 5),
-    ),
+    bounds=BOUNDS,
     rules={"election": "which replica an unclean election picks"},
     promises=(committed_messages_never_lost,),
     state=cluster_type,
