@@ -56,7 +56,7 @@ def compute(
         raise ValueError(f"members has no {unknown[0]}, which owned names")
     counts = Counter(partition for partitions in owned.values() for partition in dict.fromkeys(partitions))
     if twice := [partition for partition, count in counts.items() if count > 1]:
-        raise ValueError(f"two members own {twice[0].topic}-{twice[0].partition}")
+        raise ValueError(f"two members own {twice[0]}")
     group = Group(
         topics,
         {
@@ -66,11 +66,7 @@ def compute(
     )
     assignment = ASSIGNORS[assignor](group)
     rows = [
-        (
-            name,
-            len(partitions),
-            " ".join(f"{partition.topic}-{partition.partition}" for partition in sorted(partitions)),
-        )
+        (name, len(partitions), " ".join(map(str, sorted(partitions))))
         for name, partitions in assignment.items()
     ]
     notes = [f"the largest share is {spread(assignment)} larger than the smallest"]

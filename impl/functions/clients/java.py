@@ -17,6 +17,10 @@ class TopicPartition(NamedTuple):
     topic: str
     partition: int
 
+    def __str__(self) -> str:
+        """The name of its directory on a broker."""
+        return f"{self.topic}-{self.partition}"
+
 
 def to_int(number: int) -> int:
     """The low 32 bits as an `int` of Java's."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from tidemark.impl.functions.clients.assignors.groups import Assignment, Group
+from tidemark.impl.functions.clients.assignors.groups import Assignment, Group, owners
 from tidemark.impl.functions.clients.assignors.unequal import assign_unequal
 from tidemark.impl.functions.clients.java import TopicPartition, hash_order, string_hash
 
@@ -47,19 +47,9 @@ def _assign(group: Group) -> tuple[Assignment, set[TopicPartition]]:
     if same_topics(group):
         return assign_equal(group, accepted)
     assignment = assign_unequal(group, accepted.owned)
-    owned = {name: set(member.owned) for name, member in group.members.items()}
-    added = {
-        partition
-        for name, partitions in assignment.items()
-        for partition in partitions
-        if partition not in owned[name]
-    }
-    revoked = {
-        partition
-        for name, partitions in assignment.items()
-        for partition in owned[name]
-        if partition not in partitions
-    }
+    before = set(owners({name: member.owned for name, member in group.members.items()}))
+    after = set(owners(assignment))
+    added, revoked = ({partition for partition, _ in pairs} for pairs in (after - before, before - after))
     return assignment, added & revoked
 
 
