@@ -46,11 +46,13 @@ def test_every_record_is_sent_once_in_the_order_of_its_partition(
     name: str, records: int, rate: int, partitions: int, chosen: ProducerSettings
 ) -> None:
     arrived = defaultdict(list)
-    for one in sent(name, records, rate, partitions, chosen):
-        taken = [partition for partition, _ in one.batches]
-        assert taken == sorted(set(taken)), "one batch of each partition, all led by the broker that is asked"
-        assert {partition % chosen.brokers for partition in taken} == {one.broker}
-        for partition, batch in one.batches:
+    for request in sent(name, records, rate, partitions, chosen):
+        partitions_sent = [partition for partition, _ in request.batches]
+        assert partitions_sent == sorted(set(partitions_sent)), (
+            "one batch of each partition, all led by the broker that is asked"
+        )
+        assert {partition % chosen.brokers for partition in partitions_sent} == {request.broker}
+        for partition, batch in request.batches:
             arrived[partition] += batch
     assert all(times == sorted(times) for times in arrived.values())
     assert sorted(at for times in arrived.values() for at in times) == [k // rate for k in range(records)]
@@ -61,9 +63,9 @@ def test_every_record_is_sent_once_in_the_order_of_its_partition(
 def test_no_batch_is_larger_than_batch_size_and_none_waits_longer_than_linger(
     name: str, records: int, rate: int, partitions: int, chosen: ProducerSettings
 ) -> None:
-    found = sent(name, records, rate, partitions, chosen)
-    assert all(1 <= len(batch) <= chosen.batch for one in found for _, batch in one.batches)
-    assert costs(found).longest <= chosen.linger
+    all_requests = sent(name, records, rate, partitions, chosen)
+    assert all(1 <= len(batch) <= chosen.batch for request in all_requests for _, batch in request.batches)
+    assert costs(all_requests).longest <= chosen.linger
 
 
 @settings(deadline=None, max_examples=100)
@@ -91,16 +93,16 @@ def test_sticky_has_fuller_batches_and_fewer_requests(
     linger: int, round_robin: tuple[int, int], sticky: tuple[int, int]
 ) -> None:
     chosen = ProducerSettings(batch=16, linger=linger, brokers=3)
-    found = {name: costs(sent(name, 1200, 4, 12, chosen)) for name in RULES}
-    assert (found["round robin"].batches, found["round robin"].requests) == round_robin
-    assert (found["sticky"].batches, found["sticky"].requests) == sticky
-    assert found["sticky"].longest <= found["round robin"].longest
+    costs_by_rule = {name: costs(sent(name, 1200, 4, 12, chosen)) for name in RULES}
+    assert (costs_by_rule["round robin"].batches, costs_by_rule["round robin"].requests) == round_robin
+    assert (costs_by_rule["sticky"].batches, costs_by_rule["sticky"].requests) == sticky
+    assert costs_by_rule["sticky"].longest <= costs_by_rule["round robin"].longest
 
 
 def test_fuller_batches_may_need_more_requests() -> None:
     """A request takes one batch of each of the broker's partitions along: round robin fills requests, not batches."""
     chosen = ProducerSettings(batch=16, linger=20, brokers=3)
-    found = {name: costs(sent(name, 1200, 4, 12, chosen)) for name in RULES}
-    assert (found["round robin"].batches, found["sticky"].batches) == (180, 75)
-    assert (found["round robin"].requests, found["sticky"].requests) == (45, 75)
-    assert found["sticky"].waited < found["round robin"].waited
+    costs_by_rule = {name: costs(sent(name, 1200, 4, 12, chosen)) for name in RULES}
+    assert (costs_by_rule["round robin"].batches, costs_by_rule["sticky"].batches) == (180, 75)
+    assert (costs_by_rule["round robin"].requests, costs_by_rule["sticky"].requests) == (45, 75)
+    assert costs_by_rule["sticky"].waited < costs_by_rule["round robin"].waited

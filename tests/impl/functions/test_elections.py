@@ -32,11 +32,11 @@ def test_who_is_elected_lives_and_is_in_sync_and_no_one_before_it_could_be(
     some: tuple[list[int], list[int], set[int]],
 ) -> None:
     replicas, isr, live = some
-    able = [one for one in replicas if one in isr and one in live]
+    able = [broker for broker in replicas if broker in isr and broker in live]
     for elected in (by_replicas(replicas, isr, live), by_isr(replicas, isr, live)):
         assert elected in able if able else elected is None
     assert by_replicas(replicas, isr, live) == (able[0] if able else None)
-    assert by_isr(replicas, isr, live) == next((one for one in isr if one in live), None)
+    assert by_isr(replicas, isr, live) == next((broker for broker in isr if broker in live), None)
 
 
 @settings(deadline=None)
@@ -45,7 +45,7 @@ def test_both_rules_agree_while_the_isr_has_the_order_of_the_replicas(
     some: tuple[list[int], list[int], set[int]],
 ) -> None:
     replicas, isr, live = some
-    in_order = [one for one in replicas if one in isr]
+    in_order = [broker for broker in replicas if broker in isr]
     assert by_replicas(replicas, in_order, live) == by_isr(replicas, in_order, live)
 
 
@@ -56,7 +56,9 @@ def test_unclean_election_takes_the_first_live_replica_where_no_member_of_the_is
 ) -> None:
     replicas, isr, live = some
     clean, unclean = by_replicas(replicas, isr, live), by_replicas(replicas, isr, live, unclean=True)
-    assert unclean == (next((one for one in replicas if one in live), None) if clean is None else clean)
+    assert unclean == (
+        next((broker for broker in replicas if broker in live), None) if clean is None else clean
+    )
 
 
 @settings(deadline=None)

@@ -31,12 +31,12 @@ def accept_fetch_by_the_other_arm(
 def test_tlc_gives_the_same_figures(symmetry: bool, figures: tuple[int, int, int]) -> None:
     machine = PROTOCOL.machine()
     counted = replace(machine, actions=[*machine.actions, accept_fetch_by_the_other_arm])
-    found = native.search(counted, GO_ON, symmetry=symmetry)
-    assert (found.distinct_states, found.generated_states, found.depth) == figures
-    assert {verdict.verdict for verdict in found.promises.values()} == {"holds"}
+    result = native.search(counted, GO_ON, symmetry=symmetry)
+    assert (result.distinct_states, result.generated_states, result.depth) == figures
+    assert {verdict.verdict for verdict in result.promises.values()} == {"holds"}
 
 
 def test_two_servers_keep_the_promises() -> None:
-    found = reference.search(PROTOCOL.machine({"servers": 2}), GO_ON)
-    assert (found.distinct_states, found.depth) == (55, 17)
-    assert {verdict.verdict for verdict in found.promises.values()} == {"holds"}
+    result = reference.search(PROTOCOL.machine({"servers": 2}), GO_ON)
+    assert (result.distinct_states, result.depth) == (55, 17)
+    assert {verdict.verdict for verdict in result.promises.values()} == {"holds"}
