@@ -1,8 +1,8 @@
 """The protocols: how Kafka keeps what `spec` asks for, or breaks it.
 
-A family here is a package that has its line in `SUBJECTS`; it is imported when one of its protocols is asked for. Other
-packages may bring protocols of their own: an entry point of the group `tidemark.protocols` names an iterable of
-`spec.Protocol` (`pyproject.toml` of the package). They are looked for only where a name is not found here.
+A family is a package with a line in `SUBJECTS`. It is imported when one of its protocols is needed. Other packages may
+bring more protocols: an entry point of the group `tidemark.protocols` names an iterable of `spec.Protocol`
+(`pyproject.toml` of the package). Tidemark looks there only for names that it does not have.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from tidemark.spec.machines.machine import Source
 
 @dataclass(frozen=True)
 class Subject:
-    """Protocols whose names begin alike: the module that has them, as `PROTOCOLS`, and in a line what they are.
+    """Protocols whose names begin alike: the module that has them as `PROTOCOLS`, and a line about them.
 
-    others: modules that have more of them, imported where the first one lacks what is asked for.
+    others: modules that have more of them, imported only if the first one lacks the protocol.
     """
 
     module: str
@@ -35,7 +35,7 @@ class Subject:
     others: tuple[str, ...] = ()
 
     def protocols(self) -> Iterator[dict[str, Protocol]]:
-        """The protocols of one module after the other, by name."""
+        """The protocols of each module in turn, by name."""
         for module in (self.module, *self.others):
             protocols: Iterable[Protocol] = importlib.import_module(module).PROTOCOLS
             yield {protocol.name: protocol for protocol in protocols}
@@ -90,16 +90,16 @@ SUBJECTS = {
 """Subjects by the first part of the protocols' names."""
 GROUP = "tidemark.protocols"
 RENAMED = {"account": "claimed"}
-"""Subjects by the names that they once had: a user's file may still say so."""
+"""New names of subjects by their old ones, which a user's file may still have."""
 
 
 @cache
 def shipped(subject: str) -> dict[str, Protocol]:
-    """The protocols that are here and whose names begin so, by name."""
-    return {name: one for part in SUBJECTS[subject].protocols() for name, one in part.items()}
+    """The protocols of a subject that come with Tidemark, by name."""
+    return {name: protocol for part in SUBJECTS[subject].protocols() for name, protocol in part.items()}
 
 
-def _named(name: str) -> Protocol | None:
+def _find_shipped(name: str) -> Protocol | None:
     """The shipped protocol of that name. Imports the modules of its subject one by one, until one has it."""
     subject = SUBJECTS.get(name.partition("/")[0])
     return next((part[name] for part in subject.protocols() if name in part), None) if subject else None
@@ -110,53 +110,52 @@ def _installed() -> dict[str, Protocol]:
     """The protocols of other packages.
 
     Raises:
-        UsageError: a package names something else, or fails.
+        UsageError: a package's entry point names something else, or fails.
     """
     from importlib.metadata import entry_points
 
-    found = {}
+    protocols_by_name = {}
     for entry in entry_points(group=GROUP):
         try:
             protocols: Iterable[Protocol] = entry.load()
-            found.update({protocol.name: protocol for protocol in protocols})
+            protocols_by_name.update({protocol.name: protocol for protocol in protocols})
         except Exception as error:
-            told = old_import(error) or error
-            raise UsageError(f"{entry.value}, an entry point of {GROUP}, can't be used: {told}") from error
-    return found
+            cause = old_import(error) or error
+            raise UsageError(f"{entry.value}, an entry point of {GROUP}, can't be used: {cause}") from error
+    return protocols_by_name
 
 
 def protocols() -> dict[str, Protocol]:
     """Every protocol by its name."""
-    here = {name: protocol for subject in SUBJECTS for name, protocol in shipped(subject).items()}
-    return {**here, **{name: protocol for name, protocol in _installed().items() if name not in here}}
+    by_name = {name: protocol for subject in SUBJECTS for name, protocol in shipped(subject).items()}
+    return by_name | _installed() | by_name  # a package can't replace what is here
 
 
 def subjects() -> dict[str, list[Protocol]]:
     """The protocols of each subject: those whose names begin so."""
-    found: dict[str, list[Protocol]] = {}
+    by_subject: dict[str, list[Protocol]] = {}
     for protocol in protocols().values():
-        found.setdefault(protocol.name.partition("/")[0], []).append(protocol)
-    return found
+        by_subject.setdefault(protocol.name.partition("/")[0], []).append(protocol)
+    return by_subject
 
 
 def families() -> list[Family]:
     """The families of all protocols, each once: those that are here first."""
-    known = [*(p for subject in SUBJECTS for p in shipped(subject).values()), *_installed().values()]
-    return list({id(protocol.family): protocol.family for protocol in known}.values())
+    return list({id(protocol.family): protocol.family for protocol in protocols().values()}.values())
 
 
 def scenarios(among: Iterable[Family] | None = None) -> dict[str, Path]:
-    """The file of each scenario, by its name: that of the file without `.toml`. Of all families, or of those given.
+    """The file of each scenario of all families, or of these, by its name: that of the file without `.toml`.
 
     Raises:
         UsageError: two scenarios have one name.
     """
-    found: dict[str, Path] = {}
+    paths: dict[str, Path] = {}
     for family in families() if among is None else among:
         for path in sorted(family.scenarios.glob("*.toml")) if family.scenarios else ():
-            if path != found.setdefault(path.stem, path):
-                raise UsageError(f"{found[path.stem]} and {path} are scenarios of one name: rename one")
-    return found
+            if path != paths.setdefault(path.stem, path):
+                raise UsageError(f"{paths[path.stem]} and {path} are scenarios of one name: rename one")
+    return paths
 
 
 def is_protocol(name: str) -> bool:
@@ -164,11 +163,11 @@ def is_protocol(name: str) -> bool:
     subject, slash, _ = name.partition("/")
     if slash and subject not in SUBJECTS:
         return name in _installed()
-    return (bool(slash) and _named(name) is not None) or len(_covering(name)) == 1
+    return (bool(slash) and _find_shipped(name) is not None) or len(_covering(name)) == 1
 
 
 def _covering(name: str) -> list[Protocol]:
-    """The protocols for which a release stands: of a subject in `kafka/3.9`, of all in `3.9`."""
+    """The protocols for which a release stands: `kafka/3.9` for those of one subject, `3.9` for those of all."""
     subject, slash, below = name.partition("/")
     if not slash:
         return of_release(name)
@@ -179,12 +178,12 @@ def of_release(word: str, subject: str = "") -> list[Protocol]:
     """The protocols that are true to a release, as `3.9` or `3.9.2`: of one subject, or of all."""
     if not is_release(word):
         return []
-    known = shipped(subject) if subject else protocols()
-    return [one for one in known.values() if one.releases and covers(one.releases, word)]
+    candidates = shipped(subject) if subject else protocols()
+    return [p for p in candidates.values() if p.releases and covers(p.releases, word)]
 
 
 def protocol(name: str, source: Source | None = None) -> Protocol:
-    """The protocol of that name: one in a user's file, where that is given and has it.
+    """The protocol of that name, first of all in the user's file, if there is one.
 
     A release may stand for its name, if just one protocol is true to it: `kafka/3.9` is `kafka/3.7`, and `2.4` is
     `kafka/2.2`.
@@ -193,12 +192,12 @@ def protocol(name: str, source: Source | None = None) -> Protocol:
         UsageError: there is none; the message has the nearest name, or the protocols of that release.
     """
     if source and name in source.protocols:
-        own: Protocol = source.protocols[name]
-        return own
+        users: Protocol = source.protocols[name]
+        return users
     subject, _, below = name.partition("/")
     if subject in RENAMED and name not in _installed():
         raise UsageError(f"there is no protocol {name}: it is called {RENAMED[subject]}/{below}")
-    return _named(name) or _by_release(name) or look_up(protocols(), name, "there is no protocol")
+    return _find_shipped(name) or _by_release(name) or look_up(protocols(), name, "there is no protocol")
 
 
 def _by_release(name: str) -> Protocol | None:
@@ -207,18 +206,18 @@ def _by_release(name: str) -> Protocol | None:
     Raises:
         UsageError: the release stands for several protocols, or for none.
     """
-    known = _covering(name)
-    if len(known) == 1:
-        return known[0]
-    if known:
-        told = ", ".join(f"{one.name} ({one.summary})" for one in known)
-        raise UsageError(f"{name} is a release that several protocols are true to: name one of {told}")
+    covering = _covering(name)
+    if len(covering) == 1:
+        return covering[0]
+    if covering:
+        names = ", ".join(f"{candidate.name} ({candidate.summary})" for candidate in covering)
+        raise UsageError(f"{name} is a release that several protocols are true to: name one of {names}")
     release = name.rpartition("/")[2]
     if beside := of_release(release):
-        told = ", ".join(one.name for one in beside)
-        raise UsageError(f"there is no protocol {name}: {told} are true to {release}")
+        names = ", ".join(candidate.name for candidate in beside)
+        raise UsageError(f"there is no protocol {name}: {names} are true to {release}")
     if is_release(name):
-        ranges = [one.releases for one in protocols().values() if one.releases]
+        ranges = [candidate.releases for candidate in protocols().values() if candidate.releases]
         raise UsageError(f"there is no protocol for {name}, only for the releases {in_words(span(ranges))}")
     return None
 
@@ -231,5 +230,5 @@ def machine(origin: Origin, *, traced: bool = True) -> Machine:
     """
     exchanged = {rule: protocol(name, origin.source) for rule, name in origin.exchanged.items()}
     named = protocol(origin.protocol, origin.source)
-    built = named.with_own(origin.own).machine(origin.bounds, exchanged, traced=traced)
-    return built if origin.promises is None else built.with_promises(*origin.promises)
+    rebuilt = named.with_own(origin.own).machine(origin.bounds, exchanged, traced=traced)
+    return rebuilt if origin.promises is None else rebuilt.with_promises(*origin.promises)

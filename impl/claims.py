@@ -1,6 +1,6 @@
-"""What articles claim of Kafka's replication, each claim with a verdict and what shows it: `claims.toml` has them.
+"""The claims of articles about Kafka, each with a verdict and its evidence. `claims.toml` has them.
 
-A claim is in our words. `glossary` has the words themselves; here is what is said with them.
+A claim is in our words. `glossary` explains the terms; this module has what articles say with them.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ SUBJECTS = (
     "delivery",
     "out of scope",
 )
-"""In the order in which a page has them."""
+"""In the order of the page."""
 OUT_OF_SCOPE = SUBJECTS[-1]
 VERDICT = re.compile(r"true|false|true (from [\d.]+( to [\d.]+)?|up to [\d.]+|only (if|with|where|while) .+)")
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """What shows a verdict: a command, with words that it prints, or a test of the suite where no command does.
+    """The evidence for a verdict: a command, with words that it prints, or else a test of the suite.
 
-    The words are compared with white space made one blank.
+    Words are compared after white space has been reduced to single blanks.
     """
 
     run: str = ""
@@ -51,8 +51,8 @@ class Claim:
     """A statement of articles, what is true of it, and the page of docs/ that tells it.
 
     `verdict` is "true", "false", "true from 0.11", "true up to 2.0", "true from 0.9 to 2.3" (releases of Kafka), "true
-    only if" a condition, or nothing where the statement is out of scope. `why` says what is so, or why it is out of
-    scope.
+    only if" a condition, or empty if the statement is out of scope. `why` says what is true instead, or why it is out
+    of scope.
     """
 
     number: int
@@ -71,7 +71,7 @@ class Claim:
 
 @cache
 def claims() -> tuple[Claim, ...]:
-    """All claims: by subject, and then in the order of their numbers."""
+    """All claims, ordered by subject and then by number."""
     entries: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))["claim"]
     read = [Claim(**{**entry, "evidence": _evidence(entry.get("evidence", []))}) for entry in entries]
     return tuple(sorted(read, key=lambda claim: (SUBJECTS.index(claim.subject), claim.number)))
@@ -82,6 +82,8 @@ def _evidence(entries: list[dict[str, str]]) -> tuple[Evidence, ...]:
 
 
 def find(spellings: Sequence[str]) -> list[Claim]:
-    """The claims in which a word, under one of its spellings, is said: as whole words, whatever their case."""
-    said = re.compile("|".join(rf"(?<!\w){re.escape(one)}(?!\w)" for one in spellings), re.IGNORECASE)
+    """The claims that use a word, in one of its spellings: as a whole word, in upper or lower case."""
+    said = re.compile(
+        "|".join(rf"(?<!\w){re.escape(spelling)}(?!\w)" for spelling in spellings), re.IGNORECASE
+    )
     return [claim for claim in claims() if said.search(claim.text) or claim.subject in spellings]

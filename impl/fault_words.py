@@ -1,4 +1,4 @@
-"""How faults are said that several families have, and how ordinary each is; of a partition's brokers: `partition`."""
+"""The words for faults of several families, and how ordinary each is. `shared` has those of a partition's brokers."""
 
 from tidemark.spec import Fault
 

@@ -1,4 +1,4 @@
-"""The field's words, each with what it means here and where it leads. `glossary.toml` has them."""
+"""The terms of the field, each with its meaning here and where to read on. `glossary.toml` has them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FILE = Path(__file__).with_suffix(".toml")
 class Word:
     """A word with its other spellings, and its name in Chinese, if articles have one.
 
-    It leads to protocols or subjects, promises, scenarios, functions with what they are given, and pages of docs/.
+    It leads to protocols or subjects, promises, scenarios, functions with their arguments, and pages of docs/.
     """
 
     word: str
@@ -31,7 +31,7 @@ class Word:
 
     @property
     def spellings(self) -> list[str]:
-        """All names by which it is known; of a Chinese name also the part without Latin letters."""
+        """All its names; for a Chinese name also the part without Latin letters."""
         chinese = re.sub(r"[^\u4e00-\u9fff]", "", self.chinese)
         return [self.word, *self.also, *dict.fromkeys(name for name in (self.chinese, chinese) if name)]
 
@@ -52,9 +52,9 @@ def _fixed(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def key(text: str) -> str:
-    """A spelling as it is compared: without case, spaces, dashes, dots and the like."""
-    return re.sub(r"[\W_]+", "", text).casefold()
+def key(spelling: str) -> str:
+    """The form in which spellings are compared: without case, spaces, dashes, dots and the like."""
+    return re.sub(r"[\W_]+", "", spelling).casefold()
 
 
 @cache
@@ -62,6 +62,6 @@ def _by_key() -> dict[str, Word]:
     return {key(spelling): word for word in words() for spelling in word.spellings}
 
 
-def find(text: str) -> Word | None:
+def find(spelling: str) -> Word | None:
     """The word that has this spelling."""
-    return _by_key().get(key(text))
+    return _by_key().get(key(spelling))

@@ -46,7 +46,7 @@ def require_eligible(c: Cluster, leader: Identity) -> None:
     require(_may_be_member(c, leader), "the new member may join the ISR")
 
 
-def answered(c: Cluster, leader: Identity) -> Cluster:
+def send_answer(c: Cluster, leader: Identity) -> Cluster:
     """This cluster after the controller has recorded what a leader asked for: the answer is on its way."""
     me = c.replicas[leader]
     return c.with_replica(leader, me.but(isr_change=me.isr_change.but(is_taken=True)))
@@ -57,7 +57,7 @@ def controller_alters_isr(c: Cluster, leader: Broker) -> Cluster:
     """The controller records the ISR that the leader asks for, and answers (`KafkaController.processAlterIsr`)."""
     require_request(c, leader)
     require_eligible(c, leader)
-    return answered(c.but(quorum=c.quorum.but(isr=asked_isr(c, leader))), leader)
+    return send_answer(c.but(quorum=c.quorum.but(isr=asked_isr(c, leader))), leader)
 
 
 @action(when=lambda at: _asks(at) and at["eligible"] != Eligible.anyone)

@@ -1,9 +1,9 @@
 """Whether a write is possible: the price of durability.
 
 A safety promise can't say that a partition is available in the end. It can say whether a write is possible in each
-state in which nothing is pending: the failures that have happened are noticed, every election that can be held is
-held, its requests have arrived, and the brokers that are up have caught up. Only a repair changes such a state, or
-one more failure. A broker that is down, or cut off, is not waited for.
+state in which nothing is pending: the controller has noticed all failures, every election that can be held has been
+held, its requests have arrived, and the brokers that are up have caught up. Only a repair or another failure changes
+such a state. Brokers that are down or cut off are not waited for.
 """
 
 from tidemark.impl.kafka.cluster import Cluster
@@ -14,9 +14,9 @@ from tidemark.spec import Identity, Truth, all_of, any_of, implies, none, not_, 
 def is_settled(c: Cluster) -> Truth:
     """Whether all that follows from the failures so far has happened.
 
-    A broker whose restart went unnoticed is told nothing until another controller takes over. No failure causes that,
-    so the broker is not waited for. With KRaft a broker that registers is fenced at first. It is waited for, if no
-    broker was cut off.
+    A broker whose restart went unnoticed hears nothing until another controller takes over. No failure causes that, so
+    the broker is not waited for. With KRaft a broker that registers is fenced at first. It is waited for if no broker
+    was cut off.
     """
     quorum, brokers = c.quorum, c.replicas.indices()
     nobody_cut_off = c.budget.zombies == c.budget.type.fields["zombies"].hi

@@ -1,20 +1,22 @@
-"""The states of a cluster at some bounds, and the first one. A field that is unused has one value there."""
+"""The type of the states of a cluster at some bounds, and the first one. A field that is unused has one value there."""
+
+from typing import Any
 
 from tidemark.impl.kafka.cluster import (
-    Budget,
     Cluster,
-    Exchange,
-    IsrChange,
+    ConsumedRecord,
+    FetchExchange,
+    IsrChangeRequest,
+    KafkaBudget,
+    KafkaQuorum,
+    KafkaReplica,
+    LeaderAndIsrRequest,
     OldFetch,
-    Produced,
-    Quorum,
-    Replica,
-    Request,
-    Shown,
+    ProducedRecord,
     Stage,
 )
 from tidemark.impl.kafka.epoch_cache import NO_ENTRY, NO_EPOCH, UNDEFINED_OFFSET, EpochCache
-from tidemark.impl.kafka.settings import ZOOKEEPER, Alters, Commit, Eligible, Follows, Joins, Settings
+from tidemark.impl.kafka.settings import ZOOKEEPER, Alters, Commit, Eligible, Follows, Joins, KafkaSettings
 from tidemark.impl.shared.log import Entry, Log
 from tidemark.spec import (
     Array,
@@ -41,98 +43,147 @@ def cluster_type(at: At) -> RecordType:
         UsageError: the bounds do not fit together.
     """
     _refuse_misfits(at)
-    replicas, log_size, start = at["replicas"], at["log-size"], at["base-offset"]
-    largest = start + log_size
-    broker, records = Id("replica", replicas), Int(0, at["records"] - 1)
-    brokers, epoch = IdSet.of(broker), Int(0, at["max-epoch"])
-    epoch_or_none = Int(NO_EPOCH, at["max-epoch"])
-    end_offset, unused = Int(start, largest), Int(0, 0)
-    nobody = LeafType(broker.kind, -1, -1)
-    consumed = at["consumers"] == "yes"
-    lazy = at["checkpoint"] == "lazy"
-    remembers = at["flush"] == "free" and at["power-losses"] > 1
-    old_fetches = at["old-fetches"] > 0
-    registers = at["eligible"] == Eligible.registered
-    asks = at["alters"] != Alters.itself
-    entry = Entry.of(id=records, epoch=epoch)
-    settings = {
+    broker, epoch, offset = _broker(at), _epoch(at), _end_offset(at)
+    record, brokers = _record(at), IdSet.of(broker)
+    is_owed, is_consumed = at["acks"] == "all", at["consumers"] == "yes"
+    return Cluster.of(
+        settings=settings_type(KafkaSettings, _settings(at)),
+        quorum=_quorum_type(at),
+        requests=Array.of(
+            epoch, LeaderAndIsrRequest.of(leader=Optional(broker), isr=brokers, recipients=brokers)
+        ),
+        replicas=Array.of(broker, _replica_type(at)),
+        gone=brokers if at["departures"] else IdSet.empty_of(broker),
+        records_written=Int(0, at["records"]),
+        produced=Array.of(
+            record, ProducedRecord.of(owed_by=_broker_or_none(at, is_owed), acknowledged=Bool())
+        ),
+        shown=ConsumedRecord.of(
+            offset=Int(-1, offset.hi - 1) if is_consumed else Only(-1),
+            record=record if is_consumed else Only(0),
+        ),
+        budget=budget_type(KafkaBudget, at),
+        high_watermark_fell=Bool(),
+    )
+
+
+def _broker(at: At) -> LeafType:
+    return Id("replica", at["replicas"])
+
+
+def _broker_or_none(at: At, is_used: bool) -> LeafType:
+    """A broker or `none`; only `none`, where the field is unused."""
+    broker = _broker(at)
+    return Optional(broker) if is_used else LeafType(broker.kind, -1, -1)
+
+
+def _epoch(at: At) -> LeafType:
+    return Int(0, at["max-epoch"])
+
+
+def _epoch_or_none(at: At, is_used: bool = True) -> LeafType:
+    return Int(NO_EPOCH, at["max-epoch"]) if is_used else Only(NO_EPOCH)
+
+
+def _end_offset(at: At, is_used: bool = True) -> LeafType:
+    return Int(at["base-offset"], at["base-offset"] + at["log-size"]) if is_used else Only(0)
+
+
+def _flag(is_used: bool) -> LeafType:
+    return Bool() if is_used else Only(False)
+
+
+def _record(at: At) -> LeafType:
+    return Int(0, at["records"] - 1)
+
+
+def _settings(at: At) -> dict[str, Any]:
+    return {
         **ZOOKEEPER,
         **at,
         "cached_at_takeover": at["cached_at_takeover"] and at["asks"],
         "unclean_election": at["unclean"] == "yes",
-        "lazy_checkpoint": lazy,
+        "lazy_checkpoint": at["checkpoint"] == "lazy",
         "lazy_epoch_cache": at["epoch-cache"] == "lazy",
         "flush_always": at["flush"] == "always",
-        "disk_is_remembered": remembers,
+        "disk_is_remembered": at["flush"] == "free" and at["power-losses"] > 1,
         "answers_checked": at["answer-bytes"] == "checked",
         "remote_leo_kept": at["remote-leo"] == "kept",
-        "all_remote_leos": keeps_all_remote_leos(at),
+        "all_remote_leos": _keeps_all_remote_leos(at),
         "in_order": at["metadata"] == "in-order",
         "any_order": at["election-order"] == "any",
     }
-    has_elr, detects = settings["elr"], settings["detected"]
-    return Cluster.of(
-        settings=settings_type(Settings, settings),
-        quorum=Quorum.of(
-            leader_epoch=epoch,
-            leader=Optional(broker),
-            isr=brokers,
-            elr=brokers if has_elr else IdSet.empty_of(broker),
-            last_known=Optional(broker) if has_elr else nobody,
-            live=brokers,
-            stopping=Array.of(broker, Bool() if at["shutdowns"] else Only(False)),
-            rank=Array.of(broker, Int(0, replicas - 1) if at["reorders"] else unused),
-        ),
-        requests=Array.of(epoch, Request.of(leader=Optional(broker), isr=brokers, recipients=brokers)),
-        replicas=Array.of(
-            broker,
-            Replica.of(
-                up=Bool(),
-                log=Log.of(entry, log_size, start),
-                cache=EpochCache.of(epoch, Int(NO_ENTRY, largest if at["asks"] else NO_ENTRY)),
-                high_watermark=end_offset,
-                checkpoint=end_offset if lazy else unused,
-                on_disk=end_offset if remembers else unused,
-                ended_cleanly=Bool() if detects and at["shutdowns"] else Only(False),
-                leader_epoch=epoch_or_none,
-                leader=Optional(broker),
-                epoch_start=end_offset if at["joins"] == Joins.at_epoch_start else unused,
-                isr=brokers,
-                isr_change=IsrChange.of(
-                    member=Optional(broker) if asks else nobody,
-                    is_taken=Bool() if asks else Only(False),
-                    outlived=Bool() if asks and registers else Only(False),
-                ),
-                remote_end_offset=Array.of(broker, end_offset),
-                follows=Follows if at["asks"] and not at["on_fetch"] else Only(Follows.checks),
-                exchange=Exchange.of(
-                    stage=Stage,
-                    leader_epoch=epoch_or_none if at["fenced"] else Only(NO_EPOCH),
-                    offset=Int(UNDEFINED_OFFSET, largest),
-                    epoch=epoch_or_none if at["asks"] else Only(NO_EPOCH),
-                    records=Log.of(entry, at["fetch-size"]),
-                    high_watermark=end_offset,
-                ),
-                old_fetch=OldFetch.of(
-                    leader=Optional(broker) if old_fetches else nobody,
-                    offset=end_offset if old_fetches else unused,
-                    leader_epoch=epoch_or_none if old_fetches and at["fenced"] else Only(NO_EPOCH),
-                    epoch=epoch_or_none if old_fetches and at["on_fetch"] else Only(NO_EPOCH),
-                    outlived=Bool() if old_fetches and registers else Only(False),
-                ),
-            ),
-        ),
-        gone=brokers if at["departures"] else IdSet.empty_of(broker),
-        records_written=Int(0, at["records"]),
-        produced=Array.of(
-            records,
-            Produced.of(owed_by=Optional(broker) if at["acks"] == "all" else nobody, acknowledged=Bool()),
-        ),
-        shown=Shown.of(
-            offset=Int(-1, largest - 1) if consumed else Int(-1, -1), record=records if consumed else unused
-        ),
-        budget=budget_type(Budget, at),
-        high_watermark_fell=Bool(),
+
+
+def _quorum_type(at: At) -> RecordType:
+    broker, has_elr = _broker(at), _settings(at)["elr"]
+    brokers = IdSet.of(broker)
+    return KafkaQuorum.of(
+        leader_epoch=_epoch(at),
+        leader=Optional(broker),
+        isr=brokers,
+        elr=brokers if has_elr else IdSet.empty_of(broker),
+        last_known=_broker_or_none(at, has_elr),
+        live=brokers,
+        stopping=Array.of(broker, _flag(at["shutdowns"] > 0)),
+        rank=Array.of(broker, Int(0, at["replicas"] - 1) if at["reorders"] else Only(0)),
+    )
+
+
+def _replica_type(at: At) -> RecordType:
+    broker, settings, offset = _broker(at), _settings(at), _end_offset(at)
+    cached_start = Int(NO_ENTRY, offset.hi if at["asks"] else NO_ENTRY)
+    asks_for_ends = at["asks"] and not at["on_fetch"]
+    entry = Entry.of(id=_record(at), epoch=_epoch(at))  # made once: logs and answers exchange their records
+    return KafkaReplica.of(
+        up=Bool(),
+        log=Log.of(entry, at["log-size"], at["base-offset"]),
+        cache=EpochCache.of(_epoch(at), cached_start),
+        high_watermark=offset,
+        checkpoint=_end_offset(at, settings["lazy_checkpoint"]),
+        on_disk=_end_offset(at, settings["disk_is_remembered"]),
+        ended_cleanly=_flag(settings["detected"] and at["shutdowns"] > 0),
+        leader_epoch=_epoch_or_none(at),
+        leader=Optional(broker),
+        epoch_start=_end_offset(at, at["joins"] == Joins.at_epoch_start),
+        isr=IdSet.of(broker),
+        isr_change=_isr_change_type(at),
+        remote_end_offset=Array.of(broker, offset),
+        follows=Follows if asks_for_ends else Only(Follows.checks),
+        exchange=_exchange_type(at, entry),
+        old_fetch=_old_fetch_type(at),
+    )
+
+
+def _isr_change_type(at: At) -> RecordType:
+    asks_controller, registers = at["alters"] != Alters.itself, at["eligible"] == Eligible.registered
+    return IsrChangeRequest.of(
+        member=_broker_or_none(at, asks_controller),
+        is_taken=_flag(asks_controller),
+        outlived=_flag(asks_controller and registers),
+    )
+
+
+def _exchange_type(at: At, entry: RecordType) -> RecordType:
+    offset = _end_offset(at)
+    return FetchExchange.of(
+        stage=Stage,
+        leader_epoch=_epoch_or_none(at, at["fenced"]),
+        offset=Int(UNDEFINED_OFFSET, offset.hi),
+        epoch=_epoch_or_none(at, at["asks"]),
+        records=Log.of(entry, at["fetch-size"]),
+        high_watermark=offset,
+    )
+
+
+def _old_fetch_type(at: At) -> RecordType:
+    is_used = at["old-fetches"] > 0
+    return OldFetch.of(
+        leader=_broker_or_none(at, is_used),
+        offset=_end_offset(at, is_used),
+        leader_epoch=_epoch_or_none(at, is_used and at["fenced"]),
+        epoch=_epoch_or_none(at, is_used and at["on_fetch"]),
+        outlived=_flag(is_used and at["eligible"] == Eligible.registered),
     )
 
 
@@ -147,10 +198,10 @@ def _refuse_misfits(at: At) -> None:
         raise UsageError(f"--acks is {at['acks']}: a producer sends again with acks=all alone")
 
 
-def keeps_all_remote_leos(at: At) -> bool:
+def _keeps_all_remote_leos(at: At) -> bool:
     """Whether the log end offset of a replica outside the ISR is ever read: otherwise none is kept.
 
-    A leader that missed an epoch may be told of an ISR with members that its own ISR did not have.
+    A leader that missed an epoch may learn of an ISR with members that its own ISR did not have.
     """
     missed = at["remote-leo"] == "kept" and at["metadata"] == "merged"
     return missed or bool(at["commit"] == Commit.live)
@@ -162,13 +213,13 @@ def initial_cluster(empty: Cluster, at: At) -> Cluster:
     first = empty.replicas.indices()[0]
     rank = empty.quorum.rank
     if at["reorders"]:
-        for place, broker in enumerate(rank.indices()):
-            rank = rank.but(broker, place)
+        for position, broker in enumerate(rank.indices()):
+            rank = rank.but(broker, position)
     quorum = empty.quorum.but(leader=first, isr=everyone, live=everyone, rank=rank)
     c = empty.but(quorum=quorum, budget=unspent(empty.budget))
     for broker in c.replicas.indices():
         c = c.with_replica(broker, c.replicas[broker].but(up=True, leader_epoch=0, leader=first))
     leads = c.replicas[first].but(isr=everyone)
     if empty.settings.cached_at_takeover:
-        leads = leads.but(cache=leads.cache.assigned(0, leads.log.end_offset))
+        leads = leads.but(cache=leads.cache.assign(0, leads.log.end_offset))
     return c.with_replica(first, leads)

@@ -19,19 +19,19 @@ PROTOCOLS = (
         "commit-on-min-isr",
         "committed is what as many members of the ISR have as min.insync.replicas says",
         KAFKA_2_6_1,
-        {"commit": Rule((), "as many members of the ISR as min.insync.replicas", {"commit": Commit.min_isr})},
+        {"commit": Rule.sets("as many members of the ISR as min.insync.replicas", commit=Commit.min_isr)},
     ),
     _claim(
         "commit-on-leader",
         "committed is what the leader has",
         KAFKA_2_6_1,
-        {"commit": Rule((), "the leader alone", {"commit": Commit.leader})},
+        {"commit": Rule.sets("the leader alone", commit=Commit.leader)},
     ),
     _claim(
         "commit-on-live",
         "committed is what every live replica has",
         KAFKA_2_6_1,
-        {"commit": Rule((), "every live replica", {"commit": Commit.live})},
+        {"commit": Rule.sets("every live replica", commit=Commit.live)},
     ),
     _claim(
         "ack-on-min-isr",
@@ -72,7 +72,7 @@ PROTOCOLS = (
         "an epoch ends where the one after it starts",
         KAFKA_2_1,
         {
-            "answer": Rule((), "where the epoch plus one starts", {"lookup": Lookup.next_epoch}),
+            "answer": Rule.sets("where the epoch plus one starts", lookup=Lookup.next_epoch),
             "fencing": KAFKA_2_5["fencing"],  # as 2.1 was meant
         },
     ),
@@ -86,7 +86,7 @@ PROTOCOLS = (
         "read-through-high-watermark",
         "consumers are shown the record at the high watermark too",
         KAFKA_2_6_1,
-        {"visible": Rule((), "what is below the high watermark, and at it", {"visible": Visible.through})},
+        {"visible": Rule.sets("what is below the high watermark, and at it", visible=Visible.through)},
     ),
     _claim(
         "read-to-log-end",
@@ -104,10 +104,8 @@ PROTOCOLS = (
         FAMILY,
         {
             **KAFKA_2_6_1,
-            "visible": Rule(
-                (),
-                "what is below the high watermark of the replica that is read",
-                {"visible": Visible.follower},
+            "visible": Rule.sets(
+                "what is below the high watermark of the replica that is read", visible=Visible.follower
             ),
         },
     ),

@@ -7,26 +7,40 @@ from tidemark.impl.kafka.settings import Visible, may_end
 from tidemark.spec import Identity, Number, Truth, action, one_of, require, where
 
 
-def _append(c: Cluster, leader: Identity) -> Cluster:
+def append_record(c: Cluster, leader: Identity, record: Number) -> Cluster:
+    """The leader with the record at its log end, if its log has room."""
     me = c.replicas[leader]
-    entry = me.log.type.element.default.but(id=c.records_written, epoch=me.leader_epoch)
-    return c.but(records_written=c.records_written + 1).with_replica(leader, me.appended(c.settings, entry))
+    require(me.log.has_room(), "its log has room")
+    entry = me.log.type.element.default.but(id=record, epoch=me.leader_epoch)
+    return c.with_replica(leader, me.append(c.settings, entry))
+
+
+def owe_answer(c: Cluster, leader: Identity, record: Number) -> Cluster:
+    """The leader owes the answer, which it gives as soon as the record is committed, at whatever offset."""
+    owed = c.but(produced=c.produced.but(record, c.produced[record].but(owed_by=leader)))
+    return maybe_increment_high_watermark(owed, leader)
+
+
+def require_min_isr(c: Cluster, leader: Identity) -> None:
+    """The guard of a request with acks=all (NOT_ENOUGH_REPLICAS)."""
+    is_large_enough = c.replicas[leader].isr.size() >= c.settings.min_isr
+    require(is_large_enough, "the ISR has at least min.insync.replicas members")
 
 
 def _acknowledge(c: Cluster) -> Cluster:
+    """A producer sends its next record, and counts it as acknowledged."""
     record = c.records_written
-    return c.but(produced=c.produced.but(record, c.produced[record].but(acknowledged=True)))
+    acknowledged = c.produced[record].but(acknowledged=True)
+    return c.but(produced=c.produced.but(record, acknowledged), records_written=record + 1)
 
 
-def _require_record_left(c: Cluster) -> None:
+def _require_unwritten_record(c: Cluster) -> None:
     require(c.records_written < len(c.produced.indices()), "a record is left to write")
 
 
-def _require_append(c: Cluster, leader: Identity) -> None:
-    me = c.replicas[leader]
-    _require_record_left(c)
+def _require_request(c: Cluster, leader: Identity) -> None:
+    _require_unwritten_record(c)
     require(c.presumes_leadership(leader), "the broker presumes to lead")
-    require(me.log.has_room(), "its log has room")
 
 
 @action("produce")
@@ -35,36 +49,37 @@ def produce_acks_all(c: Cluster, leader: Broker) -> Cluster:
 
     Refused while the ISR is smaller than `min.insync.replicas` (`Partition.appendRecordsToLeader`).
     """
-    _require_append(c, leader)
-    require(
-        c.replicas[leader].isr.size() >= c.settings.min_isr,
-        "the ISR has at least min.insync.replicas members",
-    )
+    _require_request(c, leader)
     record = c.records_written
-    owed = c.but(produced=c.produced.but(record, c.produced[record].but(owed_by=leader)))
-    return maybe_increment_high_watermark(_append(owed, leader), leader)
+    appended = append_record(c, leader, record).but(records_written=record + 1)
+    require_min_isr(c, leader)
+    return owe_answer(appended, leader, record)
+
+
+def _produce_without_wait(c: Cluster, leader: Identity) -> Cluster:
+    _require_request(c, leader)
+    appended = append_record(_acknowledge(c), leader, c.records_written)
+    return maybe_increment_high_watermark(appended, leader)
 
 
 @action("produce")
 def produce_acks_1(c: Cluster, leader: Broker) -> Cluster:
     """A producer's record is acknowledged as soon as the leader has appended it (`acks=1`)."""
-    _require_append(c, leader)
-    return maybe_increment_high_watermark(_append(_acknowledge(c), leader), leader)
+    return _produce_without_wait(c, leader)
 
 
 @action("produce")
 def produce_acks_0(c: Cluster, leader: Broker) -> Cluster:
     """A producer counts its record as acknowledged when it is sent (`acks=0`), and the leader appends it."""
-    _require_append(c, leader)
-    return maybe_increment_high_watermark(_append(_acknowledge(c), leader), leader)
+    return _produce_without_wait(c, leader)
 
 
 @action(when=may_end)
 def produce_to_failed_leader(c: Cluster, leader: Broker) -> Cluster:
     """A producer with `acks=0` sends to a leader that is down, and counts its record as acknowledged."""
-    _require_record_left(c)
+    _require_unwritten_record(c)
     require(c.is_failed_leader(leader), "the leader is down, and nobody knows yet")
-    return _acknowledge(c).but(records_written=c.records_written + 1)
+    return _acknowledge(c)
 
 
 PRODUCE = {

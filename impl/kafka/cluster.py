@@ -9,7 +9,7 @@ not stored: the log end offset is read from the log.
 from __future__ import annotations
 
 from tidemark.impl.kafka.epoch_cache import EpochCache
-from tidemark.impl.kafka.settings import Follows, Settings
+from tidemark.impl.kafka.settings import Follows, KafkaSettings
 from tidemark.impl.shared.log import Entry, Log
 from tidemark.spec import (
     Array,
@@ -35,7 +35,7 @@ fetch that is `waiting` has arrived and is held in the leader's purgatory.
 """
 
 
-class Quorum(Record):
+class KafkaQuorum(Record):
     """The controller's record of the partition, and which brokers have a session with the controller.
 
     stopping: the brokers in a controlled shutdown. rank: the order of assigned replicas, where it may change.
@@ -52,7 +52,7 @@ class Quorum(Record):
     rank: Array[Number]
 
 
-class Request(Record):
+class LeaderAndIsrRequest(Record):
     """The LeaderAndIsr request of one leader epoch, and the brokers to which it is on the way.
 
     Its ISR is kept only while the leader is one of them: nobody else needs it.
@@ -63,7 +63,7 @@ class Request(Record):
     recipients: IdSet
 
 
-class Exchange(Record):
+class FetchExchange(Record):
     """What is between a follower and the broker that it follows: at most one request or answer, as in Kafka.
 
     leader_epoch: the current leader epoch in the request, or `NO_EPOCH` where requests carry none.
@@ -94,7 +94,7 @@ class OldFetch(Record):
     outlived: Truth
 
 
-class IsrChange(Record):
+class IsrChangeRequest(Record):
     """A change of the ISR that a leader has asked the controller for, until it has the answer (KIP-497).
 
     member: the broker that it adds, or takes out if it is in the ISR; `none`: nothing is asked.
@@ -107,7 +107,7 @@ class IsrChange(Record):
     outlived: Truth
 
 
-class Replica(Record):
+class KafkaReplica(Record):
     """A broker and its replica of the partition.
 
     On disk: log, cache, high_watermark (of a broker that is down: what its checkpoint says), checkpoint (lazy
@@ -130,10 +130,10 @@ class Replica(Record):
     leader: Identity
     epoch_start: Number
     isr: IdSet
-    isr_change: IsrChange
+    isr_change: IsrChangeRequest
     remote_end_offset: Array[Number]
     follows: Label
-    exchange: Exchange
+    exchange: FetchExchange
     old_fetch: OldFetch
 
     @property
@@ -145,18 +145,18 @@ class Replica(Record):
         """The ISR of a leader, with the member that it has asked for (`PartitionState.maximalIsr`)."""
         return self.isr.including(self.isr_change.member)
 
-    def appended(self, settings: Settings, entry: Entry) -> Replica:
+    def append(self, settings: KafkaSettings, entry: Entry) -> KafkaReplica:
         """This replica with a record at its log end. Its epoch enters the cache with its first record."""
         end = self.log.end_offset
         cache = where(
             settings.cached_at_takeover,
-            self.cache.assigned(entry.epoch, end),
-            self.cache.appended(entry.epoch, end),
+            self.cache.assign(entry.epoch, end),
+            self.cache.append(entry.epoch, end),
         )
         cache = where(settings.asks, cache, self.cache)
         return self.but(log=self.log.append(entry), cache=cache)
 
-    def cut(self, offset: Number) -> Replica:
+    def cut(self, offset: Number) -> KafkaReplica:
         """This replica with its log cut at an offset, and its high watermark no higher (`Log.truncateTo`)."""
         cuts = offset < self.log.end_offset
         return self.but(
@@ -167,14 +167,14 @@ class Replica(Record):
         )
 
 
-class Produced(Record):
+class ProducedRecord(Record):
     """A record that a producer sent: which broker owes the acknowledgement, and whether it was given."""
 
     owed_by: Identity
     acknowledged: Truth
 
 
-class Shown(Record):
+class ConsumedRecord(Record):
     """One record that a consumer was shown, the first one; an offset of -1 before.
 
     One is enough: any record that a consumer is ever shown is the first one in some run.
@@ -184,7 +184,7 @@ class Shown(Record):
     record: Number
 
 
-class Budget(Record):
+class KafkaBudget(Record):
     """How many faults of each sort are left."""
 
     crashes: Number
@@ -204,15 +204,15 @@ class Cluster(Record):
     gone: the brokers that never come back, nor do their disks.
     """
 
-    settings: Settings
-    quorum: Quorum
-    requests: Array[Request]
-    replicas: Array[Replica]
+    settings: KafkaSettings
+    quorum: KafkaQuorum
+    requests: Array[LeaderAndIsrRequest]
+    replicas: Array[KafkaReplica]
     gone: IdSet
     records_written: Number
-    produced: Array[Produced]
-    shown: Shown
-    budget: Budget
+    produced: Array[ProducedRecord]
+    shown: ConsumedRecord
+    budget: KafkaBudget
     high_watermark_fell: Truth
 
     def presumes_leadership(self, broker: Identity) -> Truth:
@@ -224,7 +224,7 @@ class Cluster(Record):
         current = self.replicas[broker].leader_epoch == self.quorum.leader_epoch
         return (self.quorum.leader == broker) & self.presumes_leadership(broker) & current
 
-    def with_replica(self, broker: Identity, replica: Replica) -> Cluster:
+    def with_replica(self, broker: Identity, replica: KafkaReplica) -> Cluster:
         """This cluster with one replica changed. Notices a leader's high watermark that goes back."""
         before = self.replicas[broker]
         leads = (before.leader == broker) & (replica.leader == broker)
@@ -233,7 +233,7 @@ class Cluster(Record):
             replicas=self.replicas.but(broker, replica), high_watermark_fell=self.high_watermark_fell | fell
         )
 
-    def with_exchange(self, follower: Identity, exchange: Exchange) -> Cluster:
+    def with_exchange(self, follower: Identity, exchange: FetchExchange) -> Cluster:
         """This cluster with another message between a follower and its leader."""
         return self.with_replica(follower, self.replicas[follower].but(exchange=exchange))
 
@@ -259,21 +259,26 @@ class Cluster(Record):
         """This cluster after a broker forgot the acknowledgements that it owed."""
         produced = self.produced
         for record in produced.indices():
-            one = produced[record]
-            produced = produced.but(record, one.but(owed_by=where(one.owed_by == broker, none, one.owed_by)))
+            produced_record = produced[record]
+            produced = produced.but(
+                record,
+                produced_record.but(
+                    owed_by=where(produced_record.owed_by == broker, none, produced_record.owed_by)
+                ),
+            )
         return self.but(produced=produced)
 
     def without_requests(self, broker: Identity, epochs: range | None = None) -> Cluster:
         """This cluster without the LeaderAndIsr requests (of these epochs) on their way to a broker."""
         requests = self.requests
         for epoch in requests.indices() if epochs is None else epochs:
-            one = requests[epoch]
+            request = requests[epoch]
             requests = requests.but(
-                epoch, self.request(one.leader, one.isr, one.recipients.excluding(broker))
+                epoch, self.request(request.leader, request.isr, request.recipients.excluding(broker))
             )
         return self.but(requests=requests)
 
-    def request(self, leader: Identity, isr: IdSet, recipients: IdSet) -> Request:
+    def request(self, leader: Identity, isr: IdSet, recipients: IdSet) -> LeaderAndIsrRequest:
         """A LeaderAndIsr request with only what a recipient still needs."""
         empty = isr - isr
         return self.requests[0].but(
@@ -284,8 +289,8 @@ class Cluster(Record):
 
     def spend(self, **faults: int) -> Cluster:
         """This cluster with fewer faults left."""
-        left = {name: getattr(self.budget, name) - n for name, n in faults.items()}
-        return self.but(budget=self.budget.but(**left))
+        remaining = {name: getattr(self.budget, name) - n for name, n in faults.items()}
+        return self.but(budget=self.budget.but(**remaining))
 
     def holds(self, record: Number) -> Truth:
         """Whether the record is in the log of some replica whose disk is not gone."""

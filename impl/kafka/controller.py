@@ -8,7 +8,6 @@ newer arrives. A request without a leader has no effect either: followers go on 
 """
 
 import functools
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +21,6 @@ from tidemark.spec import (
     Number,
     Truth,
     action,
-    all_of,
     any_of,
     none,
     not_,
@@ -33,28 +31,36 @@ from tidemark.spec import (
 
 
 def begin_epoch(
-    c: Cluster, leader: Identity, isr: IdSet, live: IdSet, but: Identity = none, *, leaderless: bool = False
+    c: Cluster,
+    leader: Identity,
+    isr: IdSet,
+    live: IdSet,
+    excluded: Identity = none,
+    *,
+    leaderless: bool = False,
 ) -> Cluster:
-    """The controller begins the next leader epoch and sends its request to every live broker `but` one.
+    """The controller begins the next leader epoch and sends its request to every live broker but the `excluded` one.
 
     A broker that is down without the controller's knowledge gets it when it is back, if the restart goes unnoticed.
-    leaderless: whether they are also told that nobody leads, as with KRaft.
+    leaderless: whether a request is sent even if nobody leads, as with KRaft.
     """
     epoch = c.quorum.leader_epoch + 1
     recipients = isr - isr
     for broker in live.ids():
         reached = c.replicas[broker].up | c.settings.bounces_unnoticed
-        told = live.has(broker) & reached & ((leader != none) | leaderless) & (broker != but)
-        recipients = where(told, recipients.including(broker), recipients)
+        is_recipient = live.has(broker) & reached & ((leader != none) | leaderless) & (broker != excluded)
+        recipients = where(is_recipient, recipients.including(broker), recipients)
     quorum = c.quorum.but(leader_epoch=epoch, leader=leader, isr=isr, live=live)
     return c.but(quorum=quorum, requests=c.requests.but(epoch, c.request(leader, isr, recipients)))
 
 
-def send_state(c: Cluster, broker: Identity, told: Truth) -> Cluster:
-    """The current state, the current ISR included, is on its way to a broker, if that broker is to be `told`."""
+def send_state(c: Cluster, broker: Identity, is_recipient: Truth) -> Cluster:
+    """The current state, the current ISR included, is on its way to a broker, if it is to hear of it."""
     quorum = c.quorum
     recipients = c.requests[quorum.leader_epoch].recipients
-    request = c.request(quorum.leader, quorum.isr, where(told, recipients.including(broker), recipients))
+    request = c.request(
+        quorum.leader, quorum.isr, where(is_recipient, recipients.including(broker), recipients)
+    )
     return c.but(requests=c.requests.but(quorum.leader_epoch, request))
 
 
@@ -87,6 +93,22 @@ def require_next(c: Cluster, broker: Identity, epoch: Number) -> None:
     for earlier in c.requests.indices():
         waits = (earlier < epoch) & c.requests[earlier].recipients.has(broker)
         require(not_(c.settings.in_order & waits), "no earlier request is on its way to it")
+
+
+def only_if_news(take_up: Action, broker: str) -> Action:
+    """The action by which a broker takes up a leader epoch, if the epoch is new to it: KRaft tells nobody twice.
+
+    broker: the parameter that names the broker.
+    """
+
+    @functools.wraps(take_up.function)
+    def take_up_news(c: Cluster, **parameters: Any) -> Cluster:
+        is_news = parameters["epoch"] > c.replicas[parameters[broker]].leader_epoch
+        require(is_news, "the epoch is new to the broker")
+        successor: Cluster = take_up.function(c, **parameters)
+        return successor
+
+    return replace(take_up, function=take_up_news)
 
 
 @action(when=may_end)
@@ -174,7 +196,7 @@ def controller_moves_leadership_away(c: Cluster, broker: Broker, successor: Succ
     """A broker that is to stop asks for it: another one leads, and the ISR goes on without it.
 
     The ISR changes with a new leader epoch (`ControlledShutdownLeaderSelector`). A follower gets a StopReplica request
-    in place of a LeaderAndIsr request, and is not told of that epoch.
+    in place of a LeaderAndIsr request, and does not hear of that epoch.
     """
     quorum = c.quorum
     require(c.budget.shutdowns > 0, "a controlled shutdown is left")
@@ -190,10 +212,10 @@ def controller_moves_leadership_away(c: Cluster, broker: Broker, successor: Succ
         leader = successor
     shrinks = quorum.isr.has(broker)
     require(not_(shrinks) | c.can_begin_epoch(), "a leader epoch is left, if the ISR changes")
-    left = c.spend(shutdowns=1)
-    told = none if successor != none else broker
-    shrunk = begin_epoch(left, leader, quorum.isr.excluding(broker), quorum.live, but=told)
-    moved: Cluster = where(shrinks, shrunk, left)
+    spent = c.spend(shutdowns=1)
+    excluded = none if successor != none else broker
+    shrunk = begin_epoch(spent, leader, quorum.isr.excluding(broker), quorum.live, excluded=excluded)
+    moved: Cluster = where(shrinks, shrunk, spent)
     return moved.but(quorum=moved.quorum.but(stopping=moved.quorum.stopping.but(broker, True)))
 
 
@@ -203,69 +225,19 @@ def leader_is_cut_off(c: Cluster, failed: Broker, successor: Successor) -> Clust
     require(c.budget.zombies > 0, "a leader may still be cut off")
     cut_off = (c.quorum.leader == failed) & c.quorum.live.has(failed) & c.replicas[failed].up
     require(cut_off, "the leader is up, and has its session")
-    left = c.without_requests(failed).spend(zombies=1)
-    return elect(left, failed, successor, c.quorum.live.excluding(failed))
+    spent = c.without_requests(failed).spend(zombies=1)
+    return elect(spent, failed, successor, c.quorum.live.excluding(failed))
 
 
-# Elections by the order of assigned replicas, as in every release. They leave no symmetry.
-
-Rank = Callable[[Cluster, Identity], Number]
-"""The place of a broker in the order of assigned replicas."""
-
-
-def _as_assigned(_: Cluster, broker: Identity) -> Number:
-    return position(broker)
-
-
-def _as_reordered(c: Cluster, broker: Identity) -> Number:
-    return c.quorum.rank[broker]
-
-
-def _first(one: Action, rank: Rank, leaver: str) -> Action:
-    """The election, restricted to the first candidate in the order; `leaver`: the parameter that is no candidate."""
-
-    @functools.wraps(one.function)
-    def ordered(c: Cluster, **parameters: Any) -> Cluster:
-        successor, failed = parameters["successor"], parameters.get(leaver, none)
-        if successor != none:
-            require(
-                all_of(
-                    not_(is_candidate(c, failed, b) & (rank(c, b) < rank(c, successor)))
-                    for b in c.replicas.indices()
-                ),
-                "no candidate is assigned before it",
-            )
-        elected: Cluster = one.function(c, **parameters)
-        return elected
-
-    return replace(one, function=ordered)
-
-
-def in_order(one: Action, order: str, reorders: int, leaver: str) -> Action:
-    """The election of `any` candidate, as it is, or of the first `assigned` one."""
-    return one if order == "any" else _first(one, _as_reordered if reorders else _as_assigned, leaver)
-
-
-def _preferred(rank: Rank) -> Action:
-    @action("controller_moves_leadership")
-    def controller_elects_preferred_leader(c: Cluster, successor: Broker) -> Cluster:
-        """The controller moves leadership to the first assigned replica (preferred leader election)."""
-        require(rank(c, successor) == 0, "the successor is the first of the assigned replicas")
-        moved: Cluster = controller_moves_leadership.function(c, successor)
-        return moved
-
-    return controller_elects_preferred_leader
-
-
-def reordered(c: Cluster, broker: Identity) -> Cluster:
+def put_first(c: Cluster, broker: Identity) -> Cluster:
     """The cluster with another replica first in the order; the others stay in order (`kafka-reassign-partitions`)."""
     quorum = c.quorum
     require(c.budget.reorders > 0, "a change of the order is left")
     require(quorum.rank[broker] > 0, "the broker is not the first of the assigned replicas")
     rank = quorum.rank
-    for other in rank.indices():
-        moved_back = rank[other] + where(rank[other] < quorum.rank[broker], 1, 0)
-        rank = rank.but(other, where(broker == other, 0, moved_back))
+    for member in rank.indices():
+        moved_back = rank[member] + where(rank[member] < quorum.rank[broker], 1, 0)
+        rank = rank.but(member, where(broker == member, 0, moved_back))
     return c.spend(reorders=1).but(quorum=quorum.but(rank=rank))
 
 
@@ -274,39 +246,61 @@ def controller_reorders_replicas(c: Cluster, broker: Broker) -> Cluster:
     """An operator puts a replica first in the order; the leader gets a new epoch (`onPartitionReassignment`)."""
     require(c.quorum.leader != none, "the partition has a leader")
     require(c.can_begin_epoch(), "a leader epoch is left")
-    changed = reordered(c, broker)
-    return begin_epoch(changed, changed.quorum.leader, changed.quorum.isr, changed.quorum.live)
+    c = put_first(c, broker)
+    return begin_epoch(c, c.quorum.leader, c.quorum.isr, c.quorum.live)
 
 
-def preferred_election(order: str, reorders: int) -> Action:
-    """Another leader for balance: the first `assigned` replica, or `any` member of the ISR."""
-    if order == "any":
-        return controller_moves_leadership
-    return _preferred(_as_reordered if reorders else _as_assigned)
+# Elections by the order of assigned replicas, as in every release. They leave no symmetry.
 
 
-IN_ANY_ORDER = (
-    controller_sends_state,
-    controller_notices_failed_follower,
-    controller_fails_over,
-    controller_elects_leader,
-    controller_moves_leadership,
-    controller_moves_leadership_away,
-    leader_is_cut_off,
-    controller_reorders_replicas,
-)
+def _rank(c: Cluster, broker: Identity) -> Number:
+    """The place of a broker in the order of assigned replicas, which is the order of ids where it never changes."""
+    can_change = c.budget.type.fields["reorders"].hi > 0
+    return c.quorum.rank[broker] if can_change else position(broker)
 
 
-def elections(order: str, reorders: int) -> list[Action]:
-    """What the controller does, electing `any` candidate, or the first `assigned` one."""
-    if order == "any":
-        return list(IN_ANY_ORDER)
-    leavers = (
-        (controller_fails_over, "failed"),
-        (controller_elects_leader, ""),
-        (controller_moves_leadership_away, "broker"),
-        (leader_is_cut_off, "failed"),
+def _elect_first(election: Action) -> Action:
+    """The election, restricted to the first candidate in the order. A broker that fails or leaves is no candidate."""
+
+    @functools.wraps(election.function)
+    def elect_first(c: Cluster, successor: Identity, **leaver: Identity) -> Cluster:
+        (failed,) = leaver.values() or (none,)
+        if successor != none:
+            is_passed_over = (
+                is_candidate(c, failed, b) & (_rank(c, b) < _rank(c, successor)) for b in c.replicas.indices()
+            )
+            require(not_(any_of(is_passed_over)), "no candidate is assigned before it")
+        elected: Cluster = election.function(c, successor=successor, **leaver)
+        return elected
+
+    return replace(election, function=elect_first)
+
+
+@action("controller_moves_leadership")
+def controller_elects_preferred_leader(c: Cluster, successor: Broker) -> Cluster:
+    """The controller moves leadership to the first assigned replica (preferred leader election)."""
+    require(_rank(c, successor) == 0, "the successor is the first of the assigned replicas")
+    moved: Cluster = controller_moves_leadership.function(c, successor)
+    return moved
+
+
+MOVES = {"any": controller_moves_leadership, "assigned": controller_elects_preferred_leader}
+"""How the leadership moves for balance, by `--election-order`."""
+
+
+def _elections(order: str) -> tuple[Action, ...]:
+    restrict = _elect_first if order == "assigned" else lambda election: election
+    return (
+        controller_sends_state,
+        controller_notices_failed_follower,
+        restrict(controller_fails_over),
+        restrict(controller_elects_leader),
+        MOVES[order],
+        restrict(controller_moves_leadership_away),
+        restrict(leader_is_cut_off),
+        controller_reorders_replicas,
     )
-    ordered = {one.name: in_order(one, order, reorders, leaver) for one, leaver in leavers}
-    ordered["controller_moves_leadership"] = preferred_election(order, reorders)
-    return [ordered.get(one.name, one) for one in IN_ANY_ORDER]
+
+
+ELECTIONS = {order: _elections(order) for order in MOVES}
+"""What the controller does, by `--election-order`: any candidate is elected, or the first assigned one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tidemark.impl.kafka.epoch_cache import NO_ENTRY, NO_EPOCH, UNDEFINED_OFFSET, EpochCache, Lookup
+from tidemark.impl.kafka.epoch_cache import NO_ENTRY, NO_EPOCH, UNDEFINED_OFFSET, EpochCache, EpochEnd, Lookup
 from tidemark.spec import Int
 from tidemark.spec.families.functions import Computed, Function, Parameter, number, pairs
 
@@ -16,30 +16,32 @@ ANSWERS = {
 }
 
 
-def _entries(text: str) -> list[tuple[int, int]]:
-    found = [(number(0, LAST_EPOCH)(epoch), number(0, LAST_OFFSET)(start)) for epoch, start in pairs(text)]
-    if found != sorted(found) or [start for _, start in found] != sorted(start for _, start in found):
+def _entries(argument: str) -> list[tuple[int, int]]:
+    entries = [
+        (number(0, LAST_EPOCH)(epoch), number(0, LAST_OFFSET)(start)) for epoch, start in pairs(argument)
+    ]
+    if entries != sorted(entries) or [start for _, start in entries] != sorted(start for _, start in entries):
         raise ValueError("epochs rise, and their start offsets do not fall")
-    return found
+    return entries
 
 
 def compute(cache: list[tuple[int, int]], log_end: int, epoch: int) -> Computed:
     """What a leader with that cache and that log end answers to a question about the epoch."""
     if cache and cache[-1][1] > log_end:
         raise ValueError("no epoch starts above log-end")
-    read: EpochCache = EpochCache.of(Int(0, LAST_EPOCH), Int(NO_ENTRY, LAST_OFFSET)).default
-    for one, start in cache:
-        read = read.assigned(one, start)
-    found = {name: read.end_of(epoch, log_end, lookup) for name, lookup in ANSWERS.items()}
-    rows = [
-        (name, *(("", "no answer") if one.end == UNDEFINED_OFFSET else (_named(one.epoch), str(one.end))))
-        for name, one in found.items()
-    ]
+    epoch_cache: EpochCache = EpochCache.of(Int(0, LAST_EPOCH), Int(NO_ENTRY, LAST_OFFSET)).default
+    for cached_epoch, start in cache:
+        epoch_cache = epoch_cache.assign(cached_epoch, start)
+    answers = {name: epoch_cache.end_of(epoch, log_end, lookup) for name, lookup in ANSWERS.items()}
+    rows = [(name, *_spell(answer)) for name, answer in answers.items()]
     return Computed(("release", "epoch answered", "it ends at"), rows)
 
 
-def _named(epoch: object) -> str:
-    return "" if epoch == NO_EPOCH else str(epoch)
+def _spell(answer: EpochEnd) -> tuple[str, str]:
+    """The two cells of an answer: the epoch, if the answer has one, and the end offset."""
+    if answer.end == UNDEFINED_OFFSET:
+        return "", "no answer"
+    return "" if answer.epoch == NO_EPOCH else str(answer.epoch), str(answer.end)
 
 
 FUNCTION = Function(

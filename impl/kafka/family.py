@@ -9,7 +9,6 @@ from tidemark.impl.kafka import (
     clients,
     controller,
     faults,
-    fetching,
     isr,
     leadership,
     retries,
@@ -21,7 +20,7 @@ from tidemark.impl.kafka.lemmas import LEMMAS
 from tidemark.impl.kafka.progress import FAIRNESS, PROGRESS
 from tidemark.impl.kafka.promises import PROMISES
 from tidemark.impl.kafka.sources import references
-from tidemark.impl.kafka.stories import STORIES
+from tidemark.impl.kafka.stories import SHARED_STORIES, ZOOKEEPER_STORIES
 from tidemark.impl.kafka.telling import KafkaTelling
 from tidemark.impl.shared import fault_words
 from tidemark.impl.shared.costs import LEADER_CHANGES, isr_shrinks
@@ -126,15 +125,14 @@ FAMILY = Family(
         lambda at: () if at["sends_again"] else clients.PRODUCE[at["acks"]],
         clients.consumer_reads,
         *RULES,
-        truncation.leader_answers_epoch_request,
-        *fetching.SHARED,
+        *truncation.REPLICATION,
         leadership.become_leader,
         lambda at: isr.SHRINK[at["lagging"]],
         *alter_partition.ALTER_PARTITION,
-        lambda at: controller.elections(at["election-order"], at["reorders"]),
+        lambda at: controller.ELECTIONS[at["election-order"]],
         *faults.FAULTS,
     ),
-    telling=KafkaTelling(STORIES),
+    telling=KafkaTelling({**SHARED_STORIES, **ZOOKEEPER_STORIES}),
     lemmas={"epoch-offset-unique": LEMMAS},
     costs=(Cost("faults", _faults), LEADER_CHANGES),
     pins=Path(__file__).with_name("pins.toml"),

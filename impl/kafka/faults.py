@@ -1,14 +1,15 @@
 """Faults, each paid from a budget, and how a broker comes back from them."""
 
-from tidemark.impl.kafka.cluster import Cluster, Replica, Stage
+from tidemark.impl.kafka.cluster import Cluster, KafkaReplica, Stage
 from tidemark.impl.kafka.controller import tell
 from tidemark.impl.kafka.domains import Broker, CachedEpoch, Offset
-from tidemark.impl.kafka.fetching import halts, is_beyond_leader, register
+from tidemark.impl.kafka.fetching import register
 from tidemark.impl.kafka.settings import Beyond, may_end
+from tidemark.impl.kafka.truncation import halts, is_beyond_leader
 from tidemark.spec import Identity, action, minimum, not_, require, where
 
 
-def _go_down(c: Cluster, broker: Identity, disk: Replica) -> Cluster:
+def _go_down(c: Cluster, broker: Identity, disk: KafkaReplica) -> Cluster:
     """A broker's process ends: what is on its disk stays, and nothing else does.
 
     When it loads its log again, it drops the epochs that start at the log end (`Log.loadSegments`).
@@ -31,7 +32,7 @@ def _go_down(c: Cluster, broker: Identity, disk: Replica) -> Cluster:
 
 
 def stop_cleanly(c: Cluster, broker: Identity) -> Cluster:
-    """A broker's process ends by itself: its log and its high watermark are written."""
+    """A broker ends its own process in order: its log and its high watermark are written."""
     me = c.replicas[broker]
     written = me.but(checkpoint=where(c.settings.lazy_checkpoint, me.high_watermark, 0))
     end = where(c.settings.disk_is_remembered, me.log.end_offset, 0)
@@ -143,7 +144,7 @@ def broker_restarts(c: Cluster, broker: Broker) -> Cluster:
     """A broker starts from its disk and gets a session.
 
     The controller then tells it the current state. Up to 2.1 it may be back before the controller has looked: then it
-    is told nothing, and still is in the ISR, or the leader. With broker epochs (KIP-380) the controller always notices.
+    hears nothing, and is still in the ISR, or the leader. With broker epochs (KIP-380) the controller always notices.
     """
     require_down(c, broker)
     me, noticed = c.replicas[broker], not_(c.quorum.live.has(broker))
@@ -154,7 +155,7 @@ def broker_restarts(c: Cluster, broker: Broker) -> Cluster:
 
 @action(when=lambda at: at["zombies"] > 0)
 def broker_reconnects(c: Cluster, broker: Broker) -> Cluster:
-    """A broker that was cut off gets a new session, and will be told the current state."""
+    """A broker that was cut off gets a new session, and the current state is sent to it."""
     require(c.replicas[broker].up & not_(c.quorum.live.has(broker)), "the broker is up, and has no session")
     return tell(c, broker)
 

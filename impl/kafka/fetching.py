@@ -1,82 +1,56 @@
-"""Replication: a follower fetches, one request at a time. Only the answer to its next fetch tells it what the
-leader learned from this one.
+"""Replication: a follower fetches, one request at a time. What the leader learns from a fetch, the follower learns only
+from the answer to its next one.
 
-A request that a broker refuses, since it does not lead or has another leader epoch, comes back as an error,
-and the follower tries again; the error arrives at once.
+A broker that does not lead, or has another leader epoch, refuses a request. The error reaches the follower at once, and
+the follower tries again.
 """
 
-from tidemark.impl.kafka.cluster import Cluster, Exchange, OldFetch, Replica, Stage
+from tidemark.impl.kafka.cluster import Cluster, FetchExchange, KafkaReplica, OldFetch, Stage
 from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.epoch_cache import NO_EPOCH
+from tidemark.impl.kafka.fencing import admits, carried_epoch, has_same_epoch
 from tidemark.impl.kafka.isr import count_fetch
-from tidemark.impl.kafka.settings import Beyond, Eligible, Restart, may_halt
+from tidemark.impl.kafka.settings import Eligible, Restart
 from tidemark.impl.shared.log import Log
-from tidemark.spec import (
-    At,
-    Identity,
-    Label,
-    Number,
-    Truth,
-    action,
-    minimum,
-    none,
-    not_,
-    one_of,
-    require,
-    where,
-)
+from tidemark.spec import At, Identity, Label, Truth, action, minimum, none, not_, one_of, require, where
 
-# What a follower sends. From KIP-320 on a request carries the follower's leader epoch.
+# What a follower sends.
 
 
-def require_connected(c: Cluster, follower: Identity, leader: Identity) -> None:
+def _require_follows(c: Cluster, follower: Identity, broker: Identity) -> None:
+    follows = (c.replicas[follower].leader == broker) & (follower != broker)
+    require(follows, "the broker follows the other one")
+
+
+def require_connection(c: Cluster, follower: Identity, leader: Identity) -> None:
     """The guards of a request from a follower to a broker."""
-    require(
-        (c.replicas[follower].leader == leader) & (follower != leader), "the broker follows the other one"
-    )
+    _require_follows(c, follower, leader)
     require(c.replicas[leader].up, "the other broker is up")
     require(not_(c.quorum.stopping[follower]), "it is not in a controlled shutdown")
 
 
-def _carried_epoch(c: Cluster, follower: Identity) -> Number:
-    return where(c.settings.fenced, c.replicas[follower].leader_epoch, NO_EPOCH)
-
-
-def fetch_request(c: Cluster, follower: Identity) -> Exchange:
+def fetch_request(c: Cluster, follower: Identity) -> FetchExchange:
     """A fetch from the follower's log end."""
     me = c.replicas[follower]
-    request: Exchange = me.exchange.type(
-        stage=Stage.fetch, offset=me.log.end_offset, leader_epoch=_carried_epoch(c, follower)
+    request: FetchExchange = me.exchange.type(
+        stage=Stage.fetch, offset=me.log.end_offset, leader_epoch=carried_epoch(c, follower)
     )
     return request
 
 
-def _is_apart(at: At) -> bool:
-    """Whether a follower asks for the end of an epoch by a request of its own, if it asks at all."""
+def asks_apart(at: At) -> bool:
+    """Whether a follower that asks for the end of an epoch does so in a separate request."""
     return not at["on_fetch"]
 
 
-@action(when=_is_apart)
+@action(when=asks_apart)
 def follower_sends_fetch(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
     """A follower asks for what comes after its log end offset (`ReplicaFetcherThread.buildFetchRequest`)."""
     me = c.replicas[follower]
-    require_connected(c, follower, leader)
+    require_connection(c, follower, leader)
     require(me.exchange.stage == Stage.idle, "nothing else is between the two")
     require(me.fetches, "the follower knows that its log agrees with the leader's")
     return c.with_exchange(follower, fetch_request(c, follower))
-
-
-@action(when=_is_apart)
-def follower_asks_for_end_offset(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
-    """A follower asks where the leader's records of its own last epoch end (KIP-101)."""
-    me = c.replicas[follower]
-    require_connected(c, follower, leader)
-    require(me.exchange.stage == Stage.idle, "nothing else is between the two")
-    require(not_(me.fetches), "the follower does not know yet whether its log agrees with the leader's")
-    request = me.exchange.type(
-        stage=Stage.epoch_request, epoch=me.cache.latest(), leader_epoch=_carried_epoch(c, follower)
-    )
-    return c.with_exchange(follower, request)
 
 
 @action
@@ -109,10 +83,10 @@ def register(c: Cluster, broker: Identity) -> Cluster:
     c = c.with_replica(broker, me.but(old_fetch=me.old_fetch.but(outlived=sent)))
     for leader in c.replicas.indices():
         me = c.replicas[leader]
-        asked = (
+        concerns_broker = (
             registers & (me.isr_change.member == broker) & not_(me.isr.has(broker) | me.isr_change.is_taken)
         )
-        outlived = me.isr_change.but(outlived=me.isr_change.outlived | asked)
+        outlived = me.isr_change.but(outlived=me.isr_change.outlived | concerns_broker)
         c = c.with_replica(leader, me.but(isr_change=outlived))
     return c
 
@@ -120,30 +94,10 @@ def register(c: Cluster, broker: Identity) -> Cluster:
 # What a leader does with a request.
 
 
-def has_same_epoch(replica: Replica, message: Exchange | OldFetch) -> Truth:
-    """Whether a message carries the replica's leader epoch, or none at all
-    (`Partition.checkCurrentLeaderEpoch`).
-
-    Before KIP-320 none does.
-    """
-    return (message.leader_epoch == NO_EPOCH) | (message.leader_epoch == replica.leader_epoch)
-
-
-def admits(c: Cluster, leader: Identity, fetch: Exchange | OldFetch) -> Truth:
-    """Whether a leader may take a fetch: one of its epoch, or one whose epoch it does not know.
-
-    Up to 2.4 a fetch session keeps no epochs (KAFKA-9338, `CachedPartition.reqData`), and only its first fetch is
-    checked. A session is between two brokers, for all their partitions, so any fetch of this one may be a later one.
-    """
-    return has_same_epoch(c.replicas[leader], fetch) | c.settings.sessions_forget
-
-
-def require_answerable(c: Cluster, leader: Identity, follower: Identity, stage: Label) -> Exchange:
+def require_answerable(c: Cluster, leader: Identity, follower: Identity, stage: Label) -> FetchExchange:
     """The guards of a leader's answer to a follower; gives the follower's request."""
     exchange = c.replicas[follower].exchange
-    require(
-        (c.replicas[follower].leader == leader) & (follower != leader), "the broker follows the other one"
-    )
+    _require_follows(c, follower, leader)
     require(exchange.stage == stage, f"its message is at the stage {stage!r}")
     require(c.presumes_leadership(leader), "the other broker presumes to lead")
     asks = stage == Stage.epoch_request
@@ -152,7 +106,7 @@ def require_answerable(c: Cluster, leader: Identity, follower: Identity, stage: 
     return exchange
 
 
-def _fetched(c: Cluster, leader: Identity, fetch: Exchange) -> Exchange:
+def _answer_with_records(c: Cluster, leader: Identity, fetch: FetchExchange) -> FetchExchange:
     """The answer to a fetch: the records from its offset on, as many as it takes, and the leader's high watermark."""
     me = c.replicas[leader]
     records: Log = fetch.records.type.default
@@ -162,14 +116,16 @@ def _fetched(c: Cluster, leader: Identity, fetch: Exchange) -> Exchange:
     return fetch.but(stage=Stage.fetched, records=records, high_watermark=me.high_watermark)
 
 
-def take_fetch(c: Cluster, leader: Identity, follower: Identity, fetch: Exchange) -> Cluster:
+def take_fetch(c: Cluster, leader: Identity, follower: Identity, fetch: FetchExchange) -> Cluster:
     """The leader reads its log, then notes the follower's log end offset and raises its high watermark."""
-    end, asked = c.replicas[leader].log.end_offset, fetch.but(epoch=NO_EPOCH)
-    answer = where(fetch.offset == end, asked.but(stage=Stage.waiting), _fetched(c, leader, asked))
+    end, request = c.replicas[leader].log.end_offset, fetch.but(epoch=NO_EPOCH)
+    answer = where(
+        fetch.offset == end, request.but(stage=Stage.waiting), _answer_with_records(c, leader, request)
+    )
     return count_fetch(c, leader, follower, fetch.offset).with_exchange(follower, answer)
 
 
-@action(when=_is_apart)
+@action(when=asks_apart)
 def leader_handles_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """The leader reads its log, then notes the follower's log end offset and raises its high watermark, then answers.
 
@@ -190,7 +146,7 @@ def require_old_fetch(c: Cluster, leader: Identity, follower: Identity) -> OldFe
     return old
 
 
-@action(when=_is_apart)
+@action(when=asks_apart)
 def leader_handles_old_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """A leader counts a fetch that its follower gave up, and the answer reaches nobody."""
     old = require_old_fetch(c, leader, follower)
@@ -202,10 +158,10 @@ def leader_handles_old_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cl
 def leader_answers_waiting_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """A fetch leaves the purgatory, since a record arrived or its time is over (`DelayedFetch`)."""
     fetch = require_answerable(c, leader, follower, Stage.waiting)
-    return c.with_exchange(follower, _fetched(c, leader, fetch))
+    return c.with_exchange(follower, _answer_with_records(c, leader, fetch))
 
 
-@action(when=_is_apart)
+@action(when=asks_apart)
 def leader_refuses_offset(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
     """A fetch beyond the leader's log end is answered with an error and that end (OFFSET_OUT_OF_RANGE)."""
     fetch = require_answerable(c, leader, follower, Stage.fetch)
@@ -221,9 +177,7 @@ def broker_refuses_request(c: Cluster, broker: Broker, follower: Broker) -> Clus
     NOT_LEADER_OR_FOLLOWER; FENCED_LEADER_EPOCH or UNKNOWN_LEADER_EPOCH (KIP-320).
     """
     exchange = c.replicas[follower].exchange
-    require(
-        (c.replicas[follower].leader == broker) & (follower != broker), "the broker follows the other one"
-    )
+    _require_follows(c, follower, broker)
     require(c.replicas[broker].up, "the other broker is up")
     stage = exchange.stage
     requested = one_of(stage, (Stage.fetch, Stage.waiting, Stage.epoch_request))
@@ -248,8 +202,8 @@ def answer_is_read_late(c: Cluster, follower: Broker) -> Cluster:
     records: Log = fetched.records.type.default
     for k in range(records.capacity):
         offset = fetched.offset + k
-        there = (k < fetched.records.end_offset) & broker.log.has_offset(offset)
-        records = where(there, records.append(broker.log[offset]), records)
+        has_record = (k < fetched.records.end_offset) & broker.log.has_offset(offset)
+        records = where(has_record, records.append(broker.log[offset]), records)
     require(records.end_offset == fetched.records.end_offset, "its log is as long as it was, or longer")
     require(records != fetched.records, "it has other records there")
     return c.with_exchange(follower, fetched.but(records=records))
@@ -258,7 +212,7 @@ def answer_is_read_late(c: Cluster, follower: Broker) -> Cluster:
 # What a follower does with the answer.
 
 
-def _is_expected(me: Replica) -> Truth:
+def _continues_log(me: KafkaReplica) -> Truth:
     """Whether an answer continues the follower's log as it is now
     (`AbstractFetcherThread.processFetchRequest`).
 
@@ -273,14 +227,14 @@ def follower_appends(c: Cluster, follower: Broker) -> Cluster:
     """The follower appends what it fetched, and takes over the leader's high watermark up to its log end."""
     me = c.replicas[follower]
     require(me.exchange.stage == Stage.fetched, "the answer to a fetch is on its way")
-    require(_is_expected(me), "the answer continues the follower's log")
+    require(_continues_log(me), "the answer continues the follower's log")
     fetched = me.exchange
     grown, checked = me, c.settings.answers_checked & (fetched.leader_epoch != NO_EPOCH)
     skips: Truth = False
     for k in range(fetched.records.capacity):
         skips |= checked & (fetched.records[k].epoch > fetched.leader_epoch)  # this one, and all after it
-        there = (k < fetched.records.end_offset) & grown.log.has_room() & not_(skips)
-        grown = where(there, grown.appended(c.settings, fetched.records[k]), grown)
+        appends = (k < fetched.records.end_offset) & grown.log.has_room() & not_(skips)
+        grown = where(appends, grown.append(c.settings, fetched.records[k]), grown)
     high_watermark = minimum(fetched.high_watermark, grown.log.end_offset)
     return c.with_replica(
         follower, grown.but(high_watermark=high_watermark, exchange=me.exchange.type.default)
@@ -295,9 +249,9 @@ def follower_acknowledges_unwritten(c: Cluster, follower: Broker, leader: Broker
     once.
     """
     me = c.replicas[follower]
-    require((me.leader == leader) & (follower != leader), "the broker follows the other one")
+    _require_follows(c, follower, leader)
     require(me.exchange.stage == Stage.fetched, "the answer to a fetch is on its way")
-    require(_is_expected(me), "the answer continues the follower's log")
+    require(_continues_log(me), "the answer continues the follower's log")
     require(c.presumes_leadership(leader), "the other broker presumes to lead")
     require(admits(c, leader, me.exchange), "the acknowledgement carries that broker's leader epoch, or none")
     return count_fetch(c, leader, follower, me.exchange.offset + me.exchange.records.end_offset)
@@ -310,45 +264,7 @@ def follower_ignores_answer(c: Cluster, follower: Broker) -> Cluster:
     """The follower drops an answer that does not continue its log or is of another leader epoch."""
     me = c.replicas[follower]
     stage = me.exchange.stage
-    stale = (stage == Stage.fetched) & not_(_is_expected(me))
+    stale = (stage == Stage.fetched) & not_(_continues_log(me))
     fenced = (stage == Stage.epoch_answer) & not_(has_same_epoch(me, me.exchange))
     require(stale | fenced, "an answer is on its way that the follower has no use for")
     return c.with_exchange(follower, me.exchange.type.default)
-
-
-def is_beyond_leader(me: Replica) -> Truth:
-    """Whether a follower is told that its log goes beyond the leader's, and the answer still applies."""
-    current = me.fetches & has_same_epoch(me, me.exchange)
-    return current & (me.exchange.offset < me.log.end_offset)
-
-
-def halts(c: Cluster) -> Truth:
-    """Whether such a follower ends its process: up to 2.0.0, unless unclean election is on."""
-    return (c.settings.beyond != Beyond.truncates) & not_(c.settings.unclean_election)
-
-
-@action(when=lambda at: not may_halt(at))
-def follower_truncates_to_leader_end(c: Cluster, follower: Broker) -> Cluster:
-    """A follower that fetched beyond the leader's log end cuts its log there (`handleOffsetOutOfRange`)."""
-    me = c.replicas[follower]
-    require(me.exchange.stage == Stage.out_of_range, "the error and the leader's log end are on their way")
-    beyond = is_beyond_leader(me)
-    require(not_(halts(c) & beyond), "the release truncates there, and does not stop the broker")
-    end = where(beyond, me.exchange.offset, me.log.end_offset)
-    return c.with_replica(follower, me.cut(end).but(exchange=me.exchange.type.default))
-
-
-SHARED = (
-    follower_sends_fetch,
-    follower_asks_for_end_offset,
-    follower_gives_up_fetch,
-    leader_handles_fetch,
-    leader_handles_old_fetch,
-    leader_answers_waiting_fetch,
-    leader_refuses_offset,
-    broker_refuses_request,
-    follower_appends,
-    answer_is_read_late,
-    follower_ignores_answer,
-    follower_truncates_to_leader_end,
-)

@@ -44,9 +44,9 @@ def with_isr(c: Cluster, leader: Identity, isr: IdSet) -> Cluster:
     """
     me = c.replicas[leader]
     remote = me.remote_end_offset
-    for other in remote.indices():
-        known = isr.has(other) | c.settings.all_remote_leos
-        remote = remote.but(other, where(known, remote[other], me.log.start_offset))
+    for member in remote.indices():
+        is_read = isr.has(member) | c.settings.all_remote_leos
+        remote = remote.but(member, where(is_read, remote[member], me.log.start_offset))
     known_isr = me.but(isr=isr, isr_change=me.isr_change.type.default, remote_end_offset=remote)
     return c.with_replica(leader, known_isr)
 
@@ -109,10 +109,10 @@ def _is_far_behind(c: Cluster, leader: Identity, follower: Identity) -> Truth:
     return counts & (me.remote_end_offset[follower] + MAX_MESSAGES < me.log.end_offset)
 
 
-def _of_prompt_followers(one: Action, slow: bool) -> Action:
+def _of_prompt_followers(removal: Action, slow: bool) -> Action:
     """The removal where each follower that is up fetches in time; `slow`: but may stay behind the log end."""
 
-    @functools.wraps(one.function)
+    @functools.wraps(removal.function)
     def shrinks(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
         caught_up_counts = (c.settings.shrinks == Shrinks.not_caught_up) | (
             c.settings.shrinks == Shrinks.behind
@@ -121,10 +121,10 @@ def _of_prompt_followers(one: Action, slow: bool) -> Action:
         require(
             not_(c.replicas[follower].up) | lags, "the follower is down, or lags though it fetches in time"
         )
-        shrunk: Cluster = one.function(c, leader=leader, follower=follower)
+        shrunk: Cluster = removal.function(c, leader=leader, follower=follower)
         return shrunk
 
-    return replace(one, function=shrinks)
+    return replace(removal, function=shrinks)
 
 
 _EITHER = (leader_shrinks_isr, leader_asks_to_shrink_isr)
@@ -148,8 +148,10 @@ def count_fetch(
     c = _expand(c, leader, follower, offset, outlived)
     me = c.replicas[leader]
     read = me.maximal_isr().has(follower) | c.settings.all_remote_leos
-    known = me.remote_end_offset.but(follower, where(read, offset, me.log.start_offset))
-    return maybe_increment_high_watermark(c.with_replica(leader, me.but(remote_end_offset=known)), leader)
+    end_offsets = me.remote_end_offset.but(follower, where(read, offset, me.log.start_offset))
+    return maybe_increment_high_watermark(
+        c.with_replica(leader, me.but(remote_end_offset=end_offsets)), leader
+    )
 
 
 def _expand(c: Cluster, leader: Identity, follower: Identity, offset: Number, outlived: Truth) -> Cluster:
@@ -163,17 +165,19 @@ def _expand(c: Cluster, leader: Identity, follower: Identity, offset: Number, ou
     reached = at_once | ((offset >= me.high_watermark) & (offset >= me.epoch_start))
     may_join = reached & not_(me.isr.has(follower)) & (me.isr_change.member == none)
     asks = c.settings.alters != Alters.itself
-    asked = me.but(
+    requesting = me.but(
         isr_change=where(may_join, me.isr_change.but(member=follower, outlived=outlived), me.isr_change)
     )
-    asking = _without_outlived(c.with_replica(leader, asked), leader, follower, may_join & not_(outlived))
+    asking = _without_outlived_fetch(
+        c.with_replica(leader, requesting), leader, follower, may_join & not_(outlived)
+    )
     joins = may_join & is_eligible(c, follower) & may_change_isr(c, leader)
     isr = where(joins, me.isr.including(follower), me.isr)
     changed = c.but(quorum=c.quorum.but(isr=where(joins, isr, c.quorum.isr)))
     return where(asks, asking, changed.with_replica(leader, me.but(isr=isr)))
 
 
-def _without_outlived(c: Cluster, leader: Identity, follower: Identity, knows: Truth) -> Cluster:
+def _without_outlived_fetch(c: Cluster, leader: Identity, follower: Identity, knows: Truth) -> Cluster:
     """A leader that `knows` of a follower's latest registration refuses its older fetch (`updateFetchStateOrThrow`)."""
     old = c.replicas[follower].old_fetch
     return c.without_old_fetch(follower, knows & old.outlived & (old.leader == leader))

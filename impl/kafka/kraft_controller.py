@@ -1,16 +1,16 @@
 """KRaft's controller: it fences, unfences and stops brokers, and one function makes each change of the partition.
 
 `ReplicationControlManager`, `BrokerHeartbeatManager`, `ClusterControlManager`; the function is
-`PartitionChangeBuilder.build`. Every broker is told who leads, or that nobody does. A smaller ISR that the controller
-makes in the same leader epoch is told to the leader alone: nobody else needs it.
+`PartitionChangeBuilder.build`. Every broker hears who leads, or that nobody does. If the controller makes the ISR
+smaller within a leader epoch, only the leader hears of it: nobody else needs it.
 """
 
 from collections.abc import Callable
 from typing import Any
 
-from tidemark.impl.kafka.alter_partition import answered, asked_isr, require_eligible, require_request
-from tidemark.impl.kafka.cluster import Cluster, Quorum
-from tidemark.impl.kafka.controller import begin_epoch, reordered, send_state
+from tidemark.impl.kafka.alter_partition import asked_isr, require_eligible, require_request, send_answer
+from tidemark.impl.kafka.cluster import Cluster, KafkaQuorum
+from tidemark.impl.kafka.controller import begin_epoch, put_first, send_state
 from tidemark.impl.kafka.domains import Broker, Successor
 from tidemark.impl.kafka.faults import require_down, stop_cleanly
 from tidemark.impl.kafka.fetching import register
@@ -29,26 +29,26 @@ def _active(c: Cluster) -> IdSet:
     return active
 
 
-def _first_assigned(c: Cluster, candidates: IdSet) -> Identity:
+def _first_in_order(c: Cluster, candidates: IdSet) -> Identity:
     """The first of these brokers in the order of assigned replicas, or none."""
-    found, place = none, c.quorum.rank[c.replicas.indices()[0]]
+    first, first_rank = none, c.quorum.rank[c.replicas.indices()[0]]
     for broker in reversed(c.replicas.indices()):
         rank = c.quorum.rank[broker]
-        better = candidates.has(broker) & ((found == none) | (rank <= place))
-        found, place = where(better, broker, found), where(better, rank, place)
-    return found
+        better = candidates.has(broker) & ((first == none) | (rank <= first_rank))
+        first, first_rank = where(better, broker, first), where(better, rank, first_rank)
+    return first
 
 
-def _recorded(
+def _record_change(
     c: Cluster, isr: IdSet, choose: Callable[[IdSet], Identity], unclean: Identity = none
-) -> Quorum:
+) -> KafkaQuorum:
     def is_large_enough(members: IdSet) -> Truth:
         return members.size() >= c.settings.min_isr
 
     return partition_change.changed(c.quorum, isr, c.settings, _active(c), is_large_enough, choose, unclean)
 
 
-def _changed(
+def _change(
     c: Cluster, isr: IdSet, successor: Identity, applies: Truth = True, unclean: Identity = none
 ) -> Cluster:
     """The cluster after the controller has changed the partition, if the change `applies`.
@@ -60,9 +60,9 @@ def _changed(
     def choose(candidates: IdSet) -> Identity:
         nonlocal pool
         pool = candidates
-        return where(c.settings.any_order, successor, _first_assigned(c, candidates))
+        return where(c.settings.any_order, successor, _first_in_order(c, candidates))
 
-    quorum = where(applies, _recorded(c, isr, choose, unclean), c.quorum)
+    quorum = where(applies, _record_change(c, isr, choose, unclean), c.quorum)
     valid = where(pool.is_empty(), successor == none, pool.has(successor))
     require(not_(applies) | valid, "the successor may lead, or nobody may")
     require(quorum.leader == successor, "the successor is the one who leads then")
@@ -70,10 +70,10 @@ def _changed(
     return _in_epoch(c, quorum, where(quorum.isr == c.quorum.isr, recorded, _tell_leader(recorded)))
 
 
-def _in_epoch(c: Cluster, after: Quorum, same: Cluster) -> Cluster:
+def _in_epoch(c: Cluster, after: KafkaQuorum, same: Cluster) -> Cluster:
     """The cluster with the partition changed: `same`, unless a leader epoch begins with the change.
 
-    It does with another leader, and up to 3.5 with a smaller ISR (KAFKA-15021). Every broker with a session is told.
+    It does with another leader, and up to 3.5 with a smaller ISR (KAFKA-15021). Every broker with a session hears it.
     """
     shrinks = not_((c.quorum.isr - after.isr).is_empty())
     begins = (after.leader != c.quorum.leader) | (c.settings.bumps & shrinks)
@@ -91,10 +91,10 @@ def _tell_leader(c: Cluster) -> Cluster:
 
 def _without(c: Cluster, broker: Identity, successor: Identity) -> Cluster:
     """The controller takes a broker out of the ISR, if it is in it, and elects another leader, if it led."""
-    return _changed(c, c.quorum.isr.excluding(broker), successor, c.quorum.isr.has(broker))
+    return _change(c, c.quorum.isr.excluding(broker), successor, c.quorum.isr.has(broker))
 
 
-def _fenced(c: Cluster, broker: Identity, successor: Identity) -> Cluster:
+def _fence(c: Cluster, broker: Identity, successor: Identity) -> Cluster:
     c = c.without_requests(broker)
     live = c.quorum.live.excluding(broker)
     return _without(c.but(quorum=c.quorum.but(live=live)), broker, successor)
@@ -106,7 +106,7 @@ def controller_notices_failure(c: Cluster, broker: Broker, successor: Successor)
     require(
         c.quorum.live.has(broker) & not_(c.replicas[broker].up), "the broker is down, and has its session"
     )
-    return _fenced(c, broker, successor)
+    return _fence(c, broker, successor)
 
 
 @action
@@ -114,7 +114,7 @@ def broker_is_cut_off(c: Cluster, broker: Broker, successor: Successor) -> Clust
     """A broker loses its session with the controller, and goes on; the controller fences it."""
     require(c.budget.zombies > 0, "a broker may still be cut off")
     require(c.quorum.live.has(broker) & c.replicas[broker].up, "the broker is up, and has its session")
-    return _fenced(c.spend(zombies=1), broker, successor)
+    return _fence(c.spend(zombies=1), broker, successor)
 
 
 @action("broker_restarts", when=may_end)
@@ -130,12 +130,12 @@ def broker_registers(c: Cluster, broker: Broker, successor: Successor) -> Cluste
     is_unclean = c.settings.detected & not_(me.ended_cleanly)
     leaves = quorum.isr.has(broker) | (is_unclean & quorum.elr.has(broker))
     unclean = where(is_unclean, broker, none)
-    return _changed(up, quorum.isr.excluding(broker), successor, leaves, unclean)
+    return _change(up, quorum.isr.excluding(broker), successor, leaves, unclean)
 
 
 @action(when=lambda at: may_end(at) or at["zombies"] > 0)
 def controller_unfences_broker(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
-    """A fenced broker has its session again, and is told what it does not know (`handleBrokerUnfenced`).
+    """A fenced broker has its session again, and hears what it does not know (`handleBrokerUnfenced`).
 
     A partition without a leader gets one, if it can.
     """
@@ -143,9 +143,9 @@ def controller_unfences_broker(c: Cluster, broker: Broker, successor: Successor)
     require(me.up & not_(quorum.live.has(broker)), "the broker is up, and has no session")
     require(not_(quorum.stopping[broker]), "it is not stopping")
     back = c.but(quorum=quorum.but(live=quorum.live.including(broker)))
-    elected = _changed(back, quorum.isr, successor, quorum.leader == none)
-    known = (me.leader_epoch == elected.quorum.leader_epoch) & (elected.quorum.leader != broker)
-    return send_state(elected, broker, not_(known))
+    elected = _change(back, quorum.isr, successor, quorum.leader == none)
+    is_up_to_date = (me.leader_epoch == elected.quorum.leader_epoch) & (elected.quorum.leader != broker)
+    return send_state(elected, broker, not_(is_up_to_date))
 
 
 @action
@@ -174,7 +174,7 @@ def fenced_broker_stops(c: Cluster, broker: Broker) -> Cluster:
 @action("controller_reorders_replicas")
 def controller_reorders_replicas_in_epoch(c: Cluster, broker: Broker) -> Cluster:
     """An operator puts a replica first in the order of assigned replicas; leader and leader epoch stay."""
-    return reordered(c, broker)
+    return put_first(c, broker)
 
 
 @action("controller_alters_isr")
@@ -185,8 +185,8 @@ def controller_alters_partition(c: Cluster, leader: Broker) -> Cluster:
     """
     require_request(c, leader)
     require_eligible(c, leader)
-    quorum = _recorded(c, asked_isr(c, leader), lambda candidates: _first_assigned(c, candidates))
-    return _in_epoch(c, quorum, answered(c.but(quorum=quorum), leader))
+    quorum = _record_change(c, asked_isr(c, leader), lambda candidates: _first_in_order(c, candidates))
+    return _in_epoch(c, quorum, send_answer(c.but(quorum=quorum), leader))
 
 
 def _learns(at: At) -> bool:
@@ -200,10 +200,10 @@ def leader_learns_isr(c: Cluster, leader: Broker) -> Cluster:
     request = c.requests[c.replicas[leader].leader_epoch]
     require(request.recipients.has(leader), "news of its leader epoch is on its way to it")
     isr = request.isr
-    told = c.requests.but(
+    requests = c.requests.but(
         c.replicas[leader].leader_epoch, c.request(request.leader, isr, request.recipients.excluding(leader))
     )
-    learned = with_isr(c.but(requests=told), leader, isr)
+    learned = with_isr(c.but(requests=requests), leader, isr)
     return maybe_increment_high_watermark(learned, leader)
 
 

@@ -4,14 +4,15 @@ from dataclasses import replace
 
 from tidemark.impl.kafka.releases import KAFKA_2_8, KAFKA_3_1, KAFKA_3_3, KAFKA_3_4_1, KAFKA_3_7
 from tidemark.impl.kafka.settings import Alters, Eligible, Joins
-from tidemark.impl.kafka.with_kraft import FAMILY, ON_FETCH
+from tidemark.impl.kafka.truncation import ON_FETCH_WITH_KRAFT
+from tidemark.impl.kafka.with_kraft import FAMILY
 from tidemark.impl.shared import elr
 from tidemark.spec import Protocol, Rule
 from tidemark.spec.families.releases import Range
 
 KRAFT_3_3 = {
     **KAFKA_3_3,
-    "truncation": replace(KAFKA_2_8["truncation"], actions=ON_FETCH),
+    "truncation": replace(KAFKA_2_8["truncation"], actions=ON_FETCH_WITH_KRAFT),
     "shrink-epoch": Rule.sets("it does", bumps=True),
     "eligible-leaders": elr.NOBODY,
     "unclean-shutdown": elr.COSTS_NOTHING,
@@ -19,7 +20,7 @@ KRAFT_3_3 = {
 }
 KRAFT_3_5 = {
     **KRAFT_3_3,
-    "truncation": replace(KAFKA_3_4_1["truncation"], actions=ON_FETCH),
+    "truncation": replace(KAFKA_3_4_1["truncation"], actions=ON_FETCH_WITH_KRAFT),
     "eligible": Rule.sets(
         "one that is unfenced and not in a controlled shutdown, by a fetch with its broker epoch",
         eligible=Eligible.registered,
@@ -33,10 +34,7 @@ KRAFT_4_1 = {
     "unclean-shutdown": elr.COSTS_ITS_PLACE,
     "last-known-leader": elr.LAST_KNOWN_LEADER,
 }
-KRAFT_4_0 = {
-    **KRAFT_4_1,
-    "last-known-leader": elr.EVEN_WHILE_FENCED,
-}
+KRAFT_4_0 = {**KRAFT_4_1, "last-known-leader": elr.EVEN_WHILE_FENCED}
 
 
 def _kraft(

@@ -1,4 +1,4 @@
-"""What a leader does by itself: it takes over, raises its high watermark and acknowledges records."""
+"""What a leader does without a request: it takes over, raises its high watermark and acknowledges records."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ def maybe_increment_high_watermark(c: Cluster, leader: Identity) -> Cluster:
     leader completes the acknowledgements that it owes (`Partition.maybeIncrementLeaderHW`).
     """
     me = c.replicas[leader]
-    high_watermark = maximum(me.high_watermark, committed(c, leader))
+    high_watermark = maximum(me.high_watermark, committed_offset(c, leader))
     start = where(high_watermark >= me.epoch_start, me.type.default.epoch_start, me.epoch_start)
     risen = me.but(high_watermark=high_watermark, epoch_start=start)
     return _complete_produce(c.with_replica(leader, risen), leader)
 
 
-def committed(c: Cluster, leader: Identity) -> Number:
+def committed_offset(c: Cluster, leader: Identity) -> Number:
     """The offset below which all is committed: the least log end offset in the ISR, or what an account says instead.
 
     A member that the leader has asked for counts as one (KIP-497). From 3.7 on nothing is committed while the ISR is
@@ -30,10 +30,10 @@ def committed(c: Cluster, leader: Identity) -> Number:
     """
     me, commit = c.replicas[leader], c.settings.commit
     least, isr = me.log.end_offset, where(c.settings.maximal, me.maximal_isr(), me.isr)
-    for other in c.replicas.indices():
-        counted = where(commit == Commit.live, c.quorum.live.has(other), isr.has(other))
-        if other != leader:
-            least = where(counted, minimum(least, me.remote_end_offset[other]), least)
+    for member in c.replicas.indices():
+        counted = where(commit == Commit.live, c.quorum.live.has(member), isr.has(member))
+        if member != leader:
+            least = where(counted, minimum(least, me.remote_end_offset[member]), least)
     waits = (commit == Commit.isr_of_min) & (me.isr.size() < c.settings.min_isr)
     alone = where(commit == Commit.leader, me.log.end_offset, where(waits, me.log.start_offset, least))
     return where(commit == Commit.min_isr, _on_enough_members(c, leader), alone)
@@ -46,9 +46,9 @@ def _on_enough_members(c: Cluster, leader: Identity) -> Number:
     for last in me.log.offsets():
         offset = last + 1
         members = count(
-            me.isr.has(other) & (me.remote_end_offset[other] >= offset)
-            for other in c.replicas.indices()
-            if other != leader
+            me.isr.has(member) & (me.remote_end_offset[member] >= offset)
+            for member in c.replicas.indices()
+            if member != leader
         )
         enough = (me.log.end_offset >= offset) & (members + 1 >= c.settings.min_isr)
         reached = where(enough, offset, reached)
@@ -66,12 +66,15 @@ def _complete_produce(c: Cluster, leader: Identity) -> Cluster:
     enough = me.maximal_isr().size() >= c.settings.min_isr
     produced = c.produced
     for record in produced.indices():
-        one = produced[record]
+        produced_record = produced[record]
         passed = any_of((k < answered) & (me.log[k].id == record) for k in me.log.offsets())
-        settled = passed & (one.owed_by == leader)
-        acknowledged = one.acknowledged | (settled & enough)
+        settled = passed & (produced_record.owed_by == leader)
+        acknowledged = produced_record.acknowledged | (settled & enough)
         produced = produced.but(
-            record, one.but(owed_by=where(settled, none, one.owed_by), acknowledged=acknowledged)
+            record,
+            produced_record.but(
+                owed_by=where(settled, none, produced_record.owed_by), acknowledged=acknowledged
+            ),
         )
     return c.but(produced=produced)
 
@@ -90,12 +93,12 @@ def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
     goes_on = c.settings.remote_leo_kept & (me.leader == broker)
     remote, reached = me.remote_end_offset, me.type.default.epoch_start
     for member in remote.indices():
-        known = goes_on & (request.isr.has(member) | c.settings.all_remote_leos)
-        remote = remote.but(member, where(known, remote[member], me.log.start_offset))
+        is_kept = goes_on & (request.isr.has(member) | c.settings.all_remote_leos)
+        remote = remote.but(member, where(is_kept, remote[member], me.log.start_offset))
     leader = me.but(
         leader_epoch=epoch,
         leader=broker,
-        cache=where(c.settings.cached_at_takeover, me.cache.assigned(epoch, me.log.end_offset), me.cache),
+        cache=where(c.settings.cached_at_takeover, me.cache.assign(epoch, me.log.end_offset), me.cache),
         epoch_start=where(c.settings.joins == Joins.at_epoch_start, me.log.end_offset, reached),
         isr=request.isr,
         isr_change=me.isr_change.type.default,
@@ -103,5 +106,5 @@ def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
         follows=me.type.default.follows,
         exchange=me.exchange.type.default,
     )
-    told = c.without_requests(broker, range(epoch + 1)).with_replica(broker, leader)
-    return maybe_increment_high_watermark(told, broker)
+    informed = c.without_requests(broker, range(epoch + 1)).with_replica(broker, leader)
+    return maybe_increment_high_watermark(informed, broker)

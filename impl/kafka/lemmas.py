@@ -7,57 +7,59 @@ to it: the records of an answer that continues it.
 from itertools import permutations
 from typing import NamedTuple
 
-from tidemark.impl.kafka.cluster import Cluster, Replica, Stage
+from tidemark.impl.kafka.cluster import Cluster, KafkaReplica, Stage
 from tidemark.impl.kafka.promises import epoch_cache_agrees
 from tidemark.spec import Identity, Number, Truth, all_of, any_of, implies, none, not_, one_of, promise, where
 
 
-class _Place(NamedTuple):
+class _LogSlot(NamedTuple):
     """What a log has at an offset, or will have once it has what is on its way."""
 
     exists: Truth
     epoch: Number
     id: Number
 
-    def is_same(self, other: "_Place") -> Truth:
-        return self.exists & other.exists & (self.epoch == other.epoch) & (self.id == other.id)
+    def is_same(self, slot: "_LogSlot") -> Truth:
+        return self.exists & slot.exists & (self.epoch == slot.epoch) & (self.id == slot.id)
 
 
-def _continues(r: Replica) -> Truth:
-    return (r.exchange.stage == Stage.fetched) & (r.exchange.offset == r.log.end_offset)
+def _continues(me: KafkaReplica) -> Truth:
+    return (me.exchange.stage == Stage.fetched) & (me.exchange.offset == me.log.end_offset)
 
 
-def _grown(r: Replica) -> list[_Place]:
+def _grown(me: KafkaReplica) -> list[_LogSlot]:
     """The log of a replica with what is on its way to it."""
-    records, places = r.exchange.records, []
-    for k in r.log.offsets():
-        here = r.log.has_offset(k)
-        place = _Place(here, r.log[k].epoch, r.log[k].id)
+    records, slots = me.exchange.records, []
+    for k in me.log.offsets():
+        exists = me.log.has_offset(k)
+        slot = _LogSlot(exists, me.log[k].epoch, me.log[k].id)
         for j in range(min(k + 1, records.capacity)):
-            hit = not_(here) & _continues(r) & (r.exchange.offset + j == k) & (j < records.end_offset)
-            epoch, number = where(hit, records[j].epoch, place.epoch), where(hit, records[j].id, place.id)
-            place = _Place(place.exists | hit, epoch, number)
-        places.append(place)
-    return places
+            hit = not_(exists) & _continues(me) & (me.exchange.offset + j == k) & (j < records.end_offset)
+            epoch, number = where(hit, records[j].epoch, slot.epoch), where(hit, records[j].id, slot.id)
+            slot = _LogSlot(slot.exists | hit, epoch, number)
+        slots.append(slot)
+    return slots
 
 
-def _begins(log: list[_Place], k: int) -> Truth:
+def _begins(log: list[_LogSlot], k: int) -> Truth:
     """Whether the first record of an epoch is at an offset."""
     begins: Truth = True if k == 0 else log[k - 1].epoch < log[k].epoch
     return log[k].exists & begins
 
 
-def _has_answer(r: Replica) -> Truth:
+def _has_answer(me: KafkaReplica) -> Truth:
     """Whether a follower's message has come to its leader: it waits there, or its answer is on the way."""
-    return (r.exchange.stage != Stage.idle) & (r.exchange.stage != Stage.fetch)
+    return (me.exchange.stage != Stage.idle) & (me.exchange.stage != Stage.fetch)
 
 
 @promise
 def who_is_down_follows_nobody(c: Cluster) -> Truth:
     """A broker that is down knows no leader and no epoch, and nothing is on its way."""
     return all_of(
-        implies(not_(r.up), (r.leader == none) & (r.leader_epoch == -1) & (r.exchange.stage == Stage.idle))
-        for r in c.replicas
+        implies(
+            not_(me.up), (me.leader == none) & (me.leader_epoch == -1) & (me.exchange.stage == Stage.idle)
+        )
+        for me in c.replicas
     )
 
 
@@ -65,8 +67,8 @@ def who_is_down_follows_nobody(c: Cluster) -> Truth:
 def known_epochs_have_begun(c: Cluster) -> Truth:
     """Nobody knows an epoch that has not begun; who knows a leader knows its epoch."""
     return all_of(
-        (r.leader_epoch <= c.quorum.leader_epoch) & implies(r.leader != none, r.leader_epoch >= 0)
-        for r in c.replicas
+        (me.leader_epoch <= c.quorum.leader_epoch) & implies(me.leader != none, me.leader_epoch >= 0)
+        for me in c.replicas
     )
 
 
@@ -75,16 +77,20 @@ def exchanges_are_of_followers(c: Cluster) -> Truth:
     """Only a follower has an exchange: of an epoch of its own, from its log end, with the last epoch of its cache."""
     conditions = []
     for broker in c.replicas.indices():
-        r = c.replicas[broker]
-        x, latest = r.exchange, r.cache.latest()
-        asks = one_of(x.stage, (Stage.fetch, Stage.waiting))
-        of_epoch = (x.leader_epoch >= 0) & (x.leader_epoch <= r.leader_epoch) & (latest <= x.leader_epoch)
+        me = c.replicas[broker]
+        exchange, latest = me.exchange, me.cache.latest()
+        asks = one_of(exchange.stage, (Stage.fetch, Stage.waiting))
+        of_epoch = (
+            (exchange.leader_epoch >= 0)
+            & (exchange.leader_epoch <= me.leader_epoch)
+            & (latest <= exchange.leader_epoch)
+        )
         conditions += [
-            implies((r.leader == broker) | (r.leader == none), x.stage == Stage.idle),
-            implies(x.stage != Stage.idle, of_epoch & (x.offset >= 0)),
-            implies(asks, x.offset == r.log.end_offset),
-            implies(x.stage == Stage.fetch, x.epoch == latest),
-            implies(_continues(r) & (x.records.end_offset > 0), x.records[0].epoch >= latest),
+            implies((me.leader == broker) | (me.leader == none), exchange.stage == Stage.idle),
+            implies(exchange.stage != Stage.idle, of_epoch & (exchange.offset >= 0)),
+            implies(asks, exchange.offset == me.log.end_offset),
+            implies(exchange.stage == Stage.fetch, exchange.epoch == latest),
+            implies(_continues(me) & (exchange.records.end_offset > 0), exchange.records[0].epoch >= latest),
         ]
     return all_of(conditions)
 
@@ -96,15 +102,15 @@ def records_are_of_known_epochs(c: Cluster) -> Truth:
     Who knows a leader has none of a later epoch.
     """
     conditions = []
-    for r in c.replicas:
-        log = _grown(r)
-        for k, one in enumerate(log):
-            known = (one.epoch <= c.quorum.leader_epoch) & (one.id < c.records_written)
+    for me in c.replicas:
+        log = _grown(me)
+        for k, slot in enumerate(log):
+            is_begun = (slot.epoch <= c.quorum.leader_epoch) & (slot.id < c.records_written)
             conditions.append(
-                implies(one.exists, known & implies(r.leader != none, one.epoch <= r.leader_epoch))
+                implies(slot.exists, is_begun & implies(me.leader != none, slot.epoch <= me.leader_epoch))
             )
             if k:
-                conditions.append(implies(log[k - 1].exists & one.exists, log[k - 1].epoch <= one.epoch))
+                conditions.append(implies(log[k - 1].exists & slot.exists, log[k - 1].epoch <= slot.epoch))
     return all_of(conditions)
 
 
@@ -112,9 +118,9 @@ def records_are_of_known_epochs(c: Cluster) -> Truth:
 def logs_match(c: Cluster) -> Truth:
     """Two logs that have a record of one epoch at an offset are the same up to there."""
     conditions = []
-    for one, other in permutations([_grown(r) for r in c.replicas], 2):
+    for log_a, log_b in permutations([_grown(replica) for replica in c.replicas], 2):
         same: Truth = True
-        for a, b in zip(one, other, strict=True):
+        for a, b in zip(log_a, log_b, strict=True):
             same &= (a.epoch == b.epoch) & (a.id == b.id)
             conditions.append(implies(a.exists & b.exists & (a.epoch == b.epoch), same))
     return all_of(conditions)
@@ -124,11 +130,11 @@ def logs_match(c: Cluster) -> Truth:
 def epochs_begin_at_one_offset(c: Cluster) -> Truth:
     """In all logs the records of an epoch begin at one offset, after the same records."""
     conditions = []
-    for one, other in permutations([_grown(r) for r in c.replicas], 2):
-        for k, first in enumerate(one):
-            below = all_of(one[j].is_same(other[j]) for j in range(k))
-            for j, another in enumerate(other):
-                same = _begins(one, k) & another.exists & (another.epoch == first.epoch)
+    for log_a, log_b in permutations([_grown(replica) for replica in c.replicas], 2):
+        for k, first in enumerate(log_a):
+            below = all_of(log_a[j].is_same(log_b[j]) for j in range(k))
+            for j, another in enumerate(log_b):
+                same = _begins(log_a, k) & another.exists & (another.epoch == first.epoch)
                 conditions.append(implies(same, below if j >= k else False))
     return all_of(conditions)
 
@@ -137,9 +143,9 @@ def _leads(c: Cluster, broker: Identity, epoch: Number) -> Truth:
     """Whether a broker leads an epoch, or is to lead it and has not heard of it."""
     me = c.replicas[broker]
     leads = (me.leader == broker) & (me.leader_epoch == epoch)
-    for e in c.requests.indices():
-        request = c.requests[e]
-        leads |= (request.leader == broker) & request.recipients.has(broker) & (epoch == e)
+    for requested in c.requests.indices():
+        request = c.requests[requested]
+        leads |= (request.leader == broker) & request.recipients.has(broker) & (epoch == requested)
     return leads | ((c.quorum.leader == broker) & (c.quorum.leader_epoch == epoch))
 
 
@@ -148,11 +154,15 @@ def leaders_have_all_of_their_epoch(c: Cluster) -> Truth:
     """Who leads an epoch, or is about to, has each record of it that anybody has."""
     conditions = []
     for leader in c.replicas.indices():
-        own = c.replicas[leader].log
-        for log in [_grown(r) for r in c.replicas]:
-            for k, one in enumerate(log):
-                has = own.has_offset(k) & (own[k].epoch == one.epoch) & (own[k].id == one.id)
-                conditions.append(implies(one.exists & _leads(c, leader, one.epoch), has))
+        leader_log = c.replicas[leader].log
+        for log in [_grown(replica) for replica in c.replicas]:
+            for k, slot in enumerate(log):
+                has = (
+                    leader_log.has_offset(k)
+                    & (leader_log[k].epoch == slot.epoch)
+                    & (leader_log[k].id == slot.id)
+                )
+                conditions.append(implies(slot.exists & _leads(c, leader, slot.epoch), has))
     return all_of(conditions)
 
 
@@ -163,22 +173,24 @@ def an_epoch_has_one_leader(c: Cluster) -> Truth:
     A request is of an epoch that is new to who is to hear of it, and later than all that it has.
     """
     conditions = []
-    for e in c.requests.indices():
-        request = c.requests[e]
+    for epoch in c.requests.indices():
+        request = c.requests[epoch]
         sent = not_(request.recipients.is_empty())
-        now = (e <= c.quorum.leader_epoch) & implies(
-            c.quorum.leader_epoch == e, request.leader == c.quorum.leader
+        now = (epoch <= c.quorum.leader_epoch) & implies(
+            c.quorum.leader_epoch == epoch, request.leader == c.quorum.leader
         )
         conditions.append(implies(sent, now))
         for broker in c.replicas.indices():
-            r = c.replicas[broker]
-            knows = (r.leader_epoch == e) & (r.leader != none) & (request.leader != none)
-            conditions.append(implies(sent & knows, r.leader == request.leader))
-            later = [implies(one.exists, one.epoch <= e) for one in _grown(r)]
-            conditions.append(implies(request.recipients.has(broker), (r.leader_epoch < e) & all_of(later)))
-    for r in c.replicas:
-        is_current = (r.leader_epoch == c.quorum.leader_epoch) & (r.leader != none)
-        conditions.append(implies(is_current, r.leader == c.quorum.leader))
+            me = c.replicas[broker]
+            knows = (me.leader_epoch == epoch) & (me.leader != none) & (request.leader != none)
+            conditions.append(implies(sent & knows, me.leader == request.leader))
+            later = [implies(slot.exists, slot.epoch <= epoch) for slot in _grown(me)]
+            conditions.append(
+                implies(request.recipients.has(broker), (me.leader_epoch < epoch) & all_of(later))
+            )
+    for me in c.replicas:
+        is_current = (me.leader_epoch == c.quorum.leader_epoch) & (me.leader != none)
+        conditions.append(implies(is_current, me.leader == c.quorum.leader))
     for a, b in permutations(c.replicas, 2):
         both = (a.leader_epoch == b.leader_epoch) & (a.leader != none) & (b.leader != none)
         conditions.append(implies(both, a.leader == b.leader))
@@ -190,15 +202,20 @@ def caches_are_in_order(c: Cluster) -> Truth:
     """The epochs of a cache start one after the other, within the log, and none is later than what its broker knows."""
     conditions = []
     for broker in c.replicas.indices():
-        r = c.replicas[broker]
-        for e in r.cache.indices():
-            known = (e <= c.quorum.leader_epoch) & implies(r.leader != none, e <= r.leader_epoch)
-            conditions.append(implies(r.cache.has(e), known & (r.cache[e] <= r.log.end_offset)))
-            for f in c.requests.indices():
-                to_come = r.cache.has(e) & c.requests[f].recipients.has(broker)
-                conditions.append(implies(to_come, e <= f))
-                if e < f:
-                    conditions.append(implies(r.cache.has(e) & r.cache.has(f), r.cache[e] < r.cache[f]))
+        me = c.replicas[broker]
+        for epoch in me.cache.indices():
+            is_begun = (epoch <= c.quorum.leader_epoch) & implies(me.leader != none, epoch <= me.leader_epoch)
+            conditions.append(implies(me.cache.has(epoch), is_begun & (me.cache[epoch] <= me.log.end_offset)))
+            for requested in c.requests.indices():
+                to_come = me.cache.has(epoch) & c.requests[requested].recipients.has(broker)
+                conditions.append(implies(to_come, epoch <= requested))
+                if epoch < requested:
+                    conditions.append(
+                        implies(
+                            me.cache.has(epoch) & me.cache.has(requested),
+                            me.cache[epoch] < me.cache[requested],
+                        )
+                    )
     return all_of(conditions)
 
 
@@ -207,15 +224,15 @@ def only_its_leader_has_an_epoch_without_records(c: Cluster) -> Truth:
     """Who has an epoch in its cache, and no record of it, is its leader for all that know one."""
     conditions = []
     for broker in c.replicas.indices():
-        r = c.replicas[broker]
-        for e in r.cache.indices():
-            has_records = any_of(r.log.has_offset(k) & (r.log[k].epoch == e) for k in r.log.offsets())
-            alone, request = r.cache.has(e) & not_(has_records), c.requests[e]
+        me = c.replicas[broker]
+        for epoch in me.cache.indices():
+            has_records = any_of(me.log.has_offset(k) & (me.log[k].epoch == epoch) for k in me.log.offsets())
+            alone, request = me.cache.has(epoch) & not_(has_records), c.requests[epoch]
             conditions.append(implies(alone & not_(request.recipients.is_empty()), request.leader == broker))
-            conditions.append(implies(alone & (c.quorum.leader_epoch == e), c.quorum.leader == broker))
-            for other in c.replicas:
-                knows = (other.leader_epoch == e) & (other.leader != none)
-                conditions.append(implies(alone & knows, other.leader == broker))
+            conditions.append(implies(alone & (c.quorum.leader_epoch == epoch), c.quorum.leader == broker))
+            for peer in c.replicas:
+                knows = (peer.leader_epoch == epoch) & (peer.leader != none)
+                conditions.append(implies(alone & knows, peer.leader == broker))
     return all_of(conditions)
 
 
@@ -224,38 +241,44 @@ def caches_agree_on_where_epochs_start(c: Cluster) -> Truth:
     """Caches that have an epoch have it from one offset on, after the same records; so have logs, and its leader."""
     conditions = []
     for a, b in permutations(c.replicas.indices(), 2):
-        one, other = c.replicas[a], c.replicas[b]
-        log = _grown(other)
-        for e in one.cache.indices():
-            start = one.cache[e]
-            same = (start == other.cache[e]) & one.log.agrees_below(other.log, start)
-            conditions.append(implies(one.cache.has(e) & other.cache.has(e), same))
-            leads = _leads(c, b, e) & one.cache.has(e)
-            conditions.append(implies(leads, other.cache.has(e) & (other.cache[e] == start)))
-            for k, place in enumerate(log):
-                of_epoch = place.exists & (place.epoch == e) & one.cache.has(e)
-                below = [implies(start > j, log[j].is_same(_at(one, j))) for j in range(k)]
+        replica_a, replica_b = c.replicas[a], c.replicas[b]
+        log = _grown(replica_b)
+        for epoch in replica_a.cache.indices():
+            start = replica_a.cache[epoch]
+            same = (start == replica_b.cache[epoch]) & replica_a.log.agrees_below(replica_b.log, start)
+            conditions.append(implies(replica_a.cache.has(epoch) & replica_b.cache.has(epoch), same))
+            leads = _leads(c, b, epoch) & replica_a.cache.has(epoch)
+            conditions.append(implies(leads, replica_b.cache.has(epoch) & (replica_b.cache[epoch] == start)))
+            for k, slot in enumerate(log):
+                of_epoch = slot.exists & (slot.epoch == epoch) & replica_a.cache.has(epoch)
+                below = [implies(start > j, log[j].is_same(_at(replica_a, j))) for j in range(k)]
                 conditions.append(implies(of_epoch, (start <= k) & all_of(below)))
                 conditions.append(implies(of_epoch & _begins(log, k), start == k))
     return all_of(conditions)
 
 
-def _at(r: Replica, offset: int) -> _Place:
-    return _Place(r.log.has_offset(offset), r.log[offset].epoch, r.log[offset].id)
+def _at(me: KafkaReplica, offset: int) -> _LogSlot:
+    return _LogSlot(me.log.has_offset(offset), me.log[offset].epoch, me.log[offset].id)
 
 
 @promise
 def who_waits_has_the_leaders_log(c: Cluster) -> Truth:
     """A follower whose fetch waits has what its leader has below it, and nothing later than what is above."""
     conditions = []
-    for f, leader in permutations(c.replicas.indices(), 2):
-        r, me = c.replicas[f], c.replicas[leader]
-        follows = (r.leader == leader) & (me.leader == leader) & (r.exchange.leader_epoch == me.leader_epoch)
-        waits, offset = follows & (r.exchange.stage == Stage.waiting), r.exchange.offset
-        conditions.append(implies(waits, (me.log.end_offset >= offset) & r.log.agrees_below(me.log, offset)))
-        for k in me.log.offsets():
-            above = waits & me.log.has_offset(k) & (offset <= k)
-            conditions.append(implies(above, me.log[k].epoch >= r.cache.latest()))
+    for follower, leader in permutations(c.replicas.indices(), 2):
+        me, leading = c.replicas[follower], c.replicas[leader]
+        follows = (
+            (me.leader == leader)
+            & (leading.leader == leader)
+            & (me.exchange.leader_epoch == leading.leader_epoch)
+        )
+        waits, offset = follows & (me.exchange.stage == Stage.waiting), me.exchange.offset
+        conditions.append(
+            implies(waits, (leading.log.end_offset >= offset) & me.log.agrees_below(leading.log, offset))
+        )
+        for k in leading.log.offsets():
+            above = waits & leading.log.has_offset(k) & (offset <= k)
+            conditions.append(implies(above, leading.log[k].epoch >= me.cache.latest()))
     return all_of(conditions)
 
 
@@ -263,10 +286,10 @@ def who_waits_has_the_leaders_log(c: Cluster) -> Truth:
 def who_answered_is_up(c: Cluster) -> Truth:
     """Who has an answer, or waits for one, follows a broker that is up and was in that epoch."""
     conditions = []
-    for f, leader in permutations(c.replicas.indices(), 2):
-        r, it = c.replicas[f], c.replicas[leader]
-        was_there = it.up & (it.leader_epoch >= r.exchange.leader_epoch)
-        conditions.append(implies((r.leader == leader) & _has_answer(r), was_there))
+    for follower, leader in permutations(c.replicas.indices(), 2):
+        me, leading = c.replicas[follower], c.replicas[leader]
+        was_there = leading.up & (leading.leader_epoch >= me.exchange.leader_epoch)
+        conditions.append(implies((me.leader == leader) & _has_answer(me), was_there))
     return all_of(conditions)
 
 

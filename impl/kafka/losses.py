@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from tidemark.impl.kafka.settings import Visible
 from tidemark.impl.shared import losses
 from tidemark.impl.shared.losses import true_leaders
-from tidemark.impl.shared.scene import Broker, LogEntry, Scene, names
+from tidemark.impl.shared.scene import LogEntry, Scene, SceneBroker, names
 from tidemark.spec import Loss
 
 
 def _read_your_writes(scene: Scene) -> Iterator[Loss]:
     for leader in true_leaders(scene):
         for record in scene.acknowledged:
-            shown = [entry.record for entry in leader.committed]
+            shown = [entry.record for entry in leader.committed_entries]
             if record not in shown:
                 why = f"the high watermark of broker {leader.number}, which leads, is {leader.high_watermark}"
                 yield Loss([], f"m{record} was acknowledged, and consumers are not shown it yet: {why}.")
@@ -33,7 +33,7 @@ def _reads_are_stable(scene: Scene) -> Iterator[Loss]:
             yield Loss([], f"A consumer was shown m{record} at offset {offset}; {where}.")
 
 
-def _shows(scene: Scene, broker: Broker, offset: int) -> bool:
+def _shows(scene: Scene, broker: SceneBroker, offset: int) -> bool:
     """Whether consumers may read an offset from a broker, if its log goes so far."""
     visible = scene.state.settings.visible
     from_any = visible in (Visible.follower, Visible.log_end)
@@ -54,7 +54,9 @@ def _monotonic_reads(scene: Scene) -> Iterator[Loss]:
 
 def _hw_current(scene: Scene) -> Iterator[Loss]:
     for leader in [b for b in scene.brokers if b.leads and b.asked is None]:
-        behind = [record for record in leader.uncommitted if all(_has(scene, b, record) for b in leader.isr)]
+        behind = [
+            record for record in leader.uncommitted_entries if all(_has(scene, b, record) for b in leader.isr)
+        ]
         if behind:
             held = f"its ISR {names(leader.isr)} has {behind[-1].name}"
             hw = f"the high watermark of broker {leader.number}, which leads, is {leader.high_watermark}"
@@ -67,22 +69,22 @@ def _has(scene: Scene, number: int, entry: LogEntry) -> bool:
 
 def _leader_has_its_epoch(scene: Scene) -> Iterator[Loss]:
     for leader in [b for b in scene.brokers if b.leads]:
-        for other in scene.brokers:
-            for offset, entry in other.by_offset:
+        for replica in scene.brokers:
+            for offset, entry in replica.by_offset:
                 if offset >= leader.end_offset and entry.epoch == leader.leader_epoch:
                     yield Loss(
                         [],
                         f"Broker {leader.number} leads epoch {entry.epoch}, and its log ends at {leader.end_offset}; "
-                        f"broker {other.number} has {entry.name} of that epoch at offset {offset}.",
+                        f"broker {replica.number} has {entry.name} of that epoch at offset {offset}.",
                     )
 
 
 def _epoch_cache_agrees(scene: Scene) -> Iterator[Loss]:
     for broker, replica in zip(scene.brokers, scene.state.replicas, strict=True):
         for offset, entry in broker.by_offset:
-            known = [epoch for epoch, start in enumerate(replica.cache) if 0 <= start <= offset]
-            if max(known, default=-1) != entry.epoch:
-                said = f"epoch {max(known)}" if known else "no epoch"
+            cached_epochs = [epoch for epoch, start in enumerate(replica.cache) if 0 <= start <= offset]
+            if max(cached_epochs, default=-1) != entry.epoch:
+                said = f"epoch {max(cached_epochs)}" if cached_epochs else "no epoch"
                 yield Loss(
                     [],
                     f"At offset {offset}, the log of broker {broker.number} has {entry.name} of epoch "
@@ -90,31 +92,31 @@ def _epoch_cache_agrees(scene: Scene) -> Iterator[Loss]:
                 )
 
 
-def _committed(scene: Scene) -> Iterator[tuple[str, list[int]]]:
-    """The records below the high watermark of each broker, with where they are, in words."""
+def _committed_records(scene: Scene) -> Iterator[tuple[str, list[int]]]:
+    """For each broker the place in words, and the records below its high watermark."""
     for broker in scene.brokers:
-        records = [entry.record for entry in broker.committed]
+        records = [entry.record for entry in broker.committed_entries]
         yield f"below the high watermark {broker.high_watermark} of broker {broker.number}", records
 
 
 def _no_duplicate(scene: Scene) -> Iterator[Loss]:
-    for where, records in _committed(scene):
-        for record in sorted({one for one in records if records.count(one) > 1}):
+    for where, records in _committed_records(scene):
+        for record in sorted({number for number in records if records.count(number) > 1}):
             placed = enumerate(records, scene.start_offset)
-            offsets = " and ".join(str(k) for k, one in placed if one == record)
+            offsets = " and ".join(str(k) for k, number in placed if number == record)
             yield Loss([], f"m{record} is there twice {where}: at offsets {offsets}.")
 
 
-def _order_kept(scene: Scene) -> Iterator[Loss]:
-    for where, records in _committed(scene):
+def _out_of_order(scene: Scene) -> Iterator[Loss]:
+    for where, records in _committed_records(scene):
         for k, record in enumerate(records):
-            later = [one for one in records[:k] if one > record]
+            later = [number for number in records[:k] if number > record]
             if later and record not in records[:k]:
                 yield Loss([], f"m{record} was sent before m{later[0]}, and comes after it {where}.")
 
 
 def _no_gap(scene: Scene) -> Iterator[Loss]:
-    for where, records in _committed(scene):
+    for where, records in _committed_records(scene):
         for k, record in enumerate(records):
             if record and record - 1 not in records[:k]:
                 before = f"m{record - 1}, which was sent before it"
@@ -154,6 +156,6 @@ LOSSES: dict[str, Callable[[Scene], Iterator[Loss]]] = {
     "write-possible": _write_possible,
     "isr-complete": _isr_complete,
     "no-duplicate": _no_duplicate,
-    "order-kept": _order_kept,
+    "order-kept": _out_of_order,
     "no-gap": _no_gap,
 }

@@ -63,10 +63,10 @@ FAIRNESS = (
 
 def _leads(c: Cluster) -> Truth:
     """Whether a broker that is up leads, and knows it."""
-    return any_of(c.is_true_leader(one) & c.replicas[one].up for one in c.replicas.indices())
+    return any_of(c.is_true_leader(broker) & c.replicas[broker].up for broker in c.replicas.indices())
 
 
-def _is_excused(c: Cluster) -> Truth:
+def _is_exempt(c: Cluster) -> Truth:
     """Whether nothing is asked of the run: no leader epoch is left, and a broker that could lead is.
 
     Once every broker is gone, more leader epochs would make no difference.
@@ -80,16 +80,16 @@ def acknowledged_or_leader_changes(c: Cluster, sent: Sent) -> tuple[Truth, Truth
 
     The answer acknowledges the record, or refuses it (NOT_ENOUGH_REPLICAS_AFTER_APPEND).
     """
-    one = c.produced[sent]
-    owes = (one.owed_by != none) & not_(one.acknowledged)
-    leads = c.presumes_leadership(one.owed_by) & c.replicas[one.owed_by].up
+    record = c.produced[sent]
+    owes = (record.owed_by != none) & not_(record.acknowledged)
+    leads = c.presumes_leadership(record.owed_by) & c.replicas[record.owed_by].up
     return owes, not_(owes) | not_(leads) | not_(c.can_begin_epoch())
 
 
 @eventually_always(only_named=NAMED, broken="Again and again no broker leads that knows it")
 def leader_in_the_end(c: Cluster) -> Truth:
     """In the end some broker that is up leads for ever, and knows it; or no leader epoch is left for one that could."""
-    return _leads(c) | _is_excused(c)
+    return _leads(c) | _is_exempt(c)
 
 
 @can_always_reach(only_named=NAMED, broken="Nobody can ever lead again")
@@ -98,7 +98,7 @@ def can_be_led(c: Cluster) -> Truth:
 
     A run that has used up the leader epochs counts too, as long as some broker is not gone.
     """
-    return _leads(c) | _is_excused(c)
+    return _leads(c) | _is_exempt(c)
 
 
 @can_always_reach(only_named=NAMED, broken="No record with acks=all can ever be taken again")
@@ -107,7 +107,7 @@ def can_be_written(c: Cluster) -> Truth:
 
     With fewer brokers than that left, it makes no difference that the leader epochs may be used up.
     """
-    writes = any_of(takes_writes(c, one) & c.replicas[one].up for one in c.replicas.indices())
+    writes = any_of(takes_writes(c, broker) & c.replicas[broker].up for broker in c.replicas.indices())
     enough = (c.gone.everyone() - c.gone).size() >= c.settings.min_isr
     return writes | (enough & not_(c.can_begin_epoch()))
 
@@ -118,7 +118,7 @@ def can_be_written(c: Cluster) -> Truth:
 def epochs_agree(c: Cluster) -> Truth:
     """In the end every broker that is up is in the controller's leader epoch for ever."""
     return not_(c.can_begin_epoch()) | all_of(
-        not_(one.up) | (one.leader_epoch == c.quorum.leader_epoch) for one in c.replicas
+        not_(replica.up) | (replica.leader_epoch == c.quorum.leader_epoch) for replica in c.replicas
     )
 
 
@@ -132,9 +132,9 @@ def back_in_isr(c: Cluster, broker: Broker) -> Truth:
 def logs_agree(c: Cluster) -> Truth:
     """In the end, if one leads, every broker that is up has its log for ever: writes stop, as records are bounded."""
     return not_(c.can_begin_epoch()) | all_of(
-        not_(c.is_true_leader(leader) & one.up) | (one.log == c.replicas[leader].log)
+        not_(c.is_true_leader(leader) & replica.up) | (replica.log == c.replicas[leader].log)
         for leader in c.replicas.indices()
-        for one in c.replicas
+        for replica in c.replicas
     )
 
 
@@ -142,7 +142,7 @@ def logs_agree(c: Cluster) -> Truth:
 def high_watermarks_reach_end(c: Cluster) -> Truth:
     """In the end every broker that is up has its high watermark at its log end offset for ever."""
     return not_(c.can_begin_epoch()) | all_of(
-        not_(one.up) | (one.high_watermark == one.log.end_offset) for one in c.replicas
+        not_(replica.up) | (replica.high_watermark == replica.log.end_offset) for replica in c.replicas
     )
 
 

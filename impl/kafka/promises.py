@@ -2,9 +2,9 @@
 
 from tidemark.impl.kafka.clients import is_visible, may_read_from
 from tidemark.impl.kafka.cluster import Cluster
-from tidemark.impl.kafka.leadership import committed
+from tidemark.impl.kafka.leadership import committed_offset
 from tidemark.impl.shared import promises as shared
-from tidemark.spec import At, Truth, all_of, any_of, implies, none, not_, promise
+from tidemark.spec import At, Identity, Truth, all_of, any_of, implies, none, not_, promise
 
 
 def _someone_reads(at: At) -> bool:
@@ -45,29 +45,37 @@ def reads_are_stable(c: Cluster) -> Truth:
     documentation, Replication: only committed records are given out to consumers.
     """
     offset = c.shown.offset
-    conditions = []
-    for broker in c.replicas.indices():
-        me = c.replicas[broker]
-        shows = may_read_from(c, broker) & is_visible(c, broker, offset)
-        same = me.log.has_offset(offset) & (me.log[offset].id == c.shown.record)
-        conditions.append(implies((offset >= 0) & (shows | c.is_true_leader(broker)), same))
-    return all_of(conditions)
+    return all_of(
+        implies(
+            (offset >= 0)
+            & ((may_read_from(c, broker) & is_visible(c, broker, offset)) | c.is_true_leader(broker)),
+            _has_shown(c, broker),
+        )
+        for broker in c.replicas.indices()
+    )
+
+
+def _has_shown(c: Cluster, broker: Identity) -> Truth:
+    """Whether a broker has the record that a consumer was shown, where it was shown."""
+    log, shown = c.replicas[broker].log, c.shown
+    return log.has_offset(shown.offset) & (log[shown.offset].id == shown.record)
 
 
 @promise(only_named="Kafka does not promise it: the high watermark of a new leader is behind")
 def read_your_writes(c: Cluster) -> Truth:
     """A consumer that reads from the current leader is shown every acknowledged record."""
-    conditions = []
-    for leader in c.replicas.indices():
-        me = c.replicas[leader]
-        for record in c.produced.indices():
-            shown = any_of(
+    return all_of(
+        implies(
+            c.is_true_leader(leader) & c.produced[record].acknowledged,
+            any_of(
                 me.log.has_offset(k) & (me.log[k].id == record) & is_visible(c, leader, k)
                 for k in me.log.offsets()
-            )
-            reads = c.is_true_leader(leader) & c.produced[record].acknowledged
-            conditions.append(implies(reads, shown))
-    return all_of(conditions)
+            ),
+        )
+        for leader in c.replicas.indices()
+        for me in [c.replicas[leader]]
+        for record in c.produced.indices()
+    )
 
 
 @promise(
@@ -76,15 +84,13 @@ def read_your_writes(c: Cluster) -> Truth:
 )
 def monotonic_reads(c: Cluster) -> Truth:
     """What a consumer was shown, every broker that it may read from next shows too: reads do not go back."""
-    offset = c.shown.offset
-    conditions = []
-    for broker in c.replicas.indices():
-        log = c.replicas[broker].log
-        same = log.has_offset(offset) & (log[offset].id == c.shown.record)
-        conditions.append(
-            implies((offset >= 0) & may_read_from(c, broker), is_visible(c, broker, offset) & same)
+    return all_of(
+        implies(
+            (c.shown.offset >= 0) & may_read_from(c, broker),
+            is_visible(c, broker, c.shown.offset) & _has_shown(c, broker),
         )
-    return all_of(conditions)
+        for broker in c.replicas.indices()
+    )
 
 
 @promise(only_named="Kafka does not promise it: a leader that lost power may lead on in its epoch, up to 2.1")
@@ -93,14 +99,17 @@ def leader_has_its_epoch(c: Cluster) -> Truth:
 
     So no follower cuts a record of an epoch that its leader still leads.
     """
-    conditions = []
-    for leader in c.replicas.indices():
-        one = c.replicas[leader]
-        for other in c.replicas:
-            for k in other.log.offsets():
-                of_it = other.log.has_offset(k) & (other.log[k].epoch == one.leader_epoch)
-                conditions.append(implies(c.presumes_leadership(leader) & of_it, one.log.has_offset(k)))
-    return all_of(conditions)
+    return all_of(
+        implies(
+            c.presumes_leadership(leader)
+            & replica.log.has_offset(k)
+            & (replica.log[k].epoch == c.replicas[leader].leader_epoch),
+            c.replicas[leader].log.has_offset(k),
+        )
+        for leader in c.replicas.indices()
+        for replica in c.replicas
+        for k in replica.log.offsets()
+    )
 
 
 @promise
@@ -132,7 +141,7 @@ def hw_current(c: Cluster) -> Truth:
     return all_of(
         implies(
             c.presumes_leadership(leader) & (c.replicas[leader].isr_change.member == none),
-            committed(c, leader) <= c.replicas[leader].high_watermark,
+            committed_offset(c, leader) <= c.replicas[leader].high_watermark,
         )
         for leader in c.replicas.indices()
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidemark.impl.kafka import truncation, truncation_on_fetch
+from tidemark.impl.kafka import truncation
 from tidemark.impl.kafka.epoch_cache import Lookup
 from tidemark.impl.kafka.family import FAMILY
 from tidemark.impl.kafka.settings import Alters, Beyond, Commit, Eligible, Joins, Restart, Shrinks, Visible
@@ -100,9 +100,7 @@ KAFKA_2_0_1 = {
 KAFKA_2_1 = {
     **KAFKA_2_0_1,
     "truncation": truncates(
-        truncation.KIP_279,
-        "to the largest epoch that both know, asked until they agree",
-        asks=True,
+        truncation.KIP_279, "to the largest epoch that both know, asked until they agree", asks=True
     ),
     "following": Rule.sets("it starts over", restart=Restart.begins),
     "fencing": Rule.sets(
@@ -114,10 +112,7 @@ KAFKA_2_1 = {
         "when it has not caught up for long, and is behind the leader's log end", shrinks=Shrinks.behind
     ),
 }
-KAFKA_2_2 = {
-    **KAFKA_2_1,
-    "restart": Rule.sets("no: a broker epoch tells a restart", bounces_unnoticed=False),
-}
+KAFKA_2_2 = {**KAFKA_2_1, "restart": Rule.sets("no: a broker epoch tells a restart", bounces_unnoticed=False)}
 KAFKA_2_5 = {
     **KAFKA_2_2,
     "fencing": Rule.sets(
@@ -141,7 +136,7 @@ KAFKA_2_7 = {
 KAFKA_2_8 = {
     **KAFKA_2_7,
     "truncation": truncates(
-        truncation_on_fetch.ON_FETCH,
+        truncation.ON_FETCH,
         "to the largest epoch that both know, by the answers to its fetches, once it has the leader's high watermark",
         asks=True,
         on_fetch=True,
@@ -167,7 +162,7 @@ KAFKA_3_3 = {
 KAFKA_3_4_1 = {
     **KAFKA_3_3,
     "truncation": truncates(
-        truncation_on_fetch.ON_FETCH,
+        truncation.ON_FETCH,
         "to the largest epoch that both know, by the answers to its fetches; with no epoch, to its high watermark",
         asks=True,
         on_fetch=True,
@@ -180,104 +175,76 @@ KAFKA_3_7 = {
     ),
 }
 
+
+def _release(summary: str, rules: dict[str, Rule], first: str, last: str, **defaults: Any) -> Protocol:
+    return Protocol(f"kafka/{first}", summary, FAMILY, rules, defaults=defaults, releases=(first, last))
+
+
 PROTOCOLS = (
-    Protocol(
-        "kafka/0.10.2",
-        "Kafka 0.10.2: truncation to the high watermark",
-        FAMILY,
-        KAFKA_0_10_2,
-        defaults={"checkpoint": "lazy"},
-        releases=("0.10.2", "0.10.2"),
+    _release(
+        "Kafka 0.10.2: truncation to the high watermark", KAFKA_0_10_2, "0.10.2", "0.10.2", checkpoint="lazy"
     ),
-    Protocol(
-        "kafka/0.11",
-        "Kafka 0.11.0 to 1.1: truncation by leader epoch (KIP-101)",
-        FAMILY,
-        KAFKA_0_11,
-        releases=("0.11", "1.1"),
-    ),
-    Protocol(
-        "kafka/2.0.0",
+    _release("Kafka 0.11.0 to 1.1: truncation by leader epoch (KIP-101)", KAFKA_0_11, "0.11", "1.1"),
+    _release(
         "Kafka 2.0.0: truncation by leader epoch, until the logs agree (KIP-279)",
-        FAMILY,
         KAFKA_2_0_0,
-        releases=("2.0.0", "2.0.0"),
+        "2.0.0",
+        "2.0.0",
     ),
-    Protocol(
-        "kafka/2.0.1",
+    _release(
         "Kafka 2.0.1: leaders cache their epoch at once (KAFKA-7415), joining needs it (KAFKA-7128)",
-        FAMILY,
         KAFKA_2_0_1,
-        releases=("2.0.1", "2.0.1"),
+        "2.0.1",
+        "2.0.1",
     ),
-    Protocol(
-        "kafka/2.1",
+    _release(
         "Kafka 2.1: requests are fenced by the leader epoch (KIP-320), fetches not always (KAFKA-9338)",
-        FAMILY,
         KAFKA_2_1,
-        releases=("2.1", "2.1"),
+        "2.1",
+        "2.1",
     ),
-    Protocol(
-        "kafka/2.2",
-        "Kafka 2.2 to 2.4: a restart never goes unnoticed (KIP-380)",
-        FAMILY,
-        KAFKA_2_2,
-        releases=("2.2", "2.4"),
-    ),
-    Protocol(
-        "kafka/2.5",
+    _release("Kafka 2.2 to 2.4: a restart never goes unnoticed (KIP-380)", KAFKA_2_2, "2.2", "2.4"),
+    _release(
         "Kafka 2.5 to 2.6.0: every fetch is fenced by the leader epoch (KAFKA-9338)",
-        FAMILY,
         KAFKA_2_5,
-        releases=("2.5", "2.6.0"),
+        "2.5",
+        "2.6.0",
     ),
-    Protocol(
-        "kafka/2.6.1",
+    _release(
         "Kafka 2.6.1 to 2.6.3: the leader epoch cache agrees with the log (KAFKA-10706)",
-        FAMILY,
         KAFKA_2_6_1,
-        releases=("2.6.1", "2.6.3"),
+        "2.6.1",
+        "2.6.3",
     ),
-    Protocol(
-        "kafka/2.7",
-        "Kafka 2.7: a leader asks the controller for another ISR (KIP-497)",
-        FAMILY,
-        KAFKA_2_7,
-        releases=("2.7", "2.7"),
-    ),
-    Protocol(
-        "kafka/2.8",
+    _release("Kafka 2.7: a leader asks the controller for another ISR (KIP-497)", KAFKA_2_7, "2.7", "2.7"),
+    _release(
         "Kafka 2.8 to 3.0: followers cut their logs by the answers to their fetches (KIP-595)",
-        FAMILY,
         KAFKA_2_8,
-        releases=("2.8", "3.0"),
+        "2.8",
+        "3.0",
     ),
-    Protocol(
-        "kafka/3.1",
+    _release(
         "Kafka 3.1 and 3.2: a smaller ISR raises the high watermark at once (KAFKA-13091)",
-        FAMILY,
         KAFKA_3_1,
-        releases=("3.1", "3.2"),
+        "3.1",
+        "3.2",
     ),
-    Protocol(
-        "kafka/3.3",
+    _release(
         "Kafka 3.3 and 3.4.0: no broker that is down or stopping joins the ISR (KIP-841)",
-        FAMILY,
         KAFKA_3_3,
-        releases=("3.3", "3.4.0"),
+        "3.3",
+        "3.4.0",
     ),
-    Protocol(
-        "kafka/3.4.1",
+    _release(
         "Kafka 3.4.1 to 3.6: a follower cuts its log before its high watermark rises (KAFKA-14704)",
-        FAMILY,
         KAFKA_3_4_1,
-        releases=("3.4.1", "3.6"),
+        "3.4.1",
+        "3.6",
     ),
-    Protocol(
-        "kafka/3.7",
+    _release(
         "Kafka 3.7 to 3.9 with ZooKeeper: nothing committed below min.insync.replicas (KAFKA-15583)",
-        FAMILY,
         KAFKA_3_7,
-        releases=("3.7", "3.9"),
+        "3.7",
+        "3.9",
     ),
 )

@@ -11,9 +11,9 @@ again later. Producers that begin a new epoch instead, after a gap, are in the f
 from collections.abc import Callable
 from typing import Annotated
 
+from tidemark.impl.kafka.clients import append_record, owe_answer, require_min_isr
 from tidemark.impl.kafka.cluster import Cluster
 from tidemark.impl.kafka.domains import Broker
-from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
 from tidemark.impl.shared.log import Log
 from tidemark.spec import (
     Action,
@@ -40,16 +40,17 @@ REMEMBERED = 5
 
 def waits(c: Cluster, record: Number) -> Truth:
     """Whether a producer has sent a record, and will get no answer."""
-    one = c.produced[record]
-    return (record < c.records_written) & not_(one.acknowledged) & (one.owed_by == none)
+    produced_record = c.produced[record]
+    return (
+        (record < c.records_written) & not_(produced_record.acknowledged) & (produced_record.owed_by == none)
+    )
 
 
 def _require_leader(c: Cluster, leader: Identity) -> Log:
     """The guards of a request that a broker takes with acks=all; gives its log."""
-    me = c.replicas[leader]
     require(c.presumes_leadership(leader), "the broker presumes to lead")
-    require(me.isr.size() >= c.settings.min_isr, "the ISR has at least min.insync.replicas members")
-    return me.log
+    require_min_isr(c, leader)
+    return c.replicas[leader].log
 
 
 def _require_next(c: Cluster) -> Number:
@@ -63,20 +64,6 @@ def _require_next(c: Cluster) -> Number:
     return record
 
 
-def _append(c: Cluster, leader: Identity, record: Number) -> Cluster:
-    """The leader with the record at its log end."""
-    me = c.replicas[leader]
-    require(me.log.has_room(), "its log has room")
-    entry = me.log.type.element.default.but(id=record, epoch=me.leader_epoch)
-    return c.with_replica(leader, me.appended(c.settings, entry))
-
-
-def _owe(c: Cluster, leader: Identity, record: Number) -> Cluster:
-    """The leader owes the answer. It is given as soon as the record is committed, at whatever offset."""
-    owed = c.but(produced=c.produced.but(record, c.produced[record].but(owed_by=leader)))
-    return maybe_increment_high_watermark(owed, leader)
-
-
 # Without numbers: a leader appends whatever it gets.
 
 
@@ -85,8 +72,8 @@ def produce_without_number(c: Cluster, leader: Broker) -> Cluster:
     """A producer sends a record for the first time, without a number, and will send it again if no answer comes."""
     record = _require_next(c)
     _require_leader(c, leader)
-    sent = _append(c, leader, record).but(records_written=record + 1)
-    return _owe(sent, leader, record)
+    sent = append_record(c, leader, record).but(records_written=record + 1)
+    return owe_answer(sent, leader, record)
 
 
 @action("produce_again")
@@ -99,7 +86,7 @@ def produce_again_without_number(c: Cluster, leader: Broker, record: Sent) -> Cl
     """
     require(waits(c, record), "the record waits to be sent again")
     _require_leader(c, leader)
-    return _owe(_append(c, leader, record), leader, record)
+    return owe_answer(append_record(c, leader, record), leader, record)
 
 
 @action
@@ -133,7 +120,7 @@ def _require_in_sequence(log: Log, record: Number, first: First) -> None:
     require(in_sequence | ((log.length == 0) & first(record)), "its number is the next one")
 
 
-def numbered(first: First) -> tuple[Action, ...]:
+def number_records(first: First) -> tuple[Action, ...]:
     """The actions of an idempotent producer, and of a leader with this rule for a producer that it does not know."""
 
     @action("produce")
@@ -144,8 +131,8 @@ def numbered(first: First) -> tuple[Action, ...]:
         """
         record = _require_next(c)
         _require_in_sequence(_require_leader(c, leader), record, first)
-        sent = _append(c, leader, record).but(records_written=record + 1)
-        return _owe(sent, leader, record)
+        sent = append_record(c, leader, record).but(records_written=record + 1)
+        return owe_answer(sent, leader, record)
 
     @action("produce_again")
     def produce_again_with_number(c: Cluster, leader: Broker, record: Sent) -> Cluster:
@@ -153,7 +140,7 @@ def numbered(first: First) -> tuple[Action, ...]:
         log = _require_again(c, leader, record)
         require(not_(is_remembered(log, record)), "the leader does not have it")
         _require_in_sequence(log, record, first)
-        return _owe(_append(c, leader, record), leader, record)
+        return owe_answer(append_record(c, leader, record), leader, record)
 
     return produce_with_number, produce_again_with_number, leader_drops_duplicate, connection_breaks
 
@@ -172,11 +159,11 @@ def _require_again(c: Cluster, leader: Identity, record: Number) -> Log:
 def leader_drops_duplicate(c: Cluster, leader: Broker, record: Sent) -> Cluster:
     """The leader has the record that is sent again: it appends nothing, and answers with the offset that it had."""
     require(is_remembered(_require_again(c, leader, record), record), "the leader has it")
-    return _owe(c, leader, record)
+    return owe_answer(c, leader, record)
 
 
-FROM_ZERO = numbered(lambda record: record == 0)
-FROM_ANY = numbered(lambda record: record >= 0)
+FROM_ZERO = number_records(lambda record: record == 0)
+FROM_ANY = number_records(lambda record: record >= 0)
 
 
 # What is promised of the committed part of each log, where records are sent again.
@@ -200,24 +187,28 @@ def no_duplicate(c: Cluster) -> Truth:
 @promise(when=_sent_again)
 def order_kept(c: Cluster) -> Truth:
     """Records are committed in the order in which they were sent, not counting later copies (KIP-98)."""
-    conditions = []
-    for me in c.replicas:
-        for j in me.log.offsets():
-            copy = any_of(me.log[i].id == me.log[j].id for i in me.log.offsets_below(j))
-            later = any_of(me.log[i].id > me.log[j].id for i in me.log.offsets_below(j))
-            conditions.append(implies(j < me.high_watermark, copy | not_(later)))
-    return all_of(conditions)
+    return all_of(
+        implies(
+            j < me.high_watermark,
+            any_of(me.log[i].id == me.log[j].id for i in me.log.offsets_below(j))
+            | not_(any_of(me.log[i].id > me.log[j].id for i in me.log.offsets_below(j))),
+        )
+        for me in c.replicas
+        for j in me.log.offsets()
+    )
 
 
 @promise(when=_sent_again)
 def no_gap(c: Cluster) -> Truth:
     """A record is committed only if the one before it is (KIP-98: a sequence number that is missing is noticed)."""
-    conditions = []
-    for me in c.replicas:
-        for j in me.log.offsets():
-            there = any_of(me.log[i].id + 1 == me.log[j].id for i in me.log.offsets_below(j))
-            conditions.append(implies((j < me.high_watermark) & (me.log[j].id > 0), there))
-    return all_of(conditions)
+    return all_of(
+        implies(
+            (j < me.high_watermark) & (me.log[j].id > 0),
+            any_of(me.log[i].id + 1 == me.log[j].id for i in me.log.offsets_below(j)),
+        )
+        for me in c.replicas
+        for j in me.log.offsets()
+    )
 
 
 PROMISES = (no_duplicate, order_kept, no_gap)

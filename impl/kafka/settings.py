@@ -10,8 +10,8 @@ Follows = Enum("follows", "checks", "asks", "asks_again")
 asks again, after a first answer, it no longer falls back to its high watermark."""
 
 Restart = Enum("restart", "goes_on", "begins_if_missed", "begins")
-"""What a follower does when it is told of a newer epoch of its own leader: it goes on, or starts over, perhaps only if
-it missed an epoch in between."""
+"""What a follower does when it learns of a newer epoch of its own leader: it goes on, or starts over, or starts over
+only if it missed an epoch in between."""
 
 Beyond = Enum("beyond", "truncates", "stops", "hangs")
 """What a follower does if its log goes beyond its leader's: cut it, or end its process with or without a checkpoint."""
@@ -40,52 +40,47 @@ Visible = Enum("visible", "below", "through", "follower", "log_end")
 watermark, or the log end, of whatever replica it reads from."""
 
 
-class Settings(Record):
-    """What an operator sets, and the rules. Each field has one value in a machine, so none takes room in a state.
+class KafkaSettings(Record):
+    """What an operator sets, and the rules of a release. Each has one value in a machine, so it takes no room."""
 
-    asks: whether followers ask for the end of an epoch. fenced: whether requests carry the follower's leader epoch.
-    sessions_forget: whether a leader checks that epoch in the first fetch of a session only.
-    raises_before_cut: whether a follower takes over the high watermark of an answer that tells it to cut its log.
-    maximal: whether a member that a leader has asked for counts until the leader has the answer.
-    bumps: whether a smaller ISR begins a leader epoch.
-    elr, elr_lasts, last_known: as in `partition_change`. detected: whether a broker that ended without a clean shutdown
-    leaves ISR and ELR when it registers again.
-    """
-
-    min_isr: Number
-    unclean_election: Truth
-    lazy_checkpoint: Truth
-    lazy_epoch_cache: Truth
-    flush_always: Truth
-    disk_is_remembered: Truth
-    answers_checked: Truth
-    remote_leo_kept: Truth
-    all_remote_leos: Truth
-    in_order: Truth
-    any_order: Truth
-    asks: Truth
-    asks_when_empty: Truth
-    raises_before_cut: Truth
-    lookup: Label
-    cached_at_takeover: Truth
-    cache_cleaned: Truth
-    restart: Label
-    fenced: Truth
-    sessions_forget: Truth
-    joins: Label
-    eligible: Label
-    shrinks: Label
-    alters: Label
-    maximal: Truth
-    beyond: Label
-    bounces_unnoticed: Truth
-    commit: Label
-    visible: Label
-    bumps: Truth
-    elr: Truth
-    elr_lasts: Label
-    detected: Truth
-    last_known: Label
+    min_isr: Number  # min.insync.replicas
+    unclean_election: Truth  # unclean.leader.election.enable
+    lazy_checkpoint: Truth  # the high watermark is written to disk at times, and not with every change
+    lazy_epoch_cache: Truth  # so is the leader epoch cache
+    flush_always: Truth  # each record is flushed to disk before it is acknowledged
+    disk_is_remembered: Truth  # a replica notes how much of its log a loss of power spared
+    answers_checked: Truth  # a follower takes no batch of a later epoch than its fetch (KAFKA-18723)
+    remote_leo_kept: Truth  # a leader that is elected again keeps what it knew of its followers' log ends
+    all_remote_leos: Truth  # a leader keeps the log end offsets of followers outside the ISR too
+    in_order: Truth  # a broker gets the controller's requests in order
+    any_order: Truth  # any candidate is elected; otherwise the first one in the order of assigned replicas
+    asks: Truth  # logs are cut by leader epoch, so there is an epoch cache; kept traces have the name
+    asks_when_empty: Truth  # a follower asks for the end of an epoch even if its epoch cache is empty
+    raises_before_cut: (
+        Truth  # a follower takes over the high watermark of an answer that tells it to cut its log
+    )
+    lookup: Label  # how a leader looks up the end of an epoch: see `epoch_cache.Lookup`
+    cached_at_takeover: (
+        Truth  # a leader enters its epoch into its cache when it takes over, not with its first record
+    )
+    cache_cleaned: Truth  # a truncation drops the epochs of the cache that have no record
+    restart: Label  # what a follower does that learns of a newer epoch of the leader that it follows
+    fenced: Truth  # requests carry the follower's leader epoch (KIP-320)
+    sessions_forget: Truth  # a leader checks that epoch in the first fetch of a session only (KAFKA-9338)
+    joins: Label  # when a follower that fetches joins the ISR
+    eligible: Label  # which follower may join the ISR at all
+    shrinks: Label  # when a follower lags, and leaves the ISR
+    alters: Label  # who records a change of the ISR
+    maximal: Truth  # a member that a leader has asked for counts until the leader has the answer
+    beyond: Label  # what a follower does if its log goes beyond its leader's
+    bounces_unnoticed: Truth  # a broker may be back before the controller has noticed that it was down
+    commit: Label  # which replicas a record must be on to be committed
+    visible: Label  # what a consumer is shown
+    bumps: Truth  # a smaller ISR begins a leader epoch (KRaft up to 3.5)
+    elr: Truth  # there are eligible leader replicas (KIP-966)
+    elr_lasts: Label  # how long a replica stays in the ELR
+    detected: Truth  # a broker that ended without a clean shutdown leaves ISR and ELR when it registers again
+    last_known: Label  # whether the last known leader is elected where ISR and ELR are empty
 
 
 ZOOKEEPER = {

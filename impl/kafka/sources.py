@@ -59,8 +59,8 @@ READ_AS: dict[str, dict[str, tuple[str, ...]]] = {
 def _all() -> list[tuple[str, Reference]]:
     path = Path(__file__).with_name("sources.toml")
     return [
-        (one["rule"], Reference(one["tag"], one["file"], one["line"], one["word"]))
-        for one in tomllib.loads(path.read_text(encoding="utf-8"))["source"]
+        (source["rule"], Reference(source["tag"], source["file"], source["line"], source["word"]))
+        for source in tomllib.loads(path.read_text(encoding="utf-8"))["source"]
     ]
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tidemark.impl.shared.record_history import must_stay
-from tidemark.impl.shared.scene import Broker, Scene
+from tidemark.impl.shared.scene import Scene, SceneBroker
 
 
-def _cut(old: Broker, new: Broker) -> bool:
+def _cut(old: SceneBroker, new: SceneBroker) -> bool:
     return any(entry not in new.log for entry in old.log)
 
 
-def _some(test: Callable[[Broker, Broker], bool]) -> Callable[[Scene, Scene], bool]:
+def _some(test: Callable[[SceneBroker, SceneBroker], bool]) -> Callable[[Scene, Scene], bool]:
     return lambda a, b: any(test(x, y) for x, y in zip(a.brokers, b.brokers, strict=True))
 
 
@@ -33,7 +33,7 @@ EVENTS: dict[str, Callable[[Scene, Scene], bool]] = {
 
 
 def _committed_above_own_high_watermark(scene: Scene) -> bool:
-    return any(must_stay(scene, e.record) for b in scene.brokers if b.up for e in b.uncommitted)
+    return any(must_stay(scene, e.record) for b in scene.brokers if b.up for e in b.uncommitted_entries)
 
 
 def _two_leaders(scene: Scene) -> bool:
@@ -42,7 +42,7 @@ def _two_leaders(scene: Scene) -> bool:
 
 def _diverge(scene: Scene) -> bool:
     logs = [b.log for b in scene.brokers]
-    return any(x != y for one in logs for other in logs for x, y in zip(one, other, strict=False))
+    return any(x != y for log_a in logs for log_b in logs for x, y in zip(log_a, log_b, strict=False))
 
 
 def _committed_but_gone(scene: Scene) -> bool:

@@ -1,4 +1,4 @@
-"""How the faults of a partition's brokers are said, and how ordinary each is."""
+"""The words for the faults of a partition's brokers, and how ordinary each is."""
 
 from tidemark.spec import Fault
 

@@ -2,16 +2,16 @@
 
 An offset is the position of a record. The first one is the log's start offset, 0 by default.
 The log end offset is the offset of the next record. The leader epoch cache of Kafka (`LeaderEpochFileCache`: pairs of
-an epoch and its start offset) is read from the epochs in the records; `impl/kafka` stores one of its own, which may
-disagree with them.
+an epoch and its start offset) is read from the epochs in the records. `impl/kafka` stores a cache, which may disagree
+with them.
 """
 
 from __future__ import annotations
 
 from typing import Any, Self
 
-from tidemark.spec.types.composites import Record, RecordType, Sequence, SequenceType
-from tidemark.spec.types.leaves import LeafType, Number, Truth, TypeOrEnum
+from tidemark.spec.types.composites import Record, Sequence, SequenceType
+from tidemark.spec.types.leaves import Number, Truth, TypeOrEnum
 from tidemark.spec.types.operators import all_of, any_of, where
 
 
@@ -55,7 +55,7 @@ class Log(Sequence[Entry]):
         return self.length + self.start_offset
 
     def __getitem__(self, offset: Number) -> Entry:
-        """The record at an offset; the default record where there is none."""
+        """The record at an offset; the default record if there is no such record."""
         return super().__getitem__(offset - self.start_offset)
 
     def cut(self, offset: Number) -> Self:
@@ -82,13 +82,13 @@ class Log(Sequence[Entry]):
         """Whether this very record is at the offset."""
         return self.has_offset(offset) & (self[offset] == entry)
 
-    def agrees_at(self, other: Log, offset: Number) -> Truth:
+    def agrees_at(self, log: Log, offset: Number) -> Truth:
         """Whether both logs have a record at the offset, and the same one."""
-        return other.has_offset(offset) & self.has_entry(other[offset], offset)
+        return log.has_offset(offset) & self.has_entry(log[offset], offset)
 
-    def agrees_below(self, other: Log, offset: Number) -> Truth:
+    def agrees_below(self, log: Log, offset: Number) -> Truth:
         """Whether both logs have the same record at every offset below this one."""
-        return all_of((offset <= k) | self.agrees_at(other, k) for k in self.offsets())
+        return all_of((offset <= k) | self.agrees_at(log, k) for k in self.offsets())
 
     def contains(self, record: Number) -> Truth:
         """Whether a record of this id is anywhere in the log."""
@@ -99,28 +99,22 @@ class Log(Sequence[Entry]):
         return self[self.end_offset - 1].epoch
 
     def first_newer_offset(self, epoch: Number) -> Number:
-        """The least offset whose record is newer than the epoch; the log end offset where there is none.
+        """The least offset whose record is newer than the epoch; the log end offset if there is no such record.
 
         What `LeaderEpochFileCache.endOffsetFor` answers (KIP-101), as long as epochs never fall along the log.
         """
-        found: Any = self.end_offset
+        first: Any = self.end_offset
         for k in reversed(self.offsets()):
-            found = where(self.has_offset(k) & (self[k].epoch > epoch), k, found)
-        return found
+            first = where(self.has_offset(k) & (self[k].epoch > epoch), k, first)
+        return first
 
-    def first_divergence(self, other: Log) -> Number:
+    def first_divergence(self, log: Log) -> Number:
         """One more than the largest offset at which both logs hold the same record; the start where they share none.
 
         Cutting a log there removes exactly the tail that differs, as long as logs that agree at an offset agree
         below it.
         """
-        found: Any = self.start_offset
+        end: Any = self.start_offset
         for k in self.offsets():
-            found = where(self.agrees_at(other, k), k + 1, found)
-        return found
-
-
-def log_type(records: LeafType, epochs: LeafType, capacity: int) -> Any:
-    """The logs of at most `capacity` records over these ids and epochs."""
-    entry: RecordType = Entry.of(id=records, epoch=epochs)
-    return Log.of(entry, capacity)
+            end = where(self.agrees_at(log, k), k + 1, end)
+        return end

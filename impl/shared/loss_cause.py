@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from tidemark.impl.shared.record_history import must_stay
-from tidemark.impl.shared.scene import Broker, Scene
+from tidemark.impl.shared.scene import Scene, SceneBroker
 from tidemark.spec import HowLost
 
 
@@ -31,15 +31,15 @@ def find(scenes: Sequence[Scene], record: int) -> HowLost | None:
     if not mishaps:
         return None
     mishaps += _at_the_end(scenes, mishaps, record)
-    text, last = "", None
-    for one in mishaps:
-        if one.broker == last:
-            text += f", then {one.text}"
+    sentence, last = "", None
+    for mishap in mishaps:
+        if mishap.broker == last:
+            sentence += f", then {mishap.text}"
         else:
-            text += f"{'; ' if text else ''}broker {one.broker} {one.alone or one.text}"
-        last = one.broker
-    cuts = [one for one in mishaps if one.is_cut]
-    return HowLost((cuts or mishaps)[-1].step, f"{text}.")
+            sentence += f"{'; ' if sentence else ''}broker {mishap.broker} {mishap.alone or mishap.text}"
+        last = mishap.broker
+    cuts = [mishap for mishap in mishaps if mishap.is_cut]
+    return HowLost((cuts or mishaps)[-1].step, f"{sentence}.")
 
 
 def _mishaps(scenes: Sequence[Scene], record: int) -> Iterator[_Mishap]:
@@ -60,7 +60,7 @@ def _cuts(before: Scene, after: Scene, record: int, step: int) -> Iterator[_Mish
             yield _Mishap(step, new.number, _how_cut(before, after, old, new, record), is_cut=True)
 
 
-def _how_cut(before: Scene, after: Scene, old: Broker, new: Broker, record: int) -> str:
+def _how_cut(before: Scene, after: Scene, old: SceneBroker, new: SceneBroker, record: int) -> str:
     if after.has_lost_disk_since(before):
         return f"lost its disk, and m{record} with it"
     if old.up and not new.up:

@@ -8,23 +8,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tidemark.impl.shared.record_history import only
-from tidemark.impl.shared.scene import Broker, Scene, names
+from tidemark.impl.shared.scene import Scene, SceneBroker, names
 from tidemark.spec import Loss
 
 
-def _has(broker: Broker, offset: int) -> str:
+def _has(broker: SceneBroker, offset: int) -> str:
     entry = broker.at(offset)
     return f"has {entry.name} of epoch {entry.epoch} there instead" if entry else "has nothing there"
 
 
-def _missing(scene: Scene, members: Callable[[Broker], list[int]], whose: str) -> Iterator[Loss]:
+def _missing(scene: Scene, members: Callable[[SceneBroker], list[int]], whose: str) -> Iterator[Loss]:
     """Records below a presumed leader's high watermark that a member of an ISR lacks."""
     for leader in scene.brokers:
         for member in members(leader) if leader.leads else []:
-            other = scene.brokers[member]
+            follower = scene.brokers[member]
             for offset in range(leader.start_offset, leader.high_watermark):
                 entry = leader.at(offset)
-                if other is leader or (entry and other.at(offset) == entry):
+                if follower is leader or (entry and follower.at(offset) == entry):
                     continue
                 held = (
                     f"{entry.name} is committed at offset {offset}"
@@ -34,7 +34,7 @@ def _missing(scene: Scene, members: Callable[[Broker], list[int]], whose: str) -
                 yield Loss(
                     [entry.record] if entry else [],
                     f"{held}, below the high watermark {leader.high_watermark} of broker {leader.number}; "
-                    f"broker {member}, in {whose} {names(members(leader))}, {_has(other, offset)}.",
+                    f"broker {member}, in {whose} {names(members(leader))}, {_has(follower, offset)}.",
                     f"The committed {entry.name if entry else 'record'} is not on broker {member}, a member of the ISR",
                 )
 
@@ -47,7 +47,7 @@ def _strong_isr(scene: Scene) -> Iterator[Loss]:
     return _missing(scene, lambda _: scene.isr, "the controller's ISR")
 
 
-def true_leaders(scene: Scene) -> list[Broker]:
+def true_leaders(scene: Scene) -> list[SceneBroker]:
     """The brokers that lead by the controller's record and know it."""
     return [
         b
@@ -98,42 +98,42 @@ def _hw_monotonic(_: Scene) -> Iterator[Loss]:
     yield Loss([], "The high watermark of a broker went back while it led.")
 
 
-def _pairs(scene: Scene) -> Iterator[tuple[Broker, Broker]]:
-    for number, one in enumerate(scene.brokers):
-        for other in scene.brokers[:number]:
-            yield other, one
+def _pairs(scene: Scene) -> Iterator[tuple[SceneBroker, SceneBroker]]:
+    for number, broker_a in enumerate(scene.brokers):
+        for broker_b in scene.brokers[:number]:
+            yield broker_b, broker_a
 
 
 def _committed_agrees(scene: Scene) -> Iterator[Loss]:
-    for one, other in _pairs(scene):
-        for offset in range(one.start_offset, min(one.high_watermark, other.high_watermark)):
-            mine, theirs = one.at(offset), other.at(offset)
+    for broker_a, broker_b in _pairs(scene):
+        for offset in range(broker_a.start_offset, min(broker_a.high_watermark, broker_b.high_watermark)):
+            mine, theirs = broker_a.at(offset), broker_b.at(offset)
             if mine and mine != theirs:
                 yield Loss(
                     [mine.record, *([theirs.record] if theirs else [])],
-                    f"At offset {offset}, below both high watermarks, broker {one.number} has {mine.name} of "
-                    f"epoch {mine.epoch}, and broker {other.number} {_has(other, offset)}.",
-                    f"Brokers {one.number} and {other.number} have committed different records",
+                    f"At offset {offset}, below both high watermarks, broker {broker_a.number} has {mine.name} of "
+                    f"epoch {mine.epoch}, and broker {broker_b.number} {_has(broker_b, offset)}.",
+                    f"Brokers {broker_a.number} and {broker_b.number} have committed different records",
                 )
 
 
 def _epoch_offset_unique(scene: Scene) -> Iterator[Loss]:
-    for one, other in _pairs(scene):
-        for offset, mine in one.by_offset:
-            theirs = other.at(offset)
+    for broker_a, broker_b in _pairs(scene):
+        for offset, mine in broker_a.by_offset:
+            theirs = broker_b.at(offset)
             if theirs and theirs.epoch == mine.epoch and theirs.record != mine.record:
                 yield Loss(
                     [mine.record, theirs.record],
-                    f"At offset {offset} of epoch {mine.epoch}, broker {one.number} has {mine.name} and "
-                    f"broker {other.number} has {theirs.name}.",
+                    f"At offset {offset} of epoch {mine.epoch}, broker {broker_a.number} has {mine.name} and "
+                    f"broker {broker_b.number} has {theirs.name}.",
                 )
 
 
 def _one_leader_per_epoch(scene: Scene) -> Iterator[Loss]:
-    for one, other in _pairs(scene):
-        if one.leads and other.leads and one.leader_epoch == other.leader_epoch:
-            both = f"Brokers {one.number} and {other.number} both believe"
-            yield Loss([], f"{both} to lead epoch {one.leader_epoch}.")
+    for broker_a, broker_b in _pairs(scene):
+        if broker_a.leads and broker_b.leads and broker_a.leader_epoch == broker_b.leader_epoch:
+            both = f"Brokers {broker_a.number} and {broker_b.number} both believe"
+            yield Loss([], f"{both} to lead epoch {broker_a.leader_epoch}.")
 
 
 def _hw_within_log(scene: Scene) -> Iterator[Loss]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tidemark.impl.shared.scene import CONSUMER, CONTROLLER, PRODUCER, Broker, Scene, names
+from tidemark.impl.shared.scene import CONSUMER, CONTROLLER, PRODUCER, Scene, SceneBroker, names
 from tidemark.spec import Arrow, Note
 
 
@@ -36,7 +36,7 @@ def to_producer(before: Scene, after: Scene) -> list[Arrow]:
     return arrows
 
 
-def leader_and_isr(old: Broker, new: Broker, name: str) -> list[Arrow]:
+def leader_and_isr(old: SceneBroker, new: SceneBroker, name: str) -> list[Arrow]:
     """The news of a leader epoch that arrived; `name`: what brings it, a LeaderAndIsr request for instance."""
     if new.leader_epoch == old.leader_epoch or new.leader_epoch < 0:
         return []
@@ -44,7 +44,7 @@ def leader_and_isr(old: Broker, new: Broker, name: str) -> list[Arrow]:
     return [Arrow(CONTROLLER, str(new.number), f"{name}, epoch {new.leader_epoch}: {who}")]
 
 
-def alter_partition(old: Broker, new: Broker) -> list[Arrow]:
+def alter_partition(old: SceneBroker, new: SceneBroker) -> list[Arrow]:
     """A leader's request for another ISR, its answer, and news of an ISR in the same leader epoch."""
     number = str(new.number)
     if old.asked is None and new.asked is not None:
@@ -55,13 +55,13 @@ def alter_partition(old: Broker, new: Broker) -> list[Arrow]:
     return [Arrow(CONTROLLER, number, f"ISR {names(new.isr)}", answer=answers)]
 
 
-def copied_at_once(before: Scene, old: Broker, new: Broker) -> list[Arrow]:
+def copied_at_once(before: Scene, old: SceneBroker, new: SceneBroker) -> list[Arrow]:
     """A record that a follower copied in one step, where fetches are not modelled message by message."""
     copied = len(new.log) > len(old.log) and not new.leads and new.leader is not None
     if not copied or new.leader_epoch != old.leader_epoch:
         return []
-    text = f"fetch: {new.log[-1].name}, HW {before.brokers[new.leader or 0].high_watermark}"
-    return [Arrow(str(new.leader), str(new.number), text, answer=True)]
+    label = f"fetch: {new.log[-1].name}, HW {before.brokers[new.leader or 0].high_watermark}"
+    return [Arrow(str(new.leader), str(new.number), label, answer=True)]
 
 
 def isr_change(before: Scene, after: Scene) -> list[Arrow]:
@@ -74,19 +74,19 @@ def isr_change(before: Scene, after: Scene) -> list[Arrow]:
 
 def notes(before: Scene, after: Scene) -> list[Note]:
     """What a step changed without a message."""
-    found = []
+    noted = []
     if (before.leader_epoch, before.leader) != (after.leader_epoch, after.leader):
-        found.append(Note(CONTROLLER, ", ".join(after.controller)))
+        noted.append(Note(CONTROLLER, ", ".join(after.controller)))
     for old, new in zip(before.brokers, after.brokers, strict=True):
         changes = list(_changes_of(old, new))
         if changes:
-            found.append(Note(str(new.number), ", ".join(changes)))
+            noted.append(Note(str(new.number), ", ".join(changes)))
     if after.shown and before.shown != after.shown:
-        found.append(Note(CONSUMER, f"is shown m{after.shown[0]} at offset {after.shown[1]}"))
-    return found
+        noted.append(Note(CONSUMER, f"is shown m{after.shown[0]} at offset {after.shown[1]}"))
+    return noted
 
 
-def _changes_of(old: Broker, new: Broker) -> Iterator[str]:
+def _changes_of(old: SceneBroker, new: SceneBroker) -> Iterator[str]:
     if old.up != new.up:
         yield "restarts" if new.up else "goes down"
     gone = [entry.name for entry in old.log if entry not in new.log]

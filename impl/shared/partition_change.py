@@ -19,7 +19,7 @@ first, also if the ISR becomes that large only by the election of a leader from 
 """
 
 
-class Registered(Protocol):
+class PartitionRegistration(Protocol):
     """What the controller has on record of a partition. last_known: the last leader, while nobody leads."""
 
     leader: Identity
@@ -46,7 +46,7 @@ class ElectionSettings(Protocol):
     def unclean_election(self) -> Truth: ...
 
 
-P = TypeVar("P", bound=Registered)
+P = TypeVar("P", bound=PartitionRegistration)
 
 
 def changed(
@@ -88,8 +88,10 @@ def changed(
     return recorded
 
 
-def _unclean(now: Registered, settings: ElectionSettings, active: IdSet, isr: IdSet, elr: IdSet) -> IdSet:
-    """Who may lead where no member of ISR or ELR may: the last known leader, or, if unclean, whoever is active."""
+def _unclean(
+    now: PartitionRegistration, settings: ElectionSettings, active: IdSet, isr: IdSet, elr: IdSet
+) -> IdSet:
+    """Who may lead if no member of ISR or ELR may: the last known leader, or, if unclean, any active broker."""
     may_return = settings.elr & isr.is_empty() & elr.is_empty() & (now.last_known != none)
     by_rule = (settings.last_known == LastKnown.even_fenced) | (
         (settings.last_known == LastKnown.if_active) & active.has(now.last_known)

@@ -4,26 +4,13 @@ Written over a small interface that the state of each family offers, so that one
 everywhere.
 """
 
+from itertools import combinations
 from typing import Any, Protocol
 
-from tidemark.impl.shared.log import Log
 from tidemark.spec import Array, Identity, IdSet, Number, Truth, all_of, implies, none, promise
 
 
-class HasLog(Protocol):
-    """What the promises need of a replica."""
-
-    @property
-    def log(self) -> Log: ...
-
-    @property
-    def high_watermark(self) -> Number: ...
-
-    @property
-    def leader_epoch(self) -> Number: ...
-
-
-class HasRecord(Protocol):
+class PartitionRecord(Protocol):
     """The controller's record of the partition."""
 
     @property
@@ -36,11 +23,11 @@ class HasRecord(Protocol):
     def isr(self) -> IdSet: ...
 
 
-class Partition(Protocol):
+class ReplicatedPartition(Protocol):
     """What the promises need of the state of a protocol."""
 
     @property
-    def quorum(self) -> HasRecord: ...
+    def quorum(self) -> PartitionRecord: ...
 
     @property
     def replicas(self) -> Array[Any]: ...
@@ -50,77 +37,73 @@ class Partition(Protocol):
     def is_true_leader(self, broker: Identity) -> Truth: ...
 
 
-def pairs(c: Partition) -> list[tuple[Identity, Identity]]:
-    """Every two different brokers, once."""
-    brokers = c.replicas.indices()
-    return [(a, b) for i, a in enumerate(brokers) for b in brokers[:i]]
-
-
 @promise
-def committed_agrees(c: Partition) -> Truth:
+def committed_agrees(c: ReplicatedPartition) -> Truth:
     """Below both high watermarks two replicas hold the same records (KIP-101, scenario 2: divergence)."""
-    conditions = []
-    for a, b in pairs(c):
-        one, other = c.replicas[a], c.replicas[b]
-        for k in one.log.offsets():
-            both = (k < one.high_watermark) & (k < other.high_watermark)
-            conditions.append(implies(both, one.log.agrees_at(other.log, k)))
-    return all_of(conditions)
+    return all_of(
+        implies((k < a.high_watermark) & (k < b.high_watermark), a.log.agrees_at(b.log, k))
+        for a, b in combinations(c.replicas, 2)
+        for k in a.log.offsets()
+    )
 
 
 @promise
-def epoch_offset_unique(c: Partition) -> Truth:
+def epoch_offset_unique(c: ReplicatedPartition) -> Truth:
     """At one offset, all records of one leader epoch are one record (KIP-101: an epoch has one writer)."""
-    conditions = []
-    for a, b in pairs(c):
-        one, other = c.replicas[a].log, c.replicas[b].log
-        for k in one.offsets():
-            both = one.has_offset(k) & other.has_offset(k) & (one[k].epoch == other[k].epoch)
-            conditions.append(implies(both, one[k].id == other[k].id))
-    return all_of(conditions)
+    return all_of(
+        implies(
+            a.log.has_offset(k) & b.log.has_offset(k) & (a.log[k].epoch == b.log[k].epoch),
+            a.log[k].id == b.log[k].id,
+        )
+        for a, b in combinations(c.replicas, 2)
+        for k in a.log.offsets()
+    )
 
 
 @promise
-def one_leader_per_epoch(c: Partition) -> Truth:
+def one_leader_per_epoch(c: ReplicatedPartition) -> Truth:
     """No two brokers believe that they lead in one leader epoch (KIP-101: an epoch has one leader)."""
     return all_of(
         implies(
             c.presumes_leadership(a) & c.presumes_leadership(b),
             c.replicas[a].leader_epoch != c.replicas[b].leader_epoch,
         )
-        for a, b in pairs(c)
+        for a, b in combinations(c.replicas.indices(), 2)
     )
 
 
 @promise
-def hw_within_log(c: Partition) -> Truth:
+def hw_within_log(c: ReplicatedPartition) -> Truth:
     """A replica's high watermark is not above its log end offset (`Log.updateHighWatermark`)."""
     return all_of(replica.high_watermark <= replica.log.end_offset for replica in c.replicas)
 
 
 @promise
-def current_leader_in_isr(c: Partition) -> Truth:
+def current_leader_in_isr(c: ReplicatedPartition) -> Truth:
     """The controller's leader, if there is one, is in the ISR (Kafka's documentation, Replication)."""
     return implies(c.quorum.leader != none, c.quorum.isr.has(c.quorum.leader))
 
 
 @promise
-def isr_has_committed(c: Partition) -> Truth:
+def isr_has_committed(c: ReplicatedPartition) -> Truth:
     """Every member of the ISR holds all records below the high watermark of any broker that presumes to lead.
 
     A member that is down holds what is on its disk; one that is gone, and still in the ISR, counts with the log that it
     had. So whatever was committed is on every broker that could be elected from the ISR (Kafka's documentation,
     Replication; `StrongIsr` in the models published with KIP-320).
     """
-    conditions = []
-    for leader in c.replicas.indices():
-        one = c.replicas[leader]
-        for member in c.replicas.indices():
-            if member != leader:
-                held = one.log.agrees_below(c.replicas[member].log, one.high_watermark)
-                leads = c.presumes_leadership(leader) & (one.high_watermark > one.log.start_offset)
-                conditions.append(implies(leads & c.quorum.isr.has(member), held))
-    return all_of(conditions)
+    return all_of(
+        implies(
+            c.presumes_leadership(leader)
+            & (me.high_watermark > me.log.start_offset)
+            & c.quorum.isr.has(member),
+            me.log.agrees_below(c.replicas[member].log, me.high_watermark),
+        )
+        for leader in c.replicas.indices()
+        for me in [c.replicas[leader]]
+        for member in c.replicas.indices()
+        if member != leader
+    )
 
 
 SHARED = (

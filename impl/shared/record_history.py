@@ -13,7 +13,7 @@ def must_stay(scene: Scene, record: int) -> bool:
     """Whether the record is acknowledged, or below the high watermark of a broker that presumes to lead."""
     if record in scene.acknowledged:
         return True
-    return any(entry.record == record for b in scene.brokers if b.leads for entry in b.committed)
+    return any(entry.record == record for b in scene.brokers if b.leads for entry in b.committed_entries)
 
 
 def facts(scenes: Sequence[Scene], numbers: Sequence[int], sentence: str) -> list[str]:
@@ -22,21 +22,21 @@ def facts(scenes: Sequence[Scene], numbers: Sequence[int], sentence: str) -> lis
     `numbers` has the step of each scene.
     """
     before, after = scenes[-2:]
-    found = []
+    sentences = []
     for record in _records(after):
         acknowledged = record in after.acknowledged and record not in before.acknowledged
         if acknowledged or (must_stay(after, record) and _since(record, scenes[:-1], numbers) is None):
-            found.append(f"m{record} is {'acknowledged' if acknowledged else 'committed'}.")
+            sentences.append(f"m{record} is {'acknowledged' if acknowledged else 'committed'}.")
     for old, new in zip(before.brokers, after.brokers, strict=True):
         gone = [entry for entry in old.log if entry not in new.log]
-        found += [
+        sentences += [
             f"{entry.name}{_history(entry.record, scenes, numbers)} is gone from broker {new.number}."
             for entry in gone
         ]
     silent = before.leader_epoch == after.leader_epoch and names(after.isr) not in sentence
     if silent and before.isr != after.isr:
-        found.append(f"The ISR is now {names(after.isr)}.")
-    return found
+        sentences.append(f"The ISR is now {names(after.isr)}.")
+    return sentences
 
 
 def _since(record: int, scenes: Sequence[Scene], numbers: Sequence[int]) -> int | None:
@@ -65,7 +65,7 @@ def life(scenes: Sequence[Scene], record: int) -> list[Event]:
     """
     events: list[Event] = []
     for number, (before, after) in enumerate(pairwise(scenes), 2):
-        events += _moved(before, after, record, number, bool(events))
+        events += _moves(before, after, record, number, bool(events))
         kept = any(event.kind in ("committed", "acknowledged") for event in events)
         if kept:
             events += _passed_over(before, after, record, number)
@@ -92,7 +92,7 @@ def only(holders: list[int]) -> str:
     return f"only brokers {' and '.join(map(str, holders))} have it"
 
 
-def _moved(before: Scene, after: Scene, record: int, number: int, written: bool) -> Iterator[Event]:
+def _moves(before: Scene, after: Scene, record: int, number: int, written: bool) -> Iterator[Event]:
     """Where a record came to a log, or left it."""
     for old, new in zip(before.brokers, after.brokers, strict=True):
         offset = next((k for k, entry in new.by_offset if entry.record == record), 0)

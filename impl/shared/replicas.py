@@ -5,10 +5,10 @@ from tidemark.spec import Identity, IdSet, none, position, where
 
 def first_of(candidates: IdSet) -> Identity:
     """The first of these brokers, or none: replicas are assigned in the order of their ids."""
-    found: Identity = none
+    first: Identity = none
     for broker in sorted(candidates.ids(), key=position, reverse=True):
-        found = where(candidates.has(broker), broker, found)
-    return found
+        first = where(candidates.has(broker), broker, first)
+    return first
 
 
 def both(a: IdSet, b: IdSet) -> IdSet:

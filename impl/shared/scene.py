@@ -34,7 +34,7 @@ class LogEntry:
 
 
 @dataclass(frozen=True)
-class Broker:
+class SceneBroker:
     """A broker. `leader` is the one that it follows or is.
 
     in_isr, in_elr, is_fenced: from the controller's record.
@@ -79,8 +79,8 @@ class Broker:
 
     def at(self, offset: int) -> LogEntry | None:
         """The record at an offset."""
-        place = offset - self.start_offset
-        return self.log[place] if 0 <= place < len(self.log) else None
+        position = offset - self.start_offset
+        return self.log[position] if 0 <= position < len(self.log) else None
 
     @property
     def end_offset(self) -> int:
@@ -93,12 +93,12 @@ class Broker:
         return list(enumerate(self.log, self.start_offset))
 
     @property
-    def committed(self) -> list[LogEntry]:
+    def committed_entries(self) -> list[LogEntry]:
         """Its records below its high watermark."""
         return self.log[: self.high_watermark - self.start_offset]
 
     @property
-    def uncommitted(self) -> list[LogEntry]:
+    def uncommitted_entries(self) -> list[LogEntry]:
         """Its records at its high watermark and above."""
         return self.log[self.high_watermark - self.start_offset :]
 
@@ -112,13 +112,13 @@ class Scene:
     """A state. What a family does not model is empty.
 
     elr: the eligible leader replicas (KIP-966).
-    acknowledged: the records whose producer was told that they are written.
+    acknowledged: the records that were acknowledged to their producer.
     owed_by: for a record, the broker that owes that answer.
     shown: the record and the offset that a consumer was shown.
     disk_losses: how many disks may still be lost.
     """
 
-    brokers: list[Broker]
+    brokers: list[SceneBroker]
     leader_epoch: int
     leader: int | None
     isr: list[int]
@@ -179,43 +179,43 @@ def scene_of(state: Any) -> Scene:
     quorum = state.quorum
     isr = members_of(quorum.isr)
     brokers = [
-        Broker(
+        SceneBroker(
             number=number,
             up=True,
-            log=log_of(one.log),
-            high_watermark=int(one.high_watermark),
-            leader_epoch=int(one.leader_epoch),
-            leader=plain_id(one.leader),
-            isr=members_of(one.isr),
+            log=log_of(replica.log),
+            high_watermark=int(replica.high_watermark),
+            leader_epoch=int(replica.leader_epoch),
+            leader=plain_id(replica.leader),
+            isr=members_of(replica.isr),
             in_isr=number in isr,
-            start_offset=one.log.start_offset,
+            start_offset=replica.log.start_offset,
         )
-        for number, one in enumerate(state.replicas)
+        for number, replica in enumerate(state.replicas)
     ]
     leader, written = plain_id(quorum.leader), int(state.records_written)
     return Scene(brokers, int(quorum.leader_epoch), leader, isr, written, state)
 
 
-def observed(scene: Scene) -> dict[str, str]:
+def observe_scene(scene: Scene) -> dict[str, str]:
     """What a scenario may say of a scene: the controller's record, and what each broker has and believes."""
-    found = {
+    observations = {
         "epoch": _or_none(scene.leader_epoch),
         "leader": _or_none(scene.leader),
-        "ISR": _joined(scene.isr),
+        "ISR": _join(scene.isr),
     }
     for b in scene.brokers:
-        found |= {
-            f"log {b.number}": _joined(entry.short for entry in b.log),
+        observations |= {
+            f"log {b.number}": _join(entry.short for entry in b.log),
             f"LEO {b.number}": str(b.end_offset),
             f"HW {b.number}": str(b.high_watermark),
             f"epoch {b.number}": _or_none(b.leader_epoch),
             f"leader {b.number}": _or_none(b.leader),
-            f"ISR {b.number}": _joined(b.isr),
+            f"ISR {b.number}": _join(b.isr),
         }
-    return found
+    return observations
 
 
-def _joined(parts: Iterable[object]) -> str:
+def _join(parts: Iterable[object]) -> str:
     return " ".join(map(str, parts))
 
 
@@ -243,14 +243,14 @@ def picture_of(scene: Scene) -> Picture:
     )
 
 
-def _lead(scene: Scene, broker: Broker) -> Literal["", "true", "believed"]:
+def _lead(scene: Scene, broker: SceneBroker) -> Literal["", "true", "believed"]:
     if not (broker.up and broker.leads):
         return ""
     is_true = (broker.number, broker.leader_epoch) == (scene.leader, scene.leader_epoch)
     return "true" if is_true else "believed"
 
 
-def _lane(broker: Broker, lead: Literal["", "true", "believed"]) -> Lane:
+def _lane(broker: SceneBroker, lead: Literal["", "true", "believed"]) -> Lane:
     cells = tuple(Cell(e.record, e.name, e.short, f"epoch {e.epoch}", e.epoch) for e in broker.log)
     log = f"[{' '.join(cell.short for cell in cells)}], HW {broker.high_watermark}"
     standing = "in ISR" if broker.in_isr else "in ELR" if broker.in_elr else ""

@@ -1,4 +1,4 @@
-"""How a partition's runs are told: what every family of replication protocols shares."""
+"""How a run of a partition is explained: what every family of replication protocols shares."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tidemark.impl.shared import causes, loss_cause, losses, messages, record_history
-from tidemark.impl.shared.scene import Broker, Scene, observed, picture_of, scene_of
+from tidemark.impl.shared.scene import Scene, SceneBroker, observe_scene, picture_of, scene_of
 from tidemark.spec import Arrow, BeforeAfter, Event, HowLost, Note, Picture, Telling
 from tidemark.spec.expressions.kinds import Constant
 
@@ -43,7 +43,7 @@ class PartitionTelling(Telling[Scene]):
         return picture_of(view)
 
     def observe(self, view: Scene) -> dict[str, str]:
-        return observed(view)
+        return observe_scene(view)
 
     def arrows(self, before: Scene, after: Scene) -> list[Arrow]:
         return [
@@ -58,7 +58,7 @@ class PartitionTelling(Telling[Scene]):
             yield from messages.leader_and_isr(old, new, self.brings_news)
             yield from self.between(before, after, old, new)
 
-    def between(self, before: Scene, after: Scene, old: Broker, new: Broker) -> list[Arrow]:  # noqa: ARG002
+    def between(self, before: Scene, after: Scene, old: SceneBroker, new: SceneBroker) -> list[Arrow]:  # noqa: ARG002
         """The messages between a follower and its leader in a step."""
         return messages.copied_at_once(before, old, new)
 

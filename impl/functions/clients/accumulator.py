@@ -17,7 +17,7 @@ from tidemark.impl.functions.clients.partitioners import Topic, moves_on, next_u
 
 
 @dataclass(frozen=True)
-class Settings:
+class ProducerSettings:
     """The producer's configuration and the cluster's size.
 
     batch: how many records fill a batch (`batch.size` over a record's size). linger: `linger.ms`. brokers: partition k
@@ -30,7 +30,7 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Request:
+class ProduceRequest:
     """A request: when it is sent, to which broker, and for each batch the partition and when its records arrived."""
 
     sent: int
@@ -66,38 +66,38 @@ class Queues:
     def take(self, partition: int) -> tuple[int, tuple[int, ...]]:
         """Remove the first batch of a partition."""
         batches = self.waiting[partition]
-        taken = (partition, tuple(batches.pop(0)))
+        arrivals = tuple(batches.pop(0))
         if not batches:
             del self.waiting[partition]
-        return taken
+        return partition, arrivals
 
 
 Choose = Callable[[Queues], int]
 """The partition of the next record without a key, given the batches that wait."""
 
 
-def requests(records: int, rate: int, settings: Settings, choose: Choose) -> list[Request]:
+def requests(records: int, rate: int, settings: ProducerSettings, choose: Choose) -> list[ProduceRequest]:
     """The requests by which records are sent, `rate` of which arrive in each millisecond."""
     queues = Queues(settings.batch)
-    found: list[Request] = []
+    sent: list[ProduceRequest] = []
     for now in count():
         for _ in range(min(rate, records)):
             queues.append(choose(queues), now)
         records -= min(rate, records)
-        found += _sent(queues, now, settings)
+        sent += _sent(queues, now, settings)
         if not records and not queues.waiting:
-            return found
+            return sent
     raise AssertionError("time does not end")
 
 
-def _sent(queues: Queues, now: int, settings: Settings) -> Iterator[Request]:
+def _sent(queues: Queues, now: int, settings: ProducerSettings) -> Iterator[ProduceRequest]:
     """What is sent in a millisecond: to each broker one request after another, until none of its batches is ready."""
     for broker in range(settings.brokers):
         while True:
-            own = [k for k in sorted(queues.waiting) if k % settings.brokers == broker]
-            if not any(queues.is_ready(k, now, settings.linger) for k in own):
+            partitions = [k for k in sorted(queues.waiting) if k % settings.brokers == broker]
+            if not any(queues.is_ready(k, now, settings.linger) for k in partitions):
                 break
-            yield Request(now, broker, tuple(queues.take(k) for k in own))
+            yield ProduceRequest(now, broker, tuple(queues.take(k) for k in partitions))
 
 
 def in_turn(topic: Topic) -> Choose:
@@ -145,9 +145,13 @@ class Costs:
     longest: int
 
 
-def costs(sent: list[Request]) -> Costs:
+def costs(sent: list[ProduceRequest]) -> Costs:
     """The costs of some requests."""
-    waits = [one.sent - at for one in sent for _, batch in one.batches for at in batch]
+    waits = [request.sent - arrival for request in sent for _, batch in request.batches for arrival in batch]
     return Costs(
-        len(sent), sum(len(one.batches) for one in sent), len(waits), sum(waits), max(waits, default=0)
+        len(sent),
+        sum(len(request.batches) for request in sent),
+        len(waits),
+        sum(waits),
+        max(waits, default=0),
     )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from tidemark.impl.functions.clients.assignors.costs import least, moves, spread
-from tidemark.impl.functions.clients.assignors.groups import Assignment, Group, Member, owners
+from tidemark.impl.functions.clients.assignors.groups import Assignment, Group, Member
 from tidemark.impl.functions.clients.assignors.ranges import range_assignment
 from tidemark.impl.functions.clients.assignors.round_robin import round_robin
 from tidemark.impl.functions.clients.assignors.sticky import cooperative_sticky, sticky
@@ -24,20 +25,20 @@ MOST = 10_000
 """Partitions in all: more than a group has, and soon computed."""
 
 
-def _topics(text: str) -> dict[str, int]:
-    return {name: number(1, MOST)(count) for name, count in pairs(text)}
+def _parse_topics(argument: str) -> dict[str, int]:
+    return {name: number(1, MOST)(count) for name, count in pairs(argument)}
 
 
-def _members(text: str) -> dict[str, list[str]]:
-    return {name: topics.split("+") if topics else [] for name, topics in pairs(text)}
+def _parse_members(argument: str) -> dict[str, list[str]]:
+    return {name: topics.split("+") if topics else [] for name, topics in pairs(argument)}
 
 
-def _owned(text: str) -> dict[str, tuple[TopicPartition, ...]]:
-    found = {}
-    for name, some in pairs(text):
-        split = [one.rpartition("-") for one in some.split("+")]
-        found[name] = tuple(TopicPartition(topic, number()(k)) for topic, _, k in split)
-    return found
+def _parse_ownership(argument: str) -> dict[str, tuple[TopicPartition, ...]]:
+    owned = {}
+    for name, names in pairs(argument):
+        split = [partition.rpartition("-") for partition in names.split("+")]
+        owned[name] = tuple(TopicPartition(topic, number()(k)) for topic, _, k in split)
+    return owned
 
 
 def compute(
@@ -49,27 +50,30 @@ def compute(
     """The partitions of each member; with `owned` also what moves."""
     if not topics or not members or sum(topics.values()) > MOST:
         raise ValueError(f"a group has a topic and a member at least, and at most {MOST:,} partitions")
-    if unknown := sorted({t for wanted in members.values() for t in wanted} - topics.keys()):
+    if unknown := sorted({t for subscriptions in members.values() for t in subscriptions} - topics.keys()):
         raise ValueError(f"topics has no {unknown[0]}, to which a member subscribes")
     if unknown := sorted(owned.keys() - members.keys()):
         raise ValueError(f"members has no {unknown[0]}, which owned names")
-    if twice := [one for one, name in owners(owned) if any(one in owned[o] for o in owned if o != name)]:
-        raise ValueError(f"two members own {twice[0].topic}-{twice[0].partition}")
+    counts = Counter(partition for partitions in owned.values() for partition in dict.fromkeys(partitions))
+    if twice := [partition for partition, count in counts.items() if count > 1]:
+        raise ValueError(f"two members own {twice[0]}")
     group = Group(
         topics,
         {
-            name: Member(frozenset(wanted or topics), owned.get(name, ()), 1 if name in owned else -1)
-            for name, wanted in members.items()
+            name: Member(frozenset(subscriptions or topics), owned.get(name, ()), 1 if name in owned else -1)
+            for name, subscriptions in members.items()
         },
     )
-    found = ASSIGNORS[assignor](group)
+    assignment = ASSIGNORS[assignor](group)
     rows = [
-        (name, len(some), " ".join(f"{one.topic}-{one.partition}" for one in sorted(some)))
-        for name, some in found.items()
+        (name, len(partitions), " ".join(map(str, sorted(partitions))))
+        for name, partitions in assignment.items()
     ]
-    notes = [f"the largest share is {spread(found)} larger than the smallest"]
+    notes = [f"the largest share is {spread(assignment)} larger than the smallest"]
     if owned:
-        notes.append(f"{moves(group, found)} moved, and {least(group).moves} at least for the best balance")
+        notes.append(
+            f"{moves(group, assignment)} moved, and {least(group).moves} at least for the best balance"
+        )
     return Computed(("member", "count", "partitions"), rows, tuple(notes))
 
 
@@ -77,9 +81,9 @@ FUNCTION = Function(
     "how a consumer group shares partitions",
     (
         Parameter("assignor", f"one of {', '.join(ASSIGNORS)}", choice_of([*ASSIGNORS]), "range"),
-        Parameter("topics", "topics with their partitions, t0:3,t1:2", _topics),
-        Parameter("members", "members, C0,C1; with their topics, C0:t0+t1,C1:t0", _members),
-        Parameter("owned", "what members had before, C0:t0-0+t0-1,C1:t0-2", _owned, ""),
+        Parameter("topics", "topics with their partitions, t0:3,t1:2", _parse_topics),
+        Parameter("members", "members, C0,C1; with their topics, C0:t0+t1,C1:t0", _parse_members),
+        Parameter("owned", "what members had before, C0:t0-0+t0-1,C1:t0-2", _parse_ownership, ""),
     ),
     "assignor=sticky topics=P:10 members=C1,C2 owned=C1:P-0+P-1+P-2,C2:P-3+P-4+P-5",
     compute,

@@ -17,24 +17,28 @@ class TopicPartition(NamedTuple):
     topic: str
     partition: int
 
+    def __str__(self) -> str:
+        """The name of its directory on a broker."""
+        return f"{self.topic}-{self.partition}"
 
-def signed(number: int) -> int:
+
+def to_int(number: int) -> int:
     """The low 32 bits as an `int` of Java's."""
     return (number + 2**31) % 2**32 - 2**31
 
 
-def string_hash(text: str) -> int:
+def string_hash(string: str) -> int:
     """`String.hashCode`, over UTF-16 units."""
-    units = text.encode("utf-16-be")
+    units = string.encode("utf-16-be")
     total = 0
     for k in range(0, len(units), 2):
         total = total * 31 + int.from_bytes(units[k : k + 2])
-    return signed(total)
+    return to_int(total)
 
 
-def partition_hash(one: TopicPartition) -> int:
+def partition_hash(partition: TopicPartition) -> int:
     """`TopicPartition.hashCode`."""
-    return signed(31 * (31 + one.partition) + string_hash(one.topic))
+    return to_int(31 * (31 + partition.partition) + string_hash(partition.topic))
 
 
 def hash_order(keys: Iterable[Key], hash_of: Callable[[Key], int]) -> list[Key]:

@@ -24,9 +24,10 @@ def compute(rule: str, words: list[str], partitions: int) -> Computed:
     """The hash and the partition of each word."""
     if not words:
         raise ValueError("words has a word at least")
-    hashed, chosen = RULES[rule]
+    hash_of, partition_of = RULES[rule]
     return Computed(
-        ("word", "hash", "partition"), [(word, hashed(word), chosen(word, partitions)) for word in words]
+        ("word", "hash", "partition"),
+        [(word, hash_of(word), partition_of(word, partitions)) for word in words],
     )
 
 

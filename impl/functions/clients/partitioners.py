@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from tidemark.impl.functions.clients.java import signed
+from tidemark.impl.functions.clients.java import to_int
 
 SEED, MULTIPLIER, SHIFT = 0x9747B28C, 0x5BD1E995, 24
 WORD = 0xFFFFFFFF
@@ -21,14 +21,14 @@ WORD = 0xFFFFFFFF
 def murmur2(data: bytes) -> int:
     """The hash of a key, as a signed `int` (`Utils.murmur2`): Austin Appleby's MurmurHash2 with Kafka's seed."""
     total, whole = SEED ^ len(data), len(data) // 4 * 4
-    for at in range(0, whole, 4):
-        part = int.from_bytes(data[at : at + 4], "little") * MULTIPLIER & WORD
-        part = (part ^ part >> SHIFT) * MULTIPLIER & WORD
-        total = (total * MULTIPLIER & WORD) ^ part
+    for offset in range(0, whole, 4):
+        word = int.from_bytes(data[offset : offset + 4], "little") * MULTIPLIER & WORD
+        word = (word ^ word >> SHIFT) * MULTIPLIER & WORD
+        total = (total * MULTIPLIER & WORD) ^ word
     if data[whole:]:
         total = (total ^ int.from_bytes(data[whole:], "little")) * MULTIPLIER & WORD
     total = (total ^ total >> 13) * MULTIPLIER & WORD
-    return signed(total ^ total >> 15)
+    return to_int(total ^ total >> 15)
 
 
 def to_positive(number: int) -> int:
@@ -63,7 +63,11 @@ Own = Callable[[bytes | None, Topic], int]
 
 
 def partition_of(
-    given: int | None, key: bytes | None, topic: Topic, without_key: Callable[[], int], own: Own | None = None
+    requested: int | None,
+    key: bytes | None,
+    topic: Topic,
+    without_key: Callable[[], int],
+    custom: Own | None = None,
 ) -> int:
     """The partition of a record: the given one; else that of a custom partitioner; else that of its key.
 
@@ -73,12 +77,12 @@ def partition_of(
     Raises:
         ValueError: the topic has no such partition, or a custom partitioner gives a negative one.
     """
-    if given is not None:
-        if not 0 <= given < topic.count:
-            raise ValueError(f"there is no partition {given}: the topic has {topic.count}")
-        return given
-    if own is not None:
-        if (chosen := own(key, topic)) < 0:
+    if requested is not None:
+        if not 0 <= requested < topic.count:
+            raise ValueError(f"there is no partition {requested}: the topic has {topic.count}")
+        return requested
+    if custom is not None:
+        if (chosen := custom(key, topic)) < 0:
             raise ValueError(f"the partitioner said {chosen}: a partition is 0 at least")
         return chosen
     return without_key() if key is None else by_key(key, topic.count)
@@ -96,14 +100,14 @@ def sent_round_robin(records: int, topic: Topic, batch: int, *, asks_again: bool
     (`KafkaProducer.doSend`, `abortForNewBatch`). The counter of round robin then counts that record twice: KAFKA-9965,
     from 2.4 to 3.9.1. In 3.9.2 the partitioner answers the same again (KAFKA-17632); 4.x does not ask again.
     """
-    counter, found, waiting = 0, [], dict.fromkeys(range(topic.count), 0)
+    counter, destinations, waiting = 0, [], dict.fromkeys(range(topic.count), 0)
     for _ in range(records):
         chosen, counter = round_robin(counter, topic), counter + 1
         if asks_again and not waiting[chosen]:
             chosen, counter = round_robin(counter, topic), counter + 1
         waiting[chosen] = (waiting[chosen] + 1) % batch
-        found.append(chosen)
-    return found
+        destinations.append(chosen)
+    return destinations
 
 
 def sticky(current: int | None, previous: int, topic: Topic, draws: Iterator[int]) -> int:
@@ -127,24 +131,24 @@ def sent_sticky(
     slow: partitions whose broker takes a batch only when it is full; that of another partition is sent at once. A
     partition is left when a batch begins, so a slow one keeps the producer for longer.
     """
-    current, found, waiting = sticky(None, -1, topic, draws), [], dict.fromkeys(range(topic.count), 0)
+    current, destinations, waiting = sticky(None, -1, topic, draws), [], dict.fromkeys(range(topic.count), 0)
     for _ in range(records):
         if not waiting[current]:
             current = sticky(current, current, topic, draws)
         waiting[current] = (waiting[current] + 1) % (batch if current in slow else 1)
-        found.append(current)
-    return found
+        destinations.append(current)
+    return destinations
 
 
 def sent_uniform(records: int, topic: Topic, batch: int, draws: Iterator[int]) -> list[int]:
     """Where they go by KIP-794 without weights: as many to each partition in turn, whatever its broker takes."""
-    found: list[int] = []
-    while len(found) < records:
+    destinations: list[int] = []
+    while len(destinations) < records:
         chosen, sent = next_uniform(next(draws), topic, None), 0
         while not moves_on(sent, batch, batch_ready=True):
-            found.append(chosen)
+            destinations.append(chosen)
             sent += 1
-    return found[:records]
+    return destinations[:records]
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tidemark.impl.functions.clients.accumulator import (
-    Settings,
+    ProducerSettings,
     costs,
     in_turn,
     requests,
@@ -23,7 +23,7 @@ def compute(
     records: int, rate: int, partitions: int, brokers: int, batch: int, linger: int, seed: int
 ) -> Computed:
     """A row for each rule by which a record without a key gets its partition."""
-    settings, topic = Settings(batch, linger, brokers), Topic(partitions, tuple(range(partitions)))
+    settings, topic = ProducerSettings(batch, linger, brokers), Topic(partitions, tuple(range(partitions)))
     rules = {
         "round robin": in_turn(topic),
         "sticky": stuck(topic, Random(seed)),
@@ -31,10 +31,10 @@ def compute(
     }
     rows = []
     for name, choose in rules.items():
-        found = costs(requests(records, rate, settings, choose))
-        full = f"{records / found.batches:.1f}"
+        total = costs(requests(records, rate, settings, choose))
+        full = f"{records / total.batches:.1f}"
         rows.append(
-            (name, found.batches, full, found.requests, f"{found.waited / records:.1f}", found.longest)
+            (name, total.batches, full, total.requests, f"{total.waited / records:.1f}", total.longest)
         )
     return Computed(
         ("rule", "batches", "records a batch", "requests", "mean wait, ms", "longest wait, ms"), rows

@@ -28,25 +28,25 @@ class Batches:
     leader_and_isr: list[int] = field(default_factory=lambda: [0, 0])
     update_metadata: list[int] = field(default_factory=lambda: [0, 0])
 
-    def send(self, states: Iterable[Collection[int]], live: Collection[int], told: int) -> None:
-        """Count a batch: for each partition the brokers that obey it, and metadata of `told` partitions to all."""
+    def send(self, states: Iterable[Collection[int]], live: Collection[int], described: int) -> None:
+        """Count a batch: for each partition the brokers that obey it, and metadata of `described` partitions to all."""
         entries = [broker for recipients in states for broker in recipients if broker in live]
         self.leader_and_isr[0] += len(set(entries))
         self.leader_and_isr[1] += len(entries)
         self.update_metadata[0] += len(live)
-        self.update_metadata[1] += len(live) * told
+        self.update_metadata[1] += len(live) * described
 
 
-def _elect(done: Batches, placement: Iterable[Sequence[int]], live: Collection[int]) -> None:
+def _elect(batches: Batches, placement: Iterable[Sequence[int]], live: Collection[int]) -> None:
     """Elect a leader for each of these partitions: read it, write it if a replica lives, and tell the live replicas."""
-    waiting = list(placement)
-    if not waiting:
+    leaderless = list(placement)
+    if not leaderless:
         return
-    led = [replicas for replicas in waiting if by_replicas(replicas, replicas, live) is not None]
-    done.reads += len(waiting)
-    done.writes += len(led)
-    done.elections += len(led)
-    done.send(led, live, told=len(led))
+    led = [replicas for replicas in leaderless if by_replicas(replicas, replicas, live) is not None]
+    batches.reads += len(leaderless)
+    batches.writes += len(led)
+    batches.elections += len(led)
+    batches.send(led, live, described=len(led))
 
 
 def on_failure(placement: Placement, brokers: Collection[int], failed: int) -> Batches:
@@ -54,18 +54,18 @@ def on_failure(placement: Placement, brokers: Collection[int], failed: int) -> B
 
     First the partitions that it led get another leader. Then it leaves the ISR of all others.
     """
-    done, live = Batches(), [broker for broker in brokers if broker != failed]
+    batches, live = Batches(), [broker for broker in brokers if broker != failed]
     hit = [replicas for replicas in placement if failed in replicas]
     led = [replicas for replicas in hit if replicas[0] == failed]
-    _elect(done, led, live)
+    _elect(batches, led, live)
     if hit:
         alone = [replicas for replicas in led if len(replicas) == 1]
-        done.reads += len(hit)
-        done.writes += len(hit) - len(led) + len(alone)
-        done.send(hit, live, told=len(hit))
+        batches.reads += len(hit)
+        batches.writes += len(hit) - len(led) + len(alone)
+        batches.send(hit, live, described=len(hit))
     if not led:
-        done.send([], live, told=0)
-    return done
+        batches.send([], live, described=0)
+    return batches
 
 
 def on_controller_failure(placement: Placement, brokers: Collection[int], failed: int) -> Batches:
@@ -74,15 +74,15 @@ def on_controller_failure(placement: Placement, brokers: Collection[int], failed
     A read for the assignment of the topic, and one for each partition and each broker. All brokers get the metadata of
     all partitions; then each the state of all its replicas; then the failed broker leaves each ISR, and others lead.
     """
-    done, live = Batches(), [broker for broker in brokers if broker != failed]
-    done.reads += len(live) + 1 + len(placement)
-    done.send([], live, told=len(placement))
+    batches, live = Batches(), [broker for broker in brokers if broker != failed]
+    batches.reads += len(live) + 1 + len(placement)
+    batches.send([], live, described=len(placement))
     lives = [replicas for replicas in placement if any(broker in live for broker in replicas)]
-    done.send(placement, live, told=len(lives))
+    batches.send(placement, live, described=len(lives))
     hit = [replicas for replicas in placement if failed in replicas]
     if hit:
-        done.reads += len(hit)
-        done.writes += len(hit)
-        done.send(hit, live, told=len(hit))
-    _elect(done, [replicas for replicas in hit if replicas[0] == failed], live)
-    return done
+        batches.reads += len(hit)
+        batches.writes += len(hit)
+        batches.send(hit, live, described=len(hit))
+    _elect(batches, [replicas for replicas in hit if replicas[0] == failed], live)
+    return batches

@@ -16,10 +16,17 @@ def compute(brokers: int, partitions: int, replicas: int, was: str) -> Computed:
     failure = on_controller_failure if was == "controller" else on_failure
     rows = []
     for count in (times * partitions for times in TIMES):
-        placed = spread_out(range(brokers), count, replicas, 0, 0)
-        done = failure(placed, range(brokers), FAILED)
+        placement = spread_out(range(brokers), count, replicas, 0, 0)
+        batches = failure(placement, range(brokers), FAILED)
         rows.append(
-            (count, done.elections, done.reads, done.writes, *done.leader_and_isr, *done.update_metadata)
+            (
+                count,
+                batches.elections,
+                batches.reads,
+                batches.writes,
+                *batches.leader_and_isr,
+                *batches.update_metadata,
+            )
         )
     return Computed(
         (

@@ -19,18 +19,18 @@ def by_replicas(
     replicas: Sequence[int], isr: Sequence[int], live: Collection[int], *, unclean: bool = False
 ) -> int | None:
     """Kafka's rule. With unclean election the first live replica leads where no member of the ISR lives."""
-    clean = next((one for one in replicas if one in live and one in isr), None)
+    clean = next((broker for broker in replicas if broker in live and broker in isr), None)
     if clean is None and unclean:
-        return next((one for one in replicas if one in live), None)
+        return next((broker for broker in replicas if broker in live), None)
     return clean
 
 
 def by_isr(replicas: Sequence[int], isr: Sequence[int], live: Collection[int]) -> int | None:
     """The accounts' rule: the first live member of the ISR, in the ISR's own order."""
-    return next((one for one in isr if one in live and one in replicas), None)
+    return next((broker for broker in isr if broker in live and broker in replicas), None)
 
 
-def preferred(replicas: Sequence[int], isr: Sequence[int], live: Collection[int]) -> int | None:
+def preferred_leader(replicas: Sequence[int], isr: Sequence[int], live: Collection[int]) -> int | None:
     """The preferred leader, the first replica, if it is allowed to lead."""
     return by_replicas(replicas[:1], isr, live)
 
@@ -39,11 +39,11 @@ def on_shutdown(
     replicas: Sequence[int], isr: Sequence[int], live: Collection[int], stopping: Collection[int]
 ) -> int | None:
     """Kafka's rule during a controlled shutdown of some brokers: they are passed over."""
-    return by_replicas([one for one in replicas if one not in stopping], isr, live)
+    return by_replicas([broker for broker in replicas if broker not in stopping], isr, live)
 
 
 @dataclass(frozen=True)
-class Partition:
+class ElectionPartition:
     """What the controller knows of a partition; the ISR has its order: a broker that rejoins is last."""
 
     replicas: tuple[int, ...]
@@ -52,26 +52,28 @@ class Partition:
     leader: int | None
 
     @classmethod
-    def new(cls, count: int) -> Partition:
+    def new(cls, count: int) -> ElectionPartition:
         """A partition with `count` replicas, all in sync."""
         brokers = tuple(range(count))
         return cls(brokers, brokers, frozenset(brokers), 0)
 
 
-def happenings(p: Partition, election: Election, *, reassign: bool) -> Iterator[tuple[str, Partition]]:
+def happenings(
+    p: ElectionPartition, election: Election, *, reassign: bool
+) -> Iterator[tuple[str, ElectionPartition]]:
     """What can happen next, in words, with the partition afterwards.
 
     reassign: whether an operator may change the order of the replicas, as is done to choose another preferred leader.
     """
     for b in p.replicas:
         alone = p.isr == (b,)
-        others = tuple(one for one in p.isr if one != b)
+        others = tuple(broker for broker in p.isr if broker != b)
         if b in p.live:
             failed = replace(p, live=p.live - {b}, isr=p.isr if alone else others)
-            yield f"broker {b} fails", _led(failed, election) if b == p.leader else failed
+            yield f"broker {b} fails", _with_leader(failed, election) if b == p.leader else failed
         else:
             back = replace(p, live=p.live | {b})
-            yield f"broker {b} restarts", back if p.leader is not None else _led(back, election)
+            yield f"broker {b} restarts", back if p.leader is not None else _with_leader(back, election)
         if b in p.live and b != p.leader and p.leader is not None:
             if b in p.isr:
                 yield f"broker {b} falls behind", replace(p, isr=others)
@@ -82,7 +84,7 @@ def happenings(p: Partition, election: Election, *, reassign: bool) -> Iterator[
             yield f"the replicas are now {', '.join(map(str, order))}", replace(p, replicas=order)
 
 
-def _led(p: Partition, election: Election) -> Partition:
+def _with_leader(p: ElectionPartition, election: Election) -> ElectionPartition:
     return replace(p, leader=election(p.replicas, p.isr, p.live))
 
 
@@ -93,9 +95,9 @@ def shortest_difference(
 
     Returns the events, Kafka's leader and the accounts'. All shorter histories are tried first.
     """
-    level: dict[Partition, list[str]] = {Partition.new(count): []}
+    level: dict[ElectionPartition, list[str]] = {ElectionPartition.new(count): []}
     for _ in range(most):
-        after: dict[Partition, list[str]] = {}
+        after: dict[ElectionPartition, list[str]] = {}
         for p, events in level.items():
             pairs = zip(
                 happenings(p, by_replicas, reassign=reassign),

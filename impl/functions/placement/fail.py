@@ -10,8 +10,8 @@ from tidemark.spec.families.functions import Computed, Function, Parameter, numb
 MOST = 64
 
 
-def _size(text: str) -> float:
-    size = float(text)
+def _size(argument: str) -> float:
+    size = float(argument)
     if not 0 < size < math.inf:
         raise ValueError("it is a number above 0")
     return size
@@ -21,15 +21,15 @@ def compute(brokers: int, partitions: int, replicas: int, gigabytes: float) -> C
     """The worst cost for each number of brokers and each rule, in partitions; a picture with bars."""
     if replicas > brokers:
         raise ValueError(f"{replicas} replicas need as many brokers, and there are {brokers}")
-    found = costs(brokers, partitions, replicas)
+    costs_by_rule = costs(brokers, partitions, replicas)
     head = (
         f"{partitions} partitions of {gigabytes:g} GB, {replicas} replicas; one of n brokers fails\n"
         "all: of the failed broker. most (dark): what falls to a single one of the others. Both at worst:\n"
         "with ZooKeeper of all that Kafka may draw, with KRaft of twenty draws\n\n"
     )
-    rows = [(n, rule, c.elections, c.most_led, c.copies, c.most_read) for n, rule, c in found]
+    rows = [(n, rule, c.elections, c.most_led, c.copies, c.most_read) for n, rule, c in costs_by_rule]
     headers = ("brokers", "rule", "elections", "to one", "copies", "from one")
-    return Computed(headers, rows, picture=head + picture(found, partitions, gigabytes))
+    return Computed(headers, rows, picture=head + picture(costs_by_rule, partitions, gigabytes))
 
 
 FUNCTION = Function(

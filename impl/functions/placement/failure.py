@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from random import Random
 
 from tidemark.impl.functions.placement.elections import by_replicas
@@ -12,7 +12,7 @@ from tidemark.impl.functions.placement.replicas import Broker, Placement, by_acc
 
 
 @dataclass(frozen=True)
-class Cost:
+class FailureCost:
     """The cost of one broker's failure, in partitions.
 
     elections: those that it led. most_led: how many of these one other broker takes over, at most.
@@ -27,31 +27,33 @@ class Cost:
 
 def replicas_of(placement: Placement, brokers: Iterable[int]) -> dict[int, int]:
     """How many replicas each broker has."""
-    found = Counter(broker for replicas in placement for broker in replicas)
-    return {broker: found[broker] for broker in brokers}
+    counts = Counter(broker for replicas in placement for broker in replicas)
+    return {broker: counts[broker] for broker in brokers}
 
 
 def leaders_of(placement: Placement, brokers: Iterable[int], failed: int | None = None) -> dict[int, int]:
     """How many partitions each broker leads, the failed one none."""
     live = [broker for broker in brokers if broker != failed]
-    found = Counter(by_replicas(replicas, replicas, live) for replicas in placement)
-    return {broker: found[broker] for broker in live}
+    counts = Counter(by_replicas(replicas, replicas, live) for replicas in placement)
+    return {broker: counts[broker] for broker in live}
 
 
-def cost(placement: Placement, brokers: Iterable[int], failed: int) -> Cost:
+def cost(placement: Placement, brokers: Iterable[int], failed: int) -> FailureCost:
     """The cost of this broker's failure."""
     live = [broker for broker in brokers if broker != failed]
     hit = [(replicas, by_replicas(replicas, replicas, live)) for replicas in placement if failed in replicas]
-    taken = Counter(leader for replicas, leader in hit if replicas[0] == failed and leader is not None)
-    read = Counter(leader for _, leader in hit if leader is not None)
-    return Cost(taken.total(), max(taken.values(), default=0), len(hit), max(read.values(), default=0))
+    takeovers = Counter(leader for replicas, leader in hit if replicas[0] == failed and leader is not None)
+    copies = Counter(leader for _, leader in hit if leader is not None)
+    return FailureCost(
+        takeovers.total(), max(takeovers.values(), default=0), len(hit), max(copies.values(), default=0)
+    )
 
 
-def worst(placements: Iterable[Placement], brokers: int) -> Cost:
+def worst(placements: Iterable[Placement], brokers: int) -> FailureCost:
     """The worst of each, over all brokers and over all these placements."""
-    costs = [cost(placed, range(brokers), b) for placed in placements for b in range(brokers)]
-    parts = zip(*((one.elections, one.most_led, one.copies, one.most_read) for one in costs), strict=True)
-    return Cost(*map(max, parts))
+    costs = [cost(placement, range(brokers), b) for placement in placements for b in range(brokers)]
+    parts = zip(*map(astuple, costs), strict=True)
+    return FailureCost(*map(max, parts))
 
 
 def with_zookeeper(brokers: int, partitions: int, replicas: int) -> list[Placement]:
@@ -74,27 +76,27 @@ RULES: dict[str, Callable[[int, int, int], list[Placement]]] = {
 """The rule that accounts give, and Kafka's with either controller."""
 
 
-def costs(most: int, partitions: int, replicas: int) -> list[tuple[int, str, Cost]]:
+def costs(most: int, partitions: int, replicas: int) -> list[tuple[int, str, FailureCost]]:
     """What the failure of one broker costs at worst, for each number of brokers up to `most`, under each rule."""
     return [
-        (brokers, name, worst(placed(brokers, partitions, replicas), brokers))
+        (brokers, name, worst(place(brokers, partitions, replicas), brokers))
         for brokers in range(replicas, most + 1)
-        for name, placed in RULES.items()
+        for name, place in RULES.items()
     ]
 
 
-def picture(found: list[tuple[int, str, Cost]], partitions: int, gigabytes: float) -> str:
+def picture(costs_by_rule: list[tuple[int, str, FailureCost]], partitions: int, gigabytes: float) -> str:
     """These costs as a table over the number of brokers, with bars."""
     rows = [
         (
             str(brokers) if name == "accounts" else "",
             name,
-            bar(one.elections, one.most_led, partitions),
-            f"{one.elections:4} {one.most_led:4}",
-            bar(one.copies, one.most_read, partitions),
-            f"{one.copies * gigabytes:7g} {one.most_read * gigabytes:7g}",
+            bar(cost.elections, cost.most_led, partitions),
+            f"{cost.elections:4} {cost.most_led:4}",
+            bar(cost.copies, cost.most_read, partitions),
+            f"{cost.copies * gigabytes:7g} {cost.most_read * gigabytes:7g}",
         )
-        for brokers, name, one in found
+        for brokers, name, cost in costs_by_rule
     ]
     head = ("n", "rule", "leaders to elect", " all most", "data to copy, GB", "    all    most")
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]

@@ -19,23 +19,21 @@ RULES = ("kraft", "zookeeper", "accounts")
 MOST = 10_000
 
 
-def _placed(
-    rule: str, racks: list[str], brokers: int, partitions: int, replicas: int, seed: int
-) -> Placement:
+def _place(rule: str, racks: list[str], brokers: int, partitions: int, replicas: int, seed: int) -> Placement:
     random = Random(seed)
     if rule == "accounts":
         return by_accounts(brokers, partitions, replicas)
     if rule == "kraft":
-        some = [Broker(b, racks[b]) if racks else Broker(b) for b in range(brokers)]
-        return striped(some, partitions, replicas, random)
+        cluster = [Broker(b, racks[b]) if racks else Broker(b) for b in range(brokers)]
+        return striped(cluster, partitions, replicas, random)
     start, shift = random.randrange(brokers), random.randrange(brokers)
     if racks:
         return spread_over_racks(dict(enumerate(racks)), partitions, replicas, start, shift)
     return spread_out(range(brokers), partitions, replicas, start, shift)
 
 
-def _racks(text: str) -> list[str]:
-    return text.split(",") if text else []
+def _racks(argument: str) -> list[str]:
+    return argument.split(",") if argument else []
 
 
 def compute(rule: str, brokers: int, racks: list[str], partitions: int, replicas: int, seed: int) -> Computed:
@@ -44,14 +42,14 @@ def compute(rule: str, brokers: int, racks: list[str], partitions: int, replicas
         raise ValueError(f"racks has one for each broker: {brokers}, and there are {len(racks)}")
     if racks and rule == "accounts":
         raise ValueError("the accounts' rule knows no racks")
-    placed = _placed(rule, racks, brokers, partitions, replicas, seed)
-    rows = [(k, " ".join(map(str, some))) for k, some in enumerate(placed)]
-    counts = replicas_of(placed, range(brokers)), leaders_of(placed, range(brokers))
-    said = (" ".join(f"{broker}:{count}" for broker, count in some.items()) for some in counts)
+    placement = _place(rule, racks, brokers, partitions, replicas, seed)
+    rows = [(k, " ".join(map(str, members))) for k, members in enumerate(placement)]
+    counts = replicas_of(placement, range(brokers)), leaders_of(placement, range(brokers))
+    lists = (" ".join(f"{broker}:{count}" for broker, count in by_broker.items()) for by_broker in counts)
     return Computed(
         ("partition", "replicas"),
         rows,
-        tuple(f"{what}: {text}" for what, text in zip(("replicas", "leaders"), said, strict=True)),
+        tuple(f"{title}: {numbers}" for title, numbers in zip(("replicas", "leaders"), lists, strict=True)),
     )
 
 

@@ -51,13 +51,13 @@ def spread_out(
     """
     count = len(brokers)
     refuse(count, partitions, replicas)
-    placed = []
+    placement = []
     for number in range(first, first + partitions):
         shift += number > 0 and number % count == 0
         leader = (number + start) % count
         others = [(leader + _distance(shift + j, count)) % count for j in range(replicas - 1)]
-        placed.append(tuple(brokers[k] for k in (leader, *others)))
-    return placed
+        placement.append(tuple(brokers[k] for k in (leader, *others)))
+    return placement
 
 
 def _distance(steps: int, count: int) -> int:
@@ -65,35 +65,36 @@ def _distance(steps: int, count: int) -> int:
     return 1 + steps % (count - 1)
 
 
-def alternated(racks: Mapping[int, str]) -> list[int]:
+def alternate_racks(racks: Mapping[int, str]) -> list[int]:
     """Brokers so that neighbours are in different racks: the first of each rack, then the second of each."""
     by_rack = {
-        rack: sorted(b for b, own in racks.items() if own == rack) for rack in sorted(set(racks.values()))
+        rack: sorted(b for b, own_rack in racks.items() if own_rack == rack)
+        for rack in sorted(set(racks.values()))
     }
     longest = max(map(len, by_rack.values()))
-    return [some[k] for k in range(longest) for some in by_rack.values() if k < len(some)]
+    return [members[k] for k in range(longest) for members in by_rack.values() if k < len(members)]
 
 
 def spread_over_racks(
     racks: Mapping[int, str], partitions: int, replicas: int, start: int, shift: int, first: int = 0
 ) -> Placement:
     """The rule with racks (KIP-36): the same, over brokers of alternating racks; a rack without a replica is first."""
-    brokers, all_racks = alternated(racks), len(set(racks.values()))
+    brokers, all_racks = alternate_racks(racks), len(set(racks.values()))
     count = len(brokers)
     refuse(count, partitions, replicas)
-    placed = []
+    placement = []
     for number in range(first, first + partitions):
         shift += number > 0 and number % count == 0
         leader, steps = (number + start) % count, shift * all_racks
         chosen = [brokers[leader]]
         while len(chosen) < replicas:
             broker = brokers[(leader + _distance(steps, count)) % count]
-            used = {racks[one] for one in chosen}
+            used = {racks[member] for member in chosen}
             if broker not in chosen and (racks[broker] not in used or len(used) == all_racks):
                 chosen.append(broker)
             steps += 1
-        placed.append(tuple(chosen))
-    return placed
+        placement.append(tuple(chosen))
+    return placement
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,7 @@ class Stripe:
 
 
 @dataclass
-class Striped:
+class RackList:
     """The racks while partitions are placed (`StripedReplicaPlacer.RackList`).
 
     racks: of each the brokers that are not fenced, and those that are. order: in which the racks take turns.
@@ -153,18 +154,18 @@ class Striped:
         """The replicas of the next partition: the first rack gives the leader, and then the racks give one in turn."""
         self._avoid_repeating()
         count = len(self.racks)
-        at = self.offset = self.offset % count
+        turn = self.offset = self.offset % count
         skipped, leader = self._leader()
         chosen = [leader]
         while len(chosen) < replicas:
-            if at == skipped:
+            if turn == skipped:
                 skipped = -1  # it gave the leader; from the next turn on it gives others too
             else:
-                free, fenced = self.racks[self.order[at]]
-                found = free.take(self.epoch)
-                found = fenced.take(self.epoch) if found is None else found
-                chosen += [] if found is None else [found]
-            at = (at + 1) % count
+                free, fenced = self.racks[self.order[turn]]
+                broker = free.take(self.epoch)
+                broker = fenced.take(self.epoch) if broker is None else broker
+                chosen += [] if broker is None else [broker]
+            turn = (turn + 1) % count
         self.epoch, self.offset = self.epoch + 1, self.offset + 1
         return tuple(chosen)
 
@@ -198,5 +199,5 @@ def striped(brokers: Sequence[Broker], partitions: int, replicas: int, random: R
     def stripe(rack: str, *, fenced: bool) -> Stripe:
         return Stripe(sorted(one.number for one in brokers if (one.rack, one.fenced) == (rack, fenced)))
 
-    stripes = Striped([(stripe(name, fenced=False), stripe(name, fenced=True)) for name in names], random)
+    stripes = RackList([(stripe(name, fenced=False), stripe(name, fenced=True)) for name in names], random)
     return [stripes.place(replicas) for _ in range(partitions)]

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from tidemark.impl import setting_names
 from tidemark.impl.published.async_isr.actions import ACTIONS
-from tidemark.impl.published.async_isr.state import Partition, initial_partition, partition_type
+from tidemark.impl.published.async_isr.state import AsyncIsrPartition, initial_partition, partition_type
 from tidemark.impl.published.async_isr.telling import AsyncIsrTelling
 from tidemark.spec import Bound, Family, Protocol, Rule, Truth, all_of, implies, promise
 
 
 @promise
-def valid_high_watermark(p: Partition) -> Truth:
+def valid_high_watermark(p: AsyncIsrPartition) -> Truth:
     """Every member of the controller's ISR has what is below the leader's high watermark (`ValidHighWatermark`)."""
     return all_of(
         implies(p.controller_isr.has(follower), p.offsets[follower] >= p.high_watermark())
@@ -23,20 +23,17 @@ def valid_high_watermark(p: Partition) -> Truth:
     ) & (p.leader_offset >= p.high_watermark())
 
 
+BOUNDS = (
+    Bound("replicas", "replicas of the partition, the leader among them", 3, 2, 5,
+          setting=setting_names.REPLICAS),
+    Bound("max-offset", "how many records the leader writes (`MaxOffset`)", 1, 1, 4),
+    Bound("max-version", "how often the controller changes the ISR", 2, 1, 4, spare=1),
+)  # fmt: skip
+
+
 FAMILY = Family(
     name="published-async-isr",
-    bounds=(
-        Bound(
-            "replicas",
-            "replicas of the partition, the leader among them",
-            3,
-            2,
-            5,
-            setting=setting_names.REPLICAS,
-        ),
-        Bound("max-offset", "how many records the leader writes (`MaxOffset`)", 1, 1, 4),
-        Bound("max-version", "how often the controller changes the ISR", 2, 1, 4, spare=1),
-    ),
+    bounds=BOUNDS,
     rules={
         "high-watermark": "which ISR the leader's high watermark waits for",
         "version-check": "which requests to change the ISR the controller accepts",

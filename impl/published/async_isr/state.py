@@ -28,21 +28,21 @@ from tidemark.spec.families.family import settings_type
 from tidemark.spec.types.composites import RecordType
 
 
-class Settings(Record):
+class AsyncIsrSettings(Record):
     """What the rules set."""
 
     waits_for_pending: Truth
     checks_version: Truth
 
 
-class Request(Record):
+class AsyncIsrRequest(Record):
     """A leader's request that the ISR be this one. `isr_version`: that of the ISR which the leader had then."""
 
     isr: IdSet
     isr_version: Number
 
 
-class Partition(Record):
+class AsyncIsrPartition(Record):
     """All variables. `pending_isr`: the ISRs that the leader asked for since it learned its own, together."""
 
     controller_isr: IdSet
@@ -53,20 +53,20 @@ class Partition(Record):
     pending_isr: IdSet
     leader_offset: Number
     offsets: Array[Number]
-    requests: Network[Request]
+    requests: Network[AsyncIsrRequest]
     updates: Array[IdSet]
-    settings: Settings
+    settings: AsyncIsrSettings
 
     def high_watermark(self) -> Number:
         """The least offset of the ISR that counts, which always has the leader (`HighWatermark`)."""
-        found: Any = self.leader_offset
+        least: Any = self.leader_offset
         for follower in self.offsets.indices():
             pending = self.pending_isr.has(follower) & self.settings.waits_for_pending
             is_counted = self.isr.has(follower) | pending
-            found = where(is_counted, minimum(found, self.offsets[follower]), found)
-        return found
+            least = where(is_counted, minimum(least, self.offsets[follower]), least)
+        return least
 
-    def asking(self, isr: IdSet) -> Partition:
+    def ask_for(self, isr: IdSet) -> AsyncIsrPartition:
         """This partition once the leader has asked for an ISR."""
         return self.but(
             requests=self.requests.send(isr=isr, isr_version=self.leader_version),
@@ -74,8 +74,8 @@ class Partition(Record):
             pending_isr=self.pending_isr | isr,
         )
 
-    def with_controller_isr(self, isr: IdSet) -> Partition:
-        """This partition once the controller has written an ISR, and told the leader (`ControllerWriteIsr`)."""
+    def with_controller_isr(self, isr: IdSet) -> AsyncIsrPartition:
+        """This partition once the controller has written an ISR, and sent it to the leader (`ControllerWriteIsr`)."""
         version = self.controller_version + 1
         return self.but(
             controller_isr=isr, controller_version=version, updates=self.updates.but(version, isr)
@@ -91,7 +91,7 @@ def partition_type(at: At) -> RecordType:
     follower = Id("follower", at["replicas"] - 1)
     offset, version, isr = Int(0, at["max-offset"]), Int(0, at["max-version"]), IdSet.of(follower)
     most = (at["replicas"] - 1) * (at["max-version"] + 1)
-    return Partition.of(
+    return AsyncIsrPartition.of(
         controller_isr=isr,
         controller_version=version,
         isr=isr,
@@ -100,13 +100,13 @@ def partition_type(at: At) -> RecordType:
         pending_isr=isr,
         leader_offset=offset,
         offsets=Array.of(follower, offset),
-        requests=Network.of(Request.of(isr=isr, isr_version=version), most),
+        requests=Network.of(AsyncIsrRequest.of(isr=isr, isr_version=version), most),
         updates=Array.of(version, isr),
-        settings=settings_type(Settings, at),
+        settings=settings_type(AsyncIsrSettings, at),
     )
 
 
-def initial_partition(empty: Partition, _at: At) -> Partition:
+def initial_partition(empty: AsyncIsrPartition, _at: At) -> AsyncIsrPartition:
     """Every replica is in the ISR, and nothing is written."""
     everyone = empty.isr.everyone()
     return empty.but(controller_isr=everyone, isr=everyone)

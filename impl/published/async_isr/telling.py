@@ -1,10 +1,10 @@
-"""How runs of the published model are told: the high watermark, the two ISRs, and who lacks what."""
+"""How a run of the published model is explained: the high watermark, the two ISRs, and who lacks what."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from tidemark.impl.published.async_isr.state import Partition
+from tidemark.impl.published.async_isr.state import AsyncIsrPartition
 from tidemark.spec import IdSet, Lane, Loss, Picture, Telling
 from tidemark.spec.families.telling import Story
 
@@ -28,10 +28,10 @@ STORIES: dict[str, Story] = {
 
 def members(isr: IdSet) -> str:
     """An ISR in words: the leader, and its followers."""
-    return ", ".join(["the leader", *(f"follower {one}" for one in isr.type.show(isr))])
+    return ", ".join(["the leader", *(f"follower {follower}" for follower in isr.type.show(isr))])
 
 
-def lacking(p: Partition) -> Iterator[Loss]:
+def lacking(p: AsyncIsrPartition) -> Iterator[Loss]:
     """A member of the controller's ISR that lacks a record below the high watermark."""
     high_watermark = int(p.high_watermark())
     for follower in p.offsets.indices():
@@ -43,20 +43,20 @@ def lacking(p: Partition) -> Iterator[Loss]:
             )
 
 
-LOSSES: Mapping[str, Callable[[Partition], Iterator[Loss]]] = {"valid-high-watermark": lacking}
+LOSSES: Mapping[str, Callable[[AsyncIsrPartition], Iterator[Loss]]] = {"valid-high-watermark": lacking}
 
 
-class AsyncIsrTelling(Telling[Partition]):
+class AsyncIsrTelling(Telling[AsyncIsrPartition]):
     """The telling of the published model."""
 
     stories = STORIES
     losses = LOSSES
 
-    def beginning(self, view: Partition) -> str:
+    def beginning(self, view: AsyncIsrPartition) -> str:
         """The sentence of the initial state."""
         return f"The ISR is {members(view.isr)}, and nothing is written."
 
-    def picture(self, view: Partition) -> Picture:
+    def picture(self, view: AsyncIsrPartition) -> Picture:
         """A lane for the controller, the leader, and each follower."""
         pending = f", asks for {members(view.pending_isr)}" if view.is_pending else ""
         leader = (
@@ -65,21 +65,24 @@ class AsyncIsrTelling(Telling[Partition]):
         )
         controller = f"version {view.controller_version}, ISR {members(view.controller_isr)}"
         lanes = [("controller", controller), ("leader", leader)]
-        lanes += [(f"follower {int(one)}", f"offset {view.offsets[one]}") for one in view.offsets.indices()]
+        lanes += [
+            (f"follower {int(follower)}", f"offset {view.offsets[follower]}")
+            for follower in view.offsets.indices()
+        ]
         return Picture(
             tuple(
                 Lane(
                     actor,
                     actor.capitalize(),
                     actor,
-                    lines=tuple(text.split(", ", 1)),
-                    summary=f"{actor}: {text}",
+                    lines=tuple(summary.split(", ", 1)),
+                    summary=f"{actor}: {summary}",
                 )
-                for actor, text in lanes
+                for actor, summary in lanes
             )
         )
 
-    def facts(self, views: Sequence[Partition], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+    def facts(self, views: Sequence[AsyncIsrPartition], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         """The high watermark where it moved."""
         was, now = views[-2].high_watermark(), views[-1].high_watermark()
         return [] if was == now else [f"The high watermark goes from {was} to {now}."]

@@ -40,37 +40,23 @@ PERTURBED = (
 )
 
 
+BOUNDS = (
+    Bound("clients", "processes that consume", 2, 1, 3),
+    Bound("topics", "topics that can be subscribed to", 1, 1, 3),
+    Bound("partitions", "partitions of each topic", 1, 1, 3),
+    Bound("member-ids", "member ids that can be given out", 2, 1, 8, spare=1),
+    Bound("max-epoch", "the largest group epoch", 2, 1, 8, spare=1),
+    Bound("perturbations", "crashes, departures, time-outs, changes of subscription", 0, 0, 4, role="budget",
+          fault=Fault("a consumer crashes, leaves, times out or subscribes to other topics",
+                      "consumers crash, leave, time out or subscribe to other topics {} times", 1)),
+    Bound("commits", "offset commits, which the published model leaves out", 0, 0, 4, role="budget",
+          fault=Fault("a consumer commits an offset", "consumers commit {} offsets", 1)),
+)  # fmt: skip
+
+
 FAMILY = Family(
     name="kip-848",
-    bounds=(
-        Bound("clients", "processes that consume", 2, 1, 3),
-        Bound("topics", "topics that can be subscribed to", 1, 1, 3),
-        Bound("partitions", "partitions of each topic", 1, 1, 3),
-        Bound("member-ids", "member ids that can be given out", 2, 1, 8, spare=1),
-        Bound("max-epoch", "the largest group epoch", 2, 1, 8, spare=1),
-        Bound(
-            "perturbations",
-            "crashes, departures, time-outs, changes of subscription",
-            0,
-            0,
-            4,
-            role="budget",
-            fault=Fault(
-                "a consumer crashes, leaves, times out or subscribes to other topics",
-                "consumers crash, leave, time out or subscribe to other topics {} times",
-                1,
-            ),
-        ),
-        Bound(
-            "commits",
-            "offset commits, which the published model leaves out",
-            0,
-            0,
-            4,
-            role="budget",
-            fault=Fault("a consumer commits an offset", "consumers commit {} offsets", 1),
-        ),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=(*PROMISES, *PROGRESS),
     fairness=FAIRNESS,

@@ -3,12 +3,12 @@
 from tidemark.impl.published.groups.domains import ClientId, SomeMessage, Subscription
 from tidemark.impl.published.groups.state import (
     LEAVE_EPOCH,
-    Client,
     ClientStatus,
     Error,
-    Group,
     Kind,
-    Message,
+    Kip848Client,
+    Kip848Group,
+    Kip848Message,
     joining_client,
 )
 from tidemark.spec import Identity, Label, Truth, action, any_of, not_, require, where
@@ -17,7 +17,7 @@ S = ClientStatus
 
 
 def _may_become(status: Label, *before: Label) -> Truth:
-    return any_of(status == one for one in before)
+    return any_of(status == status_before for status_before in before)
 
 
 def _stable(status: Label) -> Label:
@@ -34,7 +34,7 @@ def _reconciling(status: Label) -> Label:
 
 
 @action
-def send_heartbeat(g: Group, me: ClientId, topics: Subscription) -> Group:
+def send_heartbeat(g: Kip848Group, me: ClientId, topics: Subscription) -> Kip848Group:
     """A client without a heartbeat in flight sends one, perhaps with another subscription (`SendHeartbeatRequest`).
 
     Not once all has converged. It says which partitions it owns where that is news, or not yet its target.
@@ -43,8 +43,8 @@ def send_heartbeat(g: Group, me: ClientId, topics: Subscription) -> Group:
     require(not_(client.waits), "no heartbeat is in flight")
     require(not_(g.has_converged()), "the group has not converged")
     subscribed = client.subscribed
-    for place, topic in enumerate(subscribed.ids()):
-        subscribed = subscribed.including(topic) if topics >> place & 1 else subscribed.excluding(topic)
+    for bit, topic in enumerate(subscribed.ids()):
+        subscribed = subscribed.including(topic) if topics >> bit & 1 else subscribed.excluding(topic)
     same = subscribed == client.subscribed
     require(where(g.perturbations > 0, topics > 0, same), "its subscription is allowed")
     fresh = client.connection == 0
@@ -81,7 +81,7 @@ def send_heartbeat(g: Group, me: ClientId, topics: Subscription) -> Group:
     )
 
 
-def _next_status(client: Client) -> Label:
+def _next_status(client: Kip848Client) -> Label:
     """The status of a client as it sends a heartbeat (`NextClientStatus`)."""
     status = client.status
     acknowledged = where(client.target_assignment == client.owned, S.stable, S.reconciling)
@@ -93,7 +93,7 @@ def _next_status(client: Client) -> Label:
 
 
 @action
-def complete_reconciliation(g: Group, me: ClientId) -> Group:
+def complete_reconciliation(g: Kip848Group, me: ClientId) -> Kip848Group:
     """A client has revoked and taken up what its new assignment says (`CompleteReconciliation`).
 
     If its epoch has changed meanwhile, this has no effect.
@@ -105,7 +105,7 @@ def complete_reconciliation(g: Group, me: ClientId) -> Group:
     return g.with_client(me, where(counts, ends.but(status=S.acknowledging, owned=client.assignment), ends))
 
 
-def _require_answer(g: Group, me: Identity, message: Message) -> None:
+def _require_answer(g: Kip848Group, me: Identity, message: Kip848Message) -> None:
     require(message.message_kind == Kind.response, "it is a response")
     require(message.client == me, "it is to this client")
     require(
@@ -114,8 +114,8 @@ def _require_answer(g: Group, me: Identity, message: Message) -> None:
 
 
 @action
-def receive_error(g: Group, me: ClientId, message: SomeMessage) -> Group:
-    """A client is told that it is fenced, or no member: it gives all up and joins again (`ReceiveErrorResponse`)."""
+def receive_error(g: Kip848Group, me: ClientId, message: SomeMessage) -> Kip848Group:
+    """A client learns that it is fenced, or no member: it gives all up and joins again (`ReceiveErrorResponse`)."""
     client = g.clients[me]
     _require_answer(g, me, message)
     require(message.error_code != Error.no_error, "it is an error")
@@ -132,32 +132,32 @@ def receive_error(g: Group, me: ClientId, message: SomeMessage) -> Group:
         status=where(leaving, S.unsubscribed, S.joining),
     )
     gone = client.status == S.unsubscribed
-    return g.with_client(me, where(gone, client.but(waits=False), again)).discarded(message)
+    return g.with_client(me, where(gone, client.but(waits=False), again)).discard_message(message)
 
 
 @action
-def receive_success(g: Group, me: ClientId, message: SomeMessage) -> Group:
+def receive_success(g: Kip848Group, me: ClientId, message: SomeMessage) -> Kip848Group:
     """A client receives its epoch and perhaps a new assignment (`ReceiveSuccessResponse`)."""
     client = g.clients[me]
     _require_answer(g, me, message)
     require(message.error_code == Error.no_error, "it is no error")
-    told = client.but(member=message.member, epoch=message.epoch, waits=False)
-    stable = told.but(status=_stable(client.status))
+    informed = client.but(member=message.member, epoch=message.epoch, waits=False)
+    stable = informed.but(status=_stable(client.status))
     silent = where(
-        told.target_assignment == client.owned,
+        informed.target_assignment == client.owned,
         stable,
-        where((client.status == S.reconciling) & not_(client.reconciles), _reconcile(told), told),
+        where((client.status == S.reconciling) & not_(client.reconciles), _reconcile(informed), informed),
     )
-    same = where(_may_become(client.status, S.joining, S.reconciling), stable, told)
-    changed = _reconcile(told.but(target_assignment=message.partitions))
+    same = where(_may_become(client.status, S.joining, S.reconciling), stable, informed)
+    changed = _reconcile(informed.but(target_assignment=message.partitions))
     takes = _reconciling(client.status) == S.reconciling
-    assigned = where(takes, where(message.partitions == client.owned, same, changed), told)
+    assigned = where(takes, where(message.partitions == client.owned, same, changed), informed)
     leaves = _may_become(client.status, S.unsubscribed, S.prepare_leaving, S.leaving)
     after = where(leaves, client.but(waits=False), where(message.lists, assigned, silent))
-    return g.with_client(me, after).discarded(message)
+    return g.with_client(me, after).discard_message(message)
 
 
-def _reconcile(client: Client) -> Client:
+def _reconcile(client: Kip848Client) -> Kip848Client:
     """The client as it begins to work on its target, unless it works already (`Reconcile`)."""
     begins = client.but(
         status=_reconciling(client.status),
@@ -169,7 +169,7 @@ def _reconcile(client: Client) -> Client:
 
 
 @action
-def start_leaving(g: Group, me: ClientId) -> Group:
+def start_leaving(g: Kip848Group, me: ClientId) -> Kip848Group:
     """A client begins to leave (`StartLeaveGroup`)."""
     client = g.clients[me]
     require(g.perturbations > 0, "a perturbation is left")
@@ -183,13 +183,13 @@ def start_leaving(g: Group, me: ClientId) -> Group:
 
 
 @action
-def complete_leaving(g: Group, me: ClientId) -> Group:
+def complete_leaving(g: Kip848Group, me: ClientId) -> Kip848Group:
     """A client has given up its partitions, and will say so by its next heartbeat (`CompleteLeaveGroup`)."""
     client = g.clients[me]
     require(client.quits, "the client is about to leave")
     nothing = client.owned - client.owned
     ends = client.but(quits=False, given_up=nothing)
-    left = ends.but(
+    leaves = ends.but(
         status=S.leaving,
         epoch=LEAVE_EPOCH,
         subscribed=client.subscribed - client.subscribed,
@@ -198,11 +198,11 @@ def complete_leaving(g: Group, me: ClientId) -> Group:
         was_sent=False,
         sent=nothing,
     )
-    return g.with_client(me, where(client.status == S.prepare_leaving, left, ends))
+    return g.with_client(me, where(client.status == S.prepare_leaving, leaves, ends))
 
 
 @action
-def crash(g: Group, me: ClientId) -> Group:
+def crash(g: Kip848Group, me: ClientId) -> Kip848Group:
     """A client crashes, and starts over (`ClientCrash`)."""
     require(g.perturbations > 0, "a perturbation is left")
     require(g.clients[me].epoch > 0, "the client has an epoch")

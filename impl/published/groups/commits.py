@@ -1,16 +1,16 @@
-"""Offset commits, which the published model leaves out: what a member epoch fences besides heartbeats.
+"""Offset commits, which the published model leaves out: a member epoch fences more than heartbeats.
 
 Source: `ConsumerGroup.validateOffsetCommit` of Kafka 3.9, which compares the member id and the member epoch
 (STALE_MEMBER_EPOCH), and does not ask who has the partition.
 """
 
 from tidemark.impl.published.groups.domains import ClientId, PartitionId
-from tidemark.impl.published.groups.state import Group
+from tidemark.impl.published.groups.state import Kip848Group
 from tidemark.spec import action, none, not_, require
 
 
 @action
-def send_commit(g: Group, me: ClientId, partition: PartitionId) -> Group:
+def send_commit(g: Kip848Group, me: ClientId, partition: PartitionId) -> Kip848Group:
     """A client commits an offset of a partition that it owns; the request is under way."""
     client = g.clients[me]
     require(g.commits > 0, "a commit is left")
@@ -22,7 +22,7 @@ def send_commit(g: Group, me: ClientId, partition: PartitionId) -> Group:
 
 
 @action
-def take_commit(g: Group) -> Group:
+def take_commit(g: Kip848Group) -> Kip848Group:
     """The coordinator takes a commit of a member in its epoch; any other is refused."""
     commit = g.commit
     require(commit.client != none, "a commit is under way")

@@ -5,13 +5,13 @@ from tidemark.impl.published.groups.state import (
     LEAVE_EPOCH,
     ClientStatus,
     Error,
-    Group,
     GroupStatus,
     Kind,
-    Member,
+    Kip848Group,
+    Kip848Member,
+    Kip848Message,
+    Kip848Target,
     MemberStatus,
-    Message,
-    Target,
 )
 from tidemark.spec import (
     Identity,
@@ -28,103 +28,103 @@ from tidemark.spec import (
 )
 
 
-def _is_unknown(g: Group, message: Message) -> Truth:
+def _is_unknown(g: Kip848Group, message: Kip848Message) -> Truth:
     return not_(g.is_member(message.member)) & (message.member != 0)
 
 
-def _is_fenced(g: Group, message: Message) -> Truth:
+def _should_fence(g: Kip848Group, message: Kip848Message) -> Truth:
     """Whether a heartbeat of a member has another epoch than the coordinator expects (`ShouldFence`)."""
     differs = g.members[message.member].epoch != message.epoch
-    known = g.is_member(message.member)
-    return g.settings.checks_epoch & known & (message.epoch != LEAVE_EPOCH) & differs
+    is_member = g.is_member(message.member)
+    return g.settings.checks_epoch & is_member & (message.epoch != LEAVE_EPOCH) & differs
 
 
-def _is_leaving(g: Group, message: Message) -> Truth:
+def _is_leaving(g: Kip848Group, message: Kip848Message) -> Truth:
     return g.is_member(message.member) & (message.epoch == LEAVE_EPOCH)
 
 
-def _require_request(message: Message) -> None:
+def _require_request(message: Kip848Message) -> None:
     require(message.message_kind == Kind.request, "it is a heartbeat")
 
 
-def _with_status(g: Group) -> Group:
+def _with_status(g: Kip848Group) -> Kip848Group:
     """The group with the status that follows from its members (`MaybeUpdateGroupState`).
 
     Its epoch is that of the target assignment, or a later one.
     """
     ids = g.members.indices()
-    empty = all_of(not_(g.is_member(one)) for one in ids)
+    empty = all_of(not_(g.is_member(member)) for member in ids)
     reconciled = all_of(
-        not_(g.is_member(one))
+        not_(g.is_member(member))
         | (
-            (g.members[one].status == MemberStatus.stable)
-            & (g.members[one].target_epoch == g.target_assignment.epoch)
+            (g.members[member].status == MemberStatus.stable)
+            & (g.members[member].target_epoch == g.target_assignment.epoch)
         )
-        for one in ids
+        for member in ids
     )
     late = where(g.epoch > g.target_assignment.epoch, GroupStatus.ASSIGNING, GroupStatus.RECONCILING)
     done = (g.epoch <= g.target_assignment.epoch) & reconciled
     return g.but(status=where(empty, GroupStatus.EMPTY, where(done, GroupStatus.STABLE, late)))
 
 
-def _released(g: Group, before: Member, after: Member) -> Group:
+def _with_partition_epochs(g: Kip848Group, before: Kip848Member, after: Kip848Member) -> Kip848Group:
     """The group with the epochs of a member's partitions, 0 for those that it has given up."""
     epochs = g.partition_epoch
-    for one in epochs.indices():
-        has = after.assigned.has(one) | after.revoking.has(one)
-        had = before.assigned.has(one) | before.revoking.has(one)
-        epochs = epochs.but(one, where(has, after.epoch, where(had, 0, epochs[one])))
+    for partition in epochs.indices():
+        has = after.assigned.has(partition) | after.revoking.has(partition)
+        had = before.assigned.has(partition) | before.revoking.has(partition)
+        epochs = epochs.but(partition, where(has, after.epoch, where(had, 0, epochs[partition])))
     return g.but(partition_epoch=epochs)
 
 
-def _require_epoch(g: Group, grows: Truth = True) -> None:
+def _require_epoch(g: Kip848Group, grows: Truth = True) -> None:
     """Let no epoch begin beyond the bound `max-epoch`, if one begins."""
     require(not_(grows) | (g.epoch < g.type.fields["epoch"].hi), "another group epoch may begin")
 
 
-def _without(g: Group, one: Number) -> Group:
+def _without(g: Kip848Group, member: Number) -> Kip848Group:
     """The group without a member, in the next epoch (`FenceMember`)."""
-    fresh: Member = g.members[one].type.default
-    less = _released(g, g.members[one], fresh)
-    return _with_status(less.but(members=g.members.but(one, fresh), epoch=g.epoch + 1))
+    fresh: Kip848Member = g.members[member].type.default
+    less = _with_partition_epochs(g, g.members[member], fresh)
+    return _with_status(less.but(members=g.members.but(member, fresh), epoch=g.epoch + 1))
 
 
-def _reply(message: Message, **fields: object) -> Message:
-    answer: Message = message.type.default.but(
+def _reply(message: Kip848Message, **fields: object) -> Kip848Message:
+    answer: Kip848Message = message.type.default.but(
         message_kind=Kind.response, client=message.client, connection=message.connection, **fields
     )
     return answer
 
 
 @action
-def refuse_heartbeat(g: Group, sender: ClientId, message: SomeMessage) -> Group:
+def refuse_heartbeat(g: Kip848Group, sender: ClientId, message: SomeMessage) -> Kip848Group:
     """The coordinator refuses a heartbeat of no member, or in another epoch (`ReceiveBadHeartbeatRequest`).
 
     A member in another epoch is removed, too.
     """
     _require_request(message)
     require(message.client == sender, "it is of this client")
-    unknown, fenced = _is_unknown(g, message), _is_fenced(g, message)
+    unknown, fenced = _is_unknown(g, message), _should_fence(g, message)
     require(unknown | fenced, "the sender is unknown, or is fenced")
     _require_epoch(g, not_(unknown))
     error = where(unknown, Error.UNKNOWN_MEMBER_ID, Error.FENCED_MEMBER_EPOCH)
-    return where(unknown, g, _without(g, message.member)).replied(
+    return where(unknown, g, _without(g, message.member)).reply(
         message, _reply(message, error_code=error, epoch=0)
     )
 
 
 @action
-def accept_leaving(g: Group, message: SomeMessage) -> Group:
+def accept_leaving(g: Kip848Group, message: SomeMessage) -> Kip848Group:
     """The coordinator removes a member that leaves (`ReceiveLeaveHeartbeatRequest`)."""
     _require_request(message)
     require(_is_leaving(g, message), "a member leaves")
     _require_epoch(g)
     reply = _reply(message, member=message.member, epoch=LEAVE_EPOCH)
-    return _without(g, message.member).replied(message, reply)
+    return _without(g, message.member).reply(message, reply)
 
 
 @action
-def accept_heartbeat(g: Group, sender: ClientId, message: SomeMessage, plan: Plan) -> Group:
+def accept_heartbeat(g: Kip848Group, sender: ClientId, message: SomeMessage, plan: Plan) -> Kip848Group:
     """The coordinator takes a heartbeat, and moves the member nearer to its target (`ReceiveRegularHeartbeatRequest`).
 
     It adds a new member. Where a member is new or subscribes to something else, the group's epoch grows; where it has
@@ -132,54 +132,54 @@ def accept_heartbeat(g: Group, sender: ClientId, message: SomeMessage, plan: Pla
     """
     _require_request(message)
     require(message.client == sender, "it is of this client")
-    bad = _is_unknown(g, message) | _is_fenced(g, message) | _is_leaving(g, message)
+    bad = _is_unknown(g, message) | _should_fence(g, message) | _is_leaving(g, message)
     require(not_(bad), "it is of a member in its epoch, or of a new one")
     is_new = message.member == 0
     me = where(is_new, g.next_member + 1, message.member)
     require(me < len(g.members.indices()), "a member id is left")
     before = g.members[me]
-    known = _known(before, message, is_new)
-    bumps = is_new | (before.subscribed != known.subscribed)
+    reported = _note_report(before, message, is_new)
+    bumps = is_new | (before.subscribed != reported.subscribed)
     _require_epoch(g, bumps)
     epoch = where(bumps, g.epoch + 1, g.epoch)
     assigns = epoch > g.target_assignment.epoch
     require(assigns | (plan == 0), "it assigns nothing, or a plan")
-    with_member = g.but(members=g.members.but(me, known))
-    target = where(assigns, _planned(with_member, plan, epoch, assigns), g.target_assignment)
-    moves = (known.status != MemberStatus.stable) | (known.target_epoch != epoch)
-    after = where(moves, _reconciled(g, known, epoch, target.partitions[me]), known)
-    lists = message.lists | (message.epoch == 0) | (after != known)
-    nothing = known.assigned - known.assigned
-    done = _released(
+    with_member = g.but(members=g.members.but(me, reported))
+    target = where(assigns, _make_target(with_member, plan, epoch, assigns), g.target_assignment)
+    moves = (reported.status != MemberStatus.stable) | (reported.target_epoch != epoch)
+    after = where(moves, _reconcile_member(g, reported, epoch, target.partitions[me]), reported)
+    lists = message.lists | (message.epoch == 0) | (after != reported)
+    nothing = reported.assigned - reported.assigned
+    done = _with_partition_epochs(
         g.but(target_assignment=target, epoch=epoch, members=g.members.but(me, after)), before, after
     )
     reply = _reply(
         message, epoch=after.epoch, member=me, lists=lists, partitions=where(lists, after.assigned, nothing)
     )
-    return _with_status(done.but(next_member=where(is_new, me, g.next_member))).replied(message, reply)
+    return _with_status(done.but(next_member=where(is_new, me, g.next_member))).reply(message, reply)
 
 
-def _known(before: Member, message: Message, is_new: Truth) -> Member:
+def _note_report(before: Kip848Member, message: Kip848Message, is_new: Truth) -> Kip848Member:
     """A member with what its heartbeat says of it; a new one is as yet in no epoch."""
     new = before.but(host=message.client, subscribed=message.subscribed)
-    told = before.but(
+    reporting = before.but(
         subscribed=message.subscribed,
         has_reported=before.has_reported | message.lists,
         reported=where(message.lists, message.partitions, before.reported),
     )
-    return where(is_new, new, told)
+    return where(is_new, new, reporting)
 
 
-def _planned(g: Group, plan: int, epoch: Number, assigns: Truth) -> Target:
+def _make_target(g: Kip848Group, plan: int, epoch: Number, assigns: Truth) -> Kip848Target:
     """The target assignment of a plan, among the members that subscribe (`BuildAssignment`)."""
     ids, topics = g.members.indices(), g.members.type.element.default.subscribed.ids()
     count = len(g.partition_epoch.indices())
     partitions = g.target_assignment.partitions.type.default
     knows = g.target_assignment.knows
-    for one in ids:
-        knows = knows.but(one, g.is_member(one))
-    for place, owner in enumerate(owners(plan, len(ids) - 1, count)):
-        partition = g.partition_epoch.indices()[place]
+    for member_id in ids:
+        knows = knows.but(member_id, g.is_member(member_id))
+    for k, owner in enumerate(owners(plan, len(ids) - 1, count)):
+        partition = g.partition_epoch.indices()[k]
         member, topic = g.members[owner], _topic_of(partition, topics, count)
         require(
             not_(assigns) | (g.is_member(owner) & member.subscribed.has(topic)),
@@ -193,16 +193,16 @@ def _topic_of(partition: Identity, topics: list[Identity], partitions: int) -> I
     """The topic of a partition: partitions are numbered topic by topic, where there are several topics."""
     if len(topics) == 1:
         return topics[0]
-    place = position(partition) * len(topics) // partitions
-    return next(topic for topic in topics if position(topic) == place)
+    rank = position(partition) * len(topics) // partitions
+    return next(topic for topic in topics if position(topic) == rank)
 
 
-def _free(g: Group, wanted: IdSet) -> IdSet:
+def _free(g: Kip848Group, partitions: IdSet) -> IdSet:
     """The wanted partitions that nobody has; all of them where the rule does not wait for a release."""
-    for one in g.partition_epoch.indices():
-        taken = g.settings.waits_for_release & (g.partition_epoch[one] != 0)
-        wanted = where(taken, wanted.excluding(one), wanted)
-    return wanted
+    for partition in g.partition_epoch.indices():
+        is_owned = g.settings.waits_for_release & (g.partition_epoch[partition] != 0)
+        partitions = where(is_owned, partitions.excluding(partition), partitions)
+    return partitions
 
 
 def _status(revoking: IdSet, missing: IdSet) -> Label:
@@ -213,11 +213,11 @@ def _status(revoking: IdSet, missing: IdSet) -> Label:
     )
 
 
-def _reconciled(g: Group, member: Member, epoch: Number, target: IdSet) -> Member:
+def _reconcile_member(g: Kip848Group, member: Kip848Member, epoch: Number, target: IdSet) -> Kip848Member:
     """A member one step nearer to its target (`ComputeCurrentAssignment`)."""
     revoked = member.revoking.is_empty() | (member.has_reported & (member.reported == member.assigned))
     free = _free(g, member.missing)
-    advanced = _advanced(member, epoch, member.assigned | free, member.missing - free)
+    advanced = _reach_epoch(member, epoch, member.assigned | free, member.missing - free)
     revoking = where(revoked, advanced, member)
     assigning = where(free.is_empty(), member, advanced)
     same_target = where(
@@ -225,10 +225,10 @@ def _reconciled(g: Group, member: Member, epoch: Number, target: IdSet) -> Membe
         revoking,
         where(member.status == MemberStatus.assigning, assigning, member),
     )
-    return where(member.target_epoch != epoch, _retargeted(g, member, epoch, target), same_target)
+    return where(member.target_epoch != epoch, _take_target(g, member, epoch, target), same_target)
 
 
-def _advanced(member: Member, epoch: Number, assigned: IdSet, missing: IdSet) -> Member:
+def _reach_epoch(member: Kip848Member, epoch: Number, assigned: IdSet, missing: IdSet) -> Kip848Member:
     """A member that has nothing to revoke: it reaches the epoch of its target."""
     nothing = assigned - assigned
     return member.but(
@@ -241,25 +241,25 @@ def _advanced(member: Member, epoch: Number, assigned: IdSet, missing: IdSet) ->
     )
 
 
-def _retargeted(g: Group, member: Member, epoch: Number, target: IdSet) -> Member:
+def _take_target(g: Kip848Group, member: Kip848Member, epoch: Number, target: IdSet) -> Kip848Member:
     """A member with a new target, to revoke what it has beyond that (`TransitionToNewTargetAssignmentState`)."""
     had = member.assigned | member.revoking
     revoking = had - target
     kept = had - revoking
-    wanted = target - kept
-    free = _free(g, wanted)
+    missing = target - kept
+    free = _free(g, missing)
     waiting = member.but(
-        status=_status(revoking, wanted - free),
+        status=_status(revoking, missing - free),
         target_epoch=epoch,
         assigned=kept,
         revoking=revoking,
-        missing=wanted,
+        missing=missing,
     )
-    return where(revoking.is_empty(), _advanced(member, epoch, kept | free, wanted - free), waiting)
+    return where(revoking.is_empty(), _reach_epoch(member, epoch, kept | free, missing - free), waiting)
 
 
 @action
-def expire_dead_member(g: Group, member: MemberId) -> Group:
+def expire_dead_member(g: Kip848Group, member: MemberId) -> Kip848Group:
     """The session of a member id that its client no longer uses times out (`DeadMemberExpired`)."""
     require(g.is_member(member), "it is a member")
     client = g.clients[g.members[member].host]
@@ -270,7 +270,7 @@ def expire_dead_member(g: Group, member: MemberId) -> Group:
 
 
 @action
-def expire_live_member(g: Group, member: MemberId) -> Group:
+def expire_live_member(g: Kip848Group, member: MemberId) -> Kip848Group:
     """The session of any member times out (`LiveMemberExpired`)."""
     require(g.perturbations > 0, "a perturbation is left")
     require(g.is_member(member), "it is a member")

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from tidemark.impl.published.groups.state import Message
+from tidemark.impl.published.groups.state import Kip848Message
 from tidemark.spec import Domain, Id, Identity, Int, Number
 
 ClientId = Annotated[Identity, Domain("client", lambda at: Id("client", at["clients"]))]
@@ -10,7 +10,7 @@ PartitionId = Annotated[
     Identity, Domain("partition", lambda at: Id("partition", at["topics"] * at["partitions"]))
 ]
 MemberId = Annotated[Number, Domain("member", lambda at: Int(1, at["member-ids"]))]
-SomeMessage = Annotated[Message, Domain("messages")]
+SomeMessage = Annotated[Kip848Message, Domain("messages")]
 Subscription = Annotated[Number, Domain("subscription", lambda at: Int(0, 2 ** at["topics"] - 1))]
 """A set of topics, as a number: a bit for each topic."""
 Plan = Annotated[
@@ -21,4 +21,4 @@ Plan = Annotated[
 
 def owners(plan: int, members: int, partitions: int) -> list[int]:
     """For each partition the member id that a plan gives it to."""
-    return [plan // members**place % members + 1 for place in range(partitions)]
+    return [plan // members**k % members + 1 for k in range(partitions)]

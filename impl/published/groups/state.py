@@ -7,6 +7,7 @@ exists has its default, so that every state of the published model is one state 
 
 from __future__ import annotations
 
+from tidemark.impl.shared.record_types import TypesByName, record_type
 from tidemark.spec import (
     Array,
     At,
@@ -53,7 +54,7 @@ Kind = Enum("kind", "absent", "request", "response")
 Error = Enum("error", "no_error", "FENCED_MEMBER_EPOCH", "UNKNOWN_MEMBER_ID")
 
 
-class Settings(Record):
+class Kip848Settings(Record):
     """The rules.
 
     checks_epoch: a heartbeat with another epoch than the member's is fenced. waits_for_release: a member gets a
@@ -65,7 +66,7 @@ class Settings(Record):
     checks_commit_epoch: Truth
 
 
-class Message(Record):
+class Kip848Message(Record):
     """A heartbeat, or its response. `lists`: whether it has partitions at all, which are those owned or assigned."""
 
     message_kind: Label
@@ -79,7 +80,7 @@ class Message(Record):
     partitions: IdSet
 
 
-class Client(Record):
+class Kip848Client(Record):
     """A client (`client_state`, `client_recon_proc`, `client_leave_proc`).
 
     owned, target_assignment: its current and its target assignment. was_sent, sent: whether it has said what it owns,
@@ -104,8 +105,8 @@ class Client(Record):
     given_up: IdSet
 
 
-class Member(Record):
-    """A member, as the coordinator knows it (`group_member_state`); `host` is none where there is no such member.
+class Kip848Member(Record):
+    """A member, as the coordinator knows it (`group_member_state`); without a `host` there is no such member.
 
     assigned, revoking, missing: its partitions; those that it is to revoke; and those that it is to get when they are
     free. has_reported, reported: whether it has said what it owns, and what.
@@ -123,7 +124,7 @@ class Member(Record):
     reported: IdSet
 
 
-class Target(Record):
+class Kip848Target(Record):
     """The target assignment: its epoch, and whether a member is in it, and with which partitions."""
 
     epoch: Number
@@ -131,8 +132,8 @@ class Target(Record):
     partitions: Array[IdSet]
 
 
-class Commit(Record):
-    """An OffsetCommit under way, which the published model does not have; `client` is none where there is none."""
+class Kip848Commit(Record):
+    """An OffsetCommit under way, which the published model does not have; without a `client` none is under way."""
 
     client: Identity
     member: Number
@@ -140,26 +141,26 @@ class Commit(Record):
     topic_partition: Identity
 
 
-class Group(Record):
+class Kip848Group(Record):
     """The whole state. last_discard: the message that was removed last (`messages_last_discard`).
 
     next_member, next_connection: the last id that was given out. perturbations, commits: how many are left.
     strange_commit: an offset was committed by a member that does not have the partition.
     """
 
-    settings: Settings
-    members: Array[Member]
+    settings: Kip848Settings
+    members: Array[Kip848Member]
     epoch: Number
     status: Label
-    target_assignment: Target
+    target_assignment: Kip848Target
     partition_epoch: Array[Number]
-    clients: Array[Client]
-    messages: Network[Message]
-    last_discard: Message
+    clients: Array[Kip848Client]
+    messages: Network[Kip848Message]
+    last_discard: Kip848Message
     next_member: Number
     next_connection: Number
     perturbations: Number
-    commit: Commit
+    commit: Kip848Commit
     commits: Number
     strange_commit: Truth
 
@@ -167,15 +168,15 @@ class Group(Record):
         """Whether a member id is one of the group's."""
         return self.members[member].host != none
 
-    def with_client(self, me: Identity, client: Client) -> Group:
+    def with_client(self, me: Identity, client: Kip848Client) -> Kip848Group:
         """This group with one client changed."""
         return self.but(clients=self.clients.but(me, client))
 
-    def discarded(self, message: Message) -> Group:
+    def discard_message(self, message: Kip848Message) -> Kip848Group:
         """This group without a message (`Discard`)."""
         return self.but(messages=self.messages.discard(message), last_discard=message)
 
-    def replied(self, request: Message, reply: Message) -> Group:
+    def reply(self, request: Kip848Message, reply: Kip848Message) -> Kip848Group:
         """This group after a request was answered, where its connection is still there (`Reply`)."""
         ok = self.clients[request.client].connection == request.connection
         network = self.messages.discard(request)
@@ -193,96 +194,66 @@ class Group(Record):
         return (
             (self.status == GroupStatus.STABLE)
             & all_of(clients)
-            & all_of(not_(self.is_member(one)) | self.is_reconciled(one) for one in ids)
+            & all_of(not_(self.is_member(member)) | self.is_reconciled(member) for member in ids)
         )
 
-    def is_reconciled(self, one: Number) -> Truth:
+    def is_reconciled(self, member_id: Number) -> Truth:
         """Whether a member is stable in the group's epoch."""
-        member = self.members[one]
+        member = self.members[member_id]
         return (member.status == MemberStatus.stable) & (member.epoch == self.epoch)
 
 
 def group_type(at: At) -> RecordType:
     """The states of a group at these bounds."""
-    client, topic = Id("client", at["clients"]), Id("topic", at["topics"])
-    partition = Id("partition", at["topics"] * at["partitions"])
-    connection, member = Int(0, at["clients"] + at["perturbations"]), Int(0, at["member-ids"])
-    epoch, epoch_or_leave = Int(0, at["max-epoch"]), Int(LEAVE_EPOCH, at["max-epoch"])
-    topics, partitions = IdSet.of(topic), IdSet.of(partition)
-    message = Message.of(
-        message_kind=Kind,
-        client=Optional(client),
-        connection=connection,
-        member=member,
-        epoch=epoch_or_leave,
-        error_code=Error,
-        subscribed=topics,
-        lists=Bool(),
-        partitions=partitions,
+    client, partition = Id("client", at["clients"]), Id("partition", at["topics"] * at["partitions"])
+    connection, member, epoch = (
+        Int(0, at["clients"] + at["perturbations"]),
+        Int(0, at["member-ids"]),
+        Int(0, at["max-epoch"]),
     )
-    return Group.of(
-        settings=settings_type(Settings, at),
-        members=Array.of(
-            member,
-            Member.of(
-                host=Optional(client),
-                epoch=epoch,
-                target_epoch=epoch,
-                subscribed=topics,
-                status=MemberStatus,
-                assigned=partitions,
-                revoking=partitions,
-                missing=partitions,
-                has_reported=Bool(),
-                reported=partitions,
-            ),
+    partitions = IdSet.of(partition)
+    types: TypesByName = {
+        **dict.fromkeys(("client", "host"), Optional(client)),
+        **dict.fromkeys(("connection", "next_connection"), connection),
+        **dict.fromkeys(("member", "next_member"), member),
+        **dict.fromkeys(("epoch", "target_epoch", "begun"), epoch),
+        "subscribed": IdSet.of(Id("topic", at["topics"])),
+        **dict.fromkeys(
+            ("partitions", "owned", "target_assignment", "sent", "assignment", "given_up"), partitions
         ),
-        epoch=epoch,
+        **dict.fromkeys(("assigned", "revoking", "missing", "reported"), partitions),
+        **dict.fromkeys(("lists", "was_sent", "waits", "reconciles", "quits"), Bool()),
+        **dict.fromkeys(("has_reported", "strange_commit"), Bool()),
+    }
+    epoch_or_leave = Int(LEAVE_EPOCH, at["max-epoch"])
+    message = record_type(Kip848Message, types, message_kind=Kind, epoch=epoch_or_leave, error_code=Error)
+    target = Kip848Target.of(
+        epoch=epoch, knows=Array.of(member, Bool()), partitions=Array.of(member, partitions)
+    )
+    return record_type(
+        Kip848Group,
+        types,
+        settings=settings_type(Kip848Settings, at),
+        members=Array.of(member, record_type(Kip848Member, types, status=MemberStatus)),
         status=GroupStatus,
-        target_assignment=Target.of(
-            epoch=epoch, knows=Array.of(member, Bool()), partitions=Array.of(member, partitions)
-        ),
+        target_assignment=target,
         partition_epoch=Array.of(partition, epoch),
-        clients=Array.of(
-            client,
-            Client.of(
-                connection=connection,
-                member=member,
-                epoch=epoch_or_leave,
-                status=ClientStatus,
-                subscribed=topics,
-                owned=partitions,
-                target_assignment=partitions,
-                was_sent=Bool(),
-                sent=partitions,
-                waits=Bool(),
-                reconciles=Bool(),
-                begun=epoch,
-                assignment=partitions,
-                quits=Bool(),
-                given_up=partitions,
-            ),
-        ),
+        clients=Array.of(client, record_type(Kip848Client, types, epoch=epoch_or_leave, status=ClientStatus)),
         messages=Network.of(message, at["clients"] + at["perturbations"]),
         last_discard=message,
-        next_member=member,
-        next_connection=connection,
         perturbations=Int(0, at["perturbations"]),
-        commit=Commit.of(
-            client=Optional(client), member=member, epoch=epoch, topic_partition=Optional(partition)
-        ),
+        commit=record_type(Kip848Commit, types, topic_partition=Optional(partition)),
         commits=Int(0, at["commits"]),
-        strange_commit=Bool(),
     )
 
 
-def joining_client(g: Group) -> Client:
+def joining_client(g: Kip848Group) -> Kip848Client:
     """A client as it begins: subscribed to every topic, about to join."""
-    fresh: Client = g.clients.type.element.default
+    fresh: Kip848Client = g.clients.type.element.default
     return fresh.but(epoch=JOIN_EPOCH, subscribed=fresh.subscribed.everyone())
 
 
-def initial_group(empty: Group, at: At) -> Group:
+def initial_group(empty: Kip848Group, at: At) -> Kip848Group:
     """The group is EMPTY, and every client is about to join."""
     g = empty.but(perturbations=at["perturbations"], commits=at["commits"])
     for me in g.clients.indices():

@@ -1,4 +1,4 @@
-"""What each action says when a run is told, by the name of its function.
+"""The sentence for each action of a run, by the name of the action's function.
 
 A template sees the action's arguments: a client `me`, a `message`, a `member` id; each with words for what it says or
 what happened to it.

@@ -1,21 +1,25 @@
-"""How runs of the model of KIP-848 are told."""
+"""How a run of the model of KIP-848 is explained."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tidemark.impl.published.groups.losses import LOSSES, owners
-from tidemark.impl.published.groups.state import ClientStatus, Group, Message
+from tidemark.impl.published.groups.state import ClientStatus, Kip848Group, Kip848Message
 from tidemark.impl.published.groups.stories import STORIES
 from tidemark.spec import BeforeAfter, IdSet, Telling
 
 
 def _partitions(ids: IdSet) -> str:
     """Partitions in words."""
-    found = [str(one) for one in ids.ids() if ids.has(one)]
-    return f"partition{'s' if len(found) > 1 else ''} {' and '.join(found)}" if found else "no partition"
+    partitions = [str(partition) for partition in ids.ids() if ids.has(partition)]
+    return (
+        f"partition{'s' if len(partitions) > 1 else ''} {' and '.join(partitions)}"
+        if partitions
+        else "no partition"
+    )
 
 
-class _ClientBeforeAfter(BeforeAfter):
+class _Kip848ClientBeforeAfter(BeforeAfter):
     """A client in a template."""
 
     @property
@@ -38,7 +42,7 @@ class _ClientBeforeAfter(BeforeAfter):
 class _MessageBeforeAfter(BeforeAfter):
     """A message in a template, by the name of its client; the group before and after."""
 
-    def __init__(self, message: Message, before: Group, after: Group) -> None:
+    def __init__(self, message: Kip848Message, before: Kip848Group, after: Kip848Group) -> None:
         super().__init__(str(message.client), before, after)
         self._message = message
 
@@ -72,7 +76,7 @@ class _MessageBeforeAfter(BeforeAfter):
 
     @property
     def again(self) -> str:
-        """Whether a client that was told an error joins again."""
+        """Whether a client joins again after an error."""
         joins = self.now.clients[self._message.client].status == ClientStatus.joining
         return ", and joins again" if joins else ""
 
@@ -92,7 +96,7 @@ class _MessageBeforeAfter(BeforeAfter):
         return "" if same else "; the connection of the answer is gone"
 
 
-class _GroupBeforeAfter(BeforeAfter):
+class _Kip848GroupBeforeAfter(BeforeAfter):
     """The group in a template."""
 
     @property
@@ -102,9 +106,9 @@ class _GroupBeforeAfter(BeforeAfter):
             return ""
         target = self.now.target_assignment
         parts = [
-            f"member {one} {_partitions(target.partitions[one])}"
-            for one in target.knows.indices()
-            if target.knows[one]
+            f"member {member} {_partitions(target.partitions[member])}"
+            for member in target.knows.indices()
+            if target.knows[member]
         ]
         return f", and assigns in epoch {target.epoch}: {', '.join(parts)}"
 
@@ -120,37 +124,37 @@ class _GroupBeforeAfter(BeforeAfter):
         return f"it is taken; {stands}"
 
 
-class Kip848Telling(Telling[Group]):
+class Kip848Telling(Telling[Kip848Group]):
     """A step in a sentence, with what it changed for the group and for who owns a partition."""
 
     stories = STORIES
     losses = LOSSES
 
-    def beginning(self, view: Group) -> str:
+    def beginning(self, view: Kip848Group) -> str:
         """The sentence of the initial state."""
         return f"The group is EMPTY, and {len(view.clients.indices())} clients are about to join."
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
         """What the template of an action may name: its arguments, and `state`."""
-        named: dict[str, Any] = {"state": _GroupBeforeAfter("the group", before, after), **arguments}
+        named: dict[str, Any] = {"state": _Kip848GroupBeforeAfter("the group", before, after), **arguments}
         if "me" in arguments:
             me = arguments["me"]
-            named["me"] = _ClientBeforeAfter(str(me), before.clients[me], after.clients[me])
+            named["me"] = _Kip848ClientBeforeAfter(str(me), before.clients[me], after.clients[me])
         if "message" in arguments:
             named["message"] = _MessageBeforeAfter(arguments["message"].of(before), before, after)
         if "member" in arguments:
-            one = arguments["member"]
-            named["member"] = BeforeAfter(str(one), before.members[one], after.members[one])
+            member = arguments["member"]
+            named["member"] = BeforeAfter(str(member), before.members[member], after.members[member])
         return named
 
-    def facts(self, views: Sequence[Group], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+    def facts(self, views: Sequence[Kip848Group], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         """The group's status where it changed, and partitions with two owners."""
         was, now = views[-2], views[-1]
-        found = []
+        facts = []
         if was.status != now.status:
-            found.append(f"The group is {now.status}.")
-        for one in now.partition_epoch.indices():
-            now_owns = owners(now, one)
-            if len(now_owns) > 1 and now_owns != owners(was, one):
-                found.append(f"Clients {' and '.join(map(str, now_owns))} both own partition {one}.")
-        return found
+            facts.append(f"The group is {now.status}.")
+        for partition in now.partition_epoch.indices():
+            now_owns = owners(now, partition)
+            if len(now_owns) > 1 and now_owns != owners(was, partition):
+                facts.append(f"Clients {' and '.join(map(str, now_owns))} both own partition {partition}.")
+        return facts

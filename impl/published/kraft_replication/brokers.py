@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tidemark.impl.published.kraft_replication.commits import after_partition_change, refused
-from tidemark.impl.published.kraft_replication.controller import fenced
+from tidemark.impl.published.kraft_replication.commits import after_partition_change, fail_pending_writes
+from tidemark.impl.published.kraft_replication.controller import fence
 from tidemark.impl.published.kraft_replication.domains import most
-from tidemark.impl.published.kraft_replication.messages import NOTHING, Phase, Registered
+from tidemark.impl.published.kraft_replication.messages import NOTHING, Phase, RegistrationAnswer
 from tidemark.impl.published.kraft_replication.state import (
-    Broker,
     BrokerId,
+    BrokerMetadata,
     Candidate,
-    Change,
-    Cluster,
-    Known,
+    KraftIsrBroker,
+    KraftIsrCluster,
+    PartitionChange,
     Role,
     Status,
 )
@@ -40,7 +40,7 @@ KeepsEpoch = Annotated[Truth, Domain("keeps_epoch", lambda at: Bool() if at["has
 
 
 @action
-def start_broker(c: Cluster, broker: BrokerId) -> Cluster:
+def start_broker(c: KraftIsrCluster, broker: BrokerId) -> KraftIsrCluster:
     """`BrokerStart`: a broker starts, and asks to be registered; with ELR it sends its last broker epoch."""
     me = c.brokers[broker]
     require(me.is_down(), "the broker is down")
@@ -51,7 +51,9 @@ def start_broker(c: Cluster, broker: BrokerId) -> Cluster:
 
 
 @action
-def receive_registered(c: Cluster, message: Annotated[Registered, Domain("registered")]) -> Cluster:
+def receive_registered(
+    c: KraftIsrCluster, message: Annotated[RegistrationAnswer, Domain("registered")]
+) -> KraftIsrCluster:
     """`ReceiveBrokerRegResponse`: a broker runs, and has the metadata up to the last record but one."""
     me = c.brokers[message.broker]
     require(me.status == Status.starting, "the broker starts")
@@ -66,20 +68,22 @@ def receive_registered(c: Cluster, message: Annotated[Registered, Domain("regist
 
 
 def _shut_down(
-    c: Cluster, broker: Identity, candidate: Identity, status: Label, broker_epoch: Number
-) -> Cluster:
+    c: KraftIsrCluster, broker: Identity, candidate: Identity, status: Label, broker_epoch: Number
+) -> KraftIsrCluster:
     """A broker shuts down; the controller fences it at once, and all fetches from it and to it are dropped."""
     me = c.brokers[broker]
-    changed = fenced(refused(c, me, me.partition_status == Role.leader), broker, candidate)
-    for other in c.brokers.indices():
-        fetcher = c.brokers[other].fetchers[broker]
+    changed = fence(fail_pending_writes(c, me, me.partition_status == Role.leader), broker, candidate)
+    for peer in c.brokers.indices():
+        fetcher = c.brokers[peer].fetchers[broker]
         cut = fetcher.but(
             delayed=where(fetcher.has_partition, True, fetcher.delayed),
             exchange=fetcher.exchange.type.default,
         )
-        kept = where(fetcher.exchange.phase == Phase.idle, fetcher, cut)
-        them = changed.brokers[other]
-        changed = changed.with_broker(other, them.but(fetchers=them.fetchers.but(broker, kept)))
+        fetcher_after = where(fetcher.exchange.phase == Phase.idle, fetcher, cut)
+        follower = changed.brokers[peer]
+        changed = changed.with_broker(
+            peer, follower.but(fetchers=follower.fetchers.but(broker, fetcher_after))
+        )
     down = me.without_leadership().but(
         status=status,
         broker_epoch=broker_epoch,
@@ -91,7 +95,7 @@ def _shut_down(
 
 
 @action
-def shut_down_uncleanly(c: Cluster, broker: BrokerId, candidate: Candidate) -> Cluster:
+def shut_down_uncleanly(c: KraftIsrCluster, broker: BrokerId, candidate: Candidate) -> KraftIsrCluster:
     """`DataLossShutdown` (`UncleanShutdown` in 3.5): a broker shuts down, and its whole log is lost."""
     require(c.unclean_shutdowns < c.type.fields["unclean_shutdowns"].hi, "an unclean shutdown is left")
     require(not_(c.brokers[broker].is_down()), "the broker is up")
@@ -104,7 +108,9 @@ def shut_down_uncleanly(c: Cluster, broker: BrokerId, candidate: Candidate) -> C
 
 
 @action
-def shut_down_cleanly(c: Cluster, broker: BrokerId, candidate: Candidate, keeps_epoch: KeepsEpoch) -> Cluster:
+def shut_down_cleanly(
+    c: KraftIsrCluster, broker: BrokerId, candidate: Candidate, keeps_epoch: KeepsEpoch
+) -> KraftIsrCluster:
     """`NoDataLossShutdown` (`CleanShutdown` in 3.5): a broker shuts down, and its log stays.
 
     With ELR its broker epoch is in a file if the shutdown was clean, and is not if it only happened to lose nothing.
@@ -117,9 +123,9 @@ def shut_down_cleanly(c: Cluster, broker: BrokerId, candidate: Candidate, keeps_
     return down.but(clean_shutdowns=c.clean_shutdowns + 1)
 
 
-def _known(c: Cluster, change: Change, records: Number) -> Known:
+def _read_metadata(c: KraftIsrCluster, change: PartitionChange, records: Number) -> BrokerMetadata:
     """The metadata of a broker that has read as many records."""
-    none_yet: Known = c.brokers.type.element.fields["metadata"].default
+    none_yet: BrokerMetadata = c.brokers.type.element.fields["metadata"].default
     return none_yet.but(
         isr=change.isr,
         maximal_isr=change.isr,
@@ -129,7 +135,9 @@ def _known(c: Cluster, change: Change, records: Number) -> Known:
     )
 
 
-def _reads(c: Cluster, broker: Identity, records: Number) -> tuple[Broker, Known, Truth]:
+def _reads(
+    c: KraftIsrCluster, broker: Identity, records: Number
+) -> tuple[KraftIsrBroker, BrokerMetadata, Truth]:
     """The guards of every action that reads records up to this one.
 
     Gives the broker once it has read them, the metadata in the last one, and whether that is newer than its own.
@@ -139,17 +147,17 @@ def _reads(c: Cluster, broker: Identity, records: Number) -> tuple[Broker, Known
     require(
         (records > me.records_read) & (records <= c.records.length), "there is such a record, not yet read"
     )
-    known = _known(c, c.records[records - 1], records)
-    has_none, is_later = me.metadata.partition_epoch == 0, known.leader_epoch > me.metadata.leader_epoch
+    metadata = _read_metadata(c, c.records[records - 1], records)
+    has_none, is_later = me.metadata.partition_epoch == 0, metadata.leader_epoch > me.metadata.leader_epoch
     require(
         (me.partition_status == Role.leader) | has_none | is_later,
         "the broker leads, or has no metadata yet, or the record begins a leader epoch",
     )
-    return me.but(records_read=records), known, known.partition_epoch > me.metadata.partition_epoch
+    return me.but(records_read=records), metadata, metadata.partition_epoch > me.metadata.partition_epoch
 
 
 @action
-def read_nothing_new(c: Cluster, broker: BrokerId, records: RecordNumber) -> Cluster:
+def read_nothing_new(c: KraftIsrCluster, broker: BrokerId, records: RecordNumber) -> KraftIsrCluster:
     """`ReceiveMetadataUpdate`, of a partition epoch that the leader knows by the answer to its request."""
     me, _, is_newer = _reads(c, broker, records)
     require(not_(is_newer), "the partition epoch is not newer")
@@ -157,17 +165,17 @@ def read_nothing_new(c: Cluster, broker: BrokerId, records: RecordNumber) -> Clu
 
 
 @action
-def remain_leader(c: Cluster, broker: BrokerId, records: RecordNumber) -> Cluster:
+def remain_leader(c: KraftIsrCluster, broker: BrokerId, records: RecordNumber) -> KraftIsrCluster:
     """`RemainLeader`: a leader learns another ISR of its epoch; it may raise its high watermark."""
-    me, known, is_newer = _reads(c, broker, records)
+    me, metadata, is_newer = _reads(c, broker, records)
     before = me.metadata
     require(is_newer, "the partition epoch is newer")
-    require((before.leader == broker) & (known.leader == broker), "the broker led, and leads")
-    require(known.leader_epoch == before.leader_epoch, "the leader epoch is the same")
-    changed = after_partition_change(c, broker, known)
-    is_over = known.partition_epoch > me.pending_alter.partition_epoch
+    require((before.leader == broker) & (metadata.leader == broker), "the broker led, and leads")
+    require(metadata.leader_epoch == before.leader_epoch, "the leader epoch is the same")
+    changed = after_partition_change(c, broker, metadata)
+    is_over = metadata.partition_epoch > me.pending_alter.partition_epoch
     leader = me.but(
-        metadata=known,
+        metadata=metadata,
         high_watermark=changed.brokers[broker].high_watermark,
         pending_alter=where(is_over, me.pending_alter.type.default, me.pending_alter),
     )
@@ -175,21 +183,21 @@ def remain_leader(c: Cluster, broker: BrokerId, records: RecordNumber) -> Cluste
 
 
 @action
-def become_leader(c: Cluster, broker: BrokerId, records: RecordNumber) -> Cluster:
+def become_leader(c: KraftIsrCluster, broker: BrokerId, records: RecordNumber) -> KraftIsrCluster:
     """`BecomeLeaderInNewEpoch`: a broker leads, again or from now on; it notes where its epoch starts."""
-    me, known, is_newer = _reads(c, broker, records)
+    me, metadata, is_newer = _reads(c, broker, records)
     require(is_newer, "the partition epoch is newer")
-    require(known.leader == broker, "the broker leads")
-    led_before = (me.metadata.leader == broker) & (known.leader_epoch == me.metadata.leader_epoch)
+    require(metadata.leader == broker, "the broker leads")
+    led_before = (me.metadata.leader == broker) & (metadata.leader_epoch == me.metadata.leader_epoch)
     require(not_(led_before), "the leader epoch is new to it as leader")
-    changed = after_partition_change(c, broker, known)
+    changed = after_partition_change(c, broker, metadata)
     peers = me.peers
-    for one in peers.indices():
-        forgets = (me.partition_status != Role.leader) | not_(known.isr.has(one))
-        peers = peers.but(one, where(forgets, peers.type.element.default, peers[one]))
+    for peer in peers.indices():
+        forgets = (me.partition_status != Role.leader) | not_(metadata.isr.has(peer))
+        peers = peers.but(peer, where(forgets, peers.type.element.default, peers[peer]))
     leader = me.removed_from_fetchers().but(
         partition_status=Role.leader,
-        metadata=known,
+        metadata=metadata,
         high_watermark=changed.brokers[broker].high_watermark,
         start_offset=me.log.length,
         peers=peers,
@@ -199,37 +207,39 @@ def become_leader(c: Cluster, broker: BrokerId, records: RecordNumber) -> Cluste
 
 
 @action
-def become_follower(c: Cluster, broker: BrokerId, records: RecordNumber) -> Cluster:
+def become_follower(c: KraftIsrCluster, broker: BrokerId, records: RecordNumber) -> KraftIsrCluster:
     """`BecomeFollowerInNewEpoch`: a broker fetches from a new leader, from its log end on."""
-    me, known, is_newer = _reads(c, broker, records)
+    me, metadata, is_newer = _reads(c, broker, records)
     require(is_newer, "the partition epoch is newer")
-    require((known.leader != broker) & (known.leader != none), "another broker leads")
-    is_new = (known.leader_epoch > me.metadata.leader_epoch) | not_(me.fetchers[known.leader].has_partition)
+    require((metadata.leader != broker) & (metadata.leader != none), "another broker leads")
+    is_new = (metadata.leader_epoch > me.metadata.leader_epoch) | not_(
+        me.fetchers[metadata.leader].has_partition
+    )
     alone = me.removed_from_fetchers()
-    added = alone.fetchers[known.leader].but(
+    added = alone.fetchers[metadata.leader].but(
         has_partition=True, offset=me.log.length, last_epoch=me.log.last_epoch(), delayed=False
     )
-    fetchers = where(is_new, alone.fetchers.but(known.leader, added), me.fetchers)
+    fetchers = where(is_new, alone.fetchers.but(metadata.leader, added), me.fetchers)
     follower = me.without_leadership().but(
-        partition_status=Role.follower, metadata=known, start_offset=NOTHING, fetchers=fetchers
+        partition_status=Role.follower, metadata=metadata, start_offset=NOTHING, fetchers=fetchers
     )
-    return refused(c, me, _loses(c, broker, known)).with_broker(broker, follower)
+    return fail_pending_writes(c, me, _loses(c, broker, metadata)).with_broker(broker, follower)
 
 
 @action
-def wait_for_leader(c: Cluster, broker: BrokerId, records: RecordNumber) -> Cluster:
+def wait_for_leader(c: KraftIsrCluster, broker: BrokerId, records: RecordNumber) -> KraftIsrCluster:
     """`WaitForLeaderChange`: a broker learns that nobody leads."""
-    me, known, is_newer = _reads(c, broker, records)
+    me, metadata, is_newer = _reads(c, broker, records)
     require(is_newer, "the partition epoch is newer")
-    require(known.leader == none, "nobody leads")
+    require(metadata.leader == none, "nobody leads")
     waiting = me.without_leadership().removed_from_fetchers()
-    waiting = waiting.but(partition_status=Role.neither, metadata=known, start_offset=NOTHING)
-    return refused(c, me, _loses(c, broker, known)).with_broker(broker, waiting)
+    waiting = waiting.but(partition_status=Role.neither, metadata=metadata, start_offset=NOTHING)
+    return fail_pending_writes(c, me, _loses(c, broker, metadata)).with_broker(broker, waiting)
 
 
-def _loses(c: Cluster, broker: Identity, known: Known) -> Truth:
+def _loses(c: KraftIsrCluster, broker: Identity, metadata: BrokerMetadata) -> Truth:
     """Whether what is not committed is refused: the ISR is too small, or another leads (`MaybeFailPendingWrites`)."""
-    return (known.isr.size() < c.settings.min_isr) | (known.leader != broker)
+    return (metadata.isr.size() < c.settings.min_isr) | (metadata.leader != broker)
 
 
 ACTIONS = (

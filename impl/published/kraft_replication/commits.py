@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidemark.impl.published.kraft_replication.state import Broker, Cluster, Fate, Known
+from tidemark.impl.published.kraft_replication.state import (
+    BrokerMetadata,
+    Fate,
+    KraftIsrBroker,
+    KraftIsrCluster,
+)
 from tidemark.spec import Identity, IdSet, Number, Truth, any_of, not_, where
 
 
-def settled(c: Cluster, me: Broker, lower: Number, upper: Number, positively: Truth) -> Cluster:
+def settle(
+    c: KraftIsrCluster, me: KraftIsrBroker, lower: Number, upper: Number, positively: Truth
+) -> KraftIsrCluster:
     """Producers of this leader's values at these offsets get an answer, where they have none (`SendAcksFor`)."""
     fates = c.fates
     for value in fates.indices():
@@ -21,24 +28,26 @@ def settled(c: Cluster, me: Broker, lower: Number, upper: Number, positively: Tr
     return c.but(fates=fates)
 
 
-def committed_end(me: Broker, myself: Identity, members: IdSet, length: Number) -> Number:
+def committed_end(me: KraftIsrBroker, myself: Identity, members: IdSet, length: Number) -> Number:
     """How much of a log of this length all members have, as their leader knows (`GetCommitOffset`).
 
     The publications say 0 of a log that was empty before the step: so the leader's own write commits nothing then.
     """
-    found: Any = length
+    least: Any = length
     for peer in me.peers.indices():
         end = where(me.peers[peer].end_offset > 0, me.peers[peer].end_offset, 0)
-        found = where(members.has(peer) & (peer != myself) & (end < found), end, found)
-    return found
+        least = where(members.has(peer) & (peer != myself) & (end < least), end, least)
+    return least
 
 
-def quorum(c: Cluster, known: Known) -> IdSet:
+def quorum(c: KraftIsrCluster, metadata: BrokerMetadata) -> IdSet:
     """The replicas that the high watermark waits for."""
-    return where(c.settings.waits_for_maximal, known.maximal_isr, known.isr)
+    return where(c.settings.waits_for_maximal, metadata.maximal_isr, metadata.isr)
 
 
-def advanced(c: Cluster, broker: Identity, isr: IdSet, end: Number, positively: Truth) -> Cluster:
+def advance_high_watermark(
+    c: KraftIsrCluster, broker: Identity, isr: IdSet, end: Number, positively: Truth
+) -> KraftIsrCluster:
     """The leader raises its high watermark to `end`, if it may (`MaybeAdvanceHighWatermark`).
 
     positively: whether producers hear that they succeeded; else all that is not committed is refused.
@@ -46,22 +55,24 @@ def advanced(c: Cluster, broker: Identity, isr: IdSet, end: Number, positively: 
     me = c.brokers[broker]
     enough = (isr.size() >= c.settings.min_isr) | not_(c.settings.needs_min_isr)
     may = (end > me.high_watermark) & enough
-    told = settled(c, me, me.high_watermark, where(positively, end, me.log.length), positively)
-    consumed = told.consumed
+    answered = settle(c, me, me.high_watermark, where(positively, end, me.log.length), positively)
+    consumed = answered.consumed
     for k in range(me.log.capacity):
         consumed = where((consumed.length == k) & (end > k), consumed.append(me.log[k]), consumed)
-    raised = told.but(consumed=consumed).with_broker(broker, me.but(high_watermark=end))
+    raised = answered.but(consumed=consumed).with_broker(broker, me.but(high_watermark=end))
     return where(may, raised, c)
 
 
-def after_partition_change(c: Cluster, broker: Identity, known: Known) -> Cluster:
+def after_partition_change(c: KraftIsrCluster, broker: Identity, metadata: BrokerMetadata) -> KraftIsrCluster:
     """The leader once it knows another ISR (`MaybeUpdateHwmAndAckOnPartitionChange`); its metadata is not yet new."""
     me = c.brokers[broker]
-    end = committed_end(me, broker, quorum(c, known), me.log.length)
-    return advanced(c, broker, known.isr, end, known.maximal_isr.size() >= c.settings.min_isr)
+    end = committed_end(me, broker, quorum(c, metadata), me.log.length)
+    return advance_high_watermark(
+        c, broker, metadata.isr, end, metadata.maximal_isr.size() >= c.settings.min_isr
+    )
 
 
-def refused(c: Cluster, me: Broker, when: Truth) -> Cluster:
+def fail_pending_writes(c: KraftIsrCluster, me: KraftIsrBroker, when: Truth) -> KraftIsrCluster:
     """What a leader has not committed is refused (`FailPendingWrites`), where there is any."""
-    told = settled(c, me, me.high_watermark, me.log.length, False)
-    return where(when & (me.high_watermark < me.log.length), told, c)
+    answered = settle(c, me, me.high_watermark, me.log.length, False)
+    return where(when & (me.high_watermark < me.log.length), answered, c)

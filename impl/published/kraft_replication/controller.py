@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from tidemark.impl.published.kraft_replication.messages import Alter, Registration
-from tidemark.impl.published.kraft_replication.state import BrokerId, Candidate, Cluster, Status
+from tidemark.impl.published.kraft_replication.state import BrokerId, Candidate, KraftIsrCluster, Status
 from tidemark.spec import (
     Domain,
     Identity,
@@ -28,22 +28,24 @@ from tidemark.spec import (
 SomeAlter = Annotated[Alter, Domain("alters")]
 
 
-def _recorded(c: Cluster, isr: IdSet, elr: IdSet, leader: Identity, leader_epoch: Number) -> Cluster:
+def _record_change(
+    c: KraftIsrCluster, isr: IdSet, elr: IdSet, leader: Identity, leader_epoch: Number
+) -> KraftIsrCluster:
     """The partition changes, and so the metadata log has one record more (`ApplyPartitionChange`)."""
     last = c.partition()
-    known = last.last_known_elr | (last.elr - elr)
-    kept = where(isr.size() >= c.settings.min_isr, isr - isr, known)
+    last_known_elr = last.last_known_elr | (last.elr - elr)
+    remembered = where(isr.size() >= c.settings.min_isr, isr - isr, last_known_elr)
     change = last.but(
         isr=isr,
         elr=elr,
-        last_known_elr=where(c.settings.has_elr, kept, last.last_known_elr),
+        last_known_elr=where(c.settings.has_elr, remembered, last.last_known_elr),
         leader=leader,
         leader_epoch=leader_epoch,
     )
     return c.but(records=c.records.append(change))
 
 
-def _elr_after(c: Cluster, isr: IdSet) -> IdSet:
+def _elr_after(c: KraftIsrCluster, isr: IdSet) -> IdSet:
     """The ELR once the ISR is this one: with all that leave an ISR below the minimum (`UpdateElr`)."""
     last = c.partition()
     grown = last.elr | (last.isr - isr)
@@ -51,29 +53,29 @@ def _elr_after(c: Cluster, isr: IdSet) -> IdSet:
 
 
 def _after_broker_change(
-    c: Cluster, isr: IdSet, elr: IdSet, unfenced: IdSet, candidate: Identity, when: Truth = True
-) -> Cluster:
+    c: KraftIsrCluster, isr: IdSet, elr: IdSet, unfenced: IdSet, candidate: Identity, when: Truth = True
+) -> KraftIsrCluster:
     """The partition once a broker is fenced or unfenced (`MaybeUpdatePartitionOnBrokerChange`).
 
     Without ELR a leader must be unfenced, since the ISR keeps its last member even if that is fenced.
     """
     last, has_elr = c.partition(), c.settings.has_elr
 
-    def in_isr(one: Identity) -> Truth:
-        return isr.has(one) & (unfenced.has(one) | has_elr)
+    def in_isr(broker: Identity) -> Truth:
+        return isr.has(broker) & (unfenced.has(broker) | has_elr)
 
-    someone_in_isr = any_of(in_isr(one) for one in c.brokers.indices())
+    someone_in_isr = any_of(in_isr(broker) for broker in c.brokers.indices())
 
-    def in_elr(one: Identity) -> Truth:
-        return elr.has(one) & unfenced.has(one) & not_(someone_in_isr) & has_elr
+    def in_elr(broker: Identity) -> Truth:
+        return elr.has(broker) & unfenced.has(broker) & not_(someone_in_isr) & has_elr
 
-    someone = someone_in_isr | any_of(in_elr(one) for one in c.brokers.indices())
+    someone = someone_in_isr | any_of(in_elr(broker) for broker in c.brokers.indices())
     stays = in_isr(last.leader) | ((last.leader == none) & not_(someone))
     elects = not_(stays) & someone & when
     may_lead = (candidate != none) & (in_isr(candidate) | in_elr(candidate))
     require(where(elects, may_lead, candidate == none), "the candidate may lead, where one is elected")
     from_elr = elects & not_(someone_in_isr)
-    changed = _recorded(
+    changed = _record_change(
         c,
         isr=where(from_elr, isr.including(candidate), isr),
         elr=where(from_elr, elr.excluding(candidate), elr),
@@ -84,14 +86,16 @@ def _after_broker_change(
     return where(not_(is_same) & when, changed, c).but(unfenced=unfenced)
 
 
-def fenced(c: Cluster, broker: Identity, candidate: Identity) -> Cluster:
+def fence(c: KraftIsrCluster, broker: Identity, candidate: Identity) -> KraftIsrCluster:
     """The partition once a broker is fenced (`HandleBrokerFenced`): out of the ISR; without ELR not its last member."""
     isr = c.partition().isr
     without = where(not_(c.settings.has_elr) & (isr.size() == 1), isr, isr.excluding(broker))
     return _after_broker_change(c, without, _elr_after(c, without), c.unfenced.excluding(broker), candidate)
 
 
-def _unfenced(c: Cluster, broker: Identity, candidate: Identity, when: Truth = True) -> Cluster:
+def _unfence(
+    c: KraftIsrCluster, broker: Identity, candidate: Identity, when: Truth = True
+) -> KraftIsrCluster:
     """The partition once a broker is unfenced (`HandleBrokerUnfenced`): it may lead where nobody does."""
     last = c.partition()
     unfenced = c.unfenced.including(broker)
@@ -99,35 +103,35 @@ def _unfenced(c: Cluster, broker: Identity, candidate: Identity, when: Truth = T
 
 
 @action
-def fence_broker(c: Cluster, broker: BrokerId, candidate: Candidate) -> Cluster:
+def fence_broker(c: KraftIsrCluster, broker: BrokerId, candidate: Candidate) -> KraftIsrCluster:
     """`FenceBroker`: the controller misses a broker's heartbeats, at any time."""
     require(c.fences < c.type.fields["fences"].hi, "a fence is left")
     require(c.unfenced.has(broker), "the broker is unfenced")
-    return fenced(c, broker, candidate).but(fences=c.fences + 1)
+    return fence(c, broker, candidate).but(fences=c.fences + 1)
 
 
 @action
-def unfence_broker(c: Cluster, broker: BrokerId, candidate: Candidate) -> Cluster:
+def unfence_broker(c: KraftIsrCluster, broker: BrokerId, candidate: Candidate) -> KraftIsrCluster:
     """`UnfenceBroker`: the controller gets a heartbeat of a broker that is fenced and runs."""
     require(not_(c.unfenced.has(broker)), "the broker is fenced")
     require(c.brokers[broker].status == Status.running, "the broker runs")
-    return _unfenced(c, broker, candidate)
+    return _unfence(c, broker, candidate)
 
 
 @action
-def elect_preferred(c: Cluster, candidate: BrokerId) -> Cluster:
+def elect_preferred(c: KraftIsrCluster, candidate: BrokerId) -> KraftIsrCluster:
     """The controller moves the leadership to another member of the ISR: not in the publications, but in Kafka."""
     last = c.partition()
     require(c.moves < c.type.fields["moves"].hi, "an election of a preferred leader is left")
     require((last.leader != none) & (last.leader != candidate), "another broker leads")
     require(last.isr.has(candidate) & c.unfenced.has(candidate), "the candidate is in the ISR, and unfenced")
-    return _recorded(c, last.isr, last.elr, candidate, last.leader_epoch + 1).but(moves=c.moves + 1)
+    return _record_change(c, last.isr, last.elr, candidate, last.leader_epoch + 1).but(moves=c.moves + 1)
 
 
 @action
 def receive_registration(
-    c: Cluster, message: Annotated[Registration, Domain("registrations")], candidate: Candidate
-) -> Cluster:
+    c: KraftIsrCluster, message: Annotated[Registration, Domain("registrations")], candidate: Candidate
+) -> KraftIsrCluster:
     """`ReceiveBrokerRegRequest`: a broker is registered, with a new broker epoch, and unfenced.
 
     With ELR a broker without a broker epoch has shut down uncleanly: it leaves ISR and ELR (`ProcessUncleanBroker`).
@@ -146,10 +150,7 @@ def receive_registration(
         broker, c.registry[broker].but(broker_epoch=generation, incarnation=message.incarnation)
     )
     registered = c.registered.send(
-        broker=broker,
-        broker_epoch=generation,
-        incarnation=message.incarnation,
-        records=c.records.length,
+        broker=broker, broker_epoch=generation, incarnation=message.incarnation, records=c.records.length
     )
     return changed.but(
         registry=registry,
@@ -159,7 +160,7 @@ def receive_registration(
     )
 
 
-def is_valid(c: Cluster, request: Any) -> tuple[Truth, Truth]:
+def is_valid(c: KraftIsrCluster, request: Any) -> tuple[Truth, Truth]:
     """Whether a request is current, and whether its ISR is eligible (`ValidateAlterPartitionRequest`)."""
     leader = request.leader
     is_current = (
@@ -169,23 +170,23 @@ def is_valid(c: Cluster, request: Any) -> tuple[Truth, Truth]:
     )
     is_eligible = all_of(
         implies(
-            request.isr.has(one),
-            c.unfenced.has(one)
-            & ((request.epochs[one] == 0) | (request.epochs[one] == c.registry[one].broker_epoch)),
+            request.isr.has(broker),
+            c.unfenced.has(broker)
+            & ((request.epochs[broker] == 0) | (request.epochs[broker] == c.registry[broker].broker_epoch)),
         )
-        for one in c.brokers.indices()
+        for broker in c.brokers.indices()
     )
     return is_current, is_eligible
 
 
 @action
-def receive_alter_partition(c: Cluster, message: SomeAlter) -> Cluster:
+def receive_alter_partition(c: KraftIsrCluster, message: SomeAlter) -> KraftIsrCluster:
     """`ReceiveAlterPartitionRequest`: the controller accepts an ISR that the leader asks for, or refuses it."""
     require(message.is_under_way, "the request is under way")
     request, last = message.request, c.partition()
     is_current, is_eligible = is_valid(c, request)
     is_accepted = is_current & is_eligible
-    changed = _recorded(c, request.isr, _elr_after(c, request.isr), last.leader, last.leader_epoch)
+    changed = _record_change(c, request.isr, _elr_after(c, request.isr), last.leader, last.leader_epoch)
     answered = message.but(
         is_under_way=False,
         was_received=True,

@@ -6,27 +6,28 @@ from tidemark.impl.published.kraft_replication.messages import (
     NOTHING,
     Alter,
     AlterRequest,
-    Exchange,
     FetchError,
+    KraftIsrExchange,
     Phase,
-    Registered,
     Registration,
+    RegistrationAnswer,
 )
 from tidemark.impl.published.kraft_replication.state import (
-    Broker,
-    Change,
-    Cluster,
-    Entry,
+    BrokerMetadata,
     Fate,
     Fetcher,
-    Known,
-    Log,
+    KraftIsrBroker,
+    KraftIsrCluster,
+    KraftIsrEntry,
+    KraftIsrLog,
+    KraftIsrSettings,
+    PartitionChange,
     Peer,
     Registry,
     Role,
-    Settings,
     Status,
 )
+from tidemark.impl.shared.record_types import TypesByName, record_type
 from tidemark.spec import Array, At, Bool, Id, IdSet, Int, Network, Optional, Sequence, UsageError
 from tidemark.spec.families.family import settings_type
 from tidemark.spec.types.composites import RecordType
@@ -68,115 +69,94 @@ def cluster_type(at: At) -> RecordType:
     shutdowns = at["unclean-shutdowns"] + at["clean-shutdowns"]
     largest_epoch, records, alters = most(at)
     broker, value = Id("broker", at["replicas"]), Id("value", at["writes"])
-    someone, some, isr = Optional(broker), Optional(value), IdSet.of(broker)
-    leader_epoch, partition_epoch, generation = (
-        Int(0, largest_epoch),
-        Int(0, records + 1),
-        Int(0, 1 + shutdowns),
-    )
+    isr, leader_epoch, generation = IdSet.of(broker), Int(0, largest_epoch), Int(0, 1 + shutdowns)
     offset, offset_or_none = Int(0, at["writes"]), Int(NOTHING, at["writes"])
-    log = Log.of(Entry.of(epoch=leader_epoch, content=some), at["writes"])
-    alter = AlterRequest.of(
-        leader=someone,
-        isr=isr,
-        epochs=Array.of(broker, generation),
-        leader_epoch=leader_epoch,
-        partition_epoch=partition_epoch,
-        broker_epoch=generation,
+    log = KraftIsrLog.of(KraftIsrEntry.of(epoch=leader_epoch, content=Optional(value)), at["writes"])
+    types: TypesByName = {
+        **dict.fromkeys(("isr", "maximal_isr", "elr", "last_known_elr", "unfenced"), isr),
+        **dict.fromkeys(("broker", "leader"), Optional(broker)),
+        **dict.fromkeys(("leader_epoch", "last_epoch", "diverging_epoch", "entry_epoch"), leader_epoch),
+        **dict.fromkeys(("broker_epoch", "incarnation", "broker_epochs", "incarnations"), generation),
+        **dict.fromkeys(("offset", "diverging_offset", "high_watermark", "floor"), offset),
+        **dict.fromkeys(("end_offset", "start_offset"), offset_or_none),
+        **dict.fromkeys(("log", "consumed"), log),
+        "partition_epoch": Int(0, records + 1),
+        "entry_value": Optional(value),
+    }
+    alter = record_type(AlterRequest, types, epochs=Array.of(broker, generation))
+    flag = Bool()
+    exchange = record_type(
+        KraftIsrExchange, types, phase=Phase, fetch_error=FetchError, diverges=flag, has_entry=flag
     )
-    exchange = Exchange.of(
-        phase=Phase,
-        broker_epoch=generation,
-        leader_epoch=leader_epoch,
-        offset=offset,
-        last_epoch=leader_epoch,
-        fetch_error=FetchError,
-        diverges=Bool(),
-        diverging_epoch=leader_epoch,
-        diverging_offset=offset,
-        high_watermark=offset,
-        has_entry=Bool(),
-        entry_epoch=leader_epoch,
-        entry_value=some,
-    )
-    fetcher = Fetcher.of(
-        has_partition=Bool(), offset=offset, last_epoch=leader_epoch, delayed=Bool(), exchange=exchange
-    )
-    known = Known.of(
-        isr=isr, maximal_isr=isr, leader=someone, leader_epoch=leader_epoch, partition_epoch=partition_epoch
-    )
-    one = Broker.of(
+    state_of_broker = record_type(
+        KraftIsrBroker,
+        types,
         status=Status,
-        broker_epoch=generation,
-        incarnation=generation,
         records_read=Int(0, records),
         partition_status=Role,
-        metadata=known,
-        log=log,
-        high_watermark=offset,
-        start_offset=offset_or_none,
-        floor=offset,
-        peers=Array.of(broker, Peer.of(end_offset=offset_or_none, broker_epoch=generation)),
+        metadata=record_type(BrokerMetadata, types),
+        peers=Array.of(broker, record_type(Peer, types)),
         pending_alter=alter,
-        fetchers=Array.of(broker, fetcher),
+        fetchers=Array.of(
+            broker, record_type(Fetcher, types, has_partition=flag, delayed=flag, exchange=exchange)
+        ),
     )
-    change = Change.of(isr=isr, elr=isr, last_known_elr=isr, leader=someone, leader_epoch=leader_epoch)
-    who = {"broker": someone, "broker_epoch": generation, "incarnation": generation}
+    registered = record_type(RegistrationAnswer, types, records=Int(0, records))
     marks = ("is_under_way", "was_received", "is_accepted", "is_fenced", "is_ineligible")
-    return Cluster.of(
-        unfenced=isr,
-        registry=Array.of(broker, Registry.of(broker_epoch=generation, incarnation=generation)),
-        records=Sequence.of(change, records),
-        brokers=Array.of(broker, one),
-        registrations=Network.of(Registration.of(**who), max(1, shutdowns)),
-        registered=Network.of(Registered.of(**who, records=Int(0, records)), max(1, shutdowns)),
-        alters=Network.of(Alter.of(request=alter, **dict.fromkeys(marks, Bool())), max(1, alters)),
-        broker_epochs=generation,
-        incarnations=generation,
+    return record_type(
+        KraftIsrCluster,
+        types,
+        registry=Array.of(broker, record_type(Registry, types)),
+        records=Sequence.of(record_type(PartitionChange, types), records),
+        brokers=Array.of(broker, state_of_broker),
+        registrations=Network.of(record_type(Registration, types), max(1, shutdowns)),
+        registered=Network.of(registered, max(1, shutdowns)),
+        alters=Network.of(Alter.of(request=alter, **dict.fromkeys(marks, flag)), max(1, alters)),
         fences=Int(0, at["fences"]),
         moves=Int(0, at["moves"]),
         unclean_shutdowns=Int(0, at["unclean-shutdowns"]),
         clean_shutdowns=Int(0, at["clean-shutdowns"]),
         fates=Array.of(value, Fate),
-        consumed=log,
-        settings=settings_type(Settings, {**at, "first_epoch": 1 if at["isr"] == at["replicas"] else 2}),
+        settings=settings_type(
+            KraftIsrSettings, {**at, "first_epoch": 1 if at["isr"] == at["replicas"] else 2}
+        ),
     )
 
 
-def initial_cluster(empty: Cluster, at: At) -> Cluster:
-    """The first broker leads in epoch 1. Those not in the ISR are fenced, and have the metadata of before.
+def initial_cluster(empty: KraftIsrCluster, at: At) -> KraftIsrCluster:
+    """The first broker leads in epoch 1. The others outside the ISR are fenced, and have older metadata.
 
     Each budget counts upwards, as in the publications.
     """
     ids = empty.brokers.indices()
     leader, everyone = ids[0], empty.unfenced.everyone()
     isr = empty.unfenced
-    for one in ids[: at["isr"]]:
-        isr = isr.including(one)
+    for broker in ids[: at["isr"]]:
+        isr = isr.including(broker)
     first = empty.records.type.element(isr=isr, leader=leader, leader_epoch=1)
-    begun = empty.but(unfenced=isr, records=empty.records.append(first), broker_epochs=1, incarnations=1)
-    for one in ids:
-        is_in = isr.has(one)
-        me = begun.brokers[one]
-        known = me.metadata.but(
+    cluster = empty.but(unfenced=isr, records=empty.records.append(first), broker_epochs=1, incarnations=1)
+    for broker in ids:
+        is_in = isr.has(broker)
+        me = cluster.brokers[broker]
+        metadata = me.metadata.but(
             isr=isr if is_in else everyone,
             maximal_isr=isr if is_in else everyone,
             leader=leader,
             leader_epoch=1,
-            partition_epoch=begun.settings.first_epoch if is_in else 1,
+            partition_epoch=cluster.settings.first_epoch if is_in else 1,
         )
-        fetchers = me.fetchers.but(leader, me.fetchers[leader].but(has_partition=one != leader))
+        fetchers = me.fetchers.but(leader, me.fetchers[leader].but(has_partition=broker != leader))
         changed = me.but(
             status=Status.running,
             broker_epoch=1,
             incarnation=1,
             records_read=1 if is_in else 0,
-            partition_status=Role.leader if one == leader else Role.follower,
-            metadata=known,
-            start_offset=0 if one == leader else NOTHING,
+            partition_status=Role.leader if broker == leader else Role.follower,
+            metadata=metadata,
+            start_offset=0 if broker == leader else NOTHING,
             floor=at["writes"],
             fetchers=fetchers,
         )
-        registry = begun.registry.but(one, begun.registry[one].but(broker_epoch=1, incarnation=1))
-        begun = begun.but(registry=registry).with_broker(one, changed)
-    return begun
+        registry = cluster.registry.but(broker, cluster.registry[broker].but(broker_epoch=1, incarnation=1))
+        cluster = cluster.but(registry=registry).with_broker(broker, changed)
+    return cluster

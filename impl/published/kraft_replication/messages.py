@@ -26,7 +26,7 @@ class Registration(Record):
     incarnation: Number
 
 
-class Registered(Record):
+class RegistrationAnswer(Record):
     """`RegisterBrokerResponse`. `records`: how long the metadata log was."""
 
     broker: Identity
@@ -60,7 +60,7 @@ class Alter(Record):
     is_ineligible: Truth
 
 
-class Exchange(Record):
+class KraftIsrExchange(Record):
     """A fetch that is under way, or its answer; all defaults if absent.
 
     A fetch has the follower's epochs. Its answer has the leader's epoch, and an error, or where the logs diverge

@@ -1,4 +1,4 @@
-"""What the published models promise, each under its name there, and two promises more on what producers are told.
+"""What the published models promise, each under its name there, and two more promises on what producers learn.
 
 `MetadataLogMatchingProperty` holds by construction here: a broker has as much of the controller's log as it has read.
 """
@@ -7,32 +7,32 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from tidemark.impl.published.kraft_replication.state import Cluster, Fate, Status
+from tidemark.impl.published.kraft_replication.state import Fate, KraftIsrCluster, Status
 from tidemark.spec import Truth, all_of, any_of, implies, none, not_, promise
 
 
-def _has_acknowledged(c: Cluster, broker: object) -> Truth:
+def _has_acknowledged_values(c: KraftIsrCluster, broker: object) -> Truth:
     log = c.brokers[broker].log
     return all_of(implies(c.fates[value] == Fate.acknowledged, log.has(value)) for value in c.fates.indices())
 
 
 @promise
-def leader_complete(c: Cluster) -> Truth:
+def leader_complete(c: KraftIsrCluster) -> Truth:
     """Once something was consumed, a leader that runs has as many values, and all acknowledged ones.
 
     `LeaderCompletenessProperty`. It compares no values that were consumed: `consistent-read` does.
     """
     leader = c.partition().leader
-    it = c.brokers[leader]
-    is_led = (leader != none) & (it.status == Status.running)
+    leading = c.brokers[leader]
+    is_led = (leader != none) & (leading.status == Status.running)
     return implies(
         is_led & (c.consumed.length > 0),
-        (it.log.length >= c.consumed.length) & _has_acknowledged(c, leader),
+        (leading.log.length >= c.consumed.length) & _has_acknowledged_values(c, leader),
     )
 
 
 @promise
-def leader_candidates_complete(c: Cluster) -> Truth:
+def leader_candidates_complete(c: KraftIsrCluster) -> Truth:
     """Every member of ISR and ELR that runs has as many values as were consumed.
 
     `LeaderCandidateCompletenessProperty`. It compares no values.
@@ -40,15 +40,15 @@ def leader_candidates_complete(c: Cluster) -> Truth:
     last = c.partition()
     return all_of(
         implies(
-            (last.isr.has(one) | last.elr.has(one)) & (c.brokers[one].status == Status.running),
-            c.brokers[one].log.length >= c.consumed.length,
+            (last.isr.has(broker) | last.elr.has(broker)) & (c.brokers[broker].status == Status.running),
+            c.brokers[broker].log.length >= c.consumed.length,
         )
-        for one in c.brokers.indices()
+        for broker in c.brokers.indices()
     )
 
 
 @promise(broken="The leader's maximal ISR lacks a member of the controller's ISR or ELR")
-def maximal_isr_is_superset(c: Cluster) -> Truth:
+def maximal_isr_is_superset(c: KraftIsrCluster) -> Truth:
     """The current leader's maximal ISR has the controller's ISR and ELR (`ReplicationQuorumSupersetProperty`).
 
     With ELR only while its ISR is large enough. Without a request under way the maximal ISR is the leader's ISR.
@@ -57,52 +57,52 @@ def maximal_isr_is_superset(c: Cluster) -> Truth:
     candidates = last.isr | last.elr
     return all_of(
         implies(
-            c.is_current_leader(one),
+            c.is_current_leader(broker),
             (me.waits_for_alter() | (me.metadata.maximal_isr == me.metadata.isr))
             & implies(
                 (me.metadata.isr.size() >= c.settings.min_isr) | not_(c.settings.has_elr),
                 (candidates - me.metadata.maximal_isr).is_empty(),
             ),
         )
-        for one in c.brokers.indices()
-        for me in [c.brokers[one]]
+        for broker in c.brokers.indices()
+        for me in [c.brokers[broker]]
     )
 
 
 @promise(broken="Two logs differ below both high watermarks")
-def log_matching(c: Cluster) -> Truth:
+def log_matching(c: KraftIsrCluster) -> Truth:
     """Two logs have the same values below both high watermarks (`LogMatchingProperty`)."""
     return all_of(
         implies(
-            (one.log.length > k)
-            & (other.log.length > k)
-            & (one.high_watermark > k)
-            & (other.high_watermark > k),
-            one.log[k].content == other.log[k].content,
+            (broker_a.log.length > k)
+            & (broker_b.log.length > k)
+            & (broker_a.high_watermark > k)
+            & (broker_b.high_watermark > k),
+            broker_a.log[k].content == broker_b.log[k].content,
         )
-        for one, other in combinations(c.brokers, 2)
-        for k in range(one.log.capacity)
+        for broker_a, broker_b in combinations(c.brokers, 2)
+        for k in range(broker_a.log.capacity)
     )
 
 
 @promise
-def consistent_read(c: Cluster) -> Truth:
+def consistent_read(c: KraftIsrCluster) -> Truth:
     """The current leader has what was consumed, in its place (`ConsistentReadProperty`)."""
     return all_of(
         implies(
-            c.is_current_leader(one) & (c.consumed.length > k),
-            (c.brokers[one].log.length > k) & (c.brokers[one].log[k] == c.consumed[k]),
+            c.is_current_leader(broker) & (c.consumed.length > k),
+            (c.brokers[broker].log.length > k) & (c.brokers[broker].log[k] == c.consumed[k]),
         )
-        for one in c.brokers.indices()
+        for broker in c.brokers.indices()
         for k in range(c.consumed.capacity)
     )
 
 
 @promise
-def no_committed_record_lost_globally(c: Cluster) -> Truth:
+def no_committed_record_lost_globally(c: KraftIsrCluster) -> Truth:
     """An acknowledged value is on some broker (`NoCommittedRecordLostGlobally`)."""
     return all_of(
-        implies(c.fates[value] == Fate.acknowledged, any_of(one.log.has(value) for one in c.brokers))
+        implies(c.fates[value] == Fate.acknowledged, any_of(broker.log.has(value) for broker in c.brokers))
         for value in c.fates.indices()
     )
 
@@ -111,7 +111,7 @@ def no_committed_record_lost_globally(c: Cluster) -> Truth:
     when=lambda at: at["has_elr"],
     broken="ISR and ELR are empty, and fewer or more replicas were the last of the ELR than commit",
 )
-def min_isr_recovery_quorum(c: Cluster) -> Truth:
+def min_isr_recovery_quorum(c: KraftIsrCluster) -> Truth:
     """Where ISR and ELR are empty, as many replicas as commit were the last of the ELR (`MinIsrRecoveryQuorum`)."""
     last = c.partition()
     return implies(
@@ -120,15 +120,15 @@ def min_isr_recovery_quorum(c: Cluster) -> Truth:
 
 
 @promise
-def acknowledged_on_leader(c: Cluster) -> Truth:
+def acknowledged_on_leader(c: KraftIsrCluster) -> Truth:
     """A leader that runs has every acknowledged value."""
     leader = c.partition().leader
     is_led = (leader != none) & (c.brokers[leader].status == Status.running)
-    return implies(is_led, _has_acknowledged(c, leader))
+    return implies(is_led, _has_acknowledged_values(c, leader))
 
 
 @promise
-def no_refused_record_consumed(c: Cluster) -> Truth:
+def no_refused_record_consumed(c: KraftIsrCluster) -> Truth:
     """No consumer reads a value of which its producer was told that it failed."""
     return not_(
         any_of((c.fates[value] == Fate.rejected) & c.consumed.has(value) for value in c.fates.indices())

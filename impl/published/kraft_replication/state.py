@@ -13,9 +13,9 @@ from typing import Annotated, Any
 from tidemark.impl.published.kraft_replication.messages import (
     Alter,
     AlterRequest,
-    Exchange,
-    Registered,
+    KraftIsrExchange,
     Registration,
+    RegistrationAnswer,
 )
 from tidemark.spec import (
     Array,
@@ -46,14 +46,14 @@ Candidate = Annotated[Identity, Domain("candidate", lambda at: Optional(Id("brok
 ValueId = Annotated[Identity, Domain("value", lambda at: Id("value", at["writes"]))]
 
 
-class Entry(Record):
+class KraftIsrEntry(Record):
     """An entry of a log; its offset is its place."""
 
     epoch: Number
     content: Identity
 
 
-class Log(Sequence[Entry]):
+class KraftIsrLog(Sequence[KraftIsrEntry]):
     """A log of the partition, or what was consumed of it."""
 
     def last_epoch(self) -> Number:
@@ -66,20 +66,20 @@ class Log(Sequence[Entry]):
 
     def epoch_up_to(self, epoch: Number) -> Number:
         """The largest epoch of its entries that is not larger than this one; this one if absent."""
-        found: Any = epoch
+        largest: Any = epoch
         for k in range(self.capacity):
-            found = where((self.length > k) & (self[k].epoch <= epoch), self[k].epoch, found)
-        return found
+            largest = where((self.length > k) & (self[k].epoch <= epoch), self[k].epoch, largest)
+        return largest
 
     def end_of(self, epoch: Number) -> Number:
         """The offset of the first entry of a larger epoch; the log end if absent."""
-        found: Any = self.length
+        end: Any = self.length
         for k in reversed(range(self.capacity)):
-            found = where((self.length > k) & (self[k].epoch > epoch), k, found)
-        return found
+            end = where((self.length > k) & (self[k].epoch > epoch), k, end)
+        return end
 
 
-class Change(Record):
+class PartitionChange(Record):
     """A `PartitionChangeRecord`, which is the partition as the controller had it then.
 
     Its partition epoch follows from its place in the log.
@@ -92,7 +92,7 @@ class Change(Record):
     leader_epoch: Number
 
 
-class Known(Record):
+class BrokerMetadata(Record):
     """A broker's metadata of the partition (`partition_metadata`). Partition epoch 0: it has none."""
 
     isr: IdSet
@@ -116,10 +116,10 @@ class Fetcher(Record):
     offset: Number
     last_epoch: Number
     delayed: Truth
-    exchange: Exchange
+    exchange: KraftIsrExchange
 
 
-class Broker(Record):
+class KraftIsrBroker(Record):
     """The variables of a broker.
 
     records_read: how much of the metadata log it has. start_offset: where the leader's epoch starts (`partition_leso`).
@@ -132,8 +132,8 @@ class Broker(Record):
     incarnation: Number
     records_read: Number
     partition_status: Label
-    metadata: Known
-    log: Log
+    metadata: BrokerMetadata
+    log: KraftIsrLog
     high_watermark: Number
     start_offset: Number
     floor: Number
@@ -147,10 +147,10 @@ class Broker(Record):
 
     def waits_for_alter(self) -> Truth:
         """Whether it waits for a partition epoch that it asked for (`PendingAlterPartitionResponse`)."""
-        asked = self.pending_alter.partition_epoch
-        return (asked > 0) & (asked + 1 > self.metadata.partition_epoch)
+        partition_epoch = self.pending_alter.partition_epoch
+        return (partition_epoch > 0) & (partition_epoch + 1 > self.metadata.partition_epoch)
 
-    def removed_from_fetchers(self) -> Broker:
+    def removed_from_fetchers(self) -> KraftIsrBroker:
         """This broker with the partition in no fetcher; what is under way stays (`RemovePartitionFromFetchers`)."""
         changed = self.fetchers
         for peer in changed.indices():
@@ -158,7 +158,7 @@ class Broker(Record):
             changed = changed.but(peer, empty.but(exchange=changed[peer].exchange))
         return self.but(fetchers=changed)
 
-    def without_leadership(self) -> Broker:
+    def without_leadership(self) -> KraftIsrBroker:
         """This broker with nothing left of a former leadership (`EnsureLeadershipRenounced`)."""
         return self.but(
             peers=self.peers.type.default,
@@ -174,7 +174,7 @@ class Registry(Record):
     incarnation: Number
 
 
-class Settings(Record):
+class KraftIsrSettings(Record):
     """What the rules and the bounds set."""
 
     min_isr: Number
@@ -187,15 +187,15 @@ class Settings(Record):
     spares_last: Truth
 
 
-class Cluster(Record):
+class KraftIsrCluster(Record):
     """All variables."""
 
     unfenced: IdSet
     registry: Array[Registry]
-    records: Sequence[Change]
-    brokers: Array[Broker]
+    records: Sequence[PartitionChange]
+    brokers: Array[KraftIsrBroker]
     registrations: Network[Registration]
-    registered: Network[Registered]
+    registered: Network[RegistrationAnswer]
     alters: Network[Alter]
     broker_epochs: Number
     incarnations: Number
@@ -204,10 +204,10 @@ class Cluster(Record):
     unclean_shutdowns: Number
     clean_shutdowns: Number
     fates: Array[Label]
-    consumed: Log
-    settings: Settings
+    consumed: KraftIsrLog
+    settings: KraftIsrSettings
 
-    def partition(self) -> Change:
+    def partition(self) -> PartitionChange:
         """The partition as the controller has it (`con_partition_metadata`)."""
         return self.records[self.records.length - 1]
 
@@ -215,7 +215,7 @@ class Cluster(Record):
         """The partition epoch after as many records."""
         return records - 1 + self.settings.first_epoch
 
-    def with_broker(self, broker: Identity, changed: Broker) -> Cluster:
+    def with_broker(self, broker: Identity, changed: KraftIsrBroker) -> KraftIsrCluster:
         """This cluster with one broker changed."""
         return self.but(brokers=self.brokers.but(broker, changed))
 

@@ -1,4 +1,4 @@
-"""What each action says when a run is told, by the name of its function."""
+"""The sentence for each action of a run, by the name of the action's function."""
 
 from tidemark.spec.families.telling import Story
 
@@ -24,9 +24,7 @@ STORIES: dict[str, Story] = {
     ),
     "wait_for_leader": f"{_RECORD}nobody leads.",
     "shut_down_uncleanly": "Broker {broker} is shut down uncleanly: its log is lost. The controller fences it.",
-    "shut_down_cleanly": (
-        "Broker {broker} is shut down, and keeps its log{broker.keeps}. The controller fences it."
-    ),
+    "shut_down_cleanly": "Broker {broker} is shut down, and keeps its log{broker.keeps}. The controller fences it.",
     "write_value": "A producer writes v{value} to leader {broker}, at offset {broker.was.log.length}.",
     "send_fetch": "Broker {follower} fetches from broker {leader}, from offset {fetch.offset} on.",
     "refuse_fetch": "Broker {leader} refuses the fetch of broker {follower}: {fetch.fetch_error}.",

@@ -10,8 +10,14 @@ from pathlib import Path
 
 from tidemark.impl import fault_words
 from tidemark.impl.published.quorum.actions import ACTIONS
-from tidemark.impl.published.quorum.state import Acked, Cluster, Role, cluster_type, initial_cluster
-from tidemark.impl.published.quorum.telling import PublishedTelling
+from tidemark.impl.published.quorum.state import (
+    Acked,
+    PublishedKraftCluster,
+    Role,
+    cluster_type,
+    initial_cluster,
+)
+from tidemark.impl.published.quorum.telling import PublishedKraftTelling
 from tidemark.spec import (
     Bound,
     Family,
@@ -28,13 +34,13 @@ from tidemark.spec import (
 
 
 @promise
-def leader_has_all_acked_values(c: Cluster) -> Truth:
+def leader_has_all_acked_values(c: PublishedKraftCluster) -> Truth:
     """A leader in no older epoch than any server has every acknowledged value (`LeaderHasAllAckedValues`)."""
     return all_of(
         implies(
             (c.acked[value] == Acked.acknowledged)
             & (server.raft_state == Role.leader)
-            & all_of(other.epoch <= server.epoch for other in c.servers),
+            & all_of(peer.epoch <= server.epoch for peer in c.servers),
             any_of(
                 (server.log.length > k) & (server.log[k].content == value) for k in range(server.log.capacity)
             ),
@@ -45,66 +51,56 @@ def leader_has_all_acked_values(c: Cluster) -> Truth:
 
 
 @promise
-def no_log_divergence(c: Cluster) -> Truth:
+def no_log_divergence(c: PublishedKraftCluster) -> Truth:
     """Two servers have the same entries below both high watermarks (`NoLogDivergence`)."""
     return all_of(
         implies(
-            minimum(one.high_watermark, other.high_watermark) > k,
-            (one.log.length > k) & (other.log.length > k) & (one.log[k] == other.log[k]),
+            minimum(server_a.high_watermark, server_b.high_watermark) > k,
+            (server_a.log.length > k) & (server_b.log.length > k) & (server_a.log[k] == server_b.log[k]),
         )
-        for one, other in combinations(c.servers, 2)
-        for k in range(one.log.capacity)
+        for server_a, server_b in combinations(c.servers, 2)
+        for k in range(server_a.log.capacity)
     )
 
 
 @promise
-def never_two_leaders_in_same_epoch(c: Cluster) -> Truth:
+def never_two_leaders_in_same_epoch(c: PublishedKraftCluster) -> Truth:
     """Two servers in one epoch know no different leaders (`NeverTwoLeadersInSameEpoch`)."""
     return all_of(
-        (one.leader == none)
-        | (other.leader == none)
-        | (one.leader == other.leader)
-        | (one.epoch != other.epoch)
-        for one, other in combinations(c.servers, 2)
+        (server_a.leader == none)
+        | (server_b.leader == none)
+        | (server_a.leader == server_b.leader)
+        | (server_a.epoch != server_b.epoch)
+        for server_a, server_b in combinations(c.servers, 2)
     )
 
 
 @promise
-def no_illegal_state(c: Cluster) -> Truth:
+def no_illegal_state(c: PublishedKraftCluster) -> Truth:
     """No server finds itself where none should be (`NoIllegalState`)."""
     return not_(any_of(server.raft_state == Role.illegal for server in c.servers))
 
 
-PROMISES = (
-    leader_has_all_acked_values,
-    no_log_divergence,
-    never_two_leaders_in_same_epoch,
-    no_illegal_state,
-)
+PROMISES = (leader_has_all_acked_values, no_log_divergence, never_two_leaders_in_same_epoch, no_illegal_state)
+
+
+BOUNDS = (
+    Bound("servers", "servers of the quorum, all of them voters", 3, 2, 3),
+    Bound("writes", "values that clients write, each once", 1, 1, 2),
+    Bound("elections", "elections that are begun (`MaxElections`)", 1, 1, 2),
+    Bound("restarts", "restarts of servers (`MaxRestarts`)", 0, 0, 2, role="budget", fault=fault_words.RESTART),
+)  # fmt: skip
 
 
 FAMILY = Family(
     name="published-kraft",
-    bounds=(
-        Bound("servers", "servers of the quorum, all of them voters", 3, 2, 3),
-        Bound("writes", "values that clients write, each once", 1, 1, 2),
-        Bound("elections", "elections that are begun (`MaxElections`)", 1, 1, 2),
-        Bound(
-            "restarts",
-            "restarts of servers (`MaxRestarts`)",
-            0,
-            0,
-            2,
-            role="budget",
-            fault=fault_words.RESTART,
-        ),
-    ),
+    bounds=BOUNDS,
     rules={},
     promises=PROMISES,
     state=cluster_type,
     initial=initial_cluster,
     actions=ACTIONS,
-    telling=PublishedTelling(),
+    telling=PublishedKraftTelling(),
     pins=Path(__file__).with_name("pins.toml"),
 )
 

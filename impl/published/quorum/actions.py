@@ -7,14 +7,14 @@ from typing import Annotated, Any
 from tidemark.impl.published.quorum.state import (
     Acked,
     Begin,
-    Cluster,
     Error,
     Fetch,
     FetchResponse,
-    Log,
+    PublishedKraftCluster,
+    PublishedKraftLog,
+    PublishedKraftServer,
     Result,
     Role,
-    Server,
     VoteRequest,
     VoteResponse,
     knows,
@@ -50,7 +50,7 @@ ValueId = Annotated[Identity, Domain("value", lambda at: Id("value", at["writes"
 
 
 @action
-def restart(c: Cluster, server: ServerId) -> Cluster:
+def restart(c: PublishedKraftCluster, server: ServerId) -> PublishedKraftCluster:
     """`Restart`: a server keeps its epoch, its vote and its log, and follows nobody."""
     require(c.restarts < c.type.fields["restarts"].hi, "a restart is left")
     me, empty = c.servers[server], c.servers.type.element.default
@@ -66,23 +66,23 @@ def restart(c: Cluster, server: ServerId) -> Cluster:
 
 
 @action
-def request_vote(c: Cluster, server: ServerId) -> Cluster:
+def request_vote(c: PublishedKraftCluster, server: ServerId) -> PublishedKraftCluster:
     """`RequestVote`: a timeout passes; the server votes for itself and asks all others. One that voted does not."""
     me, empty = c.servers[server], c.servers.type.element.default
     require(c.elections < c.type.fields["elections"].hi, "an election is left")
     may = one_of(me.raft_state, (Role.follower, Role.candidate, Role.unattached))
     require(may, "the server follows, is a candidate, or is unattached")
     requests = c.vote_requests
-    for other in c.servers.indices():
-        asked = requests.send(
+    for voter in c.servers.indices():
+        sent = requests.send(
             sender=server,
-            receiver=other,
+            receiver=voter,
             epoch=me.epoch + 1,
             last_epoch=me.log.last_epoch(),
             last_offset=me.log.length,
             under_way=1,
         )
-        requests = where(server == other, requests, asked)
+        requests = where(server == voter, requests, sent)
     candidate = me.but(
         raft_state=Role.candidate,
         epoch=me.epoch + 1,
@@ -96,17 +96,19 @@ def request_vote(c: Cluster, server: ServerId) -> Cluster:
 
 
 @action
-def handle_vote_request(c: Cluster, message: Annotated[VoteRequest, Domain("vote_requests")]) -> Cluster:
+def handle_vote_request(
+    c: PublishedKraftCluster, message: Annotated[VoteRequest, Domain("vote_requests")]
+) -> PublishedKraftCluster:
     """`HandleRequestVoteRequest`: a server grants its vote, or does not, or says that the epoch is old."""
     require(message.under_way > 0, "the message is under way")
     me = c.servers[message.receiver]
-    asked = where(message.epoch > me.epoch, to_unattached(me, message.epoch), me)
+    informed = where(message.epoch > me.epoch, to_unattached(me, message.epoch), me)
     mine, theirs = me.log.last_epoch(), message.last_epoch
     is_up_to_date = (theirs > mine) | ((theirs == mine) & (message.last_offset >= me.log.length))
-    voted_before = (asked.raft_state == Role.voted) & (me.voted_for == message.sender)
-    grants = ((asked.raft_state == Role.unattached) | voted_before) & is_up_to_date
-    voted = asked.but(raft_state=Role.voted, leader=none, voted_for=message.sender)
-    voter = where(grants, voted, asked)
+    voted_before = (informed.raft_state == Role.voted) & (me.voted_for == message.sender)
+    grants = ((informed.raft_state == Role.unattached) | voted_before) & is_up_to_date
+    voted = informed.but(raft_state=Role.voted, leader=none, voted_for=message.sender)
+    voter = where(grants, voted, informed)
     voter = voter.but(
         pending_fetch=where(
             voter.raft_state == me.raft_state, me.pending_fetch, me.pending_fetch.type.default
@@ -129,7 +131,9 @@ def handle_vote_request(c: Cluster, message: Annotated[VoteRequest, Domain("vote
 
 
 @action
-def handle_vote_response(c: Cluster, message: Annotated[VoteResponse, Domain("vote_responses")]) -> Cluster:
+def handle_vote_response(
+    c: PublishedKraftCluster, message: Annotated[VoteResponse, Domain("vote_responses")]
+) -> PublishedKraftCluster:
     """`HandleRequestVoteResponse`: a candidate counts a vote, or a server learns of an epoch or a leader."""
     require(message.under_way > 0, "the message is under way")
     me = c.servers[message.receiver]
@@ -144,28 +148,32 @@ def handle_vote_response(c: Cluster, message: Annotated[VoteResponse, Domain("vo
 
 
 @action
-def become_leader(c: Cluster, server: ServerId) -> Cluster:
+def become_leader(c: PublishedKraftCluster, server: ServerId) -> PublishedKraftCluster:
     """`BecomeLeader`: a candidate with the votes of a majority leads, and tells all others."""
     me = c.servers[server]
     require(me.raft_state == Role.candidate, "the server is a candidate")
     require(me.votes.size() + me.votes.size() > len(c.servers.indices()), "a majority has voted for it")
     begins = c.begins
-    for other in c.servers.indices():
+    for follower in c.servers.indices():
         begins = where(
-            server == other, begins, begins.send(sender=server, receiver=other, epoch=me.epoch, under_way=1)
+            server == follower,
+            begins,
+            begins.send(sender=server, receiver=follower, epoch=me.epoch, under_way=1),
         )
     leader = me.but(raft_state=Role.leader, leader=server, end_offsets=me.end_offsets.type.default)
     return c.but(begins=begins).with_server(server, leader)
 
 
 @action
-def handle_begin(c: Cluster, message: Annotated[Begin, Domain("begins")]) -> Cluster:
+def handle_begin(
+    c: PublishedKraftCluster, message: Annotated[Begin, Domain("begins")]
+) -> PublishedKraftCluster:
     """`HandleBeginQuorumRequest`: a server follows the leader, unless the epoch is old."""
     require(message.under_way > 0, "the message is under way")
     me = c.servers[message.receiver]
     is_old = message.epoch < me.epoch
-    told = maybe_transition(me, message.receiver, message.sender, message.epoch)
-    after = where(is_old, me, told.but(pending_fetch=me.pending_fetch.type.default))
+    informed = maybe_transition(me, message.receiver, message.sender, message.epoch)
+    after = where(is_old, me, informed.but(pending_fetch=me.pending_fetch.type.default))
     response = message.but(
         sender=message.receiver,
         receiver=message.sender,
@@ -178,7 +186,7 @@ def handle_begin(c: Cluster, message: Annotated[Begin, Domain("begins")]) -> Clu
 
 
 @action
-def client_request(c: Cluster, server: ServerId, value: ValueId) -> Cluster:
+def client_request(c: PublishedKraftCluster, server: ServerId, value: ValueId) -> PublishedKraftCluster:
     """`ClientRequest`: a leader writes a value that was never written."""
     me = c.servers[server]
     require(me.raft_state == Role.leader, "the server leads")
@@ -189,7 +197,7 @@ def client_request(c: Cluster, server: ServerId, value: ValueId) -> Cluster:
 
 
 @action
-def send_fetch(c: Cluster, server: ServerId) -> Cluster:
+def send_fetch(c: PublishedKraftCluster, server: ServerId) -> PublishedKraftCluster:
     """`SendFetchRequest`: a follower with no fetch under way fetches from its leader."""
     me = c.servers[server]
     can = (me.raft_state == Role.follower) & (me.leader != none) & (me.leader != server)
@@ -207,17 +215,22 @@ def send_fetch(c: Cluster, server: ServerId) -> Cluster:
     return c.but(fetches=put(c.fetches, fetch)).with_server(server, me.but(pending_fetch=fetch))
 
 
-def _replying(c: Cluster, message: Fetch, **answer: Any) -> Cluster:
+def _reply(c: PublishedKraftCluster, message: Fetch, **answer: Any) -> PublishedKraftCluster:
     """The answer to a fetch (`Reply`); one that was sent before is not sent again."""
-    it = c.servers[message.receiver]
-    fields = {"leader": it.leader, "epoch": it.epoch, "high_watermark": it.high_watermark, **answer}
+    receiver = c.servers[message.receiver]
+    fields = {
+        "leader": receiver.leader,
+        "epoch": receiver.epoch,
+        "high_watermark": receiver.high_watermark,
+        **answer,
+    }
     make: Any = c.fetch_responses.type.element
     response = make(request=message.but(under_way=0), **fields)
     require(not_(knows(c.fetch_responses, response)), "this answer was never sent")
     return c.but(fetches=take(c.fetches, message), fetch_responses=put(c.fetch_responses, response))
 
 
-def is_valid(log: Log, message: Fetch) -> Truth:
+def is_valid(log: PublishedKraftLog, message: Fetch) -> Truth:
     """Whether a fetch begins where the follower's log and the leader's agree (`ValidFetchPosition`)."""
     end = log.end_of(message.last_epoch)
     begins = (message.offset == 0) & (message.last_epoch == 0)
@@ -225,75 +238,85 @@ def is_valid(log: Log, message: Fetch) -> Truth:
 
 
 @action
-def reject_fetch(c: Cluster, message: Annotated[Fetch, Domain("fetches")]) -> Cluster:
+def reject_fetch(
+    c: PublishedKraftCluster, message: Annotated[Fetch, Domain("fetches")]
+) -> PublishedKraftCluster:
     """`RejectFetchRequest`: the server does not lead, or one of the two is in an older epoch."""
-    it = c.servers[message.receiver]
+    receiver = c.servers[message.receiver]
     require(message.under_way > 0, "the message is under way")
     require(
-        (it.raft_state != Role.leader) | (message.epoch != it.epoch), "the server does not lead in that epoch"
+        (receiver.raft_state != Role.leader) | (message.epoch != receiver.epoch),
+        "the server does not lead in that epoch",
     )
-    by_epoch = where(message.epoch < it.epoch, Error.fenced, Error.unknown_leader)
-    return _replying(c, message, error=where(it.raft_state == Role.leader, by_epoch, Error.not_leader))
+    by_epoch = where(message.epoch < receiver.epoch, Error.fenced, Error.unknown_leader)
+    return _reply(c, message, error=where(receiver.raft_state == Role.leader, by_epoch, Error.not_leader))
 
 
-def _leads(c: Cluster, message: Fetch) -> Server:
-    it = c.servers[message.receiver]
+def _leads(c: PublishedKraftCluster, message: Fetch) -> PublishedKraftServer:
+    leading = c.servers[message.receiver]
     require(message.under_way > 0, "the message is under way")
-    require((it.raft_state == Role.leader) & (message.epoch == it.epoch), "the server leads in that epoch")
-    return it
+    require(
+        (leading.raft_state == Role.leader) & (message.epoch == leading.epoch),
+        "the server leads in that epoch",
+    )
+    return leading
 
 
 @action
-def diverging_fetch(c: Cluster, message: Annotated[Fetch, Domain("fetches")]) -> Cluster:
+def diverging_fetch(
+    c: PublishedKraftCluster, message: Annotated[Fetch, Domain("fetches")]
+) -> PublishedKraftCluster:
     """`DivergingFetchRequest`: the logs are apart; the answer says where the follower's last epoch ends."""
-    it = _leads(c, message)
-    require(not_(is_valid(it.log, message)), "the logs are apart")
-    end = it.log.end_of(message.last_epoch)
-    return _replying(c, message, result=Result.diverging, end_offset=end, end_epoch=it.log[end - 1].epoch)
+    leading = _leads(c, message)
+    require(not_(is_valid(leading.log, message)), "the logs are apart")
+    end = leading.log.end_of(message.last_epoch)
+    return _reply(c, message, result=Result.diverging, end_offset=end, end_epoch=leading.log[end - 1].epoch)
 
 
-def new_high_watermark(it: Server, leader: Identity) -> Number:
+def new_high_watermark(leading: PublishedKraftServer, leader: Identity) -> Number:
     """What a majority has, if it ends in the leader's epoch (`NewHighwaterMark`)."""
-    offsets = range(it.log.capacity)
-    everyone = it.end_offsets.indices()
+    offsets = range(leading.log.capacity)
+    everyone = leading.end_offsets.indices()
 
     def agree(offset: int) -> Truth:
-        agreeing = count((leader == k) | (it.end_offsets[k] >= offset) for k in everyone)
-        return (it.log.length >= offset) & (agreeing + agreeing > len(everyone))
+        agreeing = count((leader == k) | (leading.end_offsets[k] >= offset) for k in everyone)
+        return (leading.log.length >= offset) & (agreeing + agreeing > len(everyone))
 
     agreed = count(agree(k + 1) for k in offsets)
-    is_current = (agreed > 0) & (it.log[agreed - 1].epoch == it.epoch)
-    return where(is_current, agreed, it.high_watermark)
+    is_current = (agreed > 0) & (leading.log[agreed - 1].epoch == leading.epoch)
+    return where(is_current, agreed, leading.high_watermark)
 
 
 @action
-def accept_fetch(c: Cluster, message: Annotated[Fetch, Domain("fetches")]) -> Cluster:
+def accept_fetch(
+    c: PublishedKraftCluster, message: Annotated[Fetch, Domain("fetches")]
+) -> PublishedKraftCluster:
     """`AcceptFetchRequest`: the leader notes the offset, commits what it may, and answers with an entry or none."""
-    it = _leads(c, message)
-    require(is_valid(it.log, message), "the logs agree")
-    noted = it.but(end_offsets=it.end_offsets.but(message.sender, message.offset))
+    leading = _leads(c, message)
+    require(is_valid(leading.log, message), "the logs agree")
+    noted = leading.but(end_offsets=leading.end_offsets.but(message.sender, message.offset))
     end = new_high_watermark(noted, message.receiver)
     acked = c.acked
     for value in c.acked.indices():
         is_new = any_of(
-            (k >= it.high_watermark) & (k < end) & (it.log[k].content == value)
-            for k in range(it.log.capacity)
+            (k >= leading.high_watermark) & (k < end) & (leading.log[k].content == value)
+            for k in range(leading.log.capacity)
         )
         acked = where(
             (acked[value] == Acked.unacknowledged) & is_new, acked.but(value, Acked.acknowledged), acked
         )
-    replied = _replying(
+    replied = _reply(
         c,
         message,
         result=Result.ok,
         high_watermark=minimum(end, message.offset + 1),
-        content=it.log[message.offset].content,
-        value_epoch=it.log[message.offset].epoch,
+        content=leading.log[message.offset].content,
+        value_epoch=leading.log[message.offset].epoch,
     )
     return replied.but(acked=acked).with_server(message.receiver, noted.but(high_watermark=end))
 
 
-def _awaited(c: Cluster, message: FetchResponse) -> Server:
+def _require_waiting(c: PublishedKraftCluster, message: FetchResponse) -> PublishedKraftServer:
     """The server that awaits this very answer."""
     me = c.servers[message.request.sender]
     require(message.under_way > 0, "the message is under way")
@@ -301,27 +324,33 @@ def _awaited(c: Cluster, message: FetchResponse) -> Server:
     return me
 
 
-def _handled(c: Cluster, message: FetchResponse, after: Server) -> Cluster:
+def _finish_fetch(
+    c: PublishedKraftCluster, message: FetchResponse, after: PublishedKraftServer
+) -> PublishedKraftCluster:
     responses: Network[FetchResponse] = take(c.fetch_responses, message)
     after = after.but(pending_fetch=after.pending_fetch.type.default)
     return c.but(fetch_responses=responses).with_server(message.request.sender, after)
 
 
 @action
-def handle_success(c: Cluster, message: Annotated[FetchResponse, Domain("fetch_responses")]) -> Cluster:
+def handle_success(
+    c: PublishedKraftCluster, message: Annotated[FetchResponse, Domain("fetch_responses")]
+) -> PublishedKraftCluster:
     """`HandleSuccessFetchResponse`: a follower appends the entry, if there is one."""
-    me = _awaited(c, message)
+    me = _require_waiting(c, message)
     require(not_(is_common(me, message.leader, message.epoch, message.error)), "the header is nothing new")
     require(message.result == Result.ok, "the fetch was accepted")
     longer = me.log.append(me.log.type.element(epoch=message.value_epoch, content=message.content))
     log = where(message.content == none, me.log, longer)
-    return _handled(c, message, me.but(log=log, high_watermark=message.high_watermark))
+    return _finish_fetch(c, message, me.but(log=log, high_watermark=message.high_watermark))
 
 
 @action
-def handle_diverging(c: Cluster, message: Annotated[FetchResponse, Domain("fetch_responses")]) -> Cluster:
-    """`HandleDivergingFetchResponse`: a follower cuts its log to the last entry not after the one it is told."""
-    me = _awaited(c, message)
+def handle_diverging(
+    c: PublishedKraftCluster, message: Annotated[FetchResponse, Domain("fetch_responses")]
+) -> PublishedKraftCluster:
+    """`HandleDivergingFetchResponse`: a follower cuts its log to the last entry not after that in the answer."""
+    me = _require_waiting(c, message)
     require(not_(is_common(me, message.leader, message.epoch, message.error)), "the header is nothing new")
     require(message.result == Result.diverging, "the logs are apart")
     log = me.log
@@ -333,16 +362,18 @@ def handle_diverging(c: Cluster, message: Annotated[FetchResponse, Domain("fetch
         )
         for k in range(log.capacity)
     )
-    return _handled(c, message, me.but(log=log.truncate(common)))
+    return _finish_fetch(c, message, me.but(log=log.truncate(common)))
 
 
 @action
-def handle_failed_fetch(c: Cluster, message: Annotated[FetchResponse, Domain("fetch_responses")]) -> Cluster:
+def handle_failed_fetch(
+    c: PublishedKraftCluster, message: Annotated[FetchResponse, Domain("fetch_responses")]
+) -> PublishedKraftCluster:
     """`HandleErrorFetchResponse`: a server learns of an epoch or a leader."""
-    me = _awaited(c, message)
+    me = _require_waiting(c, message)
     header = message.leader, message.epoch, message.error
     require(is_common(me, *header), "the header tells it all")
-    return _handled(c, message, handle_common(me, message.request.sender, *header))
+    return _finish_fetch(c, message, handle_common(me, message.request.sender, *header))
 
 
 ACTIONS = (

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from tidemark.impl.shared.record_types import TypesByName, record_type
 from tidemark.spec import (
     Array,
     At,
@@ -73,7 +74,7 @@ class Begin(Record):
 
 
 class Fetch(Record):
-    """`FetchRequest`. `receiver` is nobody in the place of a pending fetch where there is none."""
+    """`FetchRequest`. In `pending_fetch`, no receiver means that no fetch is pending."""
 
     sender: Identity
     receiver: Identity
@@ -99,18 +100,18 @@ class FetchResponse(Record):
     under_way: Number
 
 
-class Entry(Record):
+class PublishedKraftEntry(Record):
     """An entry of a log."""
 
     epoch: Number
     content: Identity
 
 
-class Log(Sequence[Entry]):
+class PublishedKraftLog(Sequence[PublishedKraftEntry]):
     """A log. Its offsets begin at 1 in the publication, and at 0 here."""
 
     def last_epoch(self) -> Number:
-        """The epoch of the last entry; 0 where there is none (`LastEpoch`)."""
+        """The epoch of the last entry; 0 for an empty log (`LastEpoch`)."""
         return self[self.length - 1].epoch
 
     def end_of(self, epoch: Number) -> Number:
@@ -118,7 +119,7 @@ class Log(Sequence[Entry]):
         return count((self.length > k) & (self[k].epoch <= epoch) for k in range(self.capacity))
 
 
-class Server(Record):
+class PublishedKraftServer(Record):
     """The variables of a server, by their names in the publication."""
 
     epoch: Number
@@ -126,16 +127,16 @@ class Server(Record):
     voted_for: Identity
     leader: Identity
     pending_fetch: Fetch
-    log: Log
+    log: PublishedKraftLog
     high_watermark: Number
     votes: IdSet
     end_offsets: Array[Number]
 
 
-class Cluster(Record):
+class PublishedKraftCluster(Record):
     """All variables."""
 
-    servers: Array[Server]
+    servers: Array[PublishedKraftServer]
     vote_requests: Network[VoteRequest]
     vote_responses: Network[VoteResponse]
     begins: Network[Begin]
@@ -146,7 +147,7 @@ class Cluster(Record):
     elections: Number
     restarts: Number
 
-    def with_server(self, server: Identity, changed: Server) -> Cluster:
+    def with_server(self, server: Identity, changed: PublishedKraftServer) -> PublishedKraftCluster:
         """This cluster with one server changed."""
         return self.but(servers=self.servers.but(server, changed))
 
@@ -156,18 +157,18 @@ M = TypeVar("M")
 
 def put(network: Network[M], message: Any) -> Network[M]:
     """One more of a message (`_SendNoRestriction`); `under_way` of the message given does not count."""
-    known: Any = 0
+    copies_sent: Any = 0
     for copies in range(1, COPIES + 1):
-        known = where(network.has(message.but(under_way=copies)), copies, known)
-    return network.discard(message.but(under_way=known)).send(message.but(under_way=known + 1))
+        copies_sent = where(network.has(message.but(under_way=copies)), copies, copies_sent)
+    return network.discard(message.but(under_way=copies_sent)).send(message.but(under_way=copies_sent + 1))
 
 
 def knows(network: Network[M], message: Any) -> Truth:
     """Whether a message was ever sent (it is in `DOMAIN messages`)."""
-    known: Truth = False
+    was_sent: Truth = False
     for copies in range(COPIES + 1):
-        known = network.has(message.but(under_way=copies)) | known
-    return known
+        was_sent = network.has(message.but(under_way=copies)) | was_sent
+    return was_sent
 
 
 def take(network: Network[M], message: Any) -> Network[M]:
@@ -179,55 +180,44 @@ def cluster_type(at: At) -> RecordType:
     """The states at these bounds. Values are written once, so no log is longer than there are values."""
     servers, values, elections = at["servers"], at["writes"], at["elections"]
     server, value = Id("server", servers), Id("value", values)
-    someone, epoch, offset, copies = Optional(server), Int(0, elections + 1), Int(0, values), Int(0, COPIES)
-    fetch = Fetch.of(
-        sender=someone, receiver=someone, epoch=epoch, offset=offset, last_epoch=epoch, under_way=copies
-    )
-    begin = Begin.of(sender=someone, receiver=someone, epoch=epoch, error=Error, under_way=copies)
-    vote = {"sender": someone, "receiver": someone, "epoch": epoch, "under_way": copies}
-    response = FetchResponse.of(
-        request=fetch,
-        epoch=epoch,
-        result=Result,
-        error=Error,
-        leader=someone,
-        high_watermark=offset,
-        content=Optional(value),
-        value_epoch=epoch,
-        end_offset=offset,
-        end_epoch=epoch,
-        under_way=copies,
-    )
-    one = Server.of(
-        epoch=epoch,
+    epoch, offset = Int(0, elections + 1), Int(0, values)
+    types: TypesByName = {
+        **dict.fromkeys(("sender", "receiver", "leader", "voted_for"), Optional(server)),
+        **dict.fromkeys(("epoch", "last_epoch", "value_epoch", "end_epoch"), epoch),
+        **dict.fromkeys(("offset", "last_offset", "end_offset", "high_watermark"), offset),
+        "content": Optional(value),
+        "error": Error,
+        "under_way": Int(0, COPIES),
+    }
+    fetch, begin = record_type(Fetch, types), record_type(Begin, types)
+    state_of_server = record_type(
+        PublishedKraftServer,
+        types,
         raft_state=Role,
-        voted_for=someone,
-        leader=someone,
         pending_fetch=fetch,
-        log=Log.of(Entry.of(epoch=epoch, content=Optional(value)), values),
-        high_watermark=offset,
+        log=PublishedKraftLog.of(record_type(PublishedKraftEntry, types), values),
         votes=IdSet.of(server),
         end_offsets=Array.of(server, offset),
     )
-    asked = elections * (servers - 1)
-    fetched = asked * (1 + values * elections)
-    return Cluster.of(
-        servers=Array.of(server, one),
-        vote_requests=Network.of(VoteRequest.of(**vote, last_epoch=epoch, last_offset=offset), asked),
-        vote_responses=Network.of(
-            VoteResponse.of(**vote, leader=someone, granted=Bool(), error=Error), asked
+    votes = elections * (servers - 1)
+    fetches = votes * (1 + values * elections)
+    return PublishedKraftCluster.of(
+        servers=Array.of(server, state_of_server),
+        vote_requests=Network.of(record_type(VoteRequest, types), votes),
+        vote_responses=Network.of(record_type(VoteResponse, types, granted=Bool()), votes),
+        begins=Network.of(begin, votes),
+        begin_responses=Network.of(begin, votes),
+        fetches=Network.of(fetch, fetches),
+        fetch_responses=Network.of(
+            record_type(FetchResponse, types, request=fetch, result=Result), 2 * elections * fetches
         ),
-        begins=Network.of(begin, asked),
-        begin_responses=Network.of(begin, asked),
-        fetches=Network.of(fetch, fetched),
-        fetch_responses=Network.of(response, 2 * elections * fetched),
         acked=Array.of(value, Acked),
         elections=Int(0, elections),
         restarts=Int(0, at["restarts"]),
     )
 
 
-def initial_cluster(empty: Cluster, _at: At) -> Cluster:
+def initial_cluster(empty: PublishedKraftCluster, _at: At) -> PublishedKraftCluster:
     """Every server is in epoch 1, and knows no leader."""
     for server in empty.servers.indices():
         empty = empty.with_server(server, empty.servers[server].but(epoch=1))

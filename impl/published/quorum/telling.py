@@ -1,11 +1,11 @@
-"""How runs of the published model are told: the messages as they are, since the messages are what it is about."""
+"""How a run of the published model is explained: with the messages as they are, since the model is about them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
-from tidemark.impl.published.quorum.state import Acked, Cluster, Role
+from tidemark.impl.published.quorum.state import Acked, PublishedKraftCluster, Role
 from tidemark.spec import Loss, Telling, none
 from tidemark.spec.families.telling import Story
 
@@ -27,7 +27,7 @@ STORIES: dict[str, Story] = {
 }
 
 
-def lacking_leaders(c: Cluster) -> Iterator[Loss]:
+def lacking_leaders(c: PublishedKraftCluster) -> Iterator[Loss]:
     """A leader in the latest epoch without an acknowledged value."""
     latest = max(int(server.epoch) for server in c.servers)
     for value in c.acked.indices():
@@ -38,30 +38,30 @@ def lacking_leaders(c: Cluster) -> Iterator[Loss]:
                 yield Loss([], f"Value {int(value)} was acknowledged, and leader {number} does not have it.")
 
 
-def parted_logs(c: Cluster) -> Iterator[Loss]:
+def parted_logs(c: PublishedKraftCluster) -> Iterator[Loss]:
     """Two servers that differ below both high watermarks."""
-    for (a, one), (b, other) in combinations(enumerate(c.servers), 2):
-        for offset in range(min(int(one.high_watermark), int(other.high_watermark))):
-            if one.log[offset] != other.log[offset]:
+    for (a, server_a), (b, server_b) in combinations(enumerate(c.servers), 2):
+        for offset in range(min(int(server_a.high_watermark), int(server_b.high_watermark))):
+            if server_a.log[offset] != server_b.log[offset]:
                 yield Loss([], f"Servers {a} and {b} differ at offset {offset}, below both high watermarks.")
 
 
-def two_leaders(c: Cluster) -> Iterator[Loss]:
+def two_leaders(c: PublishedKraftCluster) -> Iterator[Loss]:
     """Two servers that know different leaders of one epoch."""
-    for (a, one), (b, other) in combinations(enumerate(c.servers), 2):
-        differ = one.leader != none and other.leader != none and one.leader != other.leader
-        if differ and one.epoch == other.epoch:
-            yield Loss([], f"Servers {a} and {b} know different leaders of epoch {int(one.epoch)}.")
+    for (a, server_a), (b, server_b) in combinations(enumerate(c.servers), 2):
+        differ = server_a.leader != none and server_b.leader != none and server_a.leader != server_b.leader
+        if differ and server_a.epoch == server_b.epoch:
+            yield Loss([], f"Servers {a} and {b} know different leaders of epoch {int(server_a.epoch)}.")
 
 
-def illegal(c: Cluster) -> Iterator[Loss]:
+def illegal(c: PublishedKraftCluster) -> Iterator[Loss]:
     """A server that is where it should not be."""
     for number, server in enumerate(c.servers):
         if server.raft_state == Role.illegal:
             yield Loss([], f"Server {number} is in the state that the publication calls illegal.")
 
 
-LOSSES: Mapping[str, Callable[[Cluster], Iterator[Loss]]] = {
+LOSSES: Mapping[str, Callable[[PublishedKraftCluster], Iterator[Loss]]] = {
     "leader-has-all-acked-values": lacking_leaders,
     "no-log-divergence": parted_logs,
     "never-two-leaders-in-same-epoch": two_leaders,
@@ -69,7 +69,7 @@ LOSSES: Mapping[str, Callable[[Cluster], Iterator[Loss]]] = {
 }
 
 
-class PublishedTelling(Telling[Cluster]):
+class PublishedKraftTelling(Telling[PublishedKraftCluster]):
     """The telling of the published model; its pictures follow from the types."""
 
     stories = STORIES

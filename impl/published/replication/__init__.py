@@ -26,21 +26,17 @@ RULES = {
     "shrink": "when a leader may take a follower out of the ISR",
 }
 
+BOUNDS = (
+    Bound("replicas", "brokers that have a replica of the partition", 3, 1, 5, setting=setting_names.REPLICAS),
+    Bound("log-size", "records that a log can hold", 2, 1, 8),
+    Bound("records", "records that producers write", 2, 1, 8),
+    Bound("max-epoch", "the largest leader epoch; they start at 0", 2, 0, 8, spare=1),
+)  # fmt: skip
+
+
 FAMILY = Family(
     name="published",
-    bounds=(
-        Bound(
-            "replicas",
-            "brokers that have a replica of the partition",
-            3,
-            1,
-            5,
-            setting=setting_names.REPLICAS,
-        ),
-        Bound("log-size", "records that a log can hold", 2, 1, 8),
-        Bound("records", "records that producers write", 2, 1, 8),
-        Bound("max-epoch", "the largest leader epoch; they start at 0", 2, 0, 8, spare=1),
-    ),
+    bounds=BOUNDS,
     rules=RULES,
     promises=(*PROMISES, *PROGRESS),
     state=cluster_type,
@@ -53,12 +49,7 @@ FAMILY = Family(
     pins=Path(__file__).with_name("pins.toml"),
 )
 
-_OLD = {
-    "fetch": rules.FETCH,
-    "advance": rules.ADVANCE,
-    "expand": rules.EXPAND,
-    "shrink": rules.SHRINK,
-}
+_OLD = {"fetch": rules.FETCH, "advance": rules.ADVANCE, "expand": rules.EXPAND, "shrink": rules.SHRINK}
 
 PROTOCOLS = (
     Protocol(

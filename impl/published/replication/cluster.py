@@ -1,6 +1,6 @@
 """The state of the published models: one partition, its replicas, and the controller's record of it.
 
-Source: `KafkaReplication.tla`. The controller has no state of its own beyond the quorum (ZooKeeper's record of
+Source: `KafkaReplication.tla`. The controller has no state beyond the quorum (ZooKeeper's record of
 the partition). It sends one LeaderAndIsr request for each leader epoch, so the set of requests is an array
 indexed by epoch, and a request was sent exactly if the quorum has reached its epoch.
 """
@@ -16,7 +16,7 @@ NO_EPOCH = -1
 
 
 class Replica(Record):
-    """What a broker keeps for the partition: its log, and its copy of what the controller told it."""
+    """What a broker keeps for the partition: its log, and its copy of the controller's last request."""
 
     log: Log
     high_watermark: Number
@@ -24,8 +24,12 @@ class Replica(Record):
     leader: Identity
     isr: IdSet
 
+    def has_committed_on(self, replica: Replica) -> Truth:
+        """Whether another replica holds the records below this one's high watermark."""
+        return self.log.agrees_below(replica.log, self.high_watermark)
 
-class Quorum(Record):
+
+class PublishedQuorum(Record):
     """The controller's record of the partition: the current leader epoch, the leader and the ISR."""
 
     leader_epoch: Number
@@ -33,7 +37,7 @@ class Quorum(Record):
     isr: IdSet
 
 
-class Request(Record):
+class PublishedRequest(Record):
     """A LeaderAndIsr request; its leader epoch is its index in `Cluster.requests`."""
 
     leader: Identity
@@ -43,8 +47,8 @@ class Request(Record):
 class Cluster(Record):
     """The whole state."""
 
-    quorum: Quorum
-    requests: Array[Request]
+    quorum: PublishedQuorum
+    requests: Array[PublishedRequest]
     records_written: Number
     replicas: Array[Replica]
 
@@ -66,11 +70,11 @@ class Cluster(Record):
 
     def follows_in_epoch(self, follower: Identity, leader: Identity) -> Truth:
         """Whether both believe that the one leads, in the same leader epoch: what KIP-320 fences with."""
-        one, other = self.replicas[follower], self.replicas[leader]
+        following, leading = self.replicas[follower], self.replicas[leader]
         return (
             self.presumes_leadership(leader)
-            & (one.leader == leader)
-            & (one.leader_epoch == other.leader_epoch)
+            & (following.leader == leader)
+            & (following.leader_epoch == leading.leader_epoch)
         )
 
     def is_true_leader(self, broker: Identity) -> Truth:
@@ -104,8 +108,8 @@ def cluster_type(at: At) -> RecordType:
     isr = IdSet.of(broker)
     entry = Entry.of(id=Int(0, records - 1), epoch=epoch)
     return Cluster.of(
-        quorum=Quorum.of(leader_epoch=epoch_or_none, leader=Optional(broker), isr=isr),
-        requests=Array.of(epoch, Request.of(leader=Optional(broker), isr=isr)),
+        quorum=PublishedQuorum.of(leader_epoch=epoch_or_none, leader=Optional(broker), isr=isr),
+        requests=Array.of(epoch, PublishedRequest.of(leader=Optional(broker), isr=isr)),
         records_written=Int(0, records),
         replicas=Array.of(
             broker,

@@ -5,6 +5,8 @@ The promises alone are not: they say nothing about requests on their way, nor ab
 old epoch. These lemmas say what is missing, each with its reason. `docs/proof.md` gives the argument in order.
 """
 
+from itertools import combinations
+
 from tidemark.impl.published.replication.cluster import NO_EPOCH, Cluster, Replica
 from tidemark.spec import IdSet, Number, Truth, all_of, any_of, implies, none, not_, promise, where
 
@@ -107,15 +109,11 @@ def logs_match(c: Cluster) -> Truth:
     A record is written once. It is copied only to a log that has the same records before it.
     """
     return all_of(
-        not_(one.log.agrees_at(other.log, offset)) | one.log.agrees_below(other.log, offset)
-        for one, other in _pairs(c)
-        for offset in one.log.offsets()
+        not_(replica_a.log.agrees_at(replica_b.log, offset))
+        | replica_a.log.agrees_below(replica_b.log, offset)
+        for replica_a, replica_b in combinations(c.replicas, 2)
+        for offset in replica_a.log.offsets()
     )
-
-
-def _pairs(c: Cluster) -> list[tuple[Replica, Replica]]:
-    """Every pair of replicas, once."""
-    return [(one, other) for place, one in enumerate(c.replicas) for other in list(c.replicas)[:place]]
 
 
 @promise
@@ -192,12 +190,12 @@ def _committed_in(c: Cluster, me: Replica, epoch: int) -> Truth:
             | (
                 (leader.leader_epoch == epoch)
                 & (leader.high_watermark >= me.high_watermark)
-                & _has_committed(leader, me)
+                & me.has_committed_on(leader)
             )
         )
         & all_of(
             not_(_matters_since(c, broker, epoch))
-            | ((c.replicas[broker].leader_epoch >= epoch) & _has_committed(c.replicas[broker], me))
+            | ((c.replicas[broker].leader_epoch >= epoch) & me.has_committed_on(c.replicas[broker]))
             for broker in c.replicas.indices()
         )
     )
@@ -217,11 +215,6 @@ def _matters_since(c: Cluster, broker: int, epoch: Number) -> Truth:
         for leader in c.replicas.indices()
     )
     return c.quorum.isr.has(broker) | requested | followed
-
-
-def _has_committed(broker: Replica, me: Replica) -> Truth:
-    """Whether a broker has the records below my high watermark."""
-    return me.log.agrees_below(broker.log, me.high_watermark)
 
 
 LEMMAS = (

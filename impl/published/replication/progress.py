@@ -20,8 +20,7 @@ FAIRNESS = (
 
 
 @eventually_always(
-    only_named=NAMED,
-    broken="Again and again some replica has another leader epoch than the controller",
+    only_named=NAMED, broken="Again and again some replica has another leader epoch than the controller"
 )
 def all_adopt_epoch(c: Cluster) -> Truth:
     """In the end every replica has the controller's leader epoch for ever, or there is no leader."""
@@ -31,8 +30,7 @@ def all_adopt_epoch(c: Cluster) -> Truth:
 
 
 @eventually_always(
-    only_named=NAMED,
-    broken="Again and again the leader's high watermark is below its log end offset",
+    only_named=NAMED, broken="Again and again the leader's high watermark is below its log end offset"
 )
 def high_watermark_reaches_end(c: Cluster) -> Truth:
     """In the end the leader's high watermark is its log end offset for ever, or there is no leader."""

@@ -1,16 +1,11 @@
 """What the published models promise. Source: `KafkaReplication.tla`."""
 
-from tidemark.impl.published.replication.cluster import Cluster, Replica
+from tidemark.impl.published.replication.cluster import Cluster
 from tidemark.spec import Truth, all_of, implies, not_, promise
 
 
 def _leads_with_commits(c: Cluster, broker: int) -> Truth:
     return c.presumes_leadership(broker) & (c.replicas[broker].high_watermark > 0)
-
-
-def _has_committed(leader: Replica, other: Replica) -> Truth:
-    """Whether both logs hold the same records below the leader's high watermark."""
-    return leader.log.agrees_below(other.log, leader.high_watermark)
 
 
 @promise
@@ -23,7 +18,7 @@ def weak_isr(c: Cluster) -> Truth:
         implies(
             _leads_with_commits(c, leader),
             all_of(
-                not_(me.isr.has(member)) | _has_committed(me, c.replicas[member])
+                not_(me.isr.has(member)) | me.has_committed_on(c.replicas[member])
                 for member in c.replicas.indices()
             ),
         )
@@ -41,7 +36,7 @@ def strong_isr(c: Cluster) -> Truth:
     return all_of(
         implies(
             _leads_with_commits(c, leader) & c.quorum.isr.has(member),
-            _has_committed(c.replicas[leader], c.replicas[member]),
+            c.replicas[leader].has_committed_on(c.replicas[member]),
         )
         for leader in c.replicas.indices()
         for member in c.replicas.indices()

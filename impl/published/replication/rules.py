@@ -75,7 +75,7 @@ def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
 
 @action
 def leader_write(c: Cluster, leader: Broker) -> Cluster:
-    """A broker that presumes to lead appends a producer's record (`LeaderWrite`). Every record has an id of its own."""
+    """A broker that presumes to lead appends a producer's record (`LeaderWrite`). Every record has a new id."""
     me = c.replicas[leader]
     require(c.presumes_leadership(leader), "the broker presumes to lead")
     require(me.log.end_offset < me.log.capacity, "its log has room")
@@ -175,14 +175,14 @@ def follower_truncate(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
     It runs apart if it is longer, or if its last record has another epoch than the leader's at that offset
     (`Kip320FirstTry.FollowerTruncate`).
     """
-    me, other = c.replicas[follower], c.replicas[leader]
+    me, leading = c.replicas[follower], c.replicas[leader]
     last = me.log.end_offset - 1
-    differs = (last >= 0) & other.log.has_offset(last) & (other.log[last].epoch != me.log[last].epoch)
+    differs = (last >= 0) & leading.log.has_offset(last) & (leading.log[last].epoch != me.log[last].epoch)
     require(
         c.presumes_leadership(leader) & c.follows(follower, leader), "the broker follows a presumed leader"
     )
-    require((me.log.end_offset > other.log.end_offset) | differs, "its log runs apart from the leader's")
-    cut = me.log.first_divergence(other.log)
+    require((me.log.end_offset > leading.log.end_offset) | differs, "its log runs apart from the leader's")
+    cut = me.log.first_divergence(leading.log)
     return c.with_replica(
         follower, me.but(log=me.log.truncate(cut), high_watermark=minimum(cut, me.high_watermark))
     )
@@ -215,11 +215,11 @@ TRUNCATE_FENCED = Rule((truncate_fenced,), "as KIP-279, by a leader of the same 
 
 def _copy_next_record(c: Cluster, follower: Identity, leader: Identity) -> Cluster:
     """The follower with the leader's next record, and the leader's high watermark as far as its log goes."""
-    me, other = c.replicas[follower], c.replicas[leader]
+    me, leading = c.replicas[follower], c.replicas[leader]
     offset = me.log.end_offset
-    require(other.log.has_offset(offset), "the leader has a record at the follower's log end offset")
+    require(leading.log.has_offset(offset), "the leader has a record at the follower's log end offset")
     copied = me.but(
-        log=me.log.append(other.log[offset]), high_watermark=minimum(other.high_watermark, offset + 1)
+        log=me.log.append(leading.log[offset]), high_watermark=minimum(leading.high_watermark, offset + 1)
     )
     return c.with_replica(follower, copied)
 

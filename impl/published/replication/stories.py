@@ -1,8 +1,8 @@
-"""What each action says when a counterexample is told, by the name of its function.
+"""The sentence for each action of a counterexample, by the name of the action's function.
 
-A template sees the action's arguments. A broker, and `state`, is followed by `was` or `now`, for the
-state before or after the action; a broker's `cut` says how its log was cut, or kept. What happened to a record (cut,
-committed) is told by the reader of the template.
+A template sees the action's arguments. After a broker, and after `state`, comes `was` or `now`: the state before or
+after the action. A broker's `cut` says how its log was cut, or that it was kept. The sentences on what happened to a
+record (cut, committed) are added later.
 """
 
 STORIES = {

@@ -1,6 +1,6 @@
 """The models of transactions published in `Vanlightly/kafka-tlaplus`, state for state.
 
-Each has a state of its own, so each is a family.
+Their states differ, so each is a family.
 """
 
 from tidemark.impl.published.transactions import add_partitions, init_pid

@@ -11,9 +11,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tidemark.impl.published.transactions.cluster import (
+    AddPartitionsCluster,
     ClientId,
     ClientState,
-    Cluster,
     PartitionId,
     SomeMessage,
     cluster_type,
@@ -27,13 +27,7 @@ from tidemark.impl.published.transactions.coordinators import (
     receive_add_partitions_request,
     receive_init_pid_request,
 )
-from tidemark.impl.published.transactions.network import (
-    NONE,
-    Code,
-    Kind,
-    discard,
-    send,
-)
+from tidemark.impl.published.transactions.network import NONE, Code, Kind, discard, send
 from tidemark.impl.published.transactions.telling import ADD_PARTITIONS_STORIES, ClientsTelling
 from tidemark.spec import (
     Bound,
@@ -53,7 +47,7 @@ from tidemark.spec import (
 
 
 @action
-def send_init_pid_request(c: Cluster, client: ClientId) -> Cluster:
+def send_init_pid_request(c: AddPartitionsCluster, client: ClientId) -> AddPartitionsCluster:
     """A client asks the coordinator for a producer id (`SendInitPidRequest`)."""
     require(c.clients[client].client_state == ClientState.Ready, "the client is ready")
     sent = send(c, True, kind=Kind.InitPidRequest, broker=c.leader, client=client)
@@ -61,7 +55,7 @@ def send_init_pid_request(c: Cluster, client: ClientId) -> Cluster:
 
 
 @action
-def receive_init_pid_response(c: Cluster, message: SomeMessage) -> Cluster:
+def receive_init_pid_response(c: AddPartitionsCluster, message: SomeMessage) -> AddPartitionsCluster:
     """A client has a producer id and an epoch, or asks again (`ReceiveInitPidResponse`)."""
     client = message.client
     me = c.clients[client]
@@ -81,29 +75,31 @@ def receive_init_pid_response(c: Cluster, message: SomeMessage) -> Cluster:
 
 
 @action
-def send_add_partitions(c: Cluster, client: ClientId, partition: PartitionId) -> Cluster:
+def send_add_partitions(
+    c: AddPartitionsCluster, client: ClientId, partition: PartitionId
+) -> AddPartitionsCluster:
     """A client adds a partition to its transaction (`SendAddPartitionsToTxnRequest`)."""
     me = c.clients[client]
     ready = one_of(me.client_state, (ClientState.HasPid, ClientState.BegunTxn))
     require(ready, "the client has a producer id")
     require(me.asked.is_empty(), "it asks for no partition")
     require(not_(me.added.has(partition)), "the partition is not added")
-    asked = me.asked.including(partition)
+    partitions = me.asked.including(partition)
     sent = send(
         c,
         True,
         kind=Kind.AddPartitionsRequest,
         producer_id=me.producer_id,
         producer_epoch=me.producer_epoch,
-        partitions=asked,
+        partitions=partitions,
         broker=me.coordinator,
         client=client,
     )
-    return sent.with_client(client, asked=asked, client_state=ClientState.BegunTxn)
+    return sent.with_client(client, asked=partitions, client_state=ClientState.BegunTxn)
 
 
 @action
-def receive_add_partitions_response(c: Cluster, message: SomeMessage) -> Cluster:
+def receive_add_partitions_response(c: AddPartitionsCluster, message: SomeMessage) -> AddPartitionsCluster:
     """A client has added a partition, may try again, or ends (`ReceiveAddPartitionsToTxnResponse`)."""
     client, code = message.client, message.code
     me = c.clients[client]
@@ -138,36 +134,36 @@ ACTIONS = (
 
 
 @promise
-def no_bad_state_response(c: Cluster) -> Truth:
+def no_bad_state_response(c: AddPartitionsCluster) -> Truth:
     """No coordinator answers that it is in an illegal state (`NoBadStateResponse`)."""
     return not_(c.under_way.any(lambda m: m.code == Code.IllegalState))
 
 
 @promise
-def clients_have_different_epochs(c: Cluster) -> Truth:
+def clients_have_different_epochs(c: AddPartitionsCluster) -> Truth:
     """No two clients have the same producer id and epoch (`ClientsHaveDifferentProducerEpochs`)."""
     return not_(
         any_of(
-            (one.producer_id != NONE)
-            & (one.producer_id == other.producer_id)
-            & (one.producer_epoch == other.producer_epoch)
+            (client_a.producer_id != NONE)
+            & (client_a.producer_id == client_b.producer_id)
+            & (client_a.producer_epoch == client_b.producer_epoch)
             & (k != n)
-            for k, one in enumerate(c.clients)
-            for n, other in enumerate(c.clients)
+            for k, client_a in enumerate(c.clients)
+            for n, client_b in enumerate(c.clients)
         )
     )
 
 
 @promise
-def coordinators_have_different_epochs(c: Cluster) -> Truth:
+def coordinators_have_different_epochs(c: AddPartitionsCluster) -> Truth:
     """No two brokers believe that they lead in the same epoch (`TCsHaveDifferentEpochs`)."""
     return not_(
         any_of(
-            c.is_leader(one)
-            & c.is_leader(other)
-            & (c.brokers[one].leader_epoch == c.brokers[other].leader_epoch)
-            for k, one in enumerate(c.brokers.indices())
-            for other in c.brokers.indices()[:k]
+            c.is_leader(broker_a)
+            & c.is_leader(broker_b)
+            & (c.brokers[broker_a].leader_epoch == c.brokers[broker_b].leader_epoch)
+            for k, broker_a in enumerate(c.brokers.indices())
+            for broker_b in c.brokers.indices()[:k]
         )
     )
 

@@ -7,10 +7,11 @@ from typing import Annotated, Any
 from tidemark.impl.published.transactions.network import (
     NONE,
     Code,
-    Message,
+    TransactionMessage,
     TxnState,
     message_type,
 )
+from tidemark.impl.shared.record_types import TypesByName, record_type
 from tidemark.spec import (
     Array,
     At,
@@ -38,7 +39,7 @@ Callback = Enum("callback", "InitPid", "AddPartitions", "Prepare", "Complete")
 """What follows when an entry is committed."""
 
 
-class Client(Record):
+class AddPartitionsClient(Record):
     """A client. `has_chosen`: whether it has a transactional id; `coordinator`: where it last found it."""
 
     client_state: Label
@@ -52,7 +53,7 @@ class Client(Record):
     added: IdSet
 
 
-class Metadata(Record):
+class AddPartitionsMetadata(Record):
     """A transaction, as the coordinator has it or is about to have it. `is_there`: whether there is one."""
 
     is_there: Truth
@@ -63,42 +64,42 @@ class Metadata(Record):
     partitions: IdSet
 
 
-class Entry(Record):
+class AddPartitionsEntry(Record):
     """An entry of the transaction log; its broker answers the client that waits for it."""
 
-    transition: Metadata
+    transition: AddPartitionsMetadata
     callback: Label
     client: Identity
     broker: Identity
 
 
-class Broker(Record):
+class AddPartitionsBroker(Record):
     """A transaction coordinator, and its copy of the log; `leader` and `leader_epoch` as it knows them."""
 
-    metadata: Metadata
-    transition: Metadata
-    log: Sequence[Entry]
+    metadata: AddPartitionsMetadata
+    transition: AddPartitionsMetadata
+    log: Sequence[AddPartitionsEntry]
     high_watermark: Number
     leader: Identity
     leader_epoch: Number
 
 
-class Cluster(Record):
+class AddPartitionsCluster(Record):
     """The whole state."""
 
-    clients: Array[Client]
-    brokers: Array[Broker]
+    clients: Array[AddPartitionsClient]
+    brokers: Array[AddPartitionsBroker]
     leader: Identity
     leader_epoch: Number
     last_id: Number
-    under_way: Network[Message]
-    discarded: Network[Message]
+    under_way: Network[TransactionMessage]
+    discarded: Network[TransactionMessage]
 
-    def with_client(self, client: Identity, **changes: Any) -> Cluster:
+    def with_client(self, client: Identity, **changes: Any) -> AddPartitionsCluster:
         """This cluster with one client changed."""
         return self.but(clients=self.clients.but(client, self.clients[client].but(**changes)))
 
-    def with_broker(self, broker: Identity, **changes: Any) -> Cluster:
+    def with_broker(self, broker: Identity, **changes: Any) -> AddPartitionsCluster:
         """This cluster with one broker changed."""
         return self.but(brokers=self.brokers.but(broker, self.brokers[broker].but(**changes)))
 
@@ -110,7 +111,7 @@ class Cluster(Record):
 ClientId = Annotated[Identity, Domain("client", lambda at: Id("client", at["clients"]))]
 BrokerId = Annotated[Identity, Domain("broker", lambda _: Id("broker", 2))]
 PartitionId = Annotated[Identity, Domain("partition", lambda _: Id("partition", 1))]
-SomeMessage = Annotated[Message, Domain("under_way")]
+SomeMessage = Annotated[TransactionMessage, Domain("under_way")]
 
 
 def cluster_type(at: At) -> RecordType:
@@ -118,54 +119,41 @@ def cluster_type(at: At) -> RecordType:
     clients, elections = at["clients"], at["elections"]
     last_id, last_epoch, log_size = 1 + elections, 2 * clients - 2, 4 * clients - 2  # what is ever reached
     client, broker, partition = Id("client", clients), Id("broker", 2), Id("partition", 1)
-    partitions, epoch = IdSet.of(partition), Int(1, 1 + elections)
-    producer_id, producer_epoch = Int(NONE, last_id), Int(NONE, last_epoch)
     message = message_type(broker, client, partition, last_id, last_epoch)
-    metadata = Metadata.of(
-        is_there=Bool(),
-        txn_state=TxnState,
-        producer_id=producer_id,
-        producer_epoch=producer_epoch,
-        last_producer_epoch=producer_epoch,
-        partitions=partitions,
+    types: TypesByName = {
+        **dict.fromkeys(("client_state", "last_state"), ClientState),
+        **dict.fromkeys(("has_chosen", "is_there"), Bool()),
+        **dict.fromkeys(("coordinator", "broker"), Optional(broker)),
+        "client": Optional(client),
+        "producer_id": Int(NONE, last_id),
+        **dict.fromkeys(("producer_epoch", "last_producer_epoch"), Int(NONE, last_epoch)),
+        **dict.fromkeys(("asked", "added", "partitions"), IdSet.of(partition)),
+        "leader": broker,
+        "leader_epoch": Int(1, 1 + elections),
+    }
+    metadata = record_type(AddPartitionsMetadata, types, txn_state=TxnState)
+    entry = record_type(AddPartitionsEntry, types, transition=metadata, callback=Callback)
+    state_of_broker = record_type(
+        AddPartitionsBroker,
+        types,
+        metadata=metadata,
+        transition=metadata,
+        log=Sequence.of(entry, log_size),
+        high_watermark=Int(0, log_size),
     )
-    entry = Entry.of(transition=metadata, callback=Callback, client=Optional(client), broker=Optional(broker))
-    return Cluster.of(
-        clients=Array.of(
-            client,
-            Client.of(
-                client_state=ClientState,
-                has_chosen=Bool(),
-                coordinator=Optional(broker),
-                producer_id=producer_id,
-                producer_epoch=producer_epoch,
-                last_state=ClientState,
-                last_error=Code,
-                asked=partitions,
-                added=partitions,
-            ),
-        ),
-        brokers=Array.of(
-            broker,
-            Broker.of(
-                metadata=metadata,
-                transition=metadata,
-                log=Sequence.of(entry, log_size),
-                high_watermark=Int(0, log_size),
-                leader=broker,
-                leader_epoch=epoch,
-            ),
-        ),
-        leader=broker,
-        leader_epoch=epoch,
+    return record_type(
+        AddPartitionsCluster,
+        types,
+        clients=Array.of(client, record_type(AddPartitionsClient, types, last_error=Code)),
+        brokers=Array.of(broker, state_of_broker),
         last_id=Int(0, last_id),
         under_way=Network.of(message, clients),
         discarded=Network.of(message, 8 * clients),
     )
 
 
-def initial_cluster(empty: Cluster, _at: At) -> Cluster:
+def initial_cluster(empty: AddPartitionsCluster, _at: At) -> AddPartitionsCluster:
     """Every client is ready."""
-    for one in empty.clients.indices():
-        empty = empty.with_client(one, client_state=ClientState.Ready)
+    for client in empty.clients.indices():
+        empty = empty.with_client(client, client_state=ClientState.Ready)
     return empty

@@ -14,12 +14,13 @@ from tidemark.impl.published.transactions.network import (
     NONE,
     Code,
     Kind,
-    Message,
+    TransactionMessage,
     discard,
     message_type,
     send,
 )
 from tidemark.impl.published.transactions.telling import INIT_PID_STORIES, ClientsTelling
+from tidemark.impl.shared.record_types import TypesByName, record_type
 from tidemark.spec import (
     Array,
     At,
@@ -50,7 +51,7 @@ from tidemark.spec.types.composites import RecordType
 ClientState = Enum("client state", "Nothing", "Ready", "SentInitPidRequest", "HasPid")
 
 
-class Client(Record):
+class InitPidClient(Record):
     """A client. `has_chosen`: whether it has chosen the transactional id."""
 
     client_state: Label
@@ -61,7 +62,7 @@ class Client(Record):
     last_error: Label
 
 
-class Metadata(Record):
+class InitPidMetadata(Record):
     """What the coordinator has, or is about to have. `is_there`: whether there is anything."""
 
     is_there: Truth
@@ -71,34 +72,34 @@ class Metadata(Record):
     last_producer_epoch: Number
 
 
-class Entry(Record):
+class InitPidEntry(Record):
     """An entry of the transaction log, and the client that waits for it."""
 
-    transition: Metadata
+    transition: InitPidMetadata
     client: Identity
 
 
-class Cluster(Record):
+class InitPidCluster(Record):
     """The whole state. `last_id`: the source of producer ids."""
 
-    clients: Array[Client]
+    clients: Array[InitPidClient]
     coordinator: Identity
-    metadata: Metadata
-    transition: Metadata
-    log: Sequence[Entry]
+    metadata: InitPidMetadata
+    transition: InitPidMetadata
+    log: Sequence[InitPidEntry]
     high_watermark: Number
     last_id: Number
-    under_way: Network[Message]
-    discarded: Network[Message]
+    under_way: Network[TransactionMessage]
+    discarded: Network[TransactionMessage]
 
 
 ClientId = Annotated[Identity, Domain("client", lambda at: Id("client", at["clients"]))]
 BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["brokers"]))]
-SomeMessage = Annotated[Message, Domain("under_way")]
+SomeMessage = Annotated[TransactionMessage, Domain("under_way")]
 
 
 @action
-def send_init_pid_request(c: Cluster, client: ClientId, broker: BrokerId) -> Cluster:
+def send_init_pid_request(c: InitPidCluster, client: ClientId, broker: BrokerId) -> InitPidCluster:
     """A client asks some broker for a producer id (`SendInitPidRequest`)."""
     me = c.clients[client]
     require(me.client_state == ClientState.Ready, "the client is ready")
@@ -108,7 +109,7 @@ def send_init_pid_request(c: Cluster, client: ClientId, broker: BrokerId) -> Clu
 
 
 @action
-def receive_init_pid_response(c: Cluster, message: SomeMessage) -> Cluster:
+def receive_init_pid_response(c: InitPidCluster, message: SomeMessage) -> InitPidCluster:
     """A client has a producer id and an epoch, or asks again (`ReceiveInitPidResponse`)."""
     client = message.client
     me = c.clients[client]
@@ -125,7 +126,7 @@ def receive_init_pid_response(c: Cluster, message: SomeMessage) -> Cluster:
 
 
 @action
-def receive_init_pid_request(c: Cluster, message: SomeMessage) -> Cluster:
+def receive_init_pid_request(c: InitPidCluster, message: SomeMessage) -> InitPidCluster:
     """The coordinator appends the next epoch to its log; another broker refuses (`ReceiveInitPidRequest`)."""
     require(message.kind == Kind.InitPidRequest, "it is a request")
     leads, busy = message.broker == c.coordinator, c.transition.is_there
@@ -136,11 +137,11 @@ def receive_init_pid_request(c: Cluster, message: SomeMessage) -> Cluster:
         producer_epoch=metadata.producer_epoch + 1,
         last_producer_epoch=metadata.producer_epoch,
     )
-    taken = leads & not_(busy)
+    is_taken = leads & not_(busy)
     code = where(leads, Code.ConcurrentTransactions, Code.NotCoordinator)
     answered = send(
         discard(c, message),
-        not_(taken),
+        not_(is_taken),
         kind=Kind.InitPidResponse,
         code=code,
         broker=message.broker,
@@ -150,13 +151,13 @@ def receive_init_pid_request(c: Cluster, message: SomeMessage) -> Cluster:
     return answered.but(
         last_id=where(leads, metadata.producer_id, c.last_id),
         metadata=where(leads, metadata, c.metadata),
-        transition=where(taken, transition, c.transition),
-        log=where(taken, c.log.append(entry), c.log),
+        transition=where(is_taken, transition, c.transition),
+        log=where(is_taken, c.log.append(entry), c.log),
     )
 
 
 @action
-def complete_init_pid_request(c: Cluster) -> Cluster:
+def complete_init_pid_request(c: InitPidCluster) -> InitPidCluster:
     """The entry is committed, and the client has its answer (`CompleteInitPidRequest`)."""
     require(c.log.length > c.high_watermark, "an entry is not committed")
     entry = c.log[c.high_watermark]
@@ -171,44 +172,33 @@ def complete_init_pid_request(c: Cluster) -> Cluster:
         client=entry.client,
     )
     return answered.but(
-        metadata=entry.transition,
-        transition=c.transition.type.default,
-        high_watermark=c.high_watermark + 1,
+        metadata=entry.transition, transition=c.transition.type.default, high_watermark=c.high_watermark + 1
     )
 
 
 @promise
-def no_bad_state_response(c: Cluster) -> Truth:
+def no_bad_state_response(c: InitPidCluster) -> Truth:
     """No coordinator answers that it is in an illegal state (`NoBadStateResponse`)."""
     return not_(c.under_way.any(lambda m: m.code == Code.IllegalState))
 
 
 def _cluster_type(at: At) -> RecordType:
     clients, brokers = at["clients"], at["brokers"]
-    client, broker, nothing = Id("client", clients), Id("broker", brokers), Id("partition", 1)
-    producer_id, epoch = Int(NONE, 1), Int(NONE, clients - 1)
-    message = message_type(broker, client, nothing, 1, clients - 1)
-    metadata = Metadata.of(
-        is_there=Bool(),
-        producer_id=producer_id,
-        previous_id=producer_id,
-        producer_epoch=epoch,
-        last_producer_epoch=epoch,
-    )
-    waiting = Client.of(
-        client_state=ClientState,
-        has_chosen=Bool(),
-        producer_id=producer_id,
-        producer_epoch=epoch,
-        last_state=ClientState,
-        last_error=Code,
-    )
-    return Cluster.of(
-        clients=Array.of(client, waiting),
+    client, broker, partition = Id("client", clients), Id("broker", brokers), Id("partition", 1)
+    message = message_type(broker, client, partition, 1, clients - 1)
+    types: TypesByName = {
+        **dict.fromkeys(("client_state", "last_state"), ClientState),
+        **dict.fromkeys(("has_chosen", "is_there"), Bool()),
+        **dict.fromkeys(("producer_id", "previous_id"), Int(NONE, 1)),
+        **dict.fromkeys(("producer_epoch", "last_producer_epoch"), Int(NONE, clients - 1)),
+    }
+    metadata = record_type(InitPidMetadata, types)
+    return InitPidCluster.of(
+        clients=Array.of(client, record_type(InitPidClient, types, last_error=Code)),
         coordinator=broker,
         metadata=metadata,
         transition=metadata,
-        log=Sequence.of(Entry.of(transition=metadata, client=Optional(client)), clients),
+        log=Sequence.of(InitPidEntry.of(transition=metadata, client=Optional(client)), clients),
         high_watermark=Int(0, clients),
         last_id=Int(0, 1),
         under_way=Network.of(message, clients),
@@ -216,10 +206,10 @@ def _cluster_type(at: At) -> RecordType:
     )
 
 
-def _initial_cluster(empty: Cluster, _at: At) -> Cluster:
-    for one in empty.clients.indices():
-        ready = empty.clients[one].but(client_state=ClientState.Ready)
-        empty = empty.but(clients=empty.clients.but(one, ready))
+def _initial_cluster(empty: InitPidCluster, _at: At) -> InitPidCluster:
+    for client in empty.clients.indices():
+        ready = empty.clients[client].but(client_state=ClientState.Ready)
+        empty = empty.but(clients=empty.clients.but(client, ready))
     return empty
 
 

@@ -40,7 +40,7 @@ Code = Enum(
 Kind = Enum("kind", "InitPidRequest", "InitPidResponse", "AddPartitionsRequest", "AddPartitionsResponse")
 
 
-class Message(Record):
+class TransactionMessage(Record):
     """A request of a client to a broker, or an answer. A request has no code."""
 
     kind: Label
@@ -56,7 +56,7 @@ def message_type(
     broker: LeafType, client: LeafType, partition: LeafType, last_id: int, last_epoch: int
 ) -> RecordType:
     """The messages between these clients and brokers."""
-    return Message.of(
+    return TransactionMessage.of(
         kind=Kind,
         code=Code,
         producer_id=Int(NONE, last_id),

@@ -1,4 +1,4 @@
-"""How runs of the published models are told."""
+"""How a run of the published models is explained."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ def _illegal(c: Any) -> Iterator[Loss]:
 
 def _same_epoch(c: Any) -> Iterator[Loss]:
     seen: dict[tuple[int, int], int] = {}
-    for client, one in enumerate(c.clients):
-        key = (int(one.producer_id), int(one.producer_epoch))
-        if one.producer_id >= 0 and key in seen:
+    for client, client_state in enumerate(c.clients):
+        key = (int(client_state.producer_id), int(client_state.producer_epoch))
+        if client_state.producer_id >= 0 and key in seen:
             yield Loss([client], f"Clients {seen[key]} and {client} have one producer id and epoch.")
         seen[key] = client
 
 
 def _two_leaders(c: Any) -> Iterator[Loss]:
     seen: dict[int, int] = {}
-    for broker, one in enumerate(c.brokers):
-        if one.leader == broker:
-            if int(one.leader_epoch) in seen:
+    for broker, coordinator in enumerate(c.brokers):
+        if coordinator.leader == broker:
+            if int(coordinator.leader_epoch) in seen:
                 yield Loss([broker], f"Broker {broker} believes that it leads in the epoch of another one.")
-            seen[int(one.leader_epoch)] = broker
+            seen[int(coordinator.leader_epoch)] = broker
 
 
 INIT_PID_STORIES: dict[str, Story] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tidemark.impl.published.unclean.state import Cluster
+from tidemark.impl.published.unclean.state import UncleanCluster
 from tidemark.spec import (
     Domain,
     Id,
@@ -28,7 +28,7 @@ ProducerId = Annotated[Identity, Domain("producer", lambda at: Id("producer", at
 Messages = Annotated[Number, Domain("messages", lambda at: Int(1, at["log-size"] - 1))]
 
 
-def _require_leader(c: Cluster) -> None:
+def _require_leader(c: UncleanCluster) -> None:
     require(c.leader != none, "there is a leader")
 
 
@@ -37,7 +37,7 @@ def _is_unstable(replica: Identity) -> bool:
 
 
 @action
-def produce_message(c: Cluster, producer: ProducerId) -> Cluster:
+def produce_message(c: UncleanCluster, producer: ProducerId) -> UncleanCluster:
     """`ProduceMessage`: a producer that waits for nothing writes a message to the leader."""
     _require_leader(c)
     require(not_(c.waiting.has(producer)), "the producer waits for no other message")
@@ -48,29 +48,29 @@ def produce_message(c: Cluster, producer: ProducerId) -> Cluster:
 
 
 @action
-def replicate(c: Cluster, replica: ReplicaId, messages: Messages) -> Cluster:
+def replicate(c: UncleanCluster, replica: ReplicaId, messages: Messages) -> UncleanCluster:
     """`Replicate`: a follower copies some messages, and the leader commits what all of the ISR has by then."""
     _require_leader(c)
     require(replica != c.leader, "the replica follows")
     require(c.replicas[replica].ready_to_fetch, "it is ready to fetch")
     leader, log = c.replicas[c.leader].log, c.replicas[replica].log
     require(log.length + messages <= leader.length, "the leader has as many more")
-    return c.with_replica(replica, log=leader.truncate(log.length + messages)).committing()
+    return c.with_replica(replica, log=leader.truncate(log.length + messages)).commit()
 
 
 @action
-def become_out_of_sync(c: Cluster, replica: ReplicaId) -> Cluster:
+def become_out_of_sync(c: UncleanCluster, replica: ReplicaId) -> UncleanCluster:
     """`BecomeOutOfSync`: a follower that lags leaves the ISR, where it is unstable or follows the unstable replica."""
     _require_leader(c)
     require((c.leader == c.replicas.indices()[0]) | _is_unstable(replica), "one of the two is unstable")
     require(replica != c.leader, "the replica follows")
     require(c.isr.has(replica), "it is in the ISR")
     require(c.replicas[replica].log.length < c.replicas[c.leader].log.length, "it lags")
-    return c.but(isr=c.isr.excluding(replica)).committing()
+    return c.but(isr=c.isr.excluding(replica)).commit()
 
 
 @action
-def become_in_sync(c: Cluster, replica: ReplicaId) -> Cluster:
+def become_in_sync(c: UncleanCluster, replica: ReplicaId) -> UncleanCluster:
     """`BecomeInSync`: a follower that has what is committed, and a record of the leader's epoch, joins the ISR."""
     _require_leader(c)
     require(replica != c.leader, "the replica follows")
@@ -88,25 +88,25 @@ def become_in_sync(c: Cluster, replica: ReplicaId) -> Cluster:
 
 
 @action
-def leader_failure(c: Cluster) -> Cluster:
+def leader_failure(c: UncleanCluster) -> UncleanCluster:
     """`LeaderFailure`: the unstable leader seems dead to the controller, and goes on."""
     unstable = c.replicas.indices()[0]
     require((c.leader == unstable) & c.alive.has(unstable), "the unstable replica leads, and is alive")
     return _without_leader(c, unstable)
 
 
-def _without_leader(c: Cluster, leader: Identity) -> Cluster:
+def _without_leader(c: UncleanCluster, leader: Identity) -> UncleanCluster:
     """The leader is dead to the controller; it stays in the ISR if it is its last member."""
     isr = where(c.isr.is_only(leader), c.isr, c.isr.excluding(leader))
     return c.but(isr=isr, leader=none, alive=c.alive.excluding(leader))
 
 
 @action
-def elect_new_leader(c: Cluster, replica: ReplicaId) -> Cluster:
+def elect_new_leader(c: UncleanCluster, replica: ReplicaId) -> UncleanCluster:
     """`ElectNewLeader`: the first of the ISR leads, if it is alive."""
     require(c.leader == none, "there is no leader")
     before = c.replicas.indices()[: position(replica)]
-    is_first = c.isr.has(replica) & not_(any_of(c.isr.has(one) for one in before))
+    is_first = c.isr.has(replica) & not_(any_of(c.isr.has(candidate) for candidate in before))
     require(is_first, "it is the first of the ISR")
     require(c.alive.has(replica), "it is alive")
     require(c.has_epoch_left(), "an epoch is left")
@@ -114,31 +114,31 @@ def elect_new_leader(c: Cluster, replica: ReplicaId) -> Cluster:
 
 
 @action
-def failed_replica_back(c: Cluster, replica: ReplicaId) -> Cluster:
+def failed_replica_back(c: UncleanCluster, replica: ReplicaId) -> UncleanCluster:
     """`FailedReplicaBack`: a replica that was dead to the controller is alive."""
     require(not_(c.alive.has(replica)), "the replica is not alive")
     return c.but(alive=c.alive.including(replica))
 
 
 @action
-def swap_preferred_leader(c: Cluster, replica: ReplicaId) -> Cluster:
+def swap_preferred_leader(c: UncleanCluster, replica: ReplicaId) -> UncleanCluster:
     """`SwapPreferredLeader`: another replica is preferred as leader."""
     require(replica != c.preferred, "another one is preferred")
     return c.but(preferred=replica)
 
 
 @action
-def become_follower(c: Cluster, replica: ReplicaId) -> Cluster:
+def become_follower(c: UncleanCluster, replica: ReplicaId) -> UncleanCluster:
     """`BecomeFollower`: a replica follows the leader, and cuts its log to what both begin with."""
     _require_leader(c)
     require((replica != c.leader) & c.alive.has(replica), "the replica is alive, and does not lead")
     log = c.replicas[replica].log
-    cut = log.truncate(log.shared(c.replicas[c.leader].log))
+    cut = log.truncate(log.common_length(c.replicas[c.leader].log))
     return c.with_replica(replica, log=cut, ready_to_fetch=True)
 
 
 @action
-def unstable_replica_dies_when_leader(c: Cluster) -> Cluster:
+def unstable_replica_dies_when_leader(c: UncleanCluster) -> UncleanCluster:
     """`UnstableReplicaDiesWhenLeader`: the unstable replica shuts down as leader, once."""
     unstable = c.replicas.indices()[0]
     require(not_(c.replicas[unstable].has_shut_down), "it has not shut down before")
@@ -147,7 +147,7 @@ def unstable_replica_dies_when_leader(c: Cluster) -> Cluster:
 
 
 @action
-def unstable_replica_dies_when_follower(c: Cluster) -> Cluster:
+def unstable_replica_dies_when_follower(c: UncleanCluster) -> UncleanCluster:
     """`UnstableReplicaDiesWhenFollower`: the unstable replica shuts down while it does not lead, once."""
     unstable = c.replicas.indices()[0]
     require(not_(c.replicas[unstable].has_shut_down), "it has not shut down before")
@@ -157,7 +157,7 @@ def unstable_replica_dies_when_follower(c: Cluster) -> Cluster:
 
 
 @action
-def preferred_leader_election(c: Cluster, replica: ReplicaId) -> Cluster:
+def preferred_leader_election(c: UncleanCluster, replica: ReplicaId) -> UncleanCluster:
     """`PreferredLeaderElection`: the preferred replica leads, if it is alive and in the ISR."""
     _require_leader(c)
     require((replica == c.preferred) & (replica != c.leader), "it is preferred, and does not lead")
@@ -167,15 +167,15 @@ def preferred_leader_election(c: Cluster, replica: ReplicaId) -> Cluster:
 
 
 @action
-def unclean_leader_election(c: Cluster, replica: ReplicaId) -> Cluster:
+def unclean_leader_election(c: UncleanCluster, replica: ReplicaId) -> UncleanCluster:
     """`UncleanLeaderElectionChooseLatestOffset`: a live replica leads where no member of the ISR is alive."""
     require(c.leader == none, "there is no leader")
-    nobody = not_(any_of(c.alive.has(one) & c.isr.has(one) for one in c.replicas.indices()))
+    nobody = not_(any_of(c.alive.has(member) & c.isr.has(member) for member in c.replicas.indices()))
     require(nobody, "nobody of the ISR is alive")
     require(c.replicas[c.replicas.indices()[0]].has_shut_down, "the unstable replica has shut down before")
     require(c.alive.has(replica), "it is alive")
     is_longest = all_of(
-        implies(c.alive.has(other), _is_as_long(c, replica, other)) for other in c.replicas.indices()
+        implies(c.alive.has(rival), _is_as_long(c, replica, rival)) for rival in c.replicas.indices()
     )
     require(is_longest | not_(c.settings.picks_longest), "no live replica has a later epoch, or a longer log")
     require(c.has_epoch_left(), "an epoch is left")
@@ -183,9 +183,9 @@ def unclean_leader_election(c: Cluster, replica: ReplicaId) -> Cluster:
     return led.but(isr=(c.isr - c.isr).including(replica))
 
 
-def _is_as_long(c: Cluster, replica: Identity, other: Identity) -> Truth:
+def _is_as_long(c: UncleanCluster, replica: Identity, rival: Identity) -> Truth:
     """Whether a replica's log is at least as long as another's, by the epoch of its last message and then its end."""
-    mine, theirs = c.replicas[replica].log, c.replicas[other].log
+    mine, theirs = c.replicas[replica].log, c.replicas[rival].log
     later, same = mine.last().epoch > theirs.last().epoch, mine.last().epoch == theirs.last().epoch
     return later | (same & (mine.length >= theirs.length))
 

@@ -29,14 +29,14 @@ from tidemark.spec.families.family import settings_type
 from tidemark.spec.types.composites import RecordType
 
 
-class Settings(Record):
+class UncleanSettings(Record):
     """What the rules and the bounds set."""
 
     picks_longest: Truth
     min_isr: Number
 
 
-class Message(Record):
+class UncleanMessage(Record):
     """A message of a log. (`producer` is part of it in the publication too.)"""
 
     epoch: Number
@@ -47,23 +47,23 @@ class Message(Record):
         return f"p{int(self.producer)}@{int(self.epoch)}"
 
 
-class Log(Sequence[Message]):
+class UncleanLog(Sequence[UncleanMessage]):
     """A log, or what is committed of one."""
 
-    def last(self) -> Message:
+    def last(self) -> UncleanMessage:
         """The last message; there always is one."""
         return self[self.length - 1]
 
-    def agrees_at(self, other: Log, place: int) -> Truth:
+    def agrees_at(self, log: UncleanLog, k: int) -> Truth:
         """Whether both have the same message at this place."""
-        return (self.length > place) & (other.length > place) & (self[place] == other[place])
+        return (self.length > k) & (log.length > k) & (self[k] == log[k])
 
-    def shared(self, other: Log) -> Number:
+    def common_length(self, log: UncleanLog) -> Number:
         """How many messages both begin with (`TruncatedLog`)."""
-        agree: Any = [self.agrees_at(other, place) for place in range(self.capacity)]
-        return count(all_of(agree[: place + 1]) for place in range(self.capacity))
+        agree: Any = [self.agrees_at(log, k) for k in range(self.capacity)]
+        return count(all_of(agree[: k + 1]) for k in range(self.capacity))
 
-    def has_at(self, start: int, part: Log) -> Truth:
+    def has_at(self, start: int, part: UncleanLog) -> Truth:
         """Whether the messages of `part` are here, from this place on (`ContainsSeq`)."""
         fits = self.length >= part.length + start
         return fits & all_of(
@@ -71,15 +71,15 @@ class Log(Sequence[Message]):
         )
 
 
-class Replica(Record):
+class UncleanReplica(Record):
     """A replica. `has_shut_down`: the unstable one does so once; `ready_to_fetch`: it follows, and has cut its log."""
 
-    log: Log
+    log: UncleanLog
     has_shut_down: Truth
     ready_to_fetch: Truth
 
 
-class Cluster(Record):
+class UncleanCluster(Record):
     """All variables. `waiting`: the producers whose message is not committed yet (`inflightProducers`)."""
 
     leader_epoch: Number
@@ -87,34 +87,34 @@ class Cluster(Record):
     isr: IdSet
     alive: IdSet
     preferred: Identity
-    replicas: Array[Replica]
-    committed: Log
+    replicas: Array[UncleanReplica]
+    committed: UncleanLog
     waiting: IdSet
-    settings: Settings
+    settings: UncleanSettings
 
-    def with_replica(self, replica: Identity, **changes: Any) -> Cluster:
+    def with_replica(self, replica: Identity, **changes: Any) -> UncleanCluster:
         """This cluster with one replica changed."""
         return self.but(replicas=self.replicas.but(replica, self.replicas[replica].but(**changes)))
 
-    def with_leader(self, leader: Identity) -> Cluster:
+    def with_leader(self, leader: Identity) -> UncleanCluster:
         """This cluster with a leader of the next epoch, before any replica has heard of it."""
         new = self.but(leader_epoch=self.leader_epoch + 1, leader=leader)
-        for one in self.replicas.indices():
-            new = new.with_replica(one, ready_to_fetch=False)
+        for replica in self.replicas.indices():
+            new = new.with_replica(replica, ready_to_fetch=False)
         return new
 
-    def committing(self) -> Cluster:
+    def commit(self) -> UncleanCluster:
         """This cluster once what all of a large enough ISR has is committed, and its producers know."""
         leader = self.replicas[self.leader].log
         end: Any = leader.length
-        for one in self.replicas.indices():
-            mine = leader.shared(self.replicas[one].log)
-            end = where(self.isr.has(one) & (mine < end), mine, end)
+        for replica in self.replicas.indices():
+            mine = leader.common_length(self.replicas[replica].log)
+            end = where(self.isr.has(replica) & (mine < end), mine, end)
         new = where(self.isr.size() >= self.settings.min_isr, leader.truncate(end), self.committed)
         waiting = self.waiting
-        for place in range(new.capacity):
-            is_new = (new.length > place) & (self.committed.length <= place)
-            waiting = where(is_new, waiting.excluding(new[place].producer), waiting)
+        for k in range(new.capacity):
+            is_new = (new.length > k) & (self.committed.length <= k)
+            waiting = where(is_new, waiting.excluding(new[k].producer), waiting)
         return self.but(committed=new, waiting=waiting)
 
     def has_epoch_left(self) -> Truth:
@@ -126,26 +126,26 @@ def cluster_type(at: At) -> RecordType:
     """The states at these bounds."""
     replica, producer = Id("replica", at["replicas"]), Id("producer", at["producers"])
     epoch = Int(1, at["max-epoch"])
-    log = Log.of(Message.of(epoch=epoch, producer=producer), at["log-size"])
-    return Cluster.of(
+    log = UncleanLog.of(UncleanMessage.of(epoch=epoch, producer=producer), at["log-size"])
+    return UncleanCluster.of(
         leader_epoch=epoch,
         leader=Optional(replica),
         isr=IdSet.of(replica),
         alive=IdSet.of(replica),
         preferred=replica,
-        replicas=Array.of(replica, Replica.of(log=log, has_shut_down=Bool(), ready_to_fetch=Bool())),
+        replicas=Array.of(replica, UncleanReplica.of(log=log, has_shut_down=Bool(), ready_to_fetch=Bool())),
         committed=log,
         waiting=IdSet.of(producer),
-        settings=settings_type(Settings, at),
+        settings=settings_type(UncleanSettings, at),
     )
 
 
-def initial_cluster(empty: Cluster, _at: At) -> Cluster:
+def initial_cluster(empty: UncleanCluster, _at: At) -> UncleanCluster:
     """The unstable replica leads; one message is in every log, and committed."""
     unstable = empty.replicas.indices()[0]
     log = empty.committed.append(empty.committed.type.element())
-    begun = empty.but(leader=unstable, preferred=unstable, committed=log)
-    begun = begun.but(isr=begun.isr.everyone(), alive=begun.alive.everyone())
-    for one in empty.replicas.indices():
-        begun = begun.with_replica(one, log=log, ready_to_fetch=one != unstable)
-    return begun
+    cluster = empty.but(leader=unstable, preferred=unstable, committed=log)
+    cluster = cluster.but(isr=cluster.isr.everyone(), alive=cluster.alive.everyone())
+    for replica in empty.replicas.indices():
+        cluster = cluster.with_replica(replica, log=log, ready_to_fetch=replica != unstable)
+    return cluster

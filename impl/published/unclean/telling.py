@@ -1,10 +1,10 @@
-"""How runs of the published model are told: each replica's log, with a bar where what is committed ends."""
+"""How a run of the published model is explained: each replica's log, with a bar where what is committed ends."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from tidemark.impl.published.unclean.state import Cluster, Log
+from tidemark.impl.published.unclean.state import UncleanCluster, UncleanLog
 from tidemark.spec import Cell, Lane, Loss, Picture, Telling, Titles, none
 from tidemark.spec.families.telling import Story
 
@@ -24,71 +24,69 @@ STORIES: dict[str, Story] = {
     ),
     "unstable_replica_dies_when_leader": "Leader 0 shuts down; the ISR is {state.now.isr}.",
     "unstable_replica_dies_when_follower": "Replica 0 shuts down; the ISR is {state.now.isr}.",
-    "preferred_leader_election": (
-        "Replica {replica}, the preferred one, leads in epoch {state.now.leader_epoch}."
-    ),
+    "preferred_leader_election": "Replica {replica}, the preferred one, leads in epoch {state.now.leader_epoch}.",
     "unclean_leader_election": (
         "Nobody of the ISR is alive: replica {replica} leads in epoch {state.now.leader_epoch}, by an unclean election."
     ),
 }
 
 
-def lost(c: Cluster) -> Iterator[Loss]:
+def lost(c: UncleanCluster) -> Iterator[Loss]:
     """The first committed message that the leader does not have in its place."""
     log = c.replicas[c.leader].log if c.leader != none else c.committed
-    for place in range(c.committed.length):
-        if not log.agrees_at(c.committed, place):
+    for offset in range(c.committed.length):
+        if not log.agrees_at(c.committed, offset):
             yield Loss(
                 [],
-                f"{c.committed[place].text()} at offset {place} is committed, and leader {int(c.leader)} does not "
+                f"{c.committed[offset].text()} at offset {offset} is committed, and leader {int(c.leader)} does not "
                 "have it.",
             )
 
 
-LOSSES: Mapping[str, Callable[[Cluster], Iterator[Loss]]] = {"committed-messages-never-lost": lost}
+LOSSES: Mapping[str, Callable[[UncleanCluster], Iterator[Loss]]] = {"committed-messages-never-lost": lost}
 
 
-def cells(log: Log) -> tuple[Cell, ...]:
+def cells(log: UncleanLog) -> tuple[Cell, ...]:
     """A log as a row of cells; messages that are equal, at one offset, are one thing."""
     epochs, producers = log.type.element.fields.values()
     return tuple(
         Cell(
-            (place * (epochs.hi + 1) + int(one.epoch)) * (producers.hi + 1) + int(one.producer),
-            f"p{int(one.producer)}",
-            one.text(),
-            f"epoch {int(one.epoch)}",
-            int(one.epoch),
+            (offset * (epochs.hi + 1) + int(message.epoch)) * (producers.hi + 1) + int(message.producer),
+            f"p{int(message.producer)}",
+            message.text(),
+            f"epoch {int(message.epoch)}",
+            int(message.epoch),
         )
-        for place, one in enumerate(log.items[: int(log.length)])
+        for offset, message in enumerate(log.items[: int(log.length)])
     )
 
 
-class UncleanTelling(Telling[Cluster]):
+class UncleanTelling(Telling[UncleanCluster]):
     """The telling of the published model."""
 
     stories = STORIES
     losses = LOSSES
 
-    def beginning(self, view: Cluster) -> str:
+    def beginning(self, view: UncleanCluster) -> str:
         """The sentence of the initial state."""
         return f"Replica {int(view.leader)} leads; every log has the same one message, which is committed."
 
-    def picture(self, view: Cluster) -> Picture:
+    def picture(self, view: UncleanCluster) -> Picture:
         """A lane for the controller, and one for each replica with its log."""
         leader = "no leader" if view.leader == none else f"leader {int(view.leader)}"
         record = f"epoch {view.leader_epoch}, {leader}, ISR {view.isr}, alive {view.alive}"
         lanes = [Lane("controller", "Controller", "ctl", lines=(record,), summary=f"controller: {record}")]
-        for one, replica in zip(view.replicas.indices(), view.replicas, strict=True):
-            leads = view.leader == one
+        for replica_id, replica in zip(view.replicas.indices(), view.replicas, strict=True):
+            leads = view.leader == replica_id
             role = "leader" if leads else "follower" if replica.ready_to_fetch else "idle"
-            if not view.alive.has(one):
+            if not view.alive.has(replica_id):
                 role = "down"
             row = cells(replica.log)
             lanes.append(
                 Lane(
-                    f"replica {int(one)}",
-                    f"Replica {int(one)}",
-                    f"R{int(one)}",
+                    f"replica {int(replica_id)}",
+                    f"Replica {int(replica_id)}",
+                    f"R{int(replica_id)}",
                     role,
                     row,
                     mark=int(view.committed.length),
@@ -100,8 +98,8 @@ class UncleanTelling(Telling[Cluster]):
             )
         return Picture(tuple(lanes), Titles("replica", "offset", "committed", "end", "role"))
 
-    def facts(self, views: Sequence[Cluster], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+    def facts(self, views: Sequence[UncleanCluster], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         """What is committed, where that changed."""
         was, now = views[-2].committed, views[-1].committed
-        told = " ".join(one.text() for one in now.items[: int(now.length)])
-        return [] if was == now else [f"Committed is {told}."]
+        messages = " ".join(message.text() for message in now.items[: int(now.length)])
+        return [] if was == now else [f"Committed is {messages}."]

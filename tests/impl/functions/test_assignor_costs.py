@@ -30,9 +30,11 @@ def brute_force(group: Group) -> Least:
     """The same by trying every assignment."""
     partitions = group.partitions()
     tried = []
-    for names in product(*(group.subscribers(one.topic) for one in partitions)):
+    for names in product(*(group.subscribers(partition.topic) for partition in partitions)):
         assignment: Assignment = {
-            name: tuple(one for one, owner in zip(partitions, names, strict=True) if owner == name)
+            name: tuple(
+                partition for partition, owner in zip(partitions, names, strict=True) if owner == name
+            )
             for name in group.members
         }
         shares = sizes(assignment)
@@ -48,12 +50,12 @@ def preview(group: Group) -> Assignment:
 
 def more_moves(group: Group, assignment: Assignment) -> tuple[str, int, int] | None:
     """An assignment that is as balanced as may be, with more moves than the least: both numbers."""
-    found = moves(group, assignment)
-    if not found:
+    moved = moves(group, assignment)
+    if not moved:
         return None
     exact = least(group)
-    more = sizes(assignment) == exact.sizes and found > exact.moves
-    return (told(assignment), found, exact.moves) if more else None
+    is_dearer = sizes(assignment) == exact.sizes and moved > exact.moves
+    return (told(assignment), moved, exact.moves) if is_dearer else None
 
 
 def less_even(group: Group, assignment: Assignment) -> tuple[str, tuple[int, ...]] | None:
@@ -68,13 +70,15 @@ def less_even(group: Group, assignment: Assignment) -> tuple[str, tuple[int, ...
 @given(drawn())
 def test_the_exact_minimum_is_that_of_trying_all_assignments(group: Group) -> None:
     few = Group(dict(list({topic: min(count, 3) for topic, count in group.topics.items()}.items())[:2]), {
-        name: Member(member.topics, tuple(one for one in member.owned if one.partition < 3), member.generation)
+        name: Member(member.topics, tuple(p for p in member.owned if p.partition < 3), member.generation)
         for name, member in list(group.members.items())[:3]
     })  # fmt: skip
-    subscribed = {topic: few.topics[topic] for topic in few.subscribed()}
+    subscribed = {topic: few.topics[topic] for topic in few.subscribed_topics()}
     few = Group(subscribed, few.members)
     members = {
-        name: Member(member.topics, tuple(one for one in member.owned if one.topic in subscribed), 1)
+        name: Member(
+            member.topics, tuple(partition for partition in member.owned if partition.topic in subscribed), 1
+        )
         for name, member in few.members.items()
     }
     few = Group(subscribed, members)
@@ -107,13 +111,13 @@ def test_they_are_in_each_of_8271_small_groups(assign: object) -> None:
 
 def test_the_smallest_group_in_which_the_preview_of_uniform_moves_for_nothing() -> None:
     """One partition, two members: C1 had it, and the first member gets the one more."""
-    found = smallest(
+    counterexample = smallest(
         lambda group: more_moves(group, preview(group)), partitions=3, members=3, topics=1, owned=True
     )
-    assert found
-    assert found[0].members["C1"].owned == (TopicPartition("T1", 0),)
-    assert found[1] == ("C0: T1p0, C1: -", 1, 0)
-    assert moves(found[0], uniform(found[0])) == 0
+    assert counterexample
+    assert counterexample[0].members["C1"].owned == (TopicPartition("T1", 0),)
+    assert counterexample[1] == ("C0: T1p0, C1: -", 1, 0)
+    assert moves(counterexample[0], uniform(counterexample[0])) == 0
 
 
 ACCOUNT = {"C1": (0, 1, 2), "C2": (3, 4, 5), "C3": (6, 7, 8, 9)}
@@ -130,16 +134,16 @@ def account() -> Group:
 
 def test_a_member_that_dies_as_accounts_show_it_but_for_which_partitions_go_where() -> None:
     """The account gives C1 6, 7 and C2 8, 9; Kafka deals them out in turn: 6, 8 and 7, 9. The costs are the same."""
-    left = without(account(), "C3")
-    after = sticky(left)
+    remaining = without(account(), "C3")
+    after = sticky(remaining)
     assert told(after) == "C1: Pp0 Pp1 Pp2 Pp6 Pp8, C2: Pp3 Pp4 Pp5 Pp7 Pp9"
-    assert moves(left, after) == 0
-    assert least(left) == Least((5, 5), 0)
+    assert moves(remaining, after) == 0
+    assert least(remaining) == Least((5, 5), 0)
 
 
 def test_a_member_that_returns_takes_three_partitions_where_the_identical_assignment_takes_four() -> None:
-    left = without(account(), "C3")
-    back = joined(rejoined(left, sticky(left)), "C3", ["P"])
+    remaining = without(account(), "C3")
+    back = joined(rejoined(remaining, sticky(remaining)), "C3", ["P"])
     identical = {name: tuple(TopicPartition("P", k) for k in some) for name, some in ACCOUNT.items()}
     assert moves(back, identical) == 4
     assert moves(back, sticky(back)) == 3
@@ -158,63 +162,69 @@ def returns(partitions: int, members: int, had: int) -> tuple[int, int]:
     owned = {name: tuple(TopicPartition("P", next(numbers)) for _ in range(k)) for name, k in shares.items()}
     owned[names[-1]] = tuple(TopicPartition("P", k) for k in numbers)
     group = Group({"P": partitions}, {name: Member(frozenset(["P"]), owned[name], 1) for name in names})
-    left = without(group, names[-1])
-    back = joined(rejoined(left, sticky(left)), names[-1], ["P"])
+    remaining = without(group, names[-1])
+    back = joined(rejoined(remaining, sticky(remaining)), names[-1], ["P"])
     assert moves(back, sticky(back)) == least(back).moves
     return moves(back, owned), least(back).moves
 
 
 def test_the_smallest_group_in_which_the_identical_assignment_costs_more_than_balance() -> None:
     """Whoever had one more before takes one more than the least: three partitions and two members are enough."""
-    found = {
+    costs_by_size = {
         (partitions, members): returns(partitions, members, -(-partitions // members))
         for partitions in range(2, 11)
         for members in range(2, 5)
         if partitions >= members
     }
-    dearer = {size: costs for size, costs in found.items() if costs[0] > costs[1]}
+    dearer = {size: costs for size, costs in costs_by_size.items() if costs[0] > costs[1]}
     assert min(dearer) == (3, 2)
     assert dearer[3, 2] == (2, 1)
     assert min(size for size, costs in dearer.items() if costs == (4, 3)) == (7, 2)
     assert dearer[10, 3] == (4, 3), "the account's"
-    assert set(dearer) == {(partitions, members) for partitions, members in found if partitions % members}
+    assert set(dearer) == {
+        (partitions, members) for partitions, members in costs_by_size if partitions % members
+    }
 
 
 def test_the_smallest_group_that_sticky_leaves_less_even_than_may_be() -> None:
     """A chain: C0 could give to C1, and C1 to C2, but C0 not to C2; the promise looks one step ahead."""
-    found = smallest(
+    counterexample = smallest(
         lambda group: less_even(group, sticky(group)), partitions=3, members=3, topics=3, equal=False
     )
-    assert found
-    assert found[0].topics == {"T1": 1, "T2": 2}
-    assert [sorted(member.topics) for member in found[0].members.values()] == [["T2"], ["T1", "T2"], ["T1"]]
-    assert found[1] == ("C0: T2p0 T2p1, C1: T1p0, C2: -", (1, 1, 1))
-    assert sizes(uniform(found[0])) == (1, 1, 1), (
+    assert counterexample
+    assert counterexample[0].topics == {"T1": 1, "T2": 2}
+    assert [sorted(member.topics) for member in counterexample[0].members.values()] == [
+        ["T2"],
+        ["T1", "T2"],
+        ["T1"],
+    ]
+    assert counterexample[1] == ("C0: T2p0 T2p1, C1: T1p0, C2: -", (1, 1, 1))
+    assert sizes(uniform(counterexample[0])) == (1, 1, 1), (
         "uniform begins with the topic of most partitions per member"
     )
 
 
 def test_the_smallest_group_that_uniform_leaves_less_even_than_may_be() -> None:
-    found = smallest(
+    counterexample = smallest(
         lambda group: less_even(group, uniform(group)), partitions=3, members=3, topics=3, equal=False
     )
-    assert found
-    assert found[0].topics == {"T1": 1, "T2": 1, "T3": 1}
-    assert found[1] == ("C0: T1p0 T3p0, C1: T2p0, C2: -", (1, 1, 1))
+    assert counterexample
+    assert counterexample[0].topics == {"T1": 1, "T2": 1, "T3": 1}
+    assert counterexample[1] == ("C0: T1p0 T3p0, C1: T2p0, C2: -", (1, 1, 1))
 
 
 def test_the_smallest_group_that_round_robin_leaves_less_even_than_may_be() -> None:
-    found = smallest(
+    counterexample = smallest(
         lambda group: less_even(group, round_robin(group)), partitions=3, members=3, topics=3, equal=False
     )
-    assert found
-    assert found[1] == ("C0: T1p0 T2p0, C1: -", (1, 1))
+    assert counterexample
+    assert counterexample[1] == ("C0: T1p0 T2p0, C1: -", (1, 1))
 
 
 @pytest.mark.slow
 def test_the_smallest_group_in_which_sticky_moves_more_than_it_must_for_that_balance() -> None:
     """C0 keeps T1p0 in the end only if C2 gets T2p0; sticky gives that to C1, and then T1p0 has to move."""
-    found = smallest(
+    counterexample = smallest(
         lambda group: more_moves(group, sticky(group)),
         partitions=3,
         members=3,
@@ -222,17 +232,17 @@ def test_the_smallest_group_in_which_sticky_moves_more_than_it_must_for_that_bal
         equal=False,
         owned=True,
     )
-    assert found
-    group, told_and_moves = found
+    assert counterexample
+    group, told_and_moves = counterexample
     assert group.topics == {"T1": 1, "T2": 1, "T3": 1}
-    wanted = [["T1", "T3"], ["T2", "T3"], ["T1", "T2"]]
-    assert [sorted(member.topics) for member in group.members.values()] == wanted
+    subscriptions = [["T1", "T3"], ["T2", "T3"], ["T1", "T2"]]
+    assert [sorted(member.topics) for member in group.members.values()] == subscriptions
     assert [len(member.owned) for member in group.members.values()] == [1, 0, 0]
     assert told_and_moves == ("C0: T3p0, C1: T2p0, C2: T1p0", 1, 0)
 
 
 def test_the_smallest_group_in_which_uniform_moves_more_than_it_must_for_that_balance() -> None:
-    found = smallest(
+    counterexample = smallest(
         lambda group: more_moves(group, uniform(group)),
         partitions=3,
         members=3,
@@ -240,9 +250,9 @@ def test_the_smallest_group_in_which_uniform_moves_more_than_it_must_for_that_ba
         equal=False,
         owned=True,
     )
-    assert found
-    assert found[0].members["C0"].owned == (TopicPartition("T2", 1),)
-    assert found[1] == ("C0: T1p0, C1: T2p0, C2: T2p1", 1, 0)
+    assert counterexample
+    assert counterexample[0].members["C0"].owned == (TopicPartition("T2", 1),)
+    assert counterexample[1] == ("C0: T1p0, C1: T2p0, C2: T2p1", 1, 0)
 
 
 def test_moves_of_each_assignor_when_a_member_of_four_leaves_and_when_it_returns() -> None:
@@ -252,16 +262,16 @@ def test_moves_of_each_assignor_when_a_member_of_four_leaves_and_when_it_returns
     """
     topics = {"T1": 4, "T2": 4, "T3": 4}
     names = ("C0", "C1", "C2", "C3")
-    found = {}
+    moves_by_assignor = {}
     for assign in (range_assignment, round_robin, sticky, uniform):
         group = fresh(topics, dict.fromkeys(names, topics))
         group = rejoined(group, assign(group))
-        left = without(group, "C1")
-        back = joined(rejoined(left, assign(left)), "C1", topics)
-        found[assign.__name__] = (moves(left, assign(left)), moves(back, assign(back)))
-        assert least(left).moves == 0
+        remaining = without(group, "C1")
+        back = joined(rejoined(remaining, assign(remaining)), "C1", topics)
+        moves_by_assignor[assign.__name__] = (moves(remaining, assign(remaining)), moves(back, assign(back)))
+        assert least(remaining).moves == 0
         assert least(back).moves == 3
-    assert found == {
+    assert moves_by_assignor == {
         "range_assignment": (0, 3),
         "round_robin": (6, 9),
         "sticky": (0, 3),
@@ -270,10 +280,13 @@ def test_moves_of_each_assignor_when_a_member_of_four_leaves_and_when_it_returns
 
 
 def test_a_partition_that_two_claim_belongs_to_the_later_generation_or_to_nobody() -> None:
-    one = TopicPartition("P", 0)
+    partition = TopicPartition("P", 0)
 
     def claimed(*generations: int) -> str | None:
-        members = {f"C{k}": Member(frozenset(["P"]), (one,), own) for k, own in enumerate(generations)}
-        return owned_before(Group({"P": 1}, members)).get(one)
+        members = {
+            f"C{k}": Member(frozenset(["P"]), (partition,), generation)
+            for k, generation in enumerate(generations)
+        }
+        return owned_before(Group({"P": 1}, members)).get(partition)
 
     assert (claimed(2, 1), claimed(1, 2), claimed(2, 2)) == ("C0", "C1", None)

@@ -47,8 +47,8 @@ def test_each_partition_has_one_owner_who_subscribes_to_it(
 ) -> None:
     assignment = assign(group)
     assert list(assignment) == list(group.members)
-    assert Counter(one for one, _ in owners(assignment)) == Counter(group.partitions())
-    assert all(one.topic in group.members[name].topics for one, name in owners(assignment))
+    assert Counter(partition for partition, _ in owners(assignment)) == Counter(group.partitions())
+    assert all(partition.topic in group.members[name].topics for partition, name in owners(assignment))
 
 
 @EVEN
@@ -65,8 +65,8 @@ def test_shares_differ_by_at_most_one_where_all_subscribe_to_the_same(
 def test_sticky_leaves_nobody_two_fewer_than_who_has_a_partition_that_it_could_have(group: Group) -> None:
     """The balance that `StickyAssignor` promises."""
     assignment = sticky(group)
-    for one, owner in owners(assignment):
-        for name in group.subscribers(one.topic):
+    for partition, owner in owners(assignment):
+        for name in group.subscribers(partition.topic):
             assert len(assignment[name]) + 1 >= len(assignment[owner])
 
 
@@ -76,10 +76,13 @@ def test_range_gives_each_member_a_run_of_each_topic_and_the_first_one_more(grou
     assignment = range_assignment(group)
     for topic, count in group.topics.items():
         names = sorted(group.subscribers(topic))
-        shares = [[one.partition for one in assignment[name] if one.topic == topic] for name in names]
+        shares = [
+            [partition.partition for partition in assignment[name] if partition.topic == topic]
+            for name in names
+        ]
         assert [number for share in shares for number in share] == list(range(count))
-        each, first = divmod(count, len(names))
-        assert [len(share) for share in shares] == [each + (k < first) for k in range(len(names))]
+        quota, first = divmod(count, len(names))
+        assert [len(share) for share in shares] == [quota + (k < first) for k in range(len(names))]
 
 
 @settings(deadline=None, max_examples=40)
@@ -89,20 +92,26 @@ def test_range_gives_equal_numbers_of_topics_of_one_size_to_one_member(group: Gr
     evened = Group(dict.fromkeys(group.topics, 4), group.members)
     for some in range_assignment(evened).values():
         assert (
-            len({tuple(one.partition for one in some if one.topic == topic) for topic in evened.topics}) == 1
+            len(
+                {
+                    tuple(partition.partition for partition in some if partition.topic == topic)
+                    for topic in evened.topics
+                }
+            )
+            == 1
         )
 
 
 def test_the_smallest_group_in_which_range_is_skewed_over_many_topics() -> None:
-    found = smallest(
+    counterexample = smallest(
         lambda group: told(range_assignment(group)) if spread(range_assignment(group)) > 1 else None,
         partitions=4,
         members=3,
         topics=3,
     )
-    assert found
-    assert found[0].topics == {"T1": 1, "T2": 1}
-    assert found[1] == "C0: T1p0 T2p0, C1: -"
+    assert counterexample
+    assert counterexample[0].topics == {"T1": 1, "T2": 1}
+    assert counterexample[1] == "C0: T1p0 T2p0, C1: -"
 
 
 def test_the_skew_of_range_grows_with_every_topic() -> None:
@@ -130,12 +139,12 @@ def test_subscriptions_that_differ_give_1_1_4_by_round_robin_and_1_2_3_by_sticky
     kept = sticky(DIFFERENT)
     assert told(kept) == "C0: T1p0, C1: T2p0 T2p1, C2: T3p0 T3p1 T3p2"
     assert sizes(uniform(DIFFERENT)) == (1, 2, 3)
-    left = without(rejoined(DIFFERENT, kept), "C0")
-    assert told(sticky(left)) == "C1: T1p0 T2p0 T2p1, C2: T3p0 T3p1 T3p2"
-    assert moves(left, sticky(left)) == 0
-    left = without(rejoined(DIFFERENT, dealt), "C0")
-    assert told(round_robin(left)) == "C1: T1p0 T2p1, C2: T2p0 T3p0 T3p1 T3p2"
-    assert moves(left, round_robin(left)) == 2, "three of the five that C1 and C2 had stay"
+    remaining = without(rejoined(DIFFERENT, kept), "C0")
+    assert told(sticky(remaining)) == "C1: T1p0 T2p0 T2p1, C2: T3p0 T3p1 T3p2"
+    assert moves(remaining, sticky(remaining)) == 0
+    remaining = without(rejoined(DIFFERENT, dealt), "C0")
+    assert told(round_robin(remaining)) == "C1: T1p0 T2p1, C2: T2p0 T3p0 T3p1 T3p2"
+    assert moves(remaining, round_robin(remaining)) == 2, "three of the five that C1 and C2 had stay"
 
 
 def test_the_first_example_of_the_sticky_assignors_javadoc_but_for_what_its_last_line_says() -> None:
@@ -145,54 +154,54 @@ def test_the_first_example_of_the_sticky_assignors_javadoc_but_for_what_its_last
     before = sticky(group)
     assert before == round_robin(group)
     assert told(before) == "C0: t0p0 t1p1 t3p0, C1: t0p1 t2p0 t3p1, C2: t1p0 t2p1"
-    left = without(rejoined(group, before), "C1")
-    assert told(round_robin(left)) == "C0: t0p0 t1p0 t2p0 t3p0, C2: t0p1 t1p1 t2p1 t3p1"
-    assert told(sticky(left)) == "C0: t0p0 t0p1 t1p1 t3p0, C2: t1p0 t2p0 t2p1 t3p1", (
+    remaining = without(rejoined(group, before), "C1")
+    assert told(round_robin(remaining)) == "C0: t0p0 t1p0 t2p0 t3p0, C2: t0p1 t1p1 t2p1 t3p1"
+    assert told(sticky(remaining)) == "C0: t0p0 t0p1 t1p1 t3p0, C2: t1p0 t2p0 t2p1 t3p1", (
         "t2p0 and t0p1 the other way"
     )
-    assert moves(left, sticky(left)) == 0
+    assert moves(remaining, sticky(remaining)) == 0
 
 
 @settings(deadline=None, max_examples=40)
 @given(group=drawn())
 def test_cooperative_gives_nobody_what_another_must_revoke_first(group: Group) -> None:
-    had = {one: name for name, member in group.members.items() for one in member.owned}
-    for one, name in owners(cooperative_sticky(group)):
-        assert had.get(one, name) == name
+    had = {partition: name for name, member in group.members.items() for partition in member.owned}
+    for partition, name in owners(cooperative_sticky(group)):
+        assert had.get(partition, name) == name
 
 
 def rebalances(group: Group) -> list[Assignment]:
     """What cooperative sticky gives in one rebalance after the other, until every partition has an owner."""
-    found = [cooperative_sticky(group)]
-    while Counter(one for one, _ in owners(found[-1])) != Counter(group.partitions()):
-        assert len(found) < 8
-        group = rejoined(group, found[-1])
-        found.append(cooperative_sticky(group))
-    return found
+    assignments = [cooperative_sticky(group)]
+    while Counter(partition for partition, _ in owners(assignments[-1])) != Counter(group.partitions()):
+        assert len(assignments) < 8
+        group = rejoined(group, assignments[-1])
+        assignments.append(cooperative_sticky(group))
+    return assignments
 
 
 @settings(deadline=None, max_examples=40)
 @given(group=drawn(equal=True))
 def test_cooperative_takes_two_rebalances_at_most_to_come_to_what_sticky_does_in_one(group: Group) -> None:
-    found = rebalances(group)
-    assert len(found) == (1 if moves(group, sticky(group)) == 0 else 2)
-    assert sizes(found[-1]) == sizes(sticky(group))
+    assignments = rebalances(group)
+    assert len(assignments) == (1 if moves(group, sticky(group)) == 0 else 2)
+    assert sizes(assignments[-1]) == sizes(sticky(group))
 
 
 def test_where_members_subscribe_to_different_topics_it_may_take_three() -> None:
     """What was revoked in the first is shared out in the second by another balance, which revokes again."""
-    one = {"T1", "T2", "T3"}
+    all_topics = {"T1", "T2", "T3"}
     group = fresh(
-        {"T1": 5, "T2": 3, "T3": 1}, {"C0": one, **dict.fromkeys(("C1", "C2", "C3", "C4"), ("T1",))}
+        {"T1": 5, "T2": 3, "T3": 1}, {"C0": all_topics, **dict.fromkeys(("C1", "C2", "C3", "C4"), ("T1",))}
     )
     owned = tuple(TopicPartition(*name) for name in (("T1", 3), ("T1", 4), ("T2", 2), ("T3", 0)))
     members = {
         **{name: replace(member, generation=3) for name, member in group.members.items()},
-        "C0": Member(frozenset(one), owned, 3),
+        "C0": Member(frozenset(all_topics), owned, 3),
         "C5": Member(frozenset(["T2"]), (), 3),
     }
-    found = rebalances(Group(group.topics, members))
-    assert len(found) == 3
+    assignments = rebalances(Group(group.topics, members))
+    assert len(assignments) == 3
 
 
 @pytest.mark.parametrize("assign", [range_assignment, round_robin])
@@ -200,9 +209,9 @@ def test_static_members_keep_their_share_under_new_ids(assign: Callable[[Group],
     """KIP-345: a restarted member has another id, and the same instance."""
 
     def by_instance(**instances: str) -> dict[str, tuple[TopicPartition, ...]]:
-        members = {name: Member(frozenset(["T1"]), instance=own) for name, own in instances.items()}
-        found = assign(Group({"T1": 5}, members))
-        return {own: found[name] for name, own in instances.items()}
+        members = {name: Member(frozenset(["T1"]), instance=instance) for name, instance in instances.items()}
+        assignment = assign(Group({"T1": 5}, members))
+        return {instance: assignment[name] for name, instance in instances.items()}
 
     shares = by_instance(a="i1", b="i2")
     assert len(shares["i1"]) == 3
@@ -229,14 +238,16 @@ def test_the_smallest_group_in_which_sticky_gives_a_partition_to_one_who_does_no
             assignment = sticky(group)
         except KeyError:
             return None
-        wrong = any(one.topic not in group.members[name].topics for one, name in owners(assignment))
+        wrong = any(
+            partition.topic not in group.members[name].topics for partition, name in owners(assignment)
+        )
         return told(assignment) if wrong else None
 
-    found = smallest(
+    counterexample = smallest(
         foreign, partitions=3, members=3, topics=2, equal=False, owned=True, generations=(1, 2), anything=True
     )
-    assert found
-    group, assignment = found
+    assert counterexample
+    group, assignment = counterexample
     assert assignment == "C0: T2p1, C1: T1p0, C2: T2p0"
     assert group.members["C0"].topics == {"T1"}
     assert [member.generation for member in group.members.values()] == [1, 1, 2]

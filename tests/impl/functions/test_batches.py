@@ -25,13 +25,13 @@ SIZES = st.integers(2, 9).flatmap(
 def test_the_requests_are_a_few_for_each_broker_however_many_partitions(sizes: tuple[int, ...]) -> None:
     n, partitions, replicas, start, shift, failed = sizes
     placed = spread_out(range(n), partitions, replicas, start, shift)
-    for batches, found in (
+    for batches, work in (
         (2, on_failure(placed, range(n), failed)),
         (4, on_controller_failure(placed, range(n), failed)),
     ):
-        assert found.leader_and_isr[0] <= batches * (n - 1)
-        assert found.update_metadata[0] <= batches * (n - 1)
-        assert found.update_metadata[1] % (n - 1) == 0
+        assert work.leader_and_isr[0] <= batches * (n - 1)
+        assert work.update_metadata[0] <= batches * (n - 1)
+        assert work.update_metadata[1] % (n - 1) == 0
 
 
 @settings(deadline=None)
@@ -39,8 +39,8 @@ def test_the_requests_are_a_few_for_each_broker_however_many_partitions(sizes: t
 def test_the_elections_are_those_that_placement_counts(sizes: tuple[int, ...]) -> None:
     n, partitions, replicas, start, shift, failed = sizes
     placed = spread_out(range(n), partitions, replicas, start, shift)
-    for found in (on_failure(placed, range(n), failed), on_controller_failure(placed, range(n), failed)):
-        assert found.elections == cost(placed, range(n), failed).elections
+    for work in (on_failure(placed, range(n), failed), on_controller_failure(placed, range(n), failed)):
+        assert work.elections == cost(placed, range(n), failed).elections
 
 
 @settings(deadline=None)
@@ -53,14 +53,14 @@ def test_requests_for_each_partition_alone_would_be_as_many_as_the_entries(sizes
     hit = [some for some in placed if failed in some]
     elected = [some for some in hit if some[0] == failed and by_replicas(some, some, live) is not None]
     alone = sum(len(set(some) & set(live)) for some in [*elected, *hit])
-    found = on_failure(placed, range(n), failed)
-    assert found.leader_and_isr[1] == alone
-    assert found.update_metadata[1] == (n - 1) * (len(elected) + len(hit))
+    work = on_failure(placed, range(n), failed)
+    assert work.leader_and_isr[1] == alone
+    assert work.update_metadata[1] == (n - 1) * (len(elected) + len(hit))
 
 
-def figures(found: Batches) -> tuple[int, ...]:
+def figures(work: Batches) -> tuple[int, ...]:
     """What grows with the partitions."""
-    return found.reads, found.writes, found.elections, found.leader_and_isr[1], found.update_metadata[1]
+    return work.reads, work.writes, work.elections, work.leader_and_isr[1], work.update_metadata[1]
 
 
 @pytest.mark.parametrize("n", [3, 4, 6])
@@ -77,18 +77,20 @@ def test_a_controller_that_fails_costs_more_than_another_broker() -> None:
     placed = spread_out(range(5), 40, 3, 0, 0)
     broker, controller = on_failure(placed, range(5), 0), on_controller_failure(placed, range(5), 0)
     assert all(
-        more > less for less, more in zip(figures(broker), figures(controller), strict=True) if more != less
+        of_controller > of_broker
+        for of_broker, of_controller in zip(figures(broker), figures(controller), strict=True)
+        if of_controller != of_broker
     )
     assert controller.reads >= broker.reads + len(placed)
 
 
 def test_ten_thousand_partitions_on_ten_brokers_take_a_thousand_elections() -> None:
-    found = FUNCTION.compute(brokers=10, partitions=1250, replicas=3, was="broker")
-    rows: list[tuple[Any, ...]] = list(found.rows)
+    computed = FUNCTION.compute(brokers=10, partitions=1250, replicas=3, was="broker")
+    rows: list[tuple[Any, ...]] = list(computed.rows)
     assert rows[-1] == (10_000, 1000, 4000, 3000, 18, 8000, 18, 36_000)
     assert rows[0][1:4] == (125, 500, 375)
 
 
 def test_a_broker_without_replicas_costs_one_request_to_each_other() -> None:
-    found = on_failure([(0, 1)], range(3), 2)
-    assert (found.reads, found.writes, found.leader_and_isr, found.update_metadata) == (0, 0, [0, 0], [2, 0])
+    work = on_failure([(0, 1)], range(3), 2)
+    assert (work.reads, work.writes, work.leader_and_isr, work.update_metadata) == (0, 0, [0, 0], [2, 0])

@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tidemark.impl.functions.placement.elections import (
-    Partition,
+    ElectionPartition,
     by_isr,
     by_replicas,
     happenings,
     on_shutdown,
-    preferred,
+    preferred_leader,
     shortest_difference,
 )
 
@@ -32,11 +32,11 @@ def test_who_is_elected_lives_and_is_in_sync_and_no_one_before_it_could_be(
     some: tuple[list[int], list[int], set[int]],
 ) -> None:
     replicas, isr, live = some
-    able = [one for one in replicas if one in isr and one in live]
+    able = [broker for broker in replicas if broker in isr and broker in live]
     for elected in (by_replicas(replicas, isr, live), by_isr(replicas, isr, live)):
         assert elected in able if able else elected is None
     assert by_replicas(replicas, isr, live) == (able[0] if able else None)
-    assert by_isr(replicas, isr, live) == next((one for one in isr if one in live), None)
+    assert by_isr(replicas, isr, live) == next((broker for broker in isr if broker in live), None)
 
 
 @settings(deadline=None)
@@ -45,7 +45,7 @@ def test_both_rules_agree_while_the_isr_has_the_order_of_the_replicas(
     some: tuple[list[int], list[int], set[int]],
 ) -> None:
     replicas, isr, live = some
-    in_order = [one for one in replicas if one in isr]
+    in_order = [broker for broker in replicas if broker in isr]
     assert by_replicas(replicas, in_order, live) == by_isr(replicas, in_order, live)
 
 
@@ -56,7 +56,9 @@ def test_unclean_election_takes_the_first_live_replica_where_no_member_of_the_is
 ) -> None:
     replicas, isr, live = some
     clean, unclean = by_replicas(replicas, isr, live), by_replicas(replicas, isr, live, unclean=True)
-    assert unclean == (next((one for one in replicas if one in live), None) if clean is None else clean)
+    assert unclean == (
+        next((broker for broker in replicas if broker in live), None) if clean is None else clean
+    )
 
 
 @settings(deadline=None)
@@ -66,7 +68,7 @@ def test_a_broker_that_stops_is_passed_over_and_the_preferred_leader_is_the_firs
 ) -> None:
     replicas, isr, live = some
     assert on_shutdown(replicas, isr, live, stopping) == by_replicas(replicas, isr, live - stopping)
-    assert preferred(replicas, isr, live) in (replicas[0], None)
+    assert preferred_leader(replicas, isr, live) in (replicas[0], None)
 
 
 def test_the_shortest_history_after_which_the_two_orders_elect_another_leader() -> None:
@@ -90,7 +92,7 @@ def test_it_is_shorter_where_the_order_of_the_replicas_may_change() -> None:
 
 def test_a_history_keeps_what_the_controller_keeps() -> None:
     """Over all histories of five events: a leader lives and is in sync, and the ISR is never empty."""
-    level = {Partition.new(3)}
+    level = {ElectionPartition.new(3)}
     for _ in range(5):
         level = {after for p in level for _, after in happenings(p, by_replicas, reassign=False)}
         for p in level:

@@ -87,16 +87,16 @@ def test_a_partitioner_of_ones_own_is_asked_for_records_with_a_key_too(
     key: bytes | None, topic: Topic, chosen: int
 ) -> None:
     """Except for those with a given partition."""
-    asked: list[bytes | None] = []
+    keys: list[bytes | None] = []
 
-    def own(key: bytes | None, topic: Topic) -> int:
-        asked.append(key)
+    def custom(key: bytes | None, topic: Topic) -> int:
+        keys.append(key)
         return chosen % topic.count
 
-    assert partition_of(None, key, topic, lambda: -1, own) == chosen % topic.count
-    assert asked == [key]
-    assert partition_of(0, key, topic, lambda: -1, own) == 0
-    assert asked == [key], "it is not asked where the partition is given"
+    assert partition_of(None, key, topic, lambda: -1, custom) == chosen % topic.count
+    assert keys == [key]
+    assert partition_of(0, key, topic, lambda: -1, custom) == 0
+    assert keys == [key], "it is not asked where the partition is given"
     with pytest.raises(ValueError, match="the partitioner said -1"):
         partition_of(None, key, topic, lambda: -1, lambda *_: -1)
 
@@ -146,15 +146,15 @@ def test_round_robin_is_even_before_2_4() -> None:
 
 def test_since_2_4_a_producer_that_asks_again_leaves_partitions_out() -> None:
     """KAFKA-9965, from 2.4 to 3.9.1. The smallest topic: two partitions, a batch for each record."""
-    found = {
+    unused_by_sizes = {
         (size, batch): set(range(size))
         - set(sent_round_robin(500, Topic(size, tuple(range(size))), batch, asks_again=True))
         for size, batch in product(range(1, 7), range(1, 5))
     }
-    assert min(sizes for sizes, unused in found.items() if unused) == (2, 1)
-    assert found[2, 1] == {0}
-    assert [found[4, batch] for batch in (1, 2, 3, 4)] == [{0, 2}] * 4
-    assert not any(found[size, 1] for size in (1, 3, 5)), (
+    assert min(sizes for sizes, unused in unused_by_sizes.items() if unused) == (2, 1)
+    assert unused_by_sizes[2, 1] == {0}
+    assert [unused_by_sizes[4, batch] for batch in (1, 2, 3, 4)] == [{0, 2}] * 4
+    assert not any(unused_by_sizes[size, 1] for size in (1, 3, 5)), (
         "an odd number of partitions is served in another order"
     )
 
@@ -225,9 +225,9 @@ def test_the_example_in_the_source_of_uniform_sticky() -> None:
 @given(st.integers(1, 100), st.lists(st.tuples(st.integers(1, 60), st.booleans()), max_size=40))
 def test_uniform_sticky_stays_for_one_to_two_batches(size: int, appended: list[tuple[int, bool]]) -> None:
     sent = 0
-    for more, ready in appended:
+    for size_of_record, ready in appended:
         assert sent < 2 * size, "it never stays beyond twice the batch's size"
-        sent += more
+        sent += size_of_record
         if moves_on(sent, size, batch_ready=ready):
             assert sent >= size, "nor leaves before one"
             sent = 0

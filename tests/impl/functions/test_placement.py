@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.support.java_random import JavaRandom
 from tidemark.checker import cli
 from tidemark.impl.functions.placement.failure import (
-    Cost,
+    FailureCost,
     cost,
     costs,
     leaders_of,
@@ -24,7 +24,7 @@ from tidemark.impl.functions.placement.failure import (
 from tidemark.impl.functions.placement.replicas import (
     Broker,
     Placement,
-    alternated,
+    alternate_racks,
     by_accounts,
     spread_out,
     spread_over_racks,
@@ -89,9 +89,9 @@ def test_each_rack_has_a_replica_or_at_most_one(
         )
     else:
         placed = spread_over_racks(racks, partitions, replicas, seed % len(racks), seed % len(racks))
-    for one in placed:
-        assert len(set(one)) == replicas
-        assert len({racks[b] for b in one}) == min(replicas, len(set(racks.values())))
+    for replicas_of_partition in placed:
+        assert len(set(replicas_of_partition)) == replicas
+        assert len({racks[b] for b in replicas_of_partition}) == min(replicas, len(set(racks.values())))
 
 
 @settings(deadline=None)
@@ -140,15 +140,15 @@ def test_the_smallest_racks_whose_brokers_the_stripes_let_lead_unevenly() -> Non
 @settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.booleans()), min_size=1, max_size=7), st.integers(0, 9))
 def test_a_fenced_broker_is_the_last_choice_and_never_leads(some: list[tuple[str, bool]], seed: int) -> None:
-    brokers = [Broker(b, *one) for b, one in enumerate(some)]
+    brokers = [Broker(b, *placement) for b, placement in enumerate(some)]
     fenced = {broker.number for broker in brokers if broker.fenced}
     if len(fenced) == len(brokers):
         with pytest.raises(ValueError, match="all brokers are fenced"):
             striped(brokers, 3, 1, JavaRandom(seed))
         return
-    for one in striped(brokers, 12, len(brokers), JavaRandom(seed)):
-        assert one[0] not in fenced
-        assert sorted(one) == list(range(len(brokers)))
+    for placement in striped(brokers, 12, len(brokers), JavaRandom(seed)):
+        assert placement[0] not in fenced
+        assert sorted(placement) == list(range(len(brokers)))
 
 
 def test_what_cannot_be_placed_is_refused() -> None:
@@ -160,19 +160,19 @@ def test_what_cannot_be_placed_is_refused() -> None:
 
 def test_the_examples_in_the_source() -> None:
     placed = spread_out(range(5), 10, 3, 0, 0)
-    assert [one[0] for one in placed] == [*range(5), *range(5)]
-    assert [one[1] for one in placed] == [1, 2, 3, 4, 0, 2, 3, 4, 0, 1]
-    assert [one[2] for one in placed] == [2, 3, 4, 0, 1, 3, 4, 0, 1, 2]
+    assert [replicas[0] for replicas in placed] == [*range(5), *range(5)]
+    assert [replicas[1] for replicas in placed] == [1, 2, 3, 4, 0, 2, 3, 4, 0, 1]
+    assert [replicas[2] for replicas in placed] == [2, 3, 4, 0, 1, 3, 4, 0, 1, 2]
     racks = {0: "rack1", 1: "rack3", 2: "rack3", 3: "rack2", 4: "rack2", 5: "rack1"}
-    assert alternated(racks) == [0, 3, 1, 5, 4, 2]
+    assert alternate_racks(racks) == [0, 3, 1, 5, 4, 2]
     assert spread_over_racks(racks, 7, 3, 0, 0) == [
         (0, 3, 1), (3, 1, 5), (1, 5, 4), (5, 4, 2), (4, 2, 0), (2, 0, 3), (0, 4, 2)
     ]  # fmt: skip
 
 
-def first(found: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+def first(sizes: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
     """The smallest sizes: by brokers, then partitions, then replicas; all smaller ones were tried."""
-    return min(found)
+    return min(sizes)
 
 
 SMALL = [sizes for sizes in product(range(1, 7), range(1, 13), range(1, 5)) if sizes[2] <= sizes[0]]
@@ -217,12 +217,12 @@ def test_one_failure_costs_all_elections_to_one_broker_or_to_all_others() -> Non
     """With 60 partitions: the accounts' rule gives all to the next broker, Kafka's a share to each of the others."""
     for n in (4, 5, 6):
         rounds = 60 // n
-        assert worst([by_accounts(n, 60, 3)], n) == Cost(
+        assert worst([by_accounts(n, 60, 3)], n) == FailureCost(
             rounds, rounds, 3 * rounds, max(rounds, 3 * rounds // 3)
         )
-        found = worst(with_zookeeper(n, 60, 3), n)
-        assert (found.elections, found.copies) == (rounds, 3 * rounds)
-        assert found.most_led == -(-rounds // (n - 1))
+        worst_cost = worst(with_zookeeper(n, 60, 3), n)
+        assert (worst_cost.elections, worst_cost.copies) == (rounds, 3 * rounds)
+        assert worst_cost.most_led == -(-rounds // (n - 1))
 
 
 @settings(deadline=None)
@@ -231,12 +231,12 @@ def test_the_cost_of_a_failure_adds_up(sizes: tuple[int, int, int, int, int], fa
     n = sizes[0]
     failed %= n
     for placed in all_rules(*sizes):
-        found = cost(placed, range(n), failed)
+        cost_of_failure = cost(placed, range(n), failed)
         before, after = leaders_of(placed, range(n)), leaders_of(placed, range(n), failed)
-        assert found.copies == replicas_of(placed, range(n))[failed]
-        assert found.elections == (before[failed] if sizes[2] > 1 else 0)
-        assert sum(after.values()) == sum(before.values()) - before[failed] + found.elections
-        assert found.most_led == max((after[b] - before[b] for b in after), default=0)
+        assert cost_of_failure.copies == replicas_of(placed, range(n))[failed]
+        assert cost_of_failure.elections == (before[failed] if sizes[2] > 1 else 0)
+        assert sum(after.values()) == sum(before.values()) - before[failed] + cost_of_failure.elections
+        assert cost_of_failure.most_led == max((after[b] - before[b] for b in after), default=0)
 
 
 def test_the_picture_has_a_row_for_each_rule_and_each_number_of_brokers(

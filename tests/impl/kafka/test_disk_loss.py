@@ -143,7 +143,9 @@ def test_no_disk_is_lost_where_none_may_be(name: str) -> None:
 def test_a_run_says_that_the_record_went_with_the_disk() -> None:
     run = search(machine_at(KRAFT, ALONE).only(SURVIVES)).promises[SURVIVES].run
     assert run is not None
-    told = explain(run)
-    assert told.steps[2].sentence.startswith("Broker 0 loses its disk: its log is empty when it comes back.")
-    assert told.how == "Broker 0 lost its disk, and m0 with it, then was elected."
-    assert "lost with the disk of broker 0" in [event.text for event in told.life]
+    explanation = explain(run)
+    assert explanation.steps[2].sentence.startswith(
+        "Broker 0 loses its disk: its log is empty when it comes back."
+    )
+    assert explanation.how == "Broker 0 lost its disk, and m0 with it, then was elected."
+    assert "lost with the disk of broker 0" in [event.text for event in explanation.life]

@@ -23,7 +23,7 @@ BEST = "2.6.1"
 
 
 def machine(name: str, bounds: dict[str, Any], **exchanged: str) -> Machine:
-    others = {rule.replace("_", "-"): protocol(other) for rule, other in exchanged.items()}
+    others = {rule.replace("_", "-"): protocol(protocol_name) for rule, protocol_name in exchanged.items()}
     return protocol(name if "/" in name else f"kafka/{name}").machine(bounds, others)
 
 
@@ -107,7 +107,7 @@ def test_the_epoch_rules_lose_nothing_on_two_replicas_with_three_epochs(release:
 
 
 @pytest.mark.parametrize(
-    ("release", "found"),
+    ("release", "expected"),
     [
         ("0.11", {SURVIVES: 17, CACHE: 11, ISR: 15}),
         ("2.0.0", {SURVIVES: 17, CACHE: 11, ISR: 15}),
@@ -119,13 +119,13 @@ def test_the_epoch_rules_lose_nothing_on_two_replicas_with_three_epochs(release:
     ],
 )
 def test_with_four_epochs_a_leader_that_knows_no_newer_epoch_makes_its_follower_cut(
-    release: str, found: dict[str, int]
+    release: str, expected: dict[str, int]
 ) -> None:
     """KAFKA-7415 up to 2.0.0; in 2.0.1 a leader that missed two epochs is asked, and nothing fences it.
 
     From 2.1 to 2.4 that is fenced, but not the fetches of a session (KAFKA-9338).
     """
-    assert lengths(explore(release, {"max-epoch": 3, "consumers": "no", **ANY})) == found
+    assert lengths(explore(release, {"max-epoch": 3, "consumers": "no", **ANY})) == expected
 
 
 def test_what_2_0_1_loses_is_mended_by_the_fence() -> None:
@@ -183,7 +183,7 @@ def test_the_best_release_keeps_every_promise_on_three_replicas(bounds: dict[str
 
 
 @pytest.mark.parametrize(
-    ("rule", "other", "bounds", "found"),
+    ("rule", "source", "bounds", "expected"),
     [
         ("cache", "kafka/2.0.0", {"max-epoch": 3}, 19),
         ("fencing", "kafka/2.0.1", {"max-epoch": 3}, 16),
@@ -196,10 +196,10 @@ def test_the_best_release_keeps_every_promise_on_three_replicas(bounds: dict[str
     ],
 )
 def test_a_rule_of_an_older_release_or_of_an_account_loses_a_record(
-    rule: str, other: str, bounds: dict[str, Any], found: int
+    rule: str, source: str, bounds: dict[str, Any], expected: int
 ) -> None:
     bounds = {"consumers": "no", **ANY, **bounds}
-    assert length(BEST, SURVIVES, bounds, **{rule: other}) == found
+    assert length(BEST, SURVIVES, bounds, **{rule: source}) == expected
     assert length(BEST, SURVIVES, {**bounds, **SMALL}) is None
 
 
@@ -257,9 +257,9 @@ def test_without_a_long_wait_2_is_in_sync_by_what_0_knew_of_it() -> None:
 # What readers see.
 
 
-@pytest.mark.parametrize(("bounds", "found"), [({}, 9), ({"acks": "1"}, 2)], ids=str)
-def test_a_producer_may_not_read_its_own_acknowledged_write(bounds: dict[str, Any], found: int) -> None:
-    assert length(BEST, "read-your-writes", {**bounds, **ANY}) == found
+@pytest.mark.parametrize(("bounds", "expected"), [({}, 9), ({"acks": "1"}, 2)], ids=str)
+def test_a_producer_may_not_read_its_own_acknowledged_write(bounds: dict[str, Any], expected: int) -> None:
+    assert length(BEST, "read-your-writes", {**bounds, **ANY}) == expected
 
 
 def test_reads_of_a_session_may_go_back() -> None:
@@ -277,7 +277,7 @@ def test_a_consumer_that_is_shown_the_record_at_the_high_watermark_sees_it_vanis
 
 
 @pytest.mark.parametrize(
-    ("claim", "promise", "bounds", "found"),
+    ("claim", "promise", "bounds", "expected"),
     [
         ("commit-on-min-isr", EXISTS, {**THREE, "max-epoch": 1, **ANY}, 17),
         ("commit-on-min-isr", SURVIVES, {**THREE, "max-epoch": 1}, 10),
@@ -289,8 +289,8 @@ def test_a_consumer_that_is_shown_the_record_at_the_high_watermark_sees_it_vanis
         ("join-below-high-watermark", ISR, {"max-epoch": 1}, 5),
     ],
 )
-def test_a_claim_loses_a_record(claim: str, promise: str, bounds: dict[str, Any], found: int) -> None:
-    assert length(f"claimed/{claim}", promise, {"consumers": "no", **bounds}) == found
+def test_a_claim_loses_a_record(claim: str, promise: str, bounds: dict[str, Any], expected: int) -> None:
+    assert length(f"claimed/{claim}", promise, {"consumers": "no", **bounds}) == expected
 
 
 def test_a_record_that_is_acknowledged_without_the_high_watermark_is_not_shown() -> None:
@@ -347,16 +347,16 @@ def test_a_follower_whose_cache_is_empty_cuts_to_its_own_high_watermark_from_2_1
 
 def test_every_rule_of_a_release_says_where_it_was_read() -> None:
     not_there_yet = {"kafka/0.10.2": {"answer", "cache", "fencing"}}
-    for one in PROTOCOLS:
-        missing = {name for name, read in one.references.items() if not read}
-        assert missing <= not_there_yet.get(one.name, {"fencing"}), one.name
+    for release in PROTOCOLS:
+        missing = {name for name, read in release.references.items() if not read}
+        assert missing <= not_there_yet.get(release.name, {"fencing"}), release.name
 
 
 def test_every_claim_says_that_it_is_one() -> None:
     from_followers = "claimed/read-from-followers"  # which is a release's, by KIP-392
-    for one in claimed.PROTOCOLS:
-        assert one.name == from_followers or one.summary.endswith("articles claim it, no release does")
-        assert list(one.rules) == list(RULES)
+    for claim in claimed.PROTOCOLS:
+        assert claim.name == from_followers or claim.summary.endswith("articles claim it, no release does")
+        assert list(claim.rules) == list(RULES)
 
 
 @pytest.mark.parametrize("release", RELEASES)
@@ -397,12 +397,12 @@ def test_the_default_of_0_10_2_is_a_checkpoint_now_and_then() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bounds", "told"),
+    ("bounds", "message"),
     [
         ({"replicas": 2, "min-isr": 3}, "--min-isr is 3: there are 2 replicas"),
         ({"reorders": 1, **ANY}, "--reorders changes nothing where any member may be elected"),
     ],
 )
-def test_what_makes_no_sense_is_a_mistake(bounds: dict[str, Any], told: str) -> None:
-    with pytest.raises(UsageError, match=told):
+def test_what_makes_no_sense_is_a_mistake(bounds: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
         machine(BEST, bounds)

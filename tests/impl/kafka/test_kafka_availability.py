@@ -56,7 +56,7 @@ def test_where_followers_may_lag_one_crash_is_enough_unless_election_is_unclean(
 
 
 @pytest.mark.parametrize(
-    ("release", "bounds", "told"),
+    ("release", "bounds", "words"),
     [
         ("2.6.1", TWO, "broker 0 leads with the ISR {0}, and refuses it until that has 2 members."),
         ("2.6.1", {"lagging": "yes"}, "nobody may be elected until one of the ISR {0} is back"),
@@ -64,13 +64,13 @@ def test_where_followers_may_lag_one_crash_is_enough_unless_election_is_unclean(
     ],
 )
 def test_the_run_says_until_when_no_write_is_possible(
-    release: str, bounds: dict[str, Any], told: str
+    release: str, bounds: dict[str, Any], words: str
 ) -> None:
     run = found(release, bounds).run
     assert run
     sentence = explain(run).loss.sentence
     assert sentence.startswith("Nothing is pending, and no write is possible: ")
-    assert told in sentence
+    assert words in sentence
 
 
 @pytest.mark.parametrize(

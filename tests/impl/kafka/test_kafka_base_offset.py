@@ -57,9 +57,9 @@ def raised(run: Run) -> Run:
     steps = [Step(None, state)]
     for step in run.steps[1:]:
         assert step.instance
-        wanted = key(step.instance, BASE)
+        key_above = key(step.instance, BASE)
         state, instance = next(
-            (after, one) for one, after in reference.successors(machine, state) if key(one, 0) == wanted
+            (after, one) for one, after in reference.successors(machine, state) if key(one, 0) == key_above
         )
         steps.append(Step(instance, state))
     return Run(machine, run.promise, steps)
@@ -75,11 +75,11 @@ def key(instance: Instance, higher: int) -> tuple[object, ...]:
 
 def all_told(run: Run) -> Iterator[str]:
     """Every text about a run: as a report, as a picture, to a scenario, and what each state would have lost."""
-    told, telling = explain(run), family_of(run.machine).telling
-    report = markdown(told)
+    explanation, telling = explain(run), family_of(run.machine).telling
+    report = markdown(explanation)
     yield from report[report.index("## At the end") :].partition("## Who told whom")[0].splitlines()
-    yield from (told.loss.sentence, told.how)
-    for step in told.steps:
+    yield from (explanation.loss.sentence, explanation.how)
+    for step in explanation.steps:
         yield from (
             BEGIN.sub("", step.text),
             *(arrow.text for arrow in step.arrows),
@@ -88,7 +88,7 @@ def all_told(run: Run) -> Iterator[str]:
         yield from step.picture.lines()
         for lane in step.picture.lanes:
             yield from (lane.role, lane.standing, *lane.lines, row(lane))
-    yield from (event.text for event in told.life)
+    yield from (event.text for event in explanation.life)
     for at in run.steps:
         view = telling.see(run.machine.decode(at.state))
         for finder in telling.losses.values():
@@ -100,13 +100,13 @@ def all_told(run: Run) -> Iterator[str]:
 
 def forgotten(low: str, high: str) -> list[str]:
     """The numbers of two texts, with what is before them, that are neither `BASE` apart nor known to be no offset."""
-    numbers = [list(re.finditer(r"\d+", text)) for text in (low, high)]
+    numbers = [list(re.finditer(r"\d+", sentence)) for sentence in (low, high)]
     assert re.sub(r"\d+", "#", low) == re.sub(r"\d+", "#", high), (low, high)
     return [
-        f"{low[: one.start()][-30:]}[{one[0]}]"
-        for one, other in zip(*numbers, strict=True)
-        if int(other[0]) != int(one[0]) + BASE
-        and not (one[0] == other[0] and NO_OFFSET.search(low[: one.start()]))
+        f"{low[: number.start()][-30:]}[{number[0]}]"
+        for number, number_above in zip(*numbers, strict=True)
+        if int(number_above[0]) != int(number[0]) + BASE
+        and not (number[0] == number_above[0] and NO_OFFSET.search(low[: number.start()]))
     ]
 
 
@@ -133,10 +133,7 @@ def as_higher(name: str, value: str) -> str:
 
 def each(names: Iterable[str], quick: int) -> list[Any]:
     """Parameters of a test: one of `quick` is quick, the others are slow."""
-    return [
-        pytest.param(name, marks=pytest.mark.slow if place % quick else ())
-        for place, name in enumerate(names)
-    ]
+    return [pytest.param(name, marks=pytest.mark.slow if k % quick else ()) for k, name in enumerate(names)]
 
 
 @pytest.mark.parametrize("name", each(SCENARIOS, 4))
@@ -154,12 +151,17 @@ def walk(machine: Machine, seed: int, length: int) -> Run:
     chosen = random.Random(seed)
     steps = [Step(None, machine.encode(machine.initial))]
     while len(steps) < length:
-        following = {one.key: (one, after) for one, after in reference.successors(machine, steps[-1].state)}
+        following = {
+            instance_key.key: (instance_key, after)
+            for instance_key, after in reference.successors(machine, steps[-1].state)
+        }
         names = sorted({name for name, *_ in following})
         if not names:
             break
         name = chosen.choice(names)
-        instance, state = following[chosen.choice(sorted(one for one in following if one[0] == name))]
+        instance, state = following[
+            chosen.choice(sorted(instance_key for instance_key in following if instance_key[0] == name))
+        ]
         steps.append(Step(instance, state))
     return Run(machine, "", steps)
 
@@ -178,8 +180,8 @@ def test_a_loss_is_told_100_higher_with_its_cause(name: str) -> None:
     machine = impl.protocol(name).machine(
         {"log-size": 1, "records": 1, "max-epoch": 1, "election-order": "any"}
     )
-    found = search(machine).promises
-    runs = [one.run for one in found.values() if one.run]
+    verdicts = search(machine).promises
+    runs = [verdict.run for verdict in verdicts.values() if verdict.run]
     assert runs
     for run in runs:
         compare(run)
@@ -193,8 +195,8 @@ def any_state(machine: Machine, seed: int) -> Any:
         me = c.replicas[broker]
         log = me.log
         for _ in range(chosen.randint(0, log.capacity)):
-            one = log.type.element.default.but(id=chosen.randint(0, 2), epoch=chosen.randint(0, 2))
-            log = log.append(one)
+            entry = log.type.element.default.but(id=chosen.randint(0, 2), epoch=chosen.randint(0, 2))
+            log = log.append(entry)
         high_watermark = log.start_offset + chosen.randint(0, log.capacity)
         leader = broker if chosen.random() < 0.5 else me.leader
         me = me.but(log=log, high_watermark=high_watermark, leader=leader, leader_epoch=chosen.randint(0, 2))
@@ -209,14 +211,16 @@ def any_state(machine: Machine, seed: int) -> Any:
 
 def test_every_loss_is_told_100_higher_and_every_kind_of_step_is_the_same() -> None:
     low = impl.protocol("kafka/2.6.1").machine({"log-size": 3, "records": 3})
-    machines, telling, told = (low, above(low)), FAMILY.telling, set()
+    machines, telling, explained = (low, above(low)), FAMILY.telling, set()
     previous = [telling.see(machine.initial) for machine in machines]
     for seed in range(150):
         views = [telling.see(any_state(machine, seed)) for machine in machines]
         for name, finder in telling.losses.items():
-            for one, other in zip(*(finder(view) for view in views), strict=True):
-                told.add(name)
-                assert not forgotten(f"{one.sentence} {one.short}", f"{other.sentence} {other.short}"), name
+            for loss, loss_above in zip(*(finder(view) for view in views), strict=True):
+                explained.add(name)
+                assert not forgotten(
+                    f"{loss.sentence} {loss.short}", f"{loss_above.sentence} {loss_above.short}"
+                ), name
         kinds = [
             [event(before, view) for event in telling.events.values()]
             + [situation(view) for situation in telling.situations.values()]
@@ -224,7 +228,7 @@ def test_every_loss_is_told_100_higher_and_every_kind_of_step_is_the_same() -> N
         ]
         assert kinds[0] == kinds[1]
         previous = views
-    assert told == set(telling.losses)
+    assert explained == set(telling.losses)
 
 
 @pytest.mark.parametrize("name", ["kafka/0.10.2", "kafka/2.0.1", "kafka/2.6.1"])

@@ -11,7 +11,7 @@ from tests.support.pages import missing
 from tidemark import impl
 from tidemark.checker.evidence.pins import pins
 from tidemark.impl.kafka import claimed, family
-from tidemark.impl.kafka.controller import elections
+from tidemark.impl.kafka.controller import ELECTIONS
 from tidemark.impl.kafka.releases import PROTOCOLS
 from tidemark.impl.lessons import LESSONS
 from tidemark.spec import Lesson, Protocol
@@ -25,6 +25,7 @@ MODULES = [
     "controller",
     "epoch_cache",
     "faults",
+    "fencing",
     "fetching",
     "isr",
     "leadership",
@@ -69,7 +70,7 @@ def test_the_page_names_every_action() -> None:
         for p in (*PROTOCOLS, *claimed.PROTOCOLS)
         for a in p.machine({**EVERYTHING, "acks": acks}, traced=False).actions
     ]
-    functions = {a.function.__name__ for a in [*actions, *elections("any", reorders=0)]}
+    functions = {a.function.__name__ for a in [*actions, *ELECTIONS["any"]]}
     assert sorted(name for name in functions if not re.search(rf"\b{name}\b", PAGE)) == []
 
 
@@ -90,7 +91,7 @@ def test_the_page_has_every_release_and_every_rule() -> None:
     older, later = releases_of("rule"), releases_of("changed rule")
     assert [*older, *later[1:]] == list(PROTOCOLS)
     assert older[-1] == later[0]
-    changed = [rule for rule in family.RULES if len({one.rules[rule].summary for one in later}) > 1]
+    changed = [rule for rule in family.RULES if len({release.rules[rule].summary for release in later}) > 1]
     assert [row[0].split("`")[1] for row in rows("changed rule")] == changed
 
 
@@ -98,7 +99,7 @@ def test_the_page_has_every_release_and_every_rule() -> None:
 def test_a_rule_stands_anew_in_the_table_exactly_where_a_release_changes_it(table: str) -> None:
     releases = releases_of(table)
     for name, *cells in rows(table):
-        summaries = [one.rules[name.split("`")[1]].summary for one in releases]
+        summaries = [release.rules[name.split("`")[1]].summary for release in releases]
         for k in range(1, len(cells)):
             same = summaries[k] == summaries[k - 1]
             assert same == (cells[k] == "same"), f"{name} in {releases[k].name}"
@@ -114,23 +115,23 @@ def test_every_verdict_in_the_tables_is_pinned(row: list[str]) -> None:
     for order, said in zip(("assigned", "any"), row[2:4], strict=True):
         if said == "–":
             continue
-        given = {name.removeprefix("--"): value for name, value in options.items()}
-        given = {"consumers": "no", "election-order": order, **given}
-        wanted = impl.protocol(protocol).machine(_typed(given), traced=False).bounds
+        bounds = {name.removeprefix("--"): value for name, value in options.items()}
+        bounds = {"consumers": "no", "election-order": order, **bounds}
+        machine_bounds = impl.protocol(protocol).machine(_typed(bounds), traced=False).bounds
         pinned = [
             pin.violated.get(promise, "never" if promise in pin.holds else None)
             for pin in pins()
             if (pin.protocol, dict(pin.exchanged)) == (protocol, exchanged)
-            and impl.protocol(protocol).machine(pin.bounds, traced=False).bounds == wanted
+            and impl.protocol(protocol).machine(pin.bounds, traced=False).bounds == machine_bounds
         ]
-        assert said in [str(one) for one in pinned], f"{order}: {said}, pinned {pinned}"
+        assert said in [str(length) for length in pinned], f"{order}: {said}, pinned {pinned}"
         compared += 1
     assert compared
 
 
-def _typed(given: dict[str, str]) -> dict[str, int | str]:
+def _typed(bounds: dict[str, str]) -> dict[str, int | str]:
     texts = {b.name for b in family.FAMILY.bounds if b.choices}
-    return {name: value if name in texts else int(value) for name, value in given.items()}
+    return {name: value if name in texts else int(value) for name, value in bounds.items()}
 
 
 PAGES = {path: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").rglob("*.md"))}
@@ -152,25 +153,25 @@ def test_the_tables_that_take_minutes_are_what_the_tool_writes(page: Path) -> No
 def test_every_pin_is_in_the_table_of_one_page() -> None:
     shown = [
         name
-        for text in PAGES.values()
-        for name in re.findall(r"^\| `tidemark verify (\S+:\d+)` \|", text, re.M)
+        for page in PAGES.values()
+        for name in re.findall(r"^\| `tidemark verify (\S+:\d+)` \|", page, re.M)
     ]
     assert sorted(shown) == sorted(pin.name for pin in pins())
 
 
 def test_the_map_of_all_parts_is_short_and_has_every_subject() -> None:
-    text = PAGES[ROOT / "docs" / "kafka.md"]
-    assert len(text.splitlines()) <= 30
-    assert [name for name in impl.SUBJECTS if f"`{name}/" not in text] == []
+    page = PAGES[ROOT / "docs" / "kafka.md"]
+    assert len(page.splitlines()) <= 30
+    assert [name for name in impl.SUBJECTS if f"`{name}/" not in page] == []
 
 
 def test_every_release_has_its_section_with_its_rules_and_verdicts() -> None:
-    text = PAGES[ROOT / "docs" / "releases.md"]
+    page = PAGES[ROOT / "docs" / "releases.md"]
     releases = [release.name.partition("/")[2] for release in PROTOCOLS]
-    assert re.findall(r"^\| \[[\d.]+\]\(#([\d.]+)\)", text, re.MULTILINE) == releases
-    assert re.findall(r'^## <a id="([\d.]+)"></a>', text, re.MULTILINE) == releases
-    assert re.findall(r"^<!-- rules ([\d.]+) -->", text, re.MULTILINE) == releases
-    assert re.findall(r"^<!-- verdicts kafka/([\d.]+) -->", text, re.MULTILINE) == releases
+    assert re.findall(r"^\| \[[\d.]+\]\(#([\d.]+)\)", page, re.MULTILINE) == releases
+    assert re.findall(r'^## <a id="([\d.]+)"></a>', page, re.MULTILINE) == releases
+    assert re.findall(r"^<!-- rules ([\d.]+) -->", page, re.MULTILINE) == releases
+    assert re.findall(r"^<!-- verdicts kafka/([\d.]+) -->", page, re.MULTILINE) == releases
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -185,5 +186,7 @@ def test_a_lesson_is_of_one_counterexample_that_is_pinned(lesson: Lesson) -> Non
     machines = [
         pin.machine(traced=False) for pin in pins() if lesson.promise in pin.violated and not pin.large
     ]
-    told = [m for m in machines if m.name == lesson.protocol and lesson.bounds.items() <= m.bounds.items()]
-    assert len(told) == 1
+    matching = [
+        m for m in machines if m.name == lesson.protocol and lesson.bounds.items() <= m.bounds.items()
+    ]
+    assert len(matching) == 1

@@ -35,8 +35,8 @@ def test_a_missed_epoch_costs_nothing_where_every_election_takes_the_old_leader_
 @pytest.mark.slow
 def test_with_preferred_elections_the_same_machine_loses_a_record() -> None:
     machine = impl.protocol("kafka-kraft/3.7").machine(SKIPS).only("acknowledged-survives")
-    found = search(machine, Limits(), None, False, 2).promises["acknowledged-survives"]
-    assert (found.verdict, found.length) == ("violated", 17)
+    verdict = search(machine, Limits(), None, False, 2).promises["acknowledged-survives"]
+    assert (verdict.verdict, verdict.length) == ("violated", 17)
 
 
 LATE = {
@@ -66,17 +66,17 @@ def test_an_answer_that_is_read_late_costs_a_committed_record(
     bounds = {**LATE, "answer-bytes": answer, "max-epoch": max_epoch, "consumers": consumers}
     expected = ANSWERS[answer, max_epoch, consumers]
     machine = impl.protocol("kafka-kraft/4.1").machine(bounds).only(*expected)
-    found = search(machine, Limits(), None, False, 2)
-    assert {name: found.promises[name].length for name in expected} == expected
+    result = search(machine, Limits(), None, False, 2)
+    assert {name: result.promises[name].length for name in expected} == expected
     rows = [
         line for line in FINDINGS.splitlines() if line.startswith(f"| `{answer}` | `--max-epoch {max_epoch}")
     ]
     assert len(rows) == 1
     assert all(f"after {length} states" in rows[0] for length in expected.values() if length)
-    assert all((found.promises[name].verdict == "violated") == bool(expected[name]) for name in expected)
+    assert all((result.promises[name].verdict == "violated") == bool(expected[name]) for name in expected)
     if None in expected.values():
-        assert found.exhausted
-        assert f"({found.distinct_states:,})" in rows[0]
+        assert result.exhausted
+        assert f"({result.distinct_states:,})" in rows[0]
 
 
 @pytest.mark.slow

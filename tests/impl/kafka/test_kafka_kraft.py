@@ -8,7 +8,8 @@ import pytest
 
 from tidemark import impl
 from tidemark.checker.engines.native.search import search
-from tidemark.spec import Disabled, Machine, none
+from tidemark.impl.kafka import family, faults, with_kraft
+from tidemark.spec import Action, Disabled, Machine, none
 
 KRAFT = "kafka-kraft/3.7"
 SURVIVES = "acknowledged-survives"
@@ -32,26 +33,38 @@ def lost_after(protocol: str, bounds: dict[str, Any]) -> int | None:
     return search(machine(protocol, bounds).only(SURVIVES)).promises[SURVIVES].length
 
 
-def after(one: Machine, *steps: str) -> Any:
+def after(model: Machine, *steps: str) -> Any:
     """The state after these steps, each as a counterexample names it.
 
     Raises:
         Disabled: one is not possible.
     """
-    instances = {str(instance): instance for instance in one.instances}
-    state = one.initial
+    instances = {str(instance): instance for instance in model.instances}
+    state = model.initial
     for step in steps:
-        state = one.run(state, instances[step])
+        state = model.run(state, instances[step])
     return state
 
 
-def refused(one: Machine, *steps: str) -> str:
+def refused(model: Machine, *steps: str) -> str:
     """Why the last of these steps is not possible, where all before it are."""
-    instances = {str(instance): instance for instance in one.instances}
-    before = after(one, *steps[:-1])
+    instances = {str(instance): instance for instance in model.instances}
+    before = after(model, *steps[:-1])
     with pytest.raises(Disabled) as why:
-        one.run(before, instances[steps[-1]])
+        model.run(before, instances[steps[-1]])
     return str(why.value)
+
+
+def test_a_fault_is_in_both_families_unless_kraft_is_named_as_without_it() -> None:
+    declared = [
+        member
+        for member in vars(faults).values()
+        if isinstance(member, Action) and member.function.__module__ == faults.__name__
+    ]
+    assert [fault for fault in declared if fault not in faults.FAULTS] == []
+    assert [fault for fault in faults.FAULTS if fault not in family.FAMILY.actions] == []
+    missing = [fault for fault in faults.FAULTS if fault not in with_kraft.FAMILY.actions]
+    assert {fault.name for fault in missing} == {fault.name for fault in with_kraft.ZOOKEEPER_FAULTS}
 
 
 # Who may join the ISR.
@@ -90,23 +103,23 @@ def test_the_controller_adds_nobody_by_a_fetch_of_before_its_registration() -> N
         *(*GIVEN_UP, LEARN, *BACK, COUNT, "controller_alters_isr(leader=0)"),
     )
     assert older.quorum.isr.has(1)
-    one = machine(KRAFT, bounds)
+    model = machine(KRAFT, bounds)
     assert "may join the ISR" in refused(
-        one, *GIVEN_UP, LEARN, *BACK, COUNT, "controller_alters_isr(leader=0)"
+        model, *GIVEN_UP, LEARN, *BACK, COUNT, "controller_alters_isr(leader=0)"
     )
-    told = after(one, *GIVEN_UP, LEARN, *BACK, COUNT, "controller_refuses_member(leader=0)")
-    assert told.replicas[0].isr_change.member is none
+    state = after(model, *GIVEN_UP, LEARN, *BACK, COUNT, "controller_refuses_member(leader=0)")
+    assert state.replicas[0].isr_change.member is none
 
 
 def test_a_leader_that_took_a_fetch_of_after_the_registration_refuses_the_one_of_before() -> None:
     """Its cached broker epoch is then newer than the one that the old fetch carries (`updateFetchStateOrThrow`)."""
-    one = machine(KRAFT, {**POWER, "old-fetches": 1})
+    model = machine(KRAFT, {**POWER, "old-fetches": 1})
     fetched = (
         *("become_follower(follower=1, epoch=0)", "follower_sends_fetch(follower=1, leader=0)"),
         "leader_handles_fetch(leader=0, follower=1)",
     )
-    assert after(one, *GIVEN_UP, LEARN, *BACK, *fetched).replicas[0].isr_change.member == 1
-    assert refused(one, *GIVEN_UP, LEARN, *BACK, *fetched, COUNT)
+    assert after(model, *GIVEN_UP, LEARN, *BACK, *fetched).replicas[0].isr_change.member == 1
+    assert refused(model, *GIVEN_UP, LEARN, *BACK, *fetched, COUNT)
 
 
 def test_a_leader_that_has_heard_of_nothing_counts_it_as_a_member_s() -> None:
@@ -123,26 +136,26 @@ ALTERED = "leader_learns_altered_isr(leader=0)"
 
 
 def test_a_leader_counts_a_member_until_it_knows_that_it_has_left() -> None:
-    one = machine(KRAFT, {**SMALL, "min-isr": 2})
-    shrunk = after(one, "produce(leader=0)", SHRINK, ALTER)
+    model = machine(KRAFT, {**SMALL, "min-isr": 2})
+    shrunk = after(model, "produce(leader=0)", SHRINK, ALTER)
     assert shrunk.quorum.isr.is_only(0)
     assert shrunk.replicas[0].isr.has(1)
-    assert not after(one, "produce(leader=0)", SHRINK, ALTER, ALTERED).replicas[0].isr.has(1)
+    assert not after(model, "produce(leader=0)", SHRINK, ALTER, ALTERED).replicas[0].isr.has(1)
 
 
 def test_a_leader_asks_for_one_change_at_a_time() -> None:
-    one = machine(KRAFT, {**SMALL, "replicas": 3})
+    model = machine(KRAFT, {**SMALL, "replicas": 3})
     assert "no other change" in refused(
-        one, "produce(leader=0)", SHRINK, "leader_shrinks_isr(leader=0, follower=2)"
+        model, "produce(leader=0)", SHRINK, "leader_shrinks_isr(leader=0, follower=2)"
     )
 
 
 def test_a_request_of_an_older_partition_epoch_is_refused_until_the_leader_has_heard() -> None:
     """INVALID_UPDATE_VERSION; the leader has the controller's ISR then, and nothing is asked for any longer."""
-    one = machine(KRAFT, {**SMALL, "replicas": 3, "crashes": 1})
+    model = machine(KRAFT, {**SMALL, "replicas": 3, "crashes": 1})
     failed = ("broker_crashes(broker=2)", "controller_notices_failure(broker=2, successor=0)")
-    assert "the ISR that it knows" in refused(one, "produce(leader=0)", SHRINK, *failed, ALTER)
-    heard = after(one, "produce(leader=0)", SHRINK, *failed, LEARN)
+    assert "the ISR that it knows" in refused(model, "produce(leader=0)", SHRINK, *failed, ALTER)
+    heard = after(model, "produce(leader=0)", SHRINK, *failed, LEARN)
     assert heard.replicas[0].isr_change.member is none
     assert [member for member in range(3) if heard.replicas[0].isr.has(member)] == [0, 1]
 
@@ -200,10 +213,10 @@ def test_the_last_member_of_the_isr_that_stops_is_followed_by_an_unclean_leader_
 
 
 def test_without_unclean_election_the_last_member_leaves_no_leader_and_the_isr_stays() -> None:
-    one = machine(KRAFT, {**SMALL, "shutdowns": 1})
-    left = after(one, *ALONE, LEAVES)
-    assert left.quorum.leader is none
-    assert left.quorum.isr.is_only(0)
+    model = machine(KRAFT, {**SMALL, "shutdowns": 1})
+    state = after(model, *ALONE, LEAVES)
+    assert state.quorum.leader is none
+    assert state.quorum.isr.is_only(0)
     unclean = machine(KRAFT, {**SMALL, "shutdowns": 1, "unclean": "yes"})
     assert "nobody may" in refused(unclean, *ALONE, LEAVES)
     led = after(unclean, *ALONE, "controller_lets_broker_leave(broker=0, successor=1)")
@@ -211,19 +224,19 @@ def test_without_unclean_election_the_last_member_leaves_no_leader_and_the_isr_s
 
 
 def test_a_leader_that_hears_that_nobody_leads_takes_no_writes() -> None:
-    left = after(
+    state = after(
         machine(KRAFT, {**SMALL, "shutdowns": 1}), *ALONE, LEAVES, "become_follower(follower=0, epoch=1)"
     )
-    assert left.replicas[0].leader is none
+    assert state.replicas[0].leader is none
 
 
 def test_a_broker_that_stops_is_fenced_by_then_and_leads_again_when_it_is_back() -> None:
-    one = machine(KRAFT, {**SMALL, "shutdowns": 1})
-    stopped = after(one, *ALONE, LEAVES, "broker_stops(broker=0)")
+    model = machine(KRAFT, {**SMALL, "shutdowns": 1})
+    stopped = after(model, *ALONE, LEAVES, "broker_stops(broker=0)")
     assert not stopped.quorum.live.has(0)
     returns = (
         "broker_restarts(broker=0, successor=none)",
         "controller_unfences_broker(broker=0, successor=0)",
     )
-    back = after(one, *ALONE, LEAVES, "broker_stops(broker=0)", *returns)
+    back = after(model, *ALONE, LEAVES, "broker_stops(broker=0)", *returns)
     assert (back.quorum.leader, back.quorum.leader_epoch) == (0, 2)

@@ -38,12 +38,12 @@ def machine(**bounds: Any) -> Machine:
     return impl.protocol(KRAFT).machine({**SMALL, **bounds})
 
 
-def after(one: Machine, *steps: str) -> Any:
+def after(model: Machine, *steps: str) -> Any:
     """The state after these steps, each as a counterexample names it."""
-    instances = {str(instance): instance for instance in one.instances}
-    state = one.initial
+    instances = {str(instance): instance for instance in model.instances}
+    state = model.initial
     for step in steps:
-        state = one.run(state, instances[step])
+        state = model.run(state, instances[step])
     return state
 
 
@@ -63,8 +63,8 @@ def test_with_kraft_nobody_asks_for_the_end_of_an_epoch() -> None:
 
 
 def test_the_leader_of_the_published_run_answers_a_fetch_with_where_the_logs_diverge() -> None:
-    one = impl.protocol(KRAFT).machine(MISSED).only("acknowledged-survives")
-    run = search(one).promises["acknowledged-survives"].run
+    model = impl.protocol(KRAFT).machine(MISSED).only("acknowledged-survives")
+    run = search(model).promises["acknowledged-survives"].run
     assert run is not None
     assert run.length == 20
     assert [str(step.instance) for step in run.steps[14:17]] == [
@@ -72,8 +72,8 @@ def test_the_leader_of_the_published_run_answers_a_fetch_with_where_the_logs_div
         "leader_handles_fetch(leader=2, follower=1)",
         "follower_truncates(follower=1)",
     ]
-    told = [step.sentence for step in explain(run).steps]
-    assert told[15].startswith(
+    sentences = [step.sentence for step in explain(run).steps]
+    assert sentences[15].startswith(
         "Broker 2 gets the fetch of broker 1 from offset 1, and answers that their logs diverge: "
         "in its own, epoch 0 ends at 0"
     )
@@ -88,11 +88,11 @@ def test_a_fetch_that_diverges_counts_nothing_and_is_answered_at_once() -> None:
 
 
 def test_the_follower_cuts_its_log_by_the_answer_and_fetches_what_the_leader_has() -> None:
-    one = machine()
-    cut = after(one, *APART, "leader_handles_fetch(leader=1, follower=0)", "follower_truncates(follower=0)")
+    model = machine()
+    cut = after(model, *APART, "leader_handles_fetch(leader=1, follower=0)", "follower_truncates(follower=0)")
     assert cut.replicas[0].log.length == 0
     agreed = after(
-        one,
+        model,
         *APART,
         "leader_handles_fetch(leader=1, follower=0)",
         "follower_truncates(follower=0)",
@@ -112,7 +112,7 @@ def test_an_old_fetch_that_diverges_counts_nothing_either() -> None:
         "leader_handles_old_fetch(leader=1, follower=0)",
     )
     assert counted.replicas[1].high_watermark == 0
-    assert not any(one.acknowledged for one in counted.produced)
+    assert not any(record.acknowledged for record in counted.produced)
 
 
 def test_a_follower_that_knows_no_epoch_cuts_to_its_high_watermark_first() -> None:

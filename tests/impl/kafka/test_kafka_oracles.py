@@ -26,7 +26,7 @@ from tidemark.impl.functions.clients.assignors.uniform import quotas_by_order, u
 from tidemark.impl.functions.clients.java import TopicPartition
 from tidemark.impl.functions.clients.partitioners import Topic, by_key, load, murmur2
 from tidemark.impl.functions.clients.partitioners import round_robin as turn
-from tidemark.impl.functions.placement.elections import by_replicas, on_shutdown, preferred
+from tidemark.impl.functions.placement.elections import by_replicas, on_shutdown, preferred_leader
 from tidemark.impl.functions.placement.replicas import Broker, spread_out, spread_over_racks, striped
 
 RELEASES = pytest.mark.parametrize(
@@ -47,12 +47,12 @@ def outcome(assign: Callable[[Group], Assignment], group: Group) -> Assignment |
         return "NullPointerException"
 
 
-def compare(release: str, what: str, assign: Callable[[Group], Assignment], groups: list[Group]) -> int:
+def compare(release: str, assignor: str, assign: Callable[[Group], Assignment], groups: list[Group]) -> int:
     """Hold that an assignor of a release decides as this one does; the number of exceptions in both."""
     refused = 0
-    for group, found in zip(groups, assignments(release, what, groups), strict=True):
+    for group, theirs in zip(groups, assignments(release, assignor, groups), strict=True):
         expected = outcome(assign, group)
-        assert found == expected or (isinstance(expected, str) and str(found).startswith(expected)), group
+        assert theirs == expected or (isinstance(expected, str) and str(theirs).startswith(expected)), group
         refused += isinstance(expected, str)
     return refused
 
@@ -60,24 +60,24 @@ def compare(release: str, what: str, assign: Callable[[Group], Assignment], grou
 @RELEASES
 def test_keys_queues_and_turns_are_the_java_clients(release: str) -> None:
     chance = Random(1)
-    asked: list[dict[str, Any]] = [{"what": "murmur2", "key": key.hex()} for key in VECTORS]
+    questions: list[dict[str, Any]] = [{"what": "murmur2", "key": key.hex()} for key in VECTORS]
     expected: list[Any] = list(VECTORS.values())
     for _ in range(MANY):
         key, count = chance.randbytes(chance.randint(0, 30)), chance.randint(1, 50)
-        asked.append({"what": "partition", "key": key.hex(), "count": count})
+        questions.append({"what": "partition", "key": key.hex(), "count": count})
         expected.append(by_key(key, count))
-        asked.append({"what": "murmur2", "key": key.hex()})
+        questions.append({"what": "murmur2", "key": key.hex()})
         expected.append(murmur2(key))
     for _ in range(200):
         queues = [chance.randint(0, 4) for _ in range(chance.randint(1, 6))]
         length = chance.randint(0, len(queues))
         weights = load(queues, range(len(queues)), length)
-        asked.append({"what": "load", "queues": queues, "length": length})
+        questions.append({"what": "load", "queues": queues, "length": length})
         expected.append(weights and {"end": weights.sums[-1], "table": list(weights.sums)})
         topic = Topic(len(queues), tuple(k for k in range(len(queues)) if chance.random() < 0.7))
-        asked.append({"what": "turns", "count": topic.count, "available": topic.available, "calls": 12})
+        questions.append({"what": "turns", "count": topic.count, "available": topic.available, "calls": 12})
         expected.append([turn(k, topic) for k in range(12)])
-    assert oracle(release).ask(asked) == expected
+    assert oracle(release).ask(questions) == expected
 
 
 @RELEASES
@@ -115,9 +115,9 @@ def test_sticky_gives_a_partition_to_one_who_gave_up_the_topic_while_it_missed_a
         "C1": Member(frozenset(["T1", "T2"]), (TopicPartition("T1", 0),), generation=1),
         "C2": Member(frozenset(["T1", "T2"]), (), generation=2),
     }
-    (found,) = assignments(release, "sticky", [Group({"T1": 1, "T2": 2}, members)])
-    assert not isinstance(found, str)
-    assert found["C0"] == (TopicPartition("T2", 1),)
+    (assignment,) = assignments(release, "sticky", [Group({"T1": 1, "T2": 2}, members)])
+    assert not isinstance(assignment, str)
+    assert assignment["C0"] == (TopicPartition("T2", 1),)
 
 
 @RELEASES
@@ -152,23 +152,23 @@ def test_the_preview_of_uniform_fails_on_some_groups_in_which_members_subscribe_
     """3.9 takes a partition that moves twice for a mistake: its check is the wrong way round. 4.x has another rule."""
     chance = Random(6)
     groups = [at_random(chance, equal=False) for _ in range(MANY)]
-    failed = [found for found in assignments(CLIENT, "uniform", groups) if isinstance(found, str)]
+    failed = [answer for answer in assignments(CLIENT, "uniform", groups) if isinstance(answer, str)]
     assert failed
-    assert all("Mismatch in partition movement record" in found for found in failed)
-    assert not any(isinstance(found, str) for found in assignments(SERVER, "uniform", groups))
+    assert all("Mismatch in partition movement record" in answer for answer in failed)
+    assert not any(isinstance(answer, str) for answer in assignments(SERVER, "uniform", groups))
 
 
 @RELEASES
 def test_the_java_client_overlooks_a_member_without_topics_that_joins_first_too(release: str) -> None:
     group = fresh({"T1": 2}, {"C0": (), "C1": ("T1",)})
-    (found,) = assignments(release, "sticky", [group])
-    assert found == {"C0": (TopicPartition("T1", 0),), "C1": (TopicPartition("T1", 1),)}
+    (assignment,) = assignments(release, "sticky", [group])
+    assert assignment == {"C0": (TopicPartition("T1", 0),), "C1": (TopicPartition("T1", 1),)}
 
 
 @needs_jars(CLIENT)
 def test_placement_is_kafkas_for_1000_topics_under_each_rule() -> None:
     chance = Random(7)
-    asked: list[dict[str, Any]] = []
+    questions: list[dict[str, Any]] = []
     expected = []
     for k in range(MANY):
         count = chance.randint(1, 9)
@@ -177,7 +177,7 @@ def test_placement_is_kafkas_for_1000_topics_under_each_rule() -> None:
         first = chance.choice([0, chance.randint(1, 20)])
         sizes = {"partitions": partitions, "replicas": replicas}
         named = [[b, rack if k % 2 else None] for b, rack in racks.items()]
-        asked.append({"what": "admin", "brokers": named, "start": start, "first": first, **sizes})
+        questions.append({"what": "admin", "brokers": named, "start": start, "first": first, **sizes})
         if k % 2:
             expected.append(spread_over_racks(racks, partitions, replicas, start, start, first))
         else:
@@ -185,17 +185,17 @@ def test_placement_is_kafkas_for_1000_topics_under_each_rule() -> None:
         fenced = [b > 0 and chance.random() < 0.3 for b in range(count)]
         brokers = [Broker(b, rack if k % 2 else "", fenced[b]) for b, rack in racks.items()]
         shown = [[*one, fenced[b]] for b, one in enumerate(named)]
-        asked.append({"what": "striped", "brokers": shown, "seed": k, **sizes})
+        questions.append({"what": "striped", "brokers": shown, "seed": k, **sizes})
         expected.append(striped(brokers, partitions, replicas, JavaRandom(k)))
-    found = oracle(CLIENT, "PlacementOracle.java").ask(asked)
-    for question, answer, ours in zip(asked, found, expected, strict=True):
+    answers = oracle(CLIENT, "PlacementOracle.java").ask(questions)
+    for question, answer, ours in zip(questions, answers, expected, strict=True):
         assert [tuple(one) for one in answer] == ours, question
 
 
 @needs_jars(CLIENT)
 def test_who_leads_is_whom_both_controllers_elect_for_1000_partitions() -> None:
     chance = Random(8)
-    asked: list[dict[str, Any]] = []
+    questions: list[dict[str, Any]] = []
     expected = []
     for _ in range(MANY):
         replicas = chance.sample(range(6), chance.randint(1, 5))
@@ -208,15 +208,15 @@ def test_who_leads_is_whom_both_controllers_elect_for_1000_partitions() -> None:
             "stopping": stopping,
             "unclean": chance.random() < 0.5,
         }
-        asked += [{"what": what, **partition} for what in ("offline", "preferred", "shutdown", "kraft")]
+        questions += [{"what": rule, **partition} for rule in ("offline", "preferred", "shutdown", "kraft")]
         expected += [
             by_replicas(replicas, isr, live),
-            preferred(replicas, isr, live),
+            preferred_leader(replicas, isr, live),
             on_shutdown(replicas, isr, live, stopping),
             by_replicas(replicas, isr, live, unclean=partition["unclean"]),
         ]
-    found = oracle(CLIENT, "PlacementOracle.java").ask(asked)
-    for question, answer, ours in zip(asked, found, expected, strict=True):
+    answers = oracle(CLIENT, "PlacementOracle.java").ask(questions)
+    for question, answer, ours in zip(questions, answers, expected, strict=True):
         assert answer == ours, question
 
 
@@ -230,9 +230,13 @@ def by_kafka_python(assignor: Any, group: Group) -> Assignment:
         )
         for name, member in group.members.items()
     ]
-    found = assignor.assign(cluster, members)
+    by_member = assignor.assign(cluster, members)
     return {
-        name: tuple(TopicPartition(topic, k) for topic, own in found[name].assigned_partitions for k in own)
+        name: tuple(
+            TopicPartition(topic, k)
+            for topic, partitions in by_member[name].assigned_partitions
+            for k in partitions
+        )
         for name in group.members
     }
 

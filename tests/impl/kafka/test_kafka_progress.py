@@ -35,6 +35,9 @@ def test_a_cell_of_a_grid_has_how_many_states_have_no_way() -> None:
         if cell.protocol == "kafka/2.6.1"
         and cell.conditions == {"cluster": "2 replicas, min-isr 2", "condition": "two processes crash"}
     )
-    found = cells.search_cell(asked, cells.CellLimits()).findings
-    assert {name: one.length for name, one in found.items()} == {"can-be-led": 5, "can-be-written": 3}
-    assert found["can-be-led"].note == "234 of 4,914 reachable states have no way there."
+    findings = cells.search_cell(asked, cells.CellLimits()).findings
+    assert {name: finding.length for name, finding in findings.items()} == {
+        "can-be-led": 5,
+        "can-be-written": 3,
+    }
+    assert findings["can-be-led"].note == "234 of 4,914 reachable states have no way there."

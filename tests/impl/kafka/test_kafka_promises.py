@@ -27,14 +27,14 @@ MUTATIONS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     # promise: file, the line as it is, the line as it becomes, bounds
     "acknowledged-survives": (
         "leadership.py",
-        "            least = where(counted, minimum(least, me.remote_end_offset[other]), least)",
+        "            least = where(counted, minimum(least, me.remote_end_offset[member]), least)",
         "            least = where(counted, least, least)",
         ONE_RECORD,
     ),
     "acknowledged-exists": (
         "truncation.py",
-        "    return where(again, own.end, where(unknown, end, minimum(own.end, end))), again",
-        "    return where(again, own.end, 0), again",
+        "    return where(again, mine.end, where(unknown, end, minimum(mine.end, end))), again",
+        "    return where(again, mine.end, 0), again",
         ONE_RECORD,
     ),
     "reads-are-stable": (
@@ -45,8 +45,8 @@ MUTATIONS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     ),
     "hw-monotonic": (
         "leadership.py",
-        "    high_watermark = maximum(me.high_watermark, committed(c, leader))",
-        "    high_watermark = committed(c, leader)",
+        "    high_watermark = maximum(me.high_watermark, committed_offset(c, leader))",
+        "    high_watermark = committed_offset(c, leader)",
         ONE_RECORD,
     ),
     "epoch-cache-agrees": (
@@ -63,8 +63,8 @@ MUTATIONS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     ),
     "epoch-offset-unique": (
         "clients.py",
-        "    entry = me.log.type.element.default.but(id=c.records_written, epoch=me.leader_epoch)",
-        "    entry = me.log.type.element.default.but(id=c.records_written, epoch=0)",
+        "    entry = me.log.type.element.default.but(id=record, epoch=me.leader_epoch)",
+        "    entry = me.log.type.element.default.but(id=record, epoch=0)",
         {"log-size": 1},
     ),
     "one-leader-per-epoch": (
@@ -100,18 +100,18 @@ def mutant(directory: Path, name: str, file: str, line: str, mutated: str) -> Mo
     package = directory / name
     package.mkdir()
     for source in Path(kafka.__file__).parent.glob("*.py"):
-        text = source.read_text(encoding="utf-8").replace("tidemark.impl.kafka", name)
+        code = source.read_text(encoding="utf-8").replace("tidemark.impl.kafka", name)
         if source.name == file:
-            assert text.splitlines().count(line) == 1, f"{file} has not one line {line!r}"
-            text = text.replace(f"{line}\n", f"{mutated}\n")
-        (package / source.name).write_text(text, encoding="utf-8")
+            assert code.splitlines().count(line) == 1, f"{file} has not one line {line!r}"
+            code = code.replace(f"{line}\n", f"{mutated}\n")
+        (package / source.name).write_text(code, encoding="utf-8")
     shutil.copy(Path(kafka.__file__).with_name("sources.toml"), package)
     return importlib.import_module(name)
 
 
 def _release(package: ModuleType) -> Protocol:
     """Kafka 2.6.1: the last release whose leaders record the ISR themselves."""
-    return next(one for one in package.PROTOCOLS if one.name == "kafka/2.6.1")
+    return next(protocol for protocol in package.PROTOCOLS if protocol.name == "kafka/2.6.1")
 
 
 def test_every_promise_has_a_mutation() -> None:
@@ -126,7 +126,7 @@ def test_a_one_line_mutation_breaks_the_promise(
     file, line, mutated, bounds = MUTATIONS[promise]
     monkeypatch.syspath_prepend(tmp_path)
     package = mutant(tmp_path, f"kafka_without_{promise.replace('-', '_')}", file, line, mutated)
-    sound, broken = (_release(one).machine({**bounds, **ANY}).only(promise) for one in (kafka, package))
+    sound, broken = (_release(module).machine({**bounds, **ANY}).only(promise) for module in (kafka, package))
     assert search(sound).promises[promise].verdict == "holds"
     assert search(broken).promises[promise].verdict == "violated"
 
@@ -140,8 +140,8 @@ def test_the_start_of_an_epoch_may_not_be_read_from_the_log(
     monkeypatch.syspath_prepend(tmp_path)
     package = mutant(tmp_path, "kafka_with_start_from_log", "leadership.py", line, read)
     bounds = {"replicas": 3, "min-isr": 2, "checkpoint": "lazy", "consumers": "no", **ONE_RECORD, **ANY}
-    for one, length in ((kafka, None), (package, 16)):
-        [release] = [p for p in one.PROTOCOLS if p.name == "kafka/2.1"]
+    for module, length in ((kafka, None), (package, 16)):
+        [release] = [p for p in module.PROTOCOLS if p.name == "kafka/2.1"]
         machine = release.machine(bounds).only("acknowledged-survives")
         assert search(machine).promises["acknowledged-survives"].length == length
 

@@ -25,10 +25,10 @@ def machine(name: str, bounds: dict[str, Any]) -> Machine:
     return protocol(f"kafka/{name}").machine({"election-order": "any", **bounds})
 
 
-def witness(one: Machine, reached: Predicate) -> Run:
+def witness(model: Machine, reached: Predicate) -> Run:
     """A shortest run to a state in which the predicate holds."""
     never = Promise("never", lambda c: not_(reached(c)))
-    verdict = search(replace(one, promises=[never])).promises["never"]
+    verdict = search(replace(model, promises=[never])).promises["never"]
     assert verdict.run is not None, "no such state is reachable"
     return verdict.run
 
@@ -51,10 +51,10 @@ def test_an_isr_shrinks_and_grows_back(rule: str) -> None:
     its high watermark is still 0 then, so that an empty log will do (KAFKA-13091).
     """
     by_time = RULES.index(rule) <= RULES.index("2.0.1")
-    one = machine(rule, {"crashes": 0, "max-epoch": 0, **ONE_RECORD})
-    shrunk = witness(one, lambda c: c.quorum.isr.size() == 1)
+    model = machine(rule, {"crashes": 0, "max-epoch": 0, **ONE_RECORD})
+    shrunk = witness(model, lambda c: c.quorum.isr.size() == 1)
     grown = witness(
-        replace(one, initial=one.decode(shrunk.steps[-1].state)), lambda c: c.quorum.isr.size() == 2
+        replace(model, initial=model.decode(shrunk.steps[-1].state)), lambda c: c.quorum.isr.size() == 2
     )
     asks, late = RULES.index(rule) >= RULES.index("2.7"), rule in ("2.7", "2.8")
     assert (shrunk.length, grown.length) == ((2, 3) if by_time else (4, 5 if late else 8) if asks else (3, 6))
@@ -107,9 +107,9 @@ def test_the_leader_changes_for_each_cause(cause: str) -> None:
 
 
 def test_a_zombie_goes_on_acknowledging_with_acks_1() -> None:
-    one = machine("2.6.1", {"crashes": 0, "zombies": 1, "acks": "1", **ONE_RECORD})
-    succeeded = witness(one, lambda c: leads(1)(c) & c.presumes_leadership(c.replicas.indices()[0]))
-    later = replace(one, initial=one.decode(succeeded.steps[-1].state))
+    model = machine("2.6.1", {"crashes": 0, "zombies": 1, "acks": "1", **ONE_RECORD})
+    succeeded = witness(model, lambda c: leads(1)(c) & c.presumes_leadership(c.replicas.indices()[0]))
+    later = replace(model, initial=model.decode(succeeded.steps[-1].state))
     acknowledged = witness(
         later, lambda c: c.produced[0].acknowledged & c.replicas[c.replicas.indices()[0]].log.contains(0)
     )

@@ -16,40 +16,40 @@ from tidemark.spec import Int, UsageError
 
 def cache(*entries: tuple[int, int]) -> EpochCache:
     """A cache with these pairs of an epoch and its start offset."""
-    made: EpochCache = EpochCache.of(Int(0, 9), Int(NO_ENTRY, 200)).default
+    epoch_cache: EpochCache = EpochCache.of(Int(0, 9), Int(NO_ENTRY, 200)).default
     for epoch, start in entries:
-        made = made.assigned(epoch, start)
-    return made
+        epoch_cache = epoch_cache.assign(epoch, start)
+    return epoch_cache
 
 
-def entries(one: EpochCache) -> list[tuple[int, int]]:
-    return [(epoch, start) for epoch, start in enumerate(one) if start != NO_ENTRY]
+def entries(epoch_cache: EpochCache) -> list[tuple[int, int]]:
+    return [(epoch, start) for epoch, start in enumerate(epoch_cache) if start != NO_ENTRY]
 
 
-def end(one: EpochCache, epoch: int, log_end: int, lookup: object) -> tuple[int, int]:
-    found = one.end_of(epoch, log_end, lookup)
-    return int(found.epoch), int(found.end)
+def end(epoch_cache: EpochCache, epoch: int, log_end: int, lookup: object) -> tuple[int, int]:
+    epoch_end = epoch_cache.end_of(epoch, log_end, lookup)
+    return int(epoch_end.epoch), int(epoch_end.end)
 
 
 ARTICLE = cache((1, 20), (2, 80), (3, 120))
 
 
 @pytest.mark.parametrize(
-    ("epoch", "found"), [(0, UNDEFINED_OFFSET), (1, 80), (2, 120), (3, 130), (4, UNDEFINED_OFFSET)]
+    ("epoch", "expected"), [(0, UNDEFINED_OFFSET), (1, 80), (2, 120), (3, 130), (4, UNDEFINED_OFFSET)]
 )
-def test_0_11_answers_with_the_start_of_the_first_newer_epoch(epoch: int, found: int) -> None:
-    assert end(ARTICLE, epoch, 130, Lookup.kip_101) == (NO_EPOCH, found)
+def test_0_11_answers_with_the_start_of_the_first_newer_epoch(epoch: int, expected: int) -> None:
+    assert end(ARTICLE, epoch, 130, Lookup.kip_101) == (NO_EPOCH, expected)
 
 
 @pytest.mark.parametrize(
-    ("epoch", "found"), [(0, (0, 20)), (1, (1, 80)), (3, (3, 130)), (4, (NO_EPOCH, UNDEFINED_OFFSET))]
+    ("epoch", "expected"), [(0, (0, 20)), (1, (1, 80)), (3, (3, 130)), (4, (NO_EPOCH, UNDEFINED_OFFSET))]
 )
-def test_2_0_1_answers_below_its_first_epoch_too(epoch: int, found: tuple[int, int]) -> None:
-    assert end(ARTICLE, epoch, 130, Lookup.kafka_7415) == found
+def test_2_0_1_answers_below_its_first_epoch_too(epoch: int, expected: tuple[int, int]) -> None:
+    assert end(ARTICLE, epoch, 130, Lookup.kafka_7415) == expected
     if epoch == 0:
         assert end(ARTICLE, epoch, 130, Lookup.kip_279) == (NO_EPOCH, UNDEFINED_OFFSET)
     else:
-        assert end(ARTICLE, epoch, 130, Lookup.kip_279) == found
+        assert end(ARTICLE, epoch, 130, Lookup.kip_279) == expected
 
 
 def test_kip_279_tells_the_largest_epoch_not_above() -> None:
@@ -79,10 +79,10 @@ def test_an_empty_cache_and_an_epoch_that_is_none_have_no_answer() -> None:
 
 
 def test_until_2_0_0_an_older_epoch_enters_no_cache_and_from_2_0_1_on_it_drops_the_newer_ones() -> None:
-    assert entries(ARTICLE.appended(2, 125)) == entries(ARTICLE)
-    assert entries(ARTICLE.assigned(2, 125)) == [(1, 20), (2, 125)]
-    assert entries(ARTICLE.assigned(5, 120)) == [(1, 20), (2, 80), (5, 120)]
-    assert entries(ARTICLE.assigned(3, 125)) == entries(ARTICLE)
+    assert entries(ARTICLE.append(2, 125)) == entries(ARTICLE)
+    assert entries(ARTICLE.assign(2, 125)) == [(1, 20), (2, 125)]
+    assert entries(ARTICLE.assign(5, 120)) == [(1, 20), (2, 80), (5, 120)]
+    assert entries(ARTICLE.assign(3, 125)) == entries(ARTICLE)
 
 
 def test_a_truncation_drops_what_starts_there_or_above() -> None:
@@ -92,14 +92,14 @@ def test_a_truncation_drops_what_starts_there_or_above() -> None:
 
 
 def test_the_file_leader_epoch_checkpoint_is_read_as_it_is_written() -> None:
-    text = "0\n3\n1 20\n2 80\n3 120\n"
-    assert write(dict(entries(ARTICLE))) == text
-    assert parse(text) == {1: 20, 2: 80, 3: 120}
+    content = "0\n3\n1 20\n2 80\n3 120\n"
+    assert write(dict(entries(ARTICLE))) == content
+    assert parse(content) == {1: 20, 2: 80, 3: 120}
     assert parse(write({})) == {}
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("content", "message"),
     [
         ("", "line 1 must be the version"),
         ("1\n0\n", "line 1 must be the version"),
@@ -110,6 +110,6 @@ def test_the_file_leader_epoch_checkpoint_is_read_as_it_is_written() -> None:
         ("0\n2\n1 20\n2 10\n", "line 4: epochs must rise, and start offsets must not fall"),
     ],
 )
-def test_a_broken_file_is_refused_with_its_line(text: str, told: str) -> None:
-    with pytest.raises(UsageError, match=told):
-        parse(text, "cache")
+def test_a_broken_file_is_refused_with_its_line(content: str, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        parse(content, "cache")

@@ -35,8 +35,8 @@ def played(name: str) -> Played:
 
 def same_under(name: str) -> list[str]:
     """The releases under which a scenario runs as it says, its own among them."""
-    told = scenario(name)
-    return [r for r in RELEASES if r == told.machine.name or told.endings.get(r) == SAME]
+    story = scenario(name)
+    return [r for r in RELEASES if r == story.machine.name or story.endings.get(r) == SAME]
 
 
 def test_there_are_at_least_fourteen() -> None:
@@ -55,10 +55,10 @@ def test_the_loss_that_kip_101_tells_is_possible_under_0_10_2_and_under_no_later
 
 
 def test_min_insync_replicas_of_2_does_not_prevent_the_loss_of_kip_101() -> None:
-    one, two = scenario("kip-101-loss"), scenario("kip-101-loss-min-isr-2")
-    assert (one.machine.bounds["min-isr"], two.machine.bounds["min-isr"]) == (1, 2)
-    assert [step.do for step in one.steps] == [step.do for step in two.steps]
-    assert one.breaks == two.breaks == "acknowledged-exists"
+    with_min_isr_1, with_min_isr_2 = scenario("kip-101-loss"), scenario("kip-101-loss-min-isr-2")
+    assert (with_min_isr_1.machine.bounds["min-isr"], with_min_isr_2.machine.bounds["min-isr"]) == (1, 2)
+    assert [step.do for step in with_min_isr_1.steps] == [step.do for step in with_min_isr_2.steps]
+    assert with_min_isr_1.breaks == with_min_isr_2.breaks == "acknowledged-exists"
 
 
 def test_kip_101_keeps_what_was_lost() -> None:

@@ -55,10 +55,10 @@ def smaller(row: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def test_neighbouring_columns_differ_in_one_rule() -> None:
     columns = TABLES["rules"]["columns"]
-    for left, right in pairwise(columns):
-        rules = {*COLUMNS[left], *COLUMNS[right]}
-        changed = [rule for rule in rules if COLUMNS[left].get(rule) != COLUMNS[right].get(rule)]
-        assert len(changed) == 1, (left, right)
+    for column, neighbour in pairwise(columns):
+        rules = {*COLUMNS[column], *COLUMNS[neighbour]}
+        changed = [rule for rule in rules if COLUMNS[column].get(rule) != COLUMNS[neighbour].get(rule)]
+        assert len(changed) == 1, (column, neighbour)
 
 
 def test_with_the_fence_truncation_alone_is_exchanged() -> None:
@@ -102,9 +102,9 @@ def command(name: str, column: str) -> list[str]:
     """The words after `tidemark` of a cell's command in the page."""
     (table,) = re.findall(rf"<!-- cells {name} -->\n(.*?)<!-- /cells -->", PAGE, re.DOTALL)
     (line,) = (line for line in table.splitlines() if line.split(" | ")[1:2] == [column])
-    found = re.search(r"`tidemark (check [^`]+)`", line)
-    assert found
-    return shlex.split(found[1])
+    match = re.search(r"`tidemark (check [^`]+)`", line)
+    assert match
+    return shlex.split(match[1])
 
 
 @pytest.mark.parametrize("name", ROWS)

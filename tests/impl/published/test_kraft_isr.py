@@ -12,7 +12,7 @@ from tidemark.checker.evidence.pins import pins
 from tidemark.checker.runs.results import Limits
 from tidemark.impl.published.kraft_replication import brokers
 from tidemark.impl.published.kraft_replication.brokers import RecordNumber
-from tidemark.impl.published.kraft_replication.state import BrokerId, Cluster, Role
+from tidemark.impl.published.kraft_replication.state import BrokerId, KraftIsrCluster, Role
 from tidemark.spec import Action, Machine, UsageError, action, require
 
 OLD, AVOID, NEW = "kraft-3.5", "kraft-3.5-avoid", "kip-966"
@@ -68,11 +68,11 @@ def by_the_other_arm(one: Action) -> Action:
     """The same step once more where two arms of `PartitionNeedsAction` hold: TLC takes the step for each."""
 
     @action
-    def again(c: Cluster, broker: BrokerId, records: RecordNumber) -> Cluster:
+    def again(c: KraftIsrCluster, broker: BrokerId, records: RecordNumber) -> KraftIsrCluster:
         me, read = c.brokers[broker], c.records[records - 1]
         require((me.partition_status == Role.leader) & (me.metadata.partition_epoch > 0), "the broker leads")
         require(read.leader_epoch > me.metadata.leader_epoch, "the record begins a leader epoch")
-        after: Cluster = one.function(c, broker, records)
+        after: KraftIsrCluster = one.function(c, broker, records)
         return after
 
     return replace(again, name=f"{one.name}_again")
@@ -104,23 +104,23 @@ def test_every_published_figure_is_pinned() -> None:
 def test_tlc_gives_the_same_figures(at: tuple[str, tuple[int, ...]]) -> None:
     built = machine(*at)
     reads = {brokers.become_leader.name, brokers.become_follower.name, brokers.wait_for_leader.name}
-    twice = [by_the_other_arm(one) for one in built.actions if one.name in reads]
-    found = native.search(replace(built, actions=[*built.actions, *twice]), GO_ON)
-    assert (found.distinct_states, found.generated_states, found.depth) == FIGURES[at]
+    twice = [by_the_other_arm(read) for read in built.actions if read.name in reads]
+    result = native.search(replace(built, actions=[*built.actions, *twice]), GO_ON)
+    assert (result.distinct_states, result.generated_states, result.depth) == FIGURES[at]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("at", [(OLD, LAST_REPLICA), (AVOID, LAST_REPLICA)], ids=str)
 def test_the_reference_engine_agrees_where_there_are_many_states(at: tuple[str, tuple[int, ...]]) -> None:
     built = machine(*at)
-    truth, found = reference.search(built, GO_ON), native.search(built, GO_ON)
-    assert (found.distinct_states, found.generated_states, found.depth) == (
+    truth, result = reference.search(built, GO_ON), native.search(built, GO_ON)
+    assert (result.distinct_states, result.generated_states, result.depth) == (
         truth.distinct_states,
         truth.generated_states,
         truth.depth,
     )
-    assert {name: one.length for name, one in found.promises.items()} == {
-        name: one.length for name, one in truth.promises.items()
+    assert {name: verdict.length for name, verdict in result.promises.items()} == {
+        name: verdict.length for name, verdict in truth.promises.items()
     }
 
 

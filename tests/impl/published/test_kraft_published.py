@@ -10,7 +10,7 @@ from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.runs.results import Limits
 from tidemark.impl.published.quorum.actions import accept_fetch
-from tidemark.impl.published.quorum.state import Cluster, Fetch
+from tidemark.impl.published.quorum.state import Fetch, PublishedKraftCluster
 from tidemark.spec import Domain, action, require
 
 PROTOCOL = impl.protocol("published-kraft/raft-tlaplus")
@@ -18,7 +18,9 @@ GO_ON = Limits(keep_going=True)
 
 
 @action
-def accept_fetch_by_the_other_arm(c: Cluster, message: Annotated[Fetch, Domain("fetches")]) -> Cluster:
+def accept_fetch_by_the_other_arm(
+    c: PublishedKraftCluster, message: Annotated[Fetch, Domain("fetches")]
+) -> PublishedKraftCluster:
     """At offset 0 both arms of `ValidFetchPosition` hold, and TLC counts the step of each."""
     require(message.offset == 0, "the log is empty")
     return accept_fetch.function(c, message)
@@ -29,12 +31,12 @@ def accept_fetch_by_the_other_arm(c: Cluster, message: Annotated[Fetch, Domain("
 def test_tlc_gives_the_same_figures(symmetry: bool, figures: tuple[int, int, int]) -> None:
     machine = PROTOCOL.machine()
     counted = replace(machine, actions=[*machine.actions, accept_fetch_by_the_other_arm])
-    found = native.search(counted, GO_ON, symmetry=symmetry)
-    assert (found.distinct_states, found.generated_states, found.depth) == figures
-    assert {verdict.verdict for verdict in found.promises.values()} == {"holds"}
+    result = native.search(counted, GO_ON, symmetry=symmetry)
+    assert (result.distinct_states, result.generated_states, result.depth) == figures
+    assert {verdict.verdict for verdict in result.promises.values()} == {"holds"}
 
 
 def test_two_servers_keep_the_promises() -> None:
-    found = reference.search(PROTOCOL.machine({"servers": 2}), GO_ON)
-    assert (found.distinct_states, found.depth) == (55, 17)
-    assert {verdict.verdict for verdict in found.promises.values()} == {"holds"}
+    result = reference.search(PROTOCOL.machine({"servers": 2}), GO_ON)
+    assert (result.distinct_states, result.depth) == (55, 17)
+    assert {verdict.verdict for verdict in result.promises.values()} == {"holds"}

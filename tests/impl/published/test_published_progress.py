@@ -52,19 +52,19 @@ def test_verdicts_are_those_of_tlc(
     protocol: str, bounds: str, promise: str, more: tuple[Fairness, ...], tlc: int | None
 ) -> None:
     machine = at(f"published/{protocol}", bounds).with_promises(promise).with_fairness(more)
-    found = agree_on_runs(machine)[promise]
+    verdict = agree_on_runs(machine)[promise]
     if tlc is None:
-        assert found.verdict == "holds"
+        assert verdict.verdict == "holds"
     else:
-        assert found.run
-        assert found.run.is_still  # as with TLC: every violation ends in stuttering
-        assert found.length <= tlc
+        assert verdict.run
+        assert verdict.run.is_still  # as with TLC: every violation ends in stuttering
+        assert verdict.length <= tlc
 
 
 def test_the_high_watermark_reaches_the_end_with_three_replicas() -> None:
     machine = at("published/kip-320", "3/2/2/1").with_promises(END).with_fairness(FETCHING)
-    found = liveness.check(machine)
-    assert (found.promises[END].verdict, found.distinct_states) == ("holds", 39_619)
+    result = liveness.check(machine)
+    assert (result.promises[END].verdict, result.distinct_states) == ("holds", 39_619)
 
 
 class WithPublishedExpansion(StateSpace):
@@ -90,9 +90,9 @@ class WithPublishedExpansion(StateSpace):
                 self.enabled[state].add(number)
                 if self.graph.has_edge(state, after):
                     self.graph.edges[state, after]["instances"].add(number)
-        own = Condition("LeaderExpandIsr", True, frozenset(range(first, first + len(pairs))))
-        kept = [one for one in self.fairness if "leader_expand_isr" not in one.text]
-        self.fairness = [*kept, own]
+        expansion = Condition("LeaderExpandIsr", True, frozenset(range(first, first + len(pairs))))
+        kept = [fairness for fairness in self.fairness if "leader_expand_isr" not in fairness.text]
+        self.fairness = [*kept, expansion]
 
     def enabled_in(self, state: State) -> set[int]:
         return super().enabled_in(state) | self.enabled[state]
@@ -103,5 +103,5 @@ def test_the_first_try_fills_the_isr_only_by_fairness_of_an_action_that_it_lacks
     machine = at("published/kip-320-first-try", "2/2/2/1").with_promises(FULL).with_fairness(FETCHING)
     (question,) = Plan(machine).of_graph
     assert WithPublishedExpansion(machine).answer(question).run is None
-    own: Mapping[str, Any] = agree_on_runs(machine)
-    assert (own[FULL].verdict, own[FULL].length) == ("violated", 10)
+    verdicts: Mapping[str, Any] = agree_on_runs(machine)
+    assert (verdicts[FULL].verdict, verdicts[FULL].length) == ("violated", 10)

@@ -20,17 +20,17 @@ def bounds(replicas: int, epoch: int, size: int) -> dict[str, int]:
 
 
 def test_every_published_figure_is_pinned() -> None:
-    own = [pin for pin in pins() if pin.protocol == PROTOCOL.name]
+    own_pins = [pin for pin in pins() if pin.protocol == PROTOCOL.name]
     pinned = {
         (pin.bounds["replicas"], pin.bounds["max-epoch"], pin.bounds["log-size"]): (
             pin.distinct_states,
             pin.depth,
         )
-        for pin in own
+        for pin in own_pins
         if pin.holds
     }
     assert pinned == {at: (distinct, depth) for at, (distinct, _, depth) in FIGURES.items()}
-    assert [length for pin in own for length in pin.violated.values()] == [5, 16]
+    assert [length for pin in own_pins for length in pin.violated.values()] == [5, 16]
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_tlc_gives_the_same_figures(at: tuple[int, int, int]) -> None:
     beyond = PROTOCOL.machine(bounds(replicas, epoch + 1, size + 1))
 
     def is_inside(state: object) -> bool:
-        logs = [one.log.length for one in state.replicas]  # type: ignore[attr-defined]
+        logs = [replica.log.length for replica in state.replicas]  # type: ignore[attr-defined]
         return state.leader_epoch <= epoch and max(logs) <= size  # type: ignore[attr-defined]
 
     assert figures(beyond, is_inside) == FIGURES[at]

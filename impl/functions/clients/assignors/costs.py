@@ -21,7 +21,7 @@ class Least:
 
 def sizes(assignment: Assignment) -> tuple[int, ...]:
     """How many partitions the members have, the least first."""
-    return tuple(sorted(len(some) for some in assignment.values()))
+    return tuple(sorted(len(partitions) for partitions in assignment.values()))
 
 
 def spread(assignment: Assignment) -> int:
@@ -34,19 +34,22 @@ def owned_before(group: Group) -> dict[TopicPartition, str]:
     """The member that had each partition: of several claims that of the latest generation, none if two claim for it."""
     claims: dict[TopicPartition, list[tuple[int, str]]] = {}
     for name, member in group.members.items():
-        for one in member.owned:
-            claims.setdefault(one, []).append((member.generation, name))
-    latest = {one: [claim for claim in some if claim[0] == max(some)[0]] for one, some in claims.items()}
-    return {one: some[0][1] for one, some in latest.items() if len(some) == 1}
+        for partition in member.owned:
+            claims.setdefault(partition, []).append((member.generation, name))
+    latest = {
+        partition: [claim for claim in claimants if claim[0] == max(claimants)[0]]
+        for partition, claimants in claims.items()
+    }
+    return {partition: claimants[0][1] for partition, claimants in latest.items() if len(claimants) == 1}
 
 
 def moves(group: Group, assignment: Assignment) -> int:
     """How many partitions go from a member that is still there to another."""
     before = owned_before(group)
-    return sum(before.get(one, name) != name for one, name in owners(assignment))
+    return sum(before.get(partition, name) != name for partition, name in owners(assignment))
 
 
-def least(group: Group, wanted: Mapping[str, int] | None = None) -> Least:
+def least(group: Group, quota: Mapping[str, int] | None = None) -> Least:
     """The most balanced assignment, of those the one with the fewest moves; or that of given sizes.
 
     Most balanced is the least sum of squares: no chain of moves from one member to the next makes it more even. Each
@@ -56,17 +59,20 @@ def least(group: Group, wanted: Mapping[str, int] | None = None) -> Least:
     graph = nx.DiGraph()
     graph.add_node("sink", demand=len(partitions))
     far = len(partitions) + 1
-    for one in partitions:
-        graph.add_node(one, demand=-1)
-        for name in group.subscribers(one.topic):
-            graph.add_edge(one, ("member", name), capacity=1, weight=int(before.get(one, name) != name))
+    for partition in partitions:
+        graph.add_node(partition, demand=-1)
+        for name in group.subscribers(partition.topic):
+            graph.add_edge(
+                partition, ("member", name), capacity=1, weight=int(before.get(partition, name) != name)
+            )
     for name in group.members:
-        count = len(partitions) if wanted is None else wanted[name]
+        count = len(partitions) if quota is None else quota[name]
         for k in range(1, count + 1):
             graph.add_edge(("member", name), (name, k), capacity=1, weight=(2 * k - 1) * far)
             graph.add_edge((name, k), "sink", capacity=1, weight=0)
     flow = nx.min_cost_flow(graph)
     assignment: Assignment = {
-        name: tuple(one for one in partitions if flow[one].get(("member", name))) for name in group.members
+        name: tuple(partition for partition in partitions if flow[partition].get(("member", name)))
+        for name in group.members
     }
     return Least(sizes(assignment), moves(group, assignment))

@@ -32,15 +32,15 @@ class Group:
     topics: Mapping[str, int]
     members: Mapping[str, Member]
 
-    def subscribed(self) -> list[str]:
+    def subscribed_topics(self) -> list[str]:
         """The topics that exist and to which somebody subscribes, sorted."""
-        wanted = {topic for member in self.members.values() for topic in member.topics}
-        return sorted(topic for topic in wanted if self.topics.get(topic))
+        subscriptions = {topic for member in self.members.values() for topic in member.topics}
+        return sorted(topic for topic in subscriptions if self.topics.get(topic))
 
     def partitions(self, topics: Iterable[str] | None = None) -> list[TopicPartition]:
         """All partitions of these topics, in their order; without topics, those of all subscribed ones."""
-        found = self.subscribed() if topics is None else topics
-        return [TopicPartition(topic, k) for topic in found for k in range(self.topics[topic])]
+        listed = self.subscribed_topics() if topics is None else topics
+        return [TopicPartition(topic, k) for topic in listed for k in range(self.topics[topic])]
 
     def subscribers(self, topic: str) -> list[str]:
         """The members that subscribe to a topic, in the group's order."""
@@ -57,7 +57,9 @@ class Group:
 
 def fresh(topics: Mapping[str, int], subscriptions: Mapping[str, Iterable[str]]) -> Group:
     """A group whose members never had a partition."""
-    return Group(dict(topics), {name: Member(frozenset(wanted)) for name, wanted in subscriptions.items()})
+    return Group(
+        dict(topics), {name: Member(frozenset(subscription)) for name, subscription in subscriptions.items()}
+    )
 
 
 def rejoined(group: Group, assignment: Assignment, generation: int = 1) -> Group:
@@ -81,12 +83,12 @@ def joined(group: Group, name: str, topics: Iterable[str]) -> Group:
 
 def owners(assignment: Mapping[str, Iterable[TopicPartition]]) -> Iterator[tuple[TopicPartition, str]]:
     """Each partition with the member that has it: twice, if two have it."""
-    return ((one, name) for name, some in assignment.items() for one in some)
+    return ((partition, name) for name, partitions in assignment.items() for partition in partitions)
 
 
 def told(assignment: Assignment) -> str:
     """An assignment in one line: `C0: T1p0 T1p2, C1: T1p1`."""
     return ", ".join(
-        f"{name}: {' '.join(f'{topic}p{k}' for topic, k in sorted(some)) or '-'}"
-        for name, some in assignment.items()
+        f"{name}: {' '.join(f'{topic}p{k}' for topic, k in sorted(partitions)) or '-'}"
+        for name, partitions in assignment.items()
     )

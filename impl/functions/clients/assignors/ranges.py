@@ -13,11 +13,11 @@ def range_assignment(group: Group) -> Assignment:
     is the same function of a group (`org.apache.kafka.coordinator.group.assignor.RangeAssignor`).
     """
     assignment: Assignment = dict.fromkeys(group.members, ())
-    for topic in group.subscribed():
+    for topic in group.subscribed_topics():
         names, start = group.by_instance(group.subscribers(topic)), 0
-        each, extra = divmod(group.topics[topic], len(names))
+        share, extra = divmod(group.topics[topic], len(names))
         for k, name in enumerate(names):
-            end = start + each + (k < extra)
+            end = start + share + (k < extra)
             assignment[name] += tuple(TopicPartition(topic, number) for number in range(start, end))
             start = end
     return assignment

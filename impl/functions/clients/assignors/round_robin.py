@@ -9,9 +9,9 @@ def round_robin(group: Group) -> Assignment:
     """The partitions by topic and number, each to the next member in turn that subscribes to its topic."""
     assignment: Assignment = dict.fromkeys(group.members, ())
     names, turn = group.by_instance(group.members), 0
-    for one in group.partitions():
-        while one.topic not in group.members[names[turn % len(names)]].topics:
+    for partition in group.partitions():
+        while partition.topic not in group.members[names[turn % len(names)]].topics:
             turn += 1
-        assignment[names[turn % len(names)]] += (one,)
+        assignment[names[turn % len(names)]] += (partition,)
         turn += 1
     return assignment

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from tidemark.impl.functions.clients.assignors.groups import Assignment, Group
+from tidemark.impl.functions.clients.assignors.groups import Assignment, Group, owners
 from tidemark.impl.functions.clients.assignors.unequal import assign_unequal
 from tidemark.impl.functions.clients.java import TopicPartition, hash_order, string_hash
 
@@ -29,24 +29,27 @@ def sticky(group: Group) -> Assignment:
         KeyError: Kafka throws a NullPointerException here: a member that takes no part in moves claims, for a missed
         generation, a partition to which it no longer subscribes.
     """
-    return _assigned(group)[0]
+    return _assign(group)[0]
 
 
 def cooperative_sticky(group: Group) -> Assignment:
     """The assignment of `CooperativeStickyAssignor`: what others must revoke first waits for the next rebalance."""
-    assignment, changing = _assigned(group)
-    return {name: tuple(one for one in some if one not in changing) for name, some in assignment.items()}
+    assignment, changing = _assign(group)
+    return {
+        name: tuple(partition for partition in partitions if partition not in changing)
+        for name, partitions in assignment.items()
+    }
 
 
-def _assigned(group: Group) -> tuple[Assignment, set[TopicPartition]]:
+def _assign(group: Group) -> tuple[Assignment, set[TopicPartition]]:
     """The assignment, and the partitions in it that go from one member to another."""
-    found = claims(group)
+    accepted = claims(group)
     if same_topics(group):
-        return assign_equal(group, found)
-    assignment = assign_unequal(group, found.owned)
-    had = {name: set(member.owned) for name, member in group.members.items()}
-    added = {one for name, some in assignment.items() for one in some if one not in had[name]}
-    revoked = {one for name, some in assignment.items() for one in had[name] if one not in some}
+        return assign_equal(group, accepted)
+    assignment = assign_unequal(group, accepted.owned)
+    before = set(owners({name: member.owned for name, member in group.members.items()}))
+    after = set(owners(assignment))
+    added, revoked = ({partition for partition, _ in pairs} for pairs in (after - before, before - after))
     return assignment, added & revoked
 
 
@@ -65,27 +68,27 @@ def same_topics(group: Group) -> bool:
 
 def claims(group: Group) -> Claims:
     """The accepted claims: the later generation is right; of two in one neither is (`allSubscriptionsEqual`)."""
-    known, disputed = set(group.subscribed()), set()
+    topics, disputed = set(group.subscribed_topics()), set()
     owned: dict[str, list[TopicPartition]] = {name: [] for name in group.members}
     claimed: dict[TopicPartition, str] = {}
     for name, member in group.members.items():
-        for one in member.owned:
-            other = claimed.get(one)
-            generation = -2 if other is None else group.members[other].generation
-            if one.topic not in known or member.generation < generation:
+        for partition in member.owned:
+            claimant = claimed.get(partition)
+            generation = -2 if claimant is None else group.members[claimant].generation
+            if partition.topic not in topics or member.generation < generation:
                 continue
-            if other is not None and one in owned[other]:
-                owned[other].remove(one)
+            if claimant is not None and partition in owned[claimant]:
+                owned[claimant].remove(partition)
             if member.generation == generation:
-                disputed.add(one)
+                disputed.add(partition)
             else:
-                owned[name].append(one)
-            claimed[one] = name
+                owned[name].append(partition)
+            claimed[partition] = name
     order = hash_order(owned, string_hash)
     return Claims({name: owned[name] for name in order}, frozenset(disputed))
 
 
-def assign_equal(group: Group, found: Claims) -> tuple[Assignment, set[TopicPartition]]:
+def assign_equal(group: Group, accepted: Claims) -> tuple[Assignment, set[TopicPartition]]:
     """The assignment where all subscribe to the same, and what changes hands (`ConstrainedAssignmentBuilder`).
 
     Each keeps what it had, up to its quota; P mod C members may have one more, those first that had more. The rest is
@@ -97,29 +100,32 @@ def assign_equal(group: Group, found: Claims) -> tuple[Assignment, set[TopicPart
     revoked: dict[TopicPartition, str] = {}
     below: list[str] = []
     at_quota: list[str] = []
-    for name, some in found.owned.items():
-        own = sorted((one for one in some if one not in found.disputed), key=lambda one: one[::-1])
-        more = extra > 0 and len(own) > quota
-        extra -= more
-        kept = own[: quota + more]
-        assignment[name] = kept
-        revoked |= dict.fromkeys(own[len(kept) :], name)
-        if len(kept) < quota:
+    for name, owned in accepted.owned.items():
+        claimed = sorted(
+            (partition for partition in owned if partition not in accepted.disputed),
+            key=lambda partition: partition[::-1],
+        )
+        gets_extra = extra > 0 and len(claimed) > quota
+        extra -= gets_extra
+        keeps = claimed[: quota + gets_extra]
+        assignment[name] = keeps
+        revoked |= dict.fromkeys(claimed[len(keeps) :], name)
+        if len(keeps) < quota:
             below.append(name)
-        elif not more:
+        elif not gets_extra:
             at_quota.append(name)
     changing = set()
     turns, last = deque(sorted(below)), deque(sorted(at_quota))
-    kept_by_all = {one for some in assignment.values() for one in some}
-    for one in partitions:
-        if one in kept_by_all:
+    kept_by_all = {partition for owned in assignment.values() for partition in owned}
+    for partition in partitions:
+        if partition in kept_by_all:
             continue
         name = (turns or last).popleft()
-        assignment[name].append(one)
+        assignment[name].append(partition)
         if len(assignment[name]) < quota:
             turns.append(name)
         elif len(assignment[name]) == quota:
             last.append(name)
-        if revoked.get(one, name) != name or one in found.disputed:
-            changing.add(one)
+        if revoked.get(partition, name) != name or partition in accepted.disputed:
+            changing.add(partition)
     return {name: tuple(assignment[name]) for name in group.members}, changing

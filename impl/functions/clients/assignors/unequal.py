@@ -14,9 +14,9 @@ def assign_unequal(group: Group, owned: Owned) -> Assignment:
     owned: what each member had of the topics that still exist.
     """
     balancer = Balancer(group, owned)
-    kept = {one for name in balancer.current for one in balancer.keep(name)}
-    rest = [one for one in balancer.partitions if one not in kept]
-    return balancer.balanced(rest)
+    keeps = {partition for name in balancer.current for partition in balancer.keep(name)}
+    unassigned = [partition for partition in balancer.partitions if partition not in keeps]
+    return balancer.balance(unassigned)
 
 
 class Movements:
@@ -25,33 +25,33 @@ class Movements:
     def __init__(self) -> None:
         self.moved: dict[TopicPartition, tuple[str, str]] = {}
 
-    def add(self, one: TopicPartition, source: str, target: str) -> None:
+    def add(self, partition: TopicPartition, source: str, target: str) -> None:
         """Note a move; with an earlier one of that partition it becomes one move, or none."""
-        first = self.moved.pop(one, (source, target))[0]
+        first = self.moved.pop(partition, (source, target))[0]
         if first != target:
-            self.moved[one] = (first, target)
+            self.moved[partition] = (first, target)
 
-    def instead(self, one: TopicPartition, source: str, target: str) -> TopicPartition:
+    def instead(self, partition: TopicPartition, source: str, target: str) -> TopicPartition:
         """The partition to move: preferably one of the topic that went the other way before."""
-        source = self.moved.get(one, (source, target))[0]
-        back = [other for other, pair in self.moved.items() if pair == (target, source)]
-        same_topic = [other for other in back if other.topic == one.topic]
-        return hash_order(same_topic, partition_hash)[0] if same_topic else one
+        source = self.moved.get(partition, (source, target))[0]
+        back = [candidate for candidate, pair in self.moved.items() if pair == (target, source)]
+        same_topic = [candidate for candidate in back if candidate.topic == partition.topic]
+        return hash_order(same_topic, partition_hash)[0] if same_topic else partition
 
 
 class Balancer:
     """The assignment while it is made. current: who has what, of the members that take part."""
 
     def __init__(self, group: Group, owned: Owned) -> None:
-        known = group.subscribed()
+        topics = group.subscribed_topics()
         self.group = group
-        self.subscribers = {topic: group.subscribers(topic) for topic in known}
+        self.subscribers = {topic: group.subscribers(topic) for topic in topics}
         self.wants = {
-            name: [t for t in known if t in member.topics] for name, member in group.members.items()
+            name: [t for t in topics if t in member.topics] for name, member in group.members.items()
         }
-        self.partitions = group.partitions(sorted(known, key=lambda topic: len(self.subscribers[topic])))
-        self.current: Owned = {name: list(some) for name, some in owned.items()}
-        self.owner = {one: name for name, some in owned.items() for one in some}
+        self.partitions = group.partitions(sorted(topics, key=lambda topic: len(self.subscribers[topic])))
+        self.current: Owned = {name: list(partitions) for name, partitions in owned.items()}
+        self.owner = {partition: name for name, partitions in owned.items() for partition in partitions}
         self.movements = Movements()
         self.revokes = False
         self.stale = self._stale_claims()
@@ -59,48 +59,52 @@ class Balancer:
     def _stale_claims(self) -> dict[TopicPartition, str]:
         """The last owner of each partition, by claims of older generations (`prepopulateCurrentAssignments`)."""
         latest = max((member.generation for member in self.group.members.values()), default=-1)
-        found: dict[TopicPartition, tuple[int, str]] = {}
+        claims: dict[TopicPartition, tuple[int, str]] = {}
         for name, member in self.group.members.items():
-            for one in member.owned if member.generation < latest else ():
-                if one not in found or member.generation > found[one][0]:
-                    found[one] = (member.generation, name)
-        return {one: name for one, (_, name) in found.items()}
+            for partition in member.owned if member.generation < latest else ():
+                if partition not in claims or member.generation > claims[partition][0]:
+                    claims[partition] = (member.generation, name)
+        return {partition: name for partition, (_, name) in claims.items()}
 
     def keep(self, name: str) -> list[TopicPartition]:
         """Take from a member what it no longer subscribes to; gives what it keeps."""
-        kept = [one for one in self.current[name] if one.topic in self.wants[name]]
-        self.revokes |= len(kept) < len(self.current[name])
-        self.current[name] = kept
-        return kept
+        keeps = [partition for partition in self.current[name] if partition.topic in self.wants[name]]
+        self.revokes |= len(keeps) < len(self.current[name])
+        self.current[name] = keeps
+        return keeps
 
     def by_size(self) -> list[str]:
         """The members that take part, the smallest share first, then by their id."""
         return sorted(self.current, key=lambda name: (len(self.current[name]), name))
 
-    def balanced(self, rest: list[TopicPartition]) -> Assignment:
+    def balance(self, unassigned: list[TopicPartition]) -> Assignment:
         """Give out the rest, then move partitions until no move helps.
 
         Kafka then compares a score with that before, and takes the moves back where it is no better
         (`getBalanceScore`). This happened in none of 200,000 random groups, so it is left out.
         """
-        for one in rest:
-            self._give(one, next(name for name in self.by_size() if one.topic in self.wants[name]))
-        movable = [one for one in self.partitions if len(self.subscribers[one.topic]) > 1]
-        fixed = {name: some for name, some in self.current.items() if not self._may_take_part(name)}
-        self.current = {name: some for name, some in self.current.items() if name not in fixed}
+        for partition in unassigned:
+            self._give(
+                partition, next(name for name in self.by_size() if partition.topic in self.wants[name])
+            )
+        movable = [partition for partition in self.partitions if len(self.subscribers[partition.topic]) > 1]
+        fixed = {
+            name: partitions for name, partitions in self.current.items() if not self._may_take_part(name)
+        }
+        self.current = {name: partitions for name, partitions in self.current.items() if name not in fixed}
         if not self.revokes:
-            self._move([one for one in rest if len(self.subscribers[one.topic]) > 1])
+            self._move([partition for partition in unassigned if len(self.subscribers[partition.topic]) > 1])
         self._move(movable)
         return {name: tuple((fixed | self.current)[name]) for name in self.group.members}
 
-    def _give(self, one: TopicPartition, name: str) -> None:
-        self.current[name].append(one)
-        self.owner[one] = name
+    def _give(self, partition: TopicPartition, name: str) -> None:
+        self.current[name].append(partition)
+        self.owner[partition] = name
 
     def _may_take_part(self, name: str) -> bool:
         """Whether it lacks a partition that it could have, or has one that another could have."""
         return len(self.current[name]) < self._most(name) or any(
-            len(self.subscribers[one.topic]) > 1 for one in self.current[name]
+            len(self.subscribers[partition.topic]) > 1 for partition in self.current[name]
         )
 
     def _most(self, name: str) -> int:
@@ -112,10 +116,10 @@ class Balancer:
         if not order or len(self.current[order[0]]) >= len(self.current[order[-1]]) - 1:
             return True
         return not any(
-            len(self.current[self.owner[one]]) > len(self.current[name]) + 1
+            len(self.current[self.owner[partition]]) > len(self.current[name]) + 1
             for name in order
             if len(self.current[name]) != self._most(name)
-            for one in self.group.partitions(self.wants[name])
+            for partition in self.group.partitions(self.wants[name])
         )
 
     def _move(self, movable: list[TopicPartition]) -> None:
@@ -123,26 +127,26 @@ class Balancer:
         again = True
         while again:
             again = False
-            for one in movable:
+            for partition in movable:
                 if self.is_balanced():
                     return
-                again |= self._move_one(one)
+                again |= self._move_one(partition)
 
-    def _move_one(self, one: TopicPartition) -> bool:
+    def _move_one(self, partition: TopicPartition) -> bool:
         """Move a partition, or another in its place, to a member that has two fewer, if there is one; whether it moved.
 
         The member that had it in a missed generation comes first, whatever it subscribes to by now.
         """
-        owner = self.owner[one]
+        owner = self.owner[partition]
         limit = len(self.current[owner]) - 1
-        target = self.stale.get(one)
+        target = self.stale.get(partition)
         if target is None or len(self.current[target]) >= limit:
-            if all(len(self.current[name]) >= limit for name in self.subscribers[one.topic]):
+            if all(len(self.current[name]) >= limit for name in self.subscribers[partition.topic]):
                 return False
-            target = next(name for name in self.by_size() if one.topic in self.wants[name])
-        one = self.movements.instead(one, owner, target)
-        source = self.owner[one]
-        self.movements.add(one, source, target)
-        self.current[source].remove(one)
-        self._give(one, target)
+            target = next(name for name in self.by_size() if partition.topic in self.wants[name])
+        partition = self.movements.instead(partition, owner, target)
+        source = self.owner[partition]
+        self.movements.add(partition, source, target)
+        self.current[source].remove(partition)
+        self._give(partition, target)
         return True

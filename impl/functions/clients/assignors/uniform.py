@@ -18,8 +18,8 @@ ROUNDS = 16
 
 def uniform(group: Group) -> Assignment:
     """The target assignment of the group coordinator's `UniformAssignor`, as it is in Kafka 4.1 to 4.3."""
-    wanted = {member.topics for member in group.members.values()}
-    return uniform_equal(group, quotas) if len(wanted) <= 1 else uniform_unequal(group)
+    subscriptions = {member.topics for member in group.members.values()}
+    return uniform_equal(group, quotas) if len(subscriptions) <= 1 else uniform_unequal(group)
 
 
 def quotas(group: Group, had: dict[str, int]) -> dict[str, int]:
@@ -27,19 +27,19 @@ def quotas(group: Group, had: dict[str, int]) -> dict[str, int]:
 
     had: how many each has of the topics.
     """
-    each, extra = _shares(group)
-    found = {}
+    share, extra = _shares(group)
+    quotas_by_name = {}
     for k, name in enumerate(group.members):
-        more = extra > 0 and (had[name] > each or len(group.members) - k <= extra)
-        found[name] = each + more
-        extra -= more
-    return found
+        gets_extra = extra > 0 and (had[name] > share or len(group.members) - k <= extra)
+        quotas_by_name[name] = share + gets_extra
+        extra -= gets_extra
+    return quotas_by_name
 
 
 def quotas_by_order(group: Group, had: dict[str, int]) -> dict[str, int]:
-    """The rule of Kafka 3.9, a preview: the first P mod C members get one more, whoever had one more before."""
-    each, extra = _shares(group)
-    return {name: each + (k < extra) for k, name in enumerate(had)}
+    """The rule of Kafka 3.9, a preview: the first P mod C members get one more, no matter who had one more before."""
+    share, extra = _shares(group)
+    return {name: share + (k < extra) for k, name in enumerate(had)}
 
 
 def _shares(group: Group) -> tuple[int, int]:
@@ -51,22 +51,23 @@ def uniform_equal(group: Group, rule: Callable[[Group, dict[str, int]], dict[str
 
     What is left goes to the members below their quota, in the group's order: first what nobody had.
     """
-    known = group.subscribed()
-    topics = [topic for topic in group.topics if topic in known]
-    kept = {
-        name: [one for one in member.owned if one.topic in topics] for name, member in group.members.items()
+    subscribed_topics = group.subscribed_topics()
+    topics = [topic for topic in group.topics if topic in subscribed_topics]
+    keeps = {
+        name: [partition for partition in member.owned if partition.topic in topics]
+        for name, member in group.members.items()
     }
-    had = {one for some in kept.values() for one in some}
-    free = [one for one in group.partitions(topics) if one not in had]
-    allowed = rule(group, {name: len(some) for name, some in kept.items()}) if kept else {}
-    for name, some in kept.items():
-        free += some[allowed[name] :]
-        del some[allowed[name] :]
-    for name, some in kept.items():
-        room = allowed[name] - len(some)
-        some += free[:room]
+    owned = {partition for partitions in keeps.values() for partition in partitions}
+    free = [partition for partition in group.partitions(topics) if partition not in owned]
+    allowed = rule(group, {name: len(partitions) for name, partitions in keeps.items()}) if keeps else {}
+    for name, partitions in keeps.items():
+        free += partitions[allowed[name] :]
+        del partitions[allowed[name] :]
+    for name, partitions in keeps.items():
+        room = allowed[name] - len(partitions)
+        partitions += free[:room]
         del free[:room]
-    return {name: tuple(some) for name, some in kept.items()}
+    return {name: tuple(partitions) for name, partitions in keeps.items()}
 
 
 def uniform_unequal(group: Group) -> Assignment:
@@ -75,9 +76,9 @@ def uniform_unequal(group: Group) -> Assignment:
     Topics with the most partitions per subscriber come first, then those with fewer subscribers. A round that changes
     nothing since the last topic that was changed is the last.
     """
-    known = set(group.subscribed())
+    subscribed_topics = set(group.subscribed_topics())
     topics = sorted(
-        (topic for topic in group.topics if topic in known),
+        (topic for topic in group.topics if topic in subscribed_topics),
         key=lambda topic: (
             -group.topics[topic] / len(group.subscribers(topic)),
             len(group.subscribers(topic)),
@@ -85,14 +86,18 @@ def uniform_unequal(group: Group) -> Assignment:
     )
     owner: dict[TopicPartition, str] = {}
     for name, member in group.members.items():
-        owner |= {one: name for one in member.owned if one.topic in member.topics & known}
+        owner |= {
+            partition: name
+            for partition in member.owned
+            if partition.topic in member.topics & subscribed_topics
+        }
     sizes = {name: list(owner.values()).count(name) for name in group.members}
     for topic in topics:
         order = by_load(group.subscribers(topic), sizes)
-        for one in group.partitions([topic]):
-            if one not in owner:
-                owner[one] = min(order, key=sizes.__getitem__)
-                sizes[owner[one]] += 1
+        for partition in group.partitions([topic]):
+            if partition not in owner:
+                owner[partition] = min(order, key=sizes.__getitem__)
+                sizes[owner[partition]] += 1
     shared, last = [topic for topic in topics if len(group.subscribers(topic)) > 1], ""
     for topic in shared * ROUNDS:
         if topic == last:
@@ -100,7 +105,8 @@ def uniform_unequal(group: Group) -> Assignment:
         if even_out(group, topic, owner, sizes) or not last:
             last = topic
     return {
-        name: tuple(one for one in group.partitions(topics) if owner[one] == name) for name in group.members
+        name: tuple(partition for partition in group.partitions(topics) if owner[partition] == name)
+        for name in group.members
     }
 
 
@@ -118,17 +124,20 @@ def even_out(group: Group, topic: str, owner: dict[TopicPartition, str], sizes: 
     order = by_load(group.subscribers(topic), sizes)
     if sizes[order[-1]] - sizes[order[0]] <= 1:
         return 0
-    own = {name: [one for one in group.partitions([topic]) if owner[one] == name] for name in order}
+    partitions_of = {
+        name: [partition for partition in group.partitions([topic]) if owner[partition] == name]
+        for name in order
+    }
     levels = Levels(order, sizes)
     moved = 0
     while True:
-        source = levels.most_loaded(lambda name: bool(own[name]))
+        source = levels.next_giver(lambda name: bool(partitions_of[name]))
         if source is None:
             return moved
-        one, target = own[source].pop(), levels.least_loaded()
+        partition, target = partitions_of[source].pop(), levels.next_taker()
         if levels.high - levels.low <= 1:
             return moved
-        owner[one] = target
+        owner[partition] = target
         sizes[source] -= 1
         sizes[target] += 1
         moved += 1
@@ -146,7 +155,7 @@ class Levels:
         self.high, self.high_start, self.high_end = sizes[order[-1]] + 1, len(order), len(order)
         self.next_high = len(order) - 1
 
-    def least_loaded(self) -> str:
+    def next_taker(self) -> str:
         """The next member to get a partition: once all of the level have one, the level is one higher."""
         if self.next_low >= self.low_end:
             self.low += 1
@@ -156,19 +165,19 @@ class Levels:
         self.next_low += 1
         return self.order[self.next_low - 1]
 
-    def most_loaded(self, gives: Callable[[str], bool]) -> str | None:
+    def next_giver(self, gives: Callable[[str], bool]) -> str | None:
         """The next member to give a partition; those that have none to give leave the level. None without one."""
         while True:
             if self.next_high < self.high_start:
                 self._lower()
             if self.next_high < 0:
                 return None
-            name, at = self.order[self.next_high], self.next_high
+            name, position = self.order[self.next_high], self.next_high
             self.next_high -= 1
             if gives(name):
                 return name
             self.high_end -= 1
-            self.order[at], self.order[self.high_end] = self.order[self.high_end], name
+            self.order[position], self.order[self.high_end] = self.order[self.high_end], name
 
     def _lower(self) -> None:
         """All of the upper level gave a partition: it is one lower now, or where the next members are."""
