@@ -24,16 +24,18 @@ def confirmed(first: list[Finding], look: Callable[[], list[Finding]], is_open: 
     is_open: whether a broker has one of the directories open. Then there may be further looks: also what is found in a
     directory that is at rest may speak of one that is not.
     """
-    found, gone = first, list[Finding]()
+    findings, gone = first, list[Finding]()
     for pause in PAUSES if is_open else ():
-        doubtful = {_key(one): one for one in found if NAMES[one.kind].damage}
+        doubtful = {_key(finding): finding for finding in findings if NAMES[finding.kind].damage}
         if not doubtful:
             break
         time.sleep(pause)
         later = look()
-        found = [one for one in later if not NAMES[one.kind].damage or _key(one) in doubtful]
-        gone += [one for key, one in doubtful.items() if key not in set(map(_key, found))]
-    return found + list(_told(gone))
+        findings = [
+            finding for finding in later if not NAMES[finding.kind].damage or _key(finding) in doubtful
+        ]
+        gone += [finding for key, finding in doubtful.items() if key not in set(map(_key, findings))]
+    return findings + list(_told(gone))
 
 
 def settled(
@@ -53,9 +55,9 @@ def settled(
 def _whole(first: Callable[[], GroupFindings], look: Callable[[], GroupFindings]) -> GroupFindings:
     """A look during which no file was deleted before it was read to the end; or that there was no such look."""
     gone = ""
-    for one in (first, *[look] * len(PAUSES)):
+    for next_look in (first, *[look] * len(PAUSES)):
         try:
-            return one()
+            return next_look()
         except FileNotFoundError as error:
             gone = str(error.filename)
     return GroupFindings(unread=[(gone, "the files of this partition are deleted faster than they are read")])
@@ -67,8 +69,8 @@ def _key(finding: Finding) -> _Key:
 
 def _told(gone: Iterable[Finding]) -> Iterable[Finding]:
     seen = set()
-    for one in gone:
-        if (one.kind, one.group, one.place, one.file) not in seen:
-            seen.add((one.kind, one.group, one.place, one.file))
-            text = f"{one.kind} was found at the first look, and then not: {one.text}"
-            yield Finding("changed", one.group, one.place, one.file, one.at, text)
+    for finding in gone:
+        if (finding.kind, finding.group, finding.place, finding.file) not in seen:
+            seen.add((finding.kind, finding.group, finding.place, finding.file))
+            message = f"{finding.kind} was found at the first look, and then not: {finding.text}"
+            yield Finding("changed", finding.group, finding.place, finding.file, finding.at, message)

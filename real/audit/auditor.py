@@ -44,7 +44,9 @@ class LogAuditor:
         findings = again.confirmed(
             self._states(listing), lambda: self._states(Listing.of(paths)), listing.is_open
         )
-        unread = [one for found in listing.directories for one in found.unread]
+        unread = [
+            path_and_reason for directory in listing.directories for path_and_reason in directory.unread
+        ]
         survey = Survey(unread=[*unread, *listing.assignments.unread], findings=findings)
         listing.list_units(survey)
         if thorough or sum(unit.size for unit in survey.units) <= OPENED:
@@ -54,27 +56,27 @@ class LogAuditor:
         return survey
 
     def _states(self, listing: Listing) -> list[Finding]:
-        found: list[Finding] = []
-        for one, moment in zip(listing.directories, listing.moments, strict=True):
-            problems = Problems("", str(one.path))
-            self._state(one, listing.directories[0], problems)
-            missing.check(one, moment, listing.directories, listing.assignments, problems)
-            found += problems.findings
+        findings: list[Finding] = []
+        for directory, moment in zip(listing.directories, listing.moments, strict=True):
+            problems = Problems("", str(directory.path))
+            self._state(directory, listing.directories[0], problems)
+            missing.check(directory, moment, listing.directories, listing.assignments, problems)
+            findings += problems.findings
         for log in listing.assignments.logs:
             problems = Problems("", str(log.directory.path))
             for kind, file, reason in log.problems:
                 problems.add(kind, file, None, reason)
-            found += problems.findings
-        return found
+            findings += problems.findings
+        return findings
 
-    def _state(self, found: DataDirectory, first: DataDirectory, problems: Problems) -> None:
-        for file, reason in found.problems:
+    def _state(self, directory: DataDirectory, first: DataDirectory, problems: Problems) -> None:
+        for file, reason in directory.problems:
             problems.add("metadata" if file == directories.PROPERTIES else "checkpoint", file, None, reason)
-        if found.keeps_mark and not found.is_clean and not found.is_open:
+        if directory.keeps_mark and not directory.is_clean and not directory.is_open:
             problems.add("unclean-shutdown", directories.CLEAN, None, "the file is missing")
-        for name in found.left if not found.is_open else ():
+        for name in directory.left if not directory.is_open else ():
             problems.add("left-directory", name, None, name)
-        mine, theirs = (one.properties.get("cluster.id") for one in (found, first))
+        mine, theirs = (source.properties.get("cluster.id") for source in (directory, first))
         if mine and theirs and mine != theirs:
             problems.add(
                 "clusters-differ", directories.PROPERTIES, None, f"{mine}, and {first.path} has {theirs}"

@@ -35,41 +35,48 @@ class Difference:
     other: Record | None
 
 
-def differences(one: Replica, other: Replica) -> Iterator[Difference]:
+def differences(replica: Replica, peer: Replica) -> Iterator[Difference]:
     """Where two replicas differ, between the starts and the ends of both; neighbors of one kind together."""
     open_: Difference | None = None
-    for found in _single(one, other):
-        if open_ and open_.kind == found.kind and open_.last + 1 == found.first:
+    for difference in _single(replica, peer):
+        if open_ and open_.kind == difference.kind and open_.last + 1 == difference.first:
             open_ = Difference(
-                open_.kind, open_.first, found.last, open_.count + found.count, open_.one, open_.other
+                open_.kind,
+                open_.first,
+                difference.last,
+                open_.count + difference.count,
+                open_.one,
+                open_.other,
             )
             continue
         if open_:
             yield open_
-        open_ = found
+        open_ = difference
     if open_:
         yield open_
 
 
-def _single(one: Replica, other: Replica) -> Iterator[Difference]:
-    low, high = max(one.start, other.start), min(one.end, other.end)
-    cleaned = max(one.cleaned, other.cleaned)
+def _single(replica: Replica, peer: Replica) -> Iterator[Difference]:
+    low, high = max(replica.start, peer.start), min(replica.end, peer.end)
+    cleaned = max(replica.cleaned, peer.cleaned)
     read = 0
-    for first, last in _stretches(one, other, low, high):
+    for first, last in _stretches(replica, peer, low, high):
         if read < READ or first < cleaned:
             read += 1
-            yield from _by_record(one, other, first, last + 1, cleaned)
+            yield from _by_record(replica, peer, first, last + 1, cleaned)
         else:
-            yield Difference(_kind(one, other, first, None, None), first, last, last - first + 1, None, None)
+            yield Difference(
+                _kind(replica, peer, first, None, None), first, last, last - first + 1, None, None
+            )
 
 
-def _stretches(one: Replica, other: Replica, low: int, high: int) -> Iterator[tuple[int, int]]:
+def _stretches(replica: Replica, peer: Replica, low: int, high: int) -> Iterator[tuple[int, int]]:
     """Stretches of offsets, within `low` and `high`, whose batches are not the same on both."""
-    for block in differing_blocks(one, other, low, high):
-        (a, _), (b, _) = reading.batches(one, block), reading.batches(other, block)
+    for block in differing_blocks(replica, peer, low, high):
+        (a, _), (b, _) = reading.batches(replica, block), reading.batches(peer, block)
         if a is None or b is None:
-            found = a if b is None else b
-            spans = [] if found is None else [(int(found["first"][0]), int(found["last"].max()))]
+            held = a if b is None else b
+            spans = [] if held is None else [(int(held["first"][0]), int(held["last"].max()))]
         else:
             only = [x[~np.isin(hashes(x), hashes(y))] for x, y in ((a, b), (b, a))]
             rows = sorted((int(row["first"]), int(row["last"])) for part in only for row in part)
@@ -84,39 +91,39 @@ def _stretches(one: Replica, other: Replica, low: int, high: int) -> Iterator[tu
                 yield max(first, low), min(last + 1, high) - 1
 
 
-def differing_blocks(one: Replica, other: Replica, low: int, high: int) -> list[int]:
+def differing_blocks(replica: Replica, peer: Replica, low: int, high: int) -> list[int]:
     """The blocks whose hashes differ; so do those at the ends, where one replica has more."""
     if low >= high:
         return []
     sums = []
-    for replica in (one, other):
-        rows, _ = replica.blocks()
+    for source in (replica, peer):
+        rows, _ = source.blocks()
         rows = rows[(rows["last"] >= low) & (rows["first"] < high)]
-        number, place = np.unique(rows["block"], return_inverse=True)
+        number, positions = np.unique(rows["block"], return_inverse=True)
         total = np.zeros(len(number), "u8")
-        np.add.at(total, place, rows["hash"])
+        np.add.at(total, positions, rows["hash"])
         sums.append((number, total))
     (a, x), (b, y) = sums
-    both, left, right = np.intersect1d(a, b, return_indices=True)
-    differing = set(both[x[left] != y[right]].tolist()) | set(np.setxor1d(a, b).tolist())
+    both, in_x, in_y = np.intersect1d(a, b, return_indices=True)
+    differing = set(both[x[in_x] != y[in_y]].tolist()) | set(np.setxor1d(a, b).tolist())
     return sorted(differing)
 
 
-def _by_record(one: Replica, other: Replica, low: int, high: int, cleaned: int) -> Iterator[Difference]:
-    left, right = reading.records_between(one, low, high), reading.records_between(other, low, high)
+def _by_record(replica: Replica, peer: Replica, low: int, high: int, cleaned: int) -> Iterator[Difference]:
+    left, right = reading.records_between(replica, low, high), reading.records_between(peer, low, high)
     a, b = next(left, None), next(right, None)
     while a or b:
         offset = min(record.offset for record in (a, b) if record)
         x = a if a and a.offset == offset else None
         y = b if b and b.offset == offset else None
         if (x and y and x.content != y.content) or ((x is None or y is None) and offset >= cleaned):
-            yield Difference(_kind(one, other, offset, x, y), offset, offset, 1, x, y)
+            yield Difference(_kind(replica, peer, offset, x, y), offset, offset, 1, x, y)
         a = next(left, None) if x else a
         b = next(right, None) if y else b
 
 
-def _kind(one: Replica, other: Replica, offset: int, a: Record | None, b: Record | None) -> str:
-    marks = [replica.task.high_watermark for replica in (one, other)]
+def _kind(replica: Replica, peer: Replica, offset: int, a: Record | None, b: Record | None) -> str:
+    marks = [holder.task.high_watermark for holder in (replica, peer)]
     if all(mark is not None and offset < mark for mark in marks):
         return "copies-disagree"
     if a and b and a.epoch == b.epoch >= 0:

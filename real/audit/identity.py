@@ -36,12 +36,12 @@ def _is_of_another_topic(replica: Replica, replicas: Sequence[Replica]) -> bool:
         return bool(replica.task.metadata) and replica.task.group != METADATA_LOG
     if own_id is None or own_id == assigned.topic_text or is_damaged_id(replica, replicas):
         return False
-    own = [one for one in replicas if one.fact.topic_id == assigned.topic_text]
-    may_need = replica.task.is_settled if not own else any(one.task.high_watermark for one in own)
-    alike = [one for one in replicas if one.fact.topic_id == own_id and one.task.is_settled]
+    of_topic = [peer for peer in replicas if peer.fact.topic_id == assigned.topic_text]
+    may_need = replica.task.is_settled if not of_topic else any(peer.task.high_watermark for peer in of_topic)
+    alike = [peer for peer in replicas if peer.fact.topic_id == own_id and peer.task.is_settled]
     if replica.task.moment.is_moving and replica.task.moment.may_predate(assigned.since):
         return True
-    return not (may_need and any(one.is_eligible for one in [replica, *alike]))
+    return not (may_need and any(peer.is_eligible for peer in [replica, *alike]))
 
 
 def is_damaged_id(replica: Replica, replicas: Sequence[Replica]) -> bool:
@@ -49,17 +49,17 @@ def is_damaged_id(replica: Replica, replicas: Sequence[Replica]) -> bool:
     assigned = replica.task.assigned
     if assigned is None or replica.fact.topic_id in (None, assigned.topic_text):
         return False
-    own = [one for one in replicas if one.fact.topic_id == assigned.topic_text]
-    return any(_shares_records(replica, one) for one in own)
+    of_topic = [peer for peer in replicas if peer.fact.topic_id == assigned.topic_text]
+    return any(_shares_records(replica, peer) for peer in of_topic)
 
 
-def _shares_records(one: Replica, other: Replica) -> bool:
+def _shares_records(replica: Replica, peer: Replica) -> bool:
     """Whether two replicas have a batch in common: its offset, its epoch and its checksum."""
-    if not (one.is_whole and other.is_whole and one.filled and other.filled):
+    if not (replica.is_whole and peer.is_whole and replica.filled and peer.filled):
         return False
-    low, high = max(one.start, other.start), min(one.end, other.end)
+    low, high = max(replica.start, peer.start), min(replica.end, peer.end)
     for block in sorted({low // BLOCK, max(high - 1, low) // BLOCK}) if low < high else ():
-        rows = [reading.batches(replica, block)[0] for replica in (one, other)]
+        rows = [reading.batches(source, block)[0] for source in (replica, peer)]
         if all(row is not None for row in rows) and np.isin(hashes(rows[0]), hashes(rows[1])).any():
             return True
     return False
@@ -87,8 +87,8 @@ def _compare_ids(replicas: Sequence[Replica], problems: dict[int, Problems]) -> 
     replicas = [replica for replica in replicas if not is_damaged_id(replica, replicas)]
     ids = {replica.fact.topic_id for replica in replicas if replica.fact.topic_id}
     if len(ids) > 1:
-        told = ", ".join(f"{c.fact.topic_id} at {c.task.name}" for c in replicas if c.fact.topic_id)
-        problems[replicas[0].task.number].add("topic-ids-differ", METADATA, None, told)
+        message = ", ".join(f"{c.fact.topic_id} at {c.task.name}" for c in replicas if c.fact.topic_id)
+        problems[replicas[0].task.number].add("topic-ids-differ", METADATA, None, message)
 
 
 def _topic_id(replica: Replica, replicas: Sequence[Replica], problems: Problems) -> None:
@@ -106,11 +106,14 @@ def _topic_id(replica: Replica, replicas: Sequence[Replica], problems: Problems)
     if own_id or replica.task.is_open or any(finding.kind == "metadata" for finding in replica.fact.findings):
         return
     if replica.is_whole and (replica.task.is_settled or replica.filled):
-        kind, text = "metadata-missing", f"the metadata log has the topic id {expected}"
+        kind, message = "metadata-missing", f"the metadata log has the topic id {expected}"
         moment, time = replica.task.moment, written_at(replica, replica.start)
         if moment.is_moving and moment.may_predate(None if time is None else max(time, assigned.since)):
-            kind, text = "copied-apart", f"{text}, and the file is not there: written meanwhile, or lost"
-        problems.add(kind, METADATA, None, text)
+            kind, message = (
+                "copied-apart",
+                f"{message}, and the file is not there: written meanwhile, or lost",
+            )
+        problems.add(kind, METADATA, None, message)
 
 
 def _tiered(replica: Replica, problems: Problems) -> None:
@@ -125,16 +128,19 @@ def _broker(replica: Replica, seen: dict[str, Replica], problems: Problems) -> N
     """Whether its broker should have it, and has it once. seen: the replicas before it, by broker."""
     broker, assigned, group = replica.task.broker, replica.task.assigned, replica.task.group
     if broker in seen:
-        kind, text = "partition-twice", f"broker {broker} has it in {seen[broker].task.place} too"
+        kind, message = "partition-twice", f"broker {broker} has it in {seen[broker].task.place} too"
         if replica.task.moment.is_moving or seen[broker].task.moment.is_moving:
-            kind, text = "copied-apart", f"{text}: moved from one to the other meanwhile, or copied by hand"
-        problems.add(kind, group, None, text)
+            kind, message = (
+                "copied-apart",
+                f"{message}: moved from one to the other meanwhile, or copied by hand",
+            )
+        problems.add(kind, group, None, message)
     elif broker is not None:
         seen[broker] = replica
     if assigned and broker is not None and not assigned.is_on(broker):
         kind = "left-directory" if replica.task.is_stray else "not-assigned"
-        told = f"broker {broker} has it, and its replicas are {list(assigned.replicas)}"
-        problems.add(kind, group, None, told)
+        assignment = f"broker {broker} has it, and its replicas are {list(assigned.replicas)}"
+        problems.add(kind, group, None, assignment)
 
 
 def _newest_epoch(replica: Replica, problems: Problems) -> None:

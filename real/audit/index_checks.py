@@ -40,17 +40,17 @@ def read_index(
         )
     except FileNotFoundError:
         return decode(b"", entry, task.base)
-    found = decode(data[: len(data) // entry.itemsize * entry.itemsize], entry, task.base)
-    empty = length // entry.itemsize - len(found)
+    entries = decode(data[: len(data) // entry.itemsize * entry.itemsize], entry, task.base)
+    empty = length // entry.itemsize - len(entries)
     if has_more:
-        told = f"{length:,} bytes are more than the segment's {size:,} bytes can have entries"
-        problems.add("oversized", name, None, told)
+        message = f"{length:,} bytes are more than the segment's {size:,} bytes can have entries"
+        problems.add("oversized", name, None, message)
     elif length % entry.itemsize:
-        told = f"{length:,} bytes are no whole number of entries of {entry.itemsize}"
-        problems.add(f"{_KIND[suffix]}-torn", name, None, told)
+        message = f"{length:,} bytes are no whole number of entries of {entry.itemsize}"
+        problems.add(f"{_KIND[suffix]}-torn", name, None, message)
     elif empty and not task.is_last:  # a broker cuts them off before it begins the next segment
         problems.add(f"{_KIND[suffix]}-unsorted", name, None, f"it ends in {empty:,} empty entries")
-    return found
+    return entries
 
 
 class _Check:
@@ -83,7 +83,7 @@ class _Check:
             keep = np.maximum.accumulate(self.entries[self.order]) == self.entries[self.order]
             self.entries = self.entries[keep]
 
-    def take(self, found: Any) -> None:
+    def take(self, batches: Any) -> None:
         """The next batches of the segment."""
 
     def finish(self, last: int, end: int) -> None:
@@ -117,8 +117,8 @@ class _Check:
             f"{self.kind}-wrong",
             self.file,
             (
-                (entries["offset"][k], f"{_shown(entries[k])}: {text}")
-                for k, text in zip(wrong, texts, strict=True)
+                (entries["offset"][k], f"{_shown(entries[k])}: {reason}")
+                for k, reason in zip(wrong, texts, strict=True)
             ),
             len(wrong),
         )
@@ -129,23 +129,23 @@ class OffsetIndexCheck(_Check):
 
     suffix, order = ".index", "position"
 
-    def take(self, found: Any) -> None:
+    def take(self, batches: Any) -> None:
         """The entries whose positions lie within these batches."""
-        until = int(found["position"][-1] + found["size"][-1])
+        until = int(batches["position"][-1] + batches["size"][-1])
         stop = int(np.searchsorted(self.entries["position"], until, "left"))
         entries, self.done = self.entries[self.done : stop], stop
         if not len(entries):
             return
-        place = np.searchsorted(found["position"], entries["position"], "right") - 1
-        place = np.maximum(place, 0)
-        begins = found["position"][place] == entries["position"]
-        behind = found["first"][place] > entries["offset"]
+        rows = np.searchsorted(batches["position"], entries["position"], "right") - 1
+        rows = np.maximum(rows, 0)
+        begins = batches["position"][rows] == entries["position"]
+        behind = batches["first"][rows] > entries["offset"]
         wrong = np.flatnonzero(~begins | behind)
         self._tell(
             entries,
             wrong,
             (
-                f"the batch there begins with offset {found['first'][place[k]]}"
+                f"the batch there begins with offset {batches['first'][rows[k]]}"
                 if begins[k]
                 else "no batch begins there"
                 for k in wrong
@@ -162,25 +162,25 @@ class TimeIndexCheck(_Check):
         super().__init__(entries, problems, task)
         self.latest = -1
 
-    def take(self, found: Any) -> None:
+    def take(self, batches: Any) -> None:
         """The entries whose offsets lie within these batches."""
-        stop = int(np.searchsorted(self.entries["offset"], int(found["last"][-1]), "right"))
+        stop = int(np.searchsorted(self.entries["offset"], int(batches["last"][-1]), "right"))
         entries, self.done = self.entries[self.done : max(stop, self.done)], max(stop, self.done)
-        latest = np.maximum.accumulate(np.maximum(found["max_time"], self.latest))
+        latest = np.maximum.accumulate(np.maximum(batches["max_time"], self.latest))
         self.latest = int(latest[-1])
         if not len(entries):
             return
-        place = np.minimum(np.searchsorted(found["last"], entries["offset"], "left"), len(found) - 1)
+        rows = np.minimum(np.searchsorted(batches["last"], entries["offset"], "left"), len(batches) - 1)
         wrong = np.flatnonzero(
             (
-                found["magic"][place] > 0
+                batches["magic"][rows] > 0
             )  # format 0 has no timestamps, and may have been given an index of them
-            & ((latest[place] != entries["time"]) | (found["max_time"][place] != entries["time"]))
+            & ((latest[rows] != entries["time"]) | (batches["max_time"][rows] != entries["time"]))
         )
         self._tell(
             entries,
             wrong,
-            (f"the latest up to there is {latest[place[k]]}" for k in wrong),
+            (f"the latest up to there is {latest[rows[k]]}" for k in wrong),
         )
 
 
@@ -195,16 +195,21 @@ def tell_short(
     """
     name = file_name(task.base, ".timeindex")
     if name in task.names and latest >= 0 and (not len(times) or times["time"].max() < latest):
-        told = f"it ends at {times['time'].max()}" if len(times) else "it is empty"
+        message = f"it ends at {times['time'].max()}" if len(times) else "it is empty"
         kind = "time-index-short" if len(times) or len(offsets) else "time-index-empty"
-        problems.add(kind, name, None, f"{told}: the latest timestamp is {latest}")
+        problems.add(kind, name, None, f"{message}: the latest timestamp is {latest}")
     name = file_name(task.base, ".index")
     if name in task.names and len(offsets):
-        left, apart = end - int(offsets["position"][-1]), int(np.diff(offsets["position"], prepend=0).max())
+        uncovered, apart = (
+            end - int(offsets["position"][-1]),
+            int(np.diff(offsets["position"], prepend=0).max()),
+        )
         beyond = int(np.count_nonzero(times["offset"] > offsets["offset"][-1]))
-        if left > MANY * apart and (beyond >= MANY or left > LARGE):
-            told = f"{left:,} bytes follow the last entry; the others are at most {apart:,} bytes apart"
-            problems.add("index-short", name, int(offsets["offset"][-1]), told)
+        if uncovered > MANY * apart and (beyond >= MANY or uncovered > LARGE):
+            message = (
+                f"{uncovered:,} bytes follow the last entry; the others are at most {apart:,} bytes apart"
+            )
+            problems.add("index-short", name, int(offsets["offset"][-1]), message)
 
 
 def _shown(entry: Any) -> str:

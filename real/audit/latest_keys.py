@@ -69,17 +69,17 @@ def check(replicas: list[Replica]) -> list[Finding]:
     return [finding for problems in found.values() for finding in problems.findings]
 
 
-def _may_differ(one: Replica, other: Replica) -> bool:
+def _may_differ(replica: Replica, peer: Replica) -> bool:
     """Whether a record of the first may be missing on the other one, and not because that one has later ones."""
-    is_known = one.task.is_compacted and other.task.is_compacted and not one.turned and not other.turned
-    is_past = other.task.cleaned != NEVER_CLEANED and other.task.cleaned > one.end
-    return is_known and not is_past and bool(differing_blocks(one, other, *_between(one, other)))
+    is_known = replica.task.is_compacted and peer.task.is_compacted and not replica.turned and not peer.turned
+    is_past = peer.task.cleaned != NEVER_CLEANED and peer.task.cleaned > replica.end
+    return is_known and not is_past and bool(differing_blocks(replica, peer, *_between(replica, peer)))
 
 
-def _between(one: Replica, other: Replica) -> tuple[int, int]:
+def _between(replica: Replica, peer: Replica) -> tuple[int, int]:
     """The offsets that both replicas should have, and both have compacted."""
-    starts = [max(replica.segments[0].base, replica.task.log_start or 0) for replica in (one, other)]
-    return max(starts), min(min(_cleaned(replica), replica.end) for replica in (one, other))
+    starts = [max(source.segments[0].base, source.task.log_start or 0) for source in (replica, peer)]
+    return max(starts), min(min(_cleaned(source), source.end) for source in (replica, peer))
 
 
 def _cleaned(replica: Replica) -> int:
@@ -122,8 +122,8 @@ def _latest(rows: Rows) -> Rows:
     rows = rows[np.lexsort((rows["offset"], rows["hash"]))]
     is_last = np.ones(len(rows), bool)
     is_last[:-1] = rows["hash"][1:] != rows["hash"][:-1]
-    found: Rows = rows[is_last]
-    return found
+    latest: Rows = rows[is_last]
+    return latest
 
 
 def _compare(mine: _Keys, theirs: _Keys, problems: Problems) -> None:
@@ -134,9 +134,9 @@ def _compare(mine: _Keys, theirs: _Keys, problems: Problems) -> None:
     for first, last in pairwise(bounds):
         a, b = mine.latest(first, last), theirs.latest(first, last)
         a = a[(a["offset"] >= low) & (a["offset"] < high)]
-        place = np.minimum(np.searchsorted(b["hash"], a["hash"]), max(len(b) - 1, 0))
-        is_known = b["hash"][place] == a["hash"] if len(b) else np.zeros(len(a), bool)
-        later = is_known & (b["offset"][place] >= a["offset"]) if len(b) else is_known
+        rows = np.minimum(np.searchsorted(b["hash"], a["hash"]), max(len(b) - 1, 0))
+        is_known = b["hash"][rows] == a["hash"] if len(b) else np.zeros(len(a), bool)
+        later = is_known & (b["offset"][rows] >= a["offset"]) if len(b) else is_known
         missing = a[~later & (a["live"] | is_known)]
         is_moving = theirs.replica.task.moment.is_moving  # a cleaner may have put segments together meanwhile
         problems.add_all(
@@ -156,9 +156,9 @@ def _file(replica: Replica, missing: Rows) -> str:
     return file_name(below[-1] if below else replica.segments[0].base, ".log")
 
 
-def _told(one: Replica, other: Replica, offset: int) -> str:
-    record = next(reading.records_between(one, offset, offset + 1), None)
+def _told(holder: Replica, other: Replica, offset: int) -> str:
+    record = next(reading.records_between(holder, offset, offset + 1), None)
     key = (record.key or b"")[:40].decode("utf-8", "backslashreplace") if record else ""
-    what = "its latest record" if record and record.value is not None else "its tombstone"
+    record_name = "its latest record" if record and record.value is not None else "its tombstone"
     lacking = f"{other.task.name} has neither it nor a later one"
-    return f"key {key!r}: {one.task.name} has {what} at offset {offset}; {lacking}"
+    return f"key {key!r}: {holder.task.name} has {record_name} at offset {offset}; {lacking}"

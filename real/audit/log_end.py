@@ -33,11 +33,11 @@ def _check(replica: Replica, whole: Sequence[Replica]) -> None:
     ):
         if offset is None or offset <= end or (file == RECOVERY_POINTS and not is_cut):
             continue
-        text = f"{offset}: the log ends at {end}"
+        message = f"{offset}: the log ends at {end}"
         if has_lost_end(replica, whole):
-            replica.problems.add(kind, file, offset, text)
+            replica.problems.add(kind, file, offset, message)
         else:
-            replica.problems.add("copied-apart", file, offset, text + COPIED)
+            replica.problems.add("copied-apart", file, offset, message + COPIED)
 
 
 def has_lost_end(replica: Replica, whole: Sequence[Replica]) -> bool:

@@ -27,13 +27,13 @@ def check(replicas: Sequence[Replica]) -> None:
         if not replica.segments or replica.read[0].gone or task.is_tiered:
             continue  # the oldest records were deleted just now, or are elsewhere
         base = replica.segments[0].base
-        found = (
+        loss = (
             _by_checkpoint(replica, base)
             or _by_cache(replica, replicas, base)
             or _by_others(replica, replicas)
         )
-        if found:
-            file, start, why = found
+        if loss:
+            file, start, why = loss
             replica.problems.add(
                 "start-missing", file, start, f"{start} to {replica.log_start - 1} are missing: {why}"
             )
@@ -66,8 +66,8 @@ def skip_deleted(replicas: Sequence[Replica]) -> None:
             replica.keep(0, number)
         else:
             continue
-        told = f"{low} to {high - 1} are missing: {why} while it was copied, or they are lost"
-        replica.problems.add("copied-apart", file_name(high, ".log"), low, told)
+        message = f"{low} to {high - 1} are missing: {why} while it was copied, or they are lost"
+        replica.problems.add("copied-apart", file_name(high, ".log"), low, message)
 
 
 def _is_moved_away(replica: Replica) -> bool:
@@ -79,8 +79,8 @@ def _is_moved_away(replica: Replica) -> bool:
 def _may_be_expired(replica: Replica, replicas: Sequence[Replica], low: int, high: int) -> bool:
     """Whether retention may have deleted these offsets."""
     is_kept_whole = replica.task.is_kept_whole
-    others = [one for one in replicas if one is not replica]
-    is_held = any(one.log_start <= low and one.end >= high for one in others)
+    peers = [peer for peer in replicas if peer is not replica]
+    is_held = any(peer.log_start <= low and peer.end >= high for peer in peers)
     return is_kept_whole is False or (is_kept_whole is None and not is_held)
 
 
@@ -111,7 +111,7 @@ def _by_cache(replica: Replica, replicas: Sequence[Replica], base: int) -> _Foun
     ):
         return None
     epoch, start = cache[0]
-    held = any(one.log_start <= start and one.end >= base for one in replicas if one is not replica)
+    held = any(peer.log_start <= start and peer.end >= base for peer in replicas if peer is not replica)
     if not (task.is_kept_whole or (task.is_kept_whole is None and held)):
         return None
     return EPOCH_CACHE, start, f"epoch {epoch} begins at {start}"
@@ -120,8 +120,8 @@ def _by_cache(replica: Replica, replicas: Sequence[Replica], base: int) -> _Foun
 def _by_others(replica: Replica, replicas: Sequence[Replica]) -> _Found:
     if not (replica.task.is_settled and replica.task.is_kept_whole) or replica.is_eligible:
         return None
-    able = [one for one in replicas if one.is_eligible and one.task.is_settled and one.segments]
-    first = min(able, key=lambda one: one.log_start, default=replica)
+    able = [peer for peer in replicas if peer.is_eligible and peer.task.is_settled and peer.segments]
+    first = min(able, key=lambda peer: peer.log_start, default=replica)
     if first.log_start >= replica.log_start:
         return None
     return file_name(replica.segments[0].base, ".log"), first.log_start, f"{first.task.name} has them"

@@ -65,11 +65,11 @@ class MetadataFiles:
         """What a data directory has of the metadata log; None without one."""
         if METADATA_LOG not in directory.partitions:
             return None
-        found = cls(directory, directory.partitions[METADATA_LOG])
-        found._read_snapshots()
-        found._read_end()
-        found._read_quorum_state()
-        return found
+        log = cls(directory, directory.partitions[METADATA_LOG])
+        log._read_snapshots()
+        log._read_end()
+        log._read_quorum_state()
+        return log
 
     def records(self) -> Iterator[MetadataRecord]:
         """The records from the newest whole snapshot on, as far as they can be read."""
@@ -130,7 +130,7 @@ def damage_of_snapshot(path: Path) -> str:
         OSError: it can't be opened, or is no regular file.
     """
     name = METADATA_SNAPSHOT.fullmatch(path.name)
-    epoch, offset, places = int(name[2]) if name else None, 0, list[int]()
+    epoch, offset, positions = int(name[2]) if name else None, 0, list[int]()
     with open_regular(path) as file, open_regular(path) as again:
         size = file.seek(0, 2)
         if size > files.LARGEST:
@@ -142,11 +142,11 @@ def damage_of_snapshot(path: Path) -> str:
                 break
             if wrong := _damage_of_batches(rows, offset, epoch):
                 return wrong
-            places += map(int, rows["position"][[0, -1]])
+            positions += map(int, rows["position"][[0, -1]])
             epoch, offset = int(rows["epoch"][-1]), int(rows["last"][-1]) + 1
-        if not places:
+        if not positions:
             return "it is empty"
-        types = [_control_type(read_batch(again, place)) for place in (places[0], places[-1])]
+        types = [_control_type(read_batch(again, position)) for position in (positions[0], positions[-1])]
     return (
         "" if types == [HEADER, FOOTER] else "the record that begins it, or the one that ends it, is missing"
     )
@@ -215,8 +215,8 @@ def _records_in(path: Path, start: int) -> Iterator[MetadataRecord]:
                     except ValueError:
                         continue
                     for record in inside:
-                        if one := _record(row, record.key, record.value):
-                            yield one
+                        if metadata_record := _record(row, record.key, record.value):
+                            yield metadata_record
     except OSError:
         return
 

@@ -56,16 +56,16 @@ class Assigned:
 
     def eligible_since(self, broker: str | None) -> int | None:
         """When a broker came to the ISR, in ms; None if it may not be elected."""
-        return next((time for one, time in self.joined if str(one) == broker), None)
+        return next((time for replica, time in self.joined if str(replica) == broker), None)
 
     def with_eligible(self, time: int) -> Assigned:
         """The same, with the replicas that came to the ISR at a time."""
         before = dict(self.joined)
-        return replace(self, joined=tuple((one, before.get(one, time)) for one in self.eligible))
+        return replace(self, joined=tuple((replica, before.get(replica, time)) for replica in self.eligible))
 
     def is_on(self, broker: str | None) -> bool:
         """Whether a broker has a replica."""
-        return broker in [str(one) for one in self.replicas]
+        return broker in [str(replica) for replica in self.replicas]
 
 
 @dataclass
@@ -93,20 +93,20 @@ class Assignments:
     def read(cls, directories: Sequence[DataDirectory]) -> Assignments:
         """What the longest of the metadata logs says that go back to a snapshot, or to the beginning."""
         logs = [log for log in map(MetadataFiles.of, directories) if log]
-        found = cls(read_of=directories, logs=logs)
-        found.source = max(logs, key=lambda log: (log.is_complete, log.end), default=None)
-        found.voters = next((log.voters for log in logs if log.voters), ())
-        for record in found.source.records() if found.source else ():
+        assignments = cls(read_of=directories, logs=logs)
+        assignments.source = max(logs, key=lambda log: (log.is_complete, log.end), default=None)
+        assignments.voters = next((log.voters for log in logs if log.voters), ())
+        for record in assignments.source.records() if assignments.source else ():
             try:
-                found._take(record)
+                assignments._take(record)
             except (IndexError, struct.error, UnicodeDecodeError, KeyError, ValueError):
                 continue  # the metadata log is audited as a log too: what can't be read there is told there
-        return found
+        return assignments
 
     @property
     def unread(self) -> list[tuple[str, str]]:
         """What of the metadata logs could not be read: path and reason."""
-        unread = [one for log in self.logs for one in log.unread]
+        unread = [path_and_reason for log in self.logs for path_and_reason in log.unread]
         if self.source and not self.source.is_complete:
             unread.append(
                 (str(self.source.path), "no snapshot of it is whole, and its first records are gone")
@@ -130,19 +130,19 @@ class Assignments:
         if self.partitions:
             settings = self.settings.get(group.rpartition("-")[0], {})
             return settings.get("remote.storage.enable", "").lower() == "true"
-        return any(name.startswith(REMOTE_LOG) for one in self.read_of for name in one.partitions)
+        return any(name.startswith(REMOTE_LOG) for directory in self.read_of for name in directory.partitions)
 
     def of(self, broker: int) -> list[str]:
         """The partitions of a broker."""
-        return sorted(name for name, one in self.partitions.items() if broker in one.replicas)
+        return sorted(name for name, assigned in self.partitions.items() if broker in assigned.replicas)
 
     def elsewhere(self, directory: DataDirectory) -> set[str]:
         """The partitions in other directories of the same broker."""
         return {
             name
-            for one in self.read_of
-            if one.broker == directory.broker and one is not directory
-            for name in one.partitions
+            for sibling in self.read_of
+            if sibling.broker == directory.broker and sibling is not directory
+            for name in sibling.partitions
         }
 
     def is_compacted(self, group: str) -> bool:
@@ -202,20 +202,20 @@ class Assignments:
     def _change(self, number: int, topic: UUID, record: MetadataRecord) -> None:
         """Every field of a change is tagged; a new leader other than "no change" is a new epoch."""
         name = partition_name(self.topics[topic], number)
-        known = self.partitions[name]
+        assigned = self.partitions[name]
         for tag, inside in record.fields.tagged():
             if tag == 0:
-                known = replace(known, isr=inside.ints() or ())
+                assigned = replace(assigned, isr=inside.ints() or ())
             elif tag == 1:
-                known = replace(known, leader_epoch=known.leader_epoch + 1)
+                assigned = replace(assigned, leader_epoch=assigned.leader_epoch + 1)
             elif tag == 2:
                 replicas = inside.ints() or ()
-                for broker in self.stopping & set(map(str, known.replicas)) - set(map(str, replicas)):
+                for broker in self.stopping & set(map(str, assigned.replicas)) - set(map(str, replicas)):
                     self.taken.setdefault(broker, set()).add(name)
-                known = replace(known, replicas=replicas, since=record.time)
+                assigned = replace(assigned, replicas=replicas, since=record.time)
             elif tag == 6:
-                known = replace(known, elr=inside.ints() or ())
-        self.partitions[name] = known.with_eligible(record.time)
+                assigned = replace(assigned, elr=inside.ints() or ())
+        self.partitions[name] = assigned.with_eligible(record.time)
 
 
 def _voters(key: int, fields: Fields) -> tuple[int, ...]:
@@ -223,9 +223,9 @@ def _voters(key: int, fields: Fields) -> tuple[int, ...]:
     version = fields.int16()
     if key == LEADER_CHANGE:
         fields.int32()
-    found = []
+    voters = []
     for _ in range(fields.varint() - 1):
-        found.append(fields.int32())
+        voters.append(fields.int32())
         if key == VOTERS:
             fields.topic_id()
             for _ in range(fields.varint() - 1):
@@ -234,4 +234,4 @@ def _voters(key: int, fields: Fields) -> tuple[int, ...]:
         elif version >= 1:
             fields.topic_id()
         dict(fields.tagged())
-    return tuple(found)
+    return tuple(voters)

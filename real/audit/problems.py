@@ -21,13 +21,13 @@ class Problems:
     found: list[Finding] = field(default_factory=list)
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
 
-    def add(self, kind: str, file: str, offset: int | None, text: str, **details: Any) -> None:
+    def add(self, kind: str, file: str, offset: int | None, message: str, **details: Any) -> None:
         """One more."""
         assert kind in NAMES, kind
-        text += OR_COPIED if kind in self.moving else ""
+        message += OR_COPIED if kind in self.moving else ""
         self.counts[kind, file] += 1
         if self.counts[kind, file] <= LISTED:
-            self.found.append(Finding(kind, self.group, self.place, file, offset, text, details))
+            self.found.append(Finding(kind, self.group, self.place, file, offset, message, details))
 
     def add_all(self, kind: str, file: str, rows: Iterable[tuple[int, str]], number: int) -> None:
         """Some more, each with its offset and text; of `number` only the first ones are asked for."""

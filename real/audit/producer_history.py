@@ -66,8 +66,8 @@ class _History:
             if end.indexed < 0 and begun >= self.replica.start:
                 tell_missing(self.problems, file, segment.transactions.has_index, end.producer, end.offset)
             elif end.indexed >= self.replica.start and end.indexed != begun:
-                told = f"producer {end.producer}, offset {end.offset}: {begins(begun, end.indexed)}"
-                self.problems.add("txn-index-wrong", file, end.offset, told)
+                message = f"producer {end.producer}, offset {end.offset}: {begins(begun, end.indexed)}"
+                self.problems.add("txn-index-wrong", file, end.offset, message)
 
     def snapshot(self, offset: int) -> None:
         """Compare the snapshot at an offset, if there is one, with the log up to there."""
@@ -76,32 +76,32 @@ class _History:
         if self.replica.is_compacted:
             return
         numbered, batches = self.producers.numbered.lasts, self.producers.batches.lasts
-        known = {int(row["producer"]): row for row in numbered}
+        numbered_rows = {int(row["producer"]): row for row in numbered}
         epochs = {int(row["producer"]): row for row in batches}
         for entry in read[read["last"] >= self.replica.start]:
             producer, last = int(entry["producer"]), epochs.get(int(entry["producer"]))
-            row = known.get(producer)
-            told = ""
+            row = numbered_rows.get(producer)
+            message = ""
             if last is None or row is None:
-                told = f"offset {entry['last']}, and the log has no such batch"
+                message = f"offset {entry['last']}, and the log has no such batch"
             elif entry["epoch"] != last["epoch"]:
-                told = f"epoch {entry['epoch']}, and the log has {last['epoch']}"
+                message = f"epoch {entry['epoch']}, and the log has {last['epoch']}"
             elif row["epoch"] == last["epoch"] and (entry["last"], entry["sequence"]) != (
                 row["last"],
                 row["upto"],
             ):
-                told = (
+                message = (
                     f"sequence {entry['sequence']} at offset {entry['last']}, "
                     f"and the log has {row['upto']} at {row['last']}"
                 )
-            if told and entry["sequence"] >= 0:
-                self.problems.add("snapshot-wrong", path.name, offset, f"producer {producer}: {told}")
+            if message and entry["sequence"] >= 0:
+                self.problems.add("snapshot-wrong", path.name, offset, f"producer {producer}: {message}")
         for entry in read[(read["begun"] >= self.replica.start) & (read["begun"] < offset)]:
             begun = self.open.get(int(entry["producer"]), -1)
             if begun != entry["begun"]:
-                told = f"a transaction that began at {entry['begun']}, and the log has {_begun(begun)}"
+                message = f"a transaction that began at {entry['begun']}, and the log has {_begun(begun)}"
                 self.problems.add(
-                    "snapshot-wrong", path.name, offset, f"producer {entry['producer']}: {told}"
+                    "snapshot-wrong", path.name, offset, f"producer {entry['producer']}: {message}"
                 )
 
     def _read(self, path: Path) -> np.ndarray | None:
@@ -124,13 +124,13 @@ class _History:
         numbered = self.producers.numbered
         task = self.replica.task
         if len(numbered.lasts) and self.newest is None and task.is_settled:
-            told = f"the log has {len(numbered.lasts):,} producers, and no snapshot"
+            message = f"the log has {len(numbered.lasts):,} producers, and no snapshot"
             self.problems.add(
-                "snapshot-missing", file_name(self.replica.end, ".snapshot"), self.replica.end, told
+                "snapshot-missing", file_name(self.replica.end, ".snapshot"), self.replica.end, message
             )
         is_whole = self.replica.segments[0].base == 0 and not task.log_start and not self.replica.is_compacted
-        for offset, told in late(numbered.firsts) if is_whole else ():
-            self.problems.add("sequence-start", file_name(0, ".log"), offset, told)
+        for offset, message in late(numbered.firsts) if is_whole else ():
+            self.problems.add("sequence-start", file_name(0, ".log"), offset, message)
 
 
 def _begun(offset: int) -> str:
@@ -142,4 +142,4 @@ def _snapshots(directory: Path) -> dict[int, Path]:
         paths = list(directory.iterdir())
     except OSError:
         return {}
-    return {int(found[1]): path for path in paths if (found := SNAPSHOT.fullmatch(path.name))}
+    return {int(name[1]): path for path in paths if (name := SNAPSHOT.fullmatch(path.name))}

@@ -91,13 +91,13 @@ class Producers:
     numbered: Chain = field(default_factory=Chain)
 
 
-def seen(found: Rows, start: int) -> Rows:
+def seen(batches: Rows, start: int) -> Rows:
     """The batches of producers from an offset on."""
-    own = (found["producer"] >= 0) & (found["first"] >= start)
-    found = found if own.all() else found[own]
-    rows = np.empty(len(found), SEEN)
+    has_producer = (batches["producer"] >= 0) & (batches["first"] >= start)
+    batches = batches if has_producer.all() else batches[has_producer]
+    rows = np.empty(len(batches), SEEN)
     for name, source in _SOURCES.items():
-        rows[name] = found[source]
+        rows[name] = batches[source]
     rows["upto"] = (rows["sequence"] + rows["last"] - rows["first"]) & GREATEST
     return rows
 
@@ -110,9 +110,9 @@ class ProducerCheck:
         self.problems, self.file, self.start = problems, file_name(base, ".log"), start
         self.found = Producers()
 
-    def take(self, found: Rows) -> None:
+    def take(self, batches: Rows) -> None:
         """The next batches."""
-        rows = seen(found, self.start)
+        rows = seen(batches, self.start)
         tell_epochs(self.problems, self.file, self.found.batches.add(rows))
         numbered = rows["sequence"] >= 0
         pairs = self.found.numbered.add(rows if numbered.all() else rows[numbered])
@@ -139,10 +139,10 @@ def tell_epochs(problems: Problems, file: str, pairs: Pairs) -> None:
 
 def tell_sequences(problems: Problems, file: str, pairs: Pairs) -> None:
     """The batches whose numbers do not follow those before, unless the producer may have been forgotten in between."""
-    epoch, own = pairs.both("epoch")
-    expected = np.where(own == epoch, (pairs.rows["upto"][pairs.before] + 1) & GREATEST, 0)
+    before_epoch, after_epoch = pairs.both("epoch")
+    expected = np.where(after_epoch == before_epoch, (pairs.rows["upto"][pairs.before] + 1) & GREATEST, 0)
     time, later = pairs.both("time")
-    is_wrong = (pairs.rows["sequence"][pairs.after] != expected) & (own >= epoch)
+    is_wrong = (pairs.rows["sequence"][pairs.after] != expected) & (after_epoch >= before_epoch)
     wrong = np.flatnonzero(is_wrong & (np.abs(later - time) < EXPIRY))
     problems.add_all(
         "sequence-gap",
@@ -150,10 +150,10 @@ def tell_sequences(problems: Problems, file: str, pairs: Pairs) -> None:
         (
             (
                 b["first"],
-                f"producer {b['producer']}, epoch {b['epoch']}: sequence {b['sequence']}, not {wanted}; "
+                f"producer {b['producer']}, epoch {b['epoch']}: sequence {b['sequence']}, not {sequence}; "
                 f"offset {a['last']} has epoch {a['epoch']}, sequence {a['upto']}",
             )
-            for (a, b), wanted in zip(pairs.at(wrong), expected[wrong], strict=True)
+            for (a, b), sequence in zip(pairs.at(wrong), expected[wrong], strict=True)
         ),
         len(wrong),
     )

@@ -97,8 +97,8 @@ def scan(task: SegmentTask) -> SegmentFact:
 
 
 def _stamp(path: Path) -> tuple[int, int, int]:
-    found = path.stat()
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    status = path.stat()
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def _changed(task: SegmentTask, path: Path, how: str) -> Finding:
@@ -140,17 +140,17 @@ class _Scan:
             status = os.fstat(file.fileno())
             size = self._readable(status.st_size)
             end = End(0, "end")
-            for found in walk(file, size):
-                if isinstance(found, End):
-                    end = found
+            for batches in walk(file, size):
+                if isinstance(batches, End):
+                    end = batches
                     break
-                self._take(found)
-                by_offset.take(found)
-                by_time.take(found)
-                producers.take(found)
-                transactions.take(found)
+                self._take(batches)
+                by_offset.take(batches)
+                by_time.take(batches)
+                producers.take(batches)
+                transactions.take(batches)
                 if task.is_opened:
-                    self._open(found)
+                    self._open(batches)
         last = self.end_offset - 1 if self.batches else -1
         by_offset.finish(last, end.position)
         by_time.finish(last, end.position)
@@ -186,30 +186,30 @@ class _Scan:
     def _readable(self, size: int) -> int:
         """The bytes that a broker can read of a file of that size."""
         if size > files.LARGEST:
-            told = f"{size:,} bytes: the first {files.LARGEST:,} were read"
-            self.problems.add("oversized", self.file, None, told)
+            message = f"{size:,} bytes: the first {files.LARGEST:,} were read"
+            self.problems.add("oversized", self.file, None, message)
         return min(size, files.LARGEST)
 
-    def _take(self, found: Array) -> None:
+    def _take(self, batches: Array) -> None:
         """The checks of some batches, with what came before them."""
-        first, last = found["first"], found["last"]
+        first, last = batches["first"], batches["last"]
         before = np.concatenate(([self.end_offset if self.batches else self.task.base], last[:-1] + 1))
-        self._checksums(found)
-        self._headers(found)
-        self._order(found, before)
-        self._epochs(found)
+        self._checksums(batches)
+        self._headers(batches)
+        self._order(batches, before)
+        self._epochs(batches)
         if not self.batches:
             self.first = int(first[0])
-        self.batches += len(found)
-        self.records += int(found["count"].sum())
-        self.formats |= set(np.unique(found["magic"]).tolist())
-        self.codecs |= set(np.unique(found["attributes"] & 7).tolist())
-        self.latest = max(self.latest, int(found["max_time"].max()))
+        self.batches += len(batches)
+        self.records += int(batches["count"].sum())
+        self.formats |= set(np.unique(batches["magic"]).tolist())
+        self.codecs |= set(np.unique(batches["attributes"] & 7).tolist())
+        self.latest = max(self.latest, int(batches["max_time"].max()))
         self.end_offset = int(last[-1]) + 1
-        self.blocks.append(_blocks(found))
+        self.blocks.append(_blocks(batches))
 
-    def _checksums(self, found: Array) -> None:
-        wrong = np.flatnonzero(found["crc"] != found["computed"])
+    def _checksums(self, batches: Array) -> None:
+        wrong = np.flatnonzero(batches["crc"] != batches["computed"])
         self.problems.add_all(
             "checksum",
             self.file,
@@ -218,28 +218,28 @@ class _Scan:
                     b["first"],
                     f"offset {b['first']}, byte {b['position']:,}: {b['computed']:08x}, not {b['crc']:08x}",
                 )
-                for b in found[wrong]
+                for b in batches[wrong]
             ),
             len(wrong),
         )
 
-    def _headers(self, found: Array) -> None:
-        span = found["last"] - found["first"] + 1
+    def _headers(self, batches: Array) -> None:
+        span = batches["last"] - batches["first"] + 1
         wrong = np.flatnonzero(
-            (span < 1) | (found["count"] < 0) | (found["count"] > span) | (found["first"] < 0)
+            (span < 1) | (batches["count"] < 0) | (batches["count"] > span) | (batches["first"] < 0)
         )
         self.problems.add_all(
             "header",
             self.file,
             (
                 (b["first"], f"offsets {b['first']} to {b['last']}, and {b['count']} records")
-                for b in found[wrong]
+                for b in batches[wrong]
             ),
             len(wrong),
         )
 
-    def _order(self, found: Array, before: Array) -> None:
-        first = found["first"]
+    def _order(self, batches: Array, before: Array) -> None:
+        first = batches["first"]
         low = np.flatnonzero(first < self.task.base)
         self.problems.add_all(
             "below-name", self.file, ((first[k], f"offset {first[k]} in {self.file}") for k in low), len(low)
@@ -260,13 +260,13 @@ class _Scan:
                 len(gaps),
             )
 
-    def _epochs(self, found: Array) -> None:
+    def _epochs(self, batches: Array) -> None:
         """The leader epochs of some batches. Behind batches without one an epoch begins again, as in a cache."""
-        lacks = found["epoch"] == NO_EPOCH
+        lacks = batches["epoch"] == NO_EPOCH
         is_behind = np.concatenate(([self.without_epoch == self.end_offset > 0], lacks[:-1]))[~lacks]
         if lacks.any():
-            self.without_epoch = int(found["last"][lacks].max()) + 1
-        first, epoch = found["first"][~lacks], found["epoch"][~lacks]
+            self.without_epoch = int(batches["last"][lacks].max()) + 1
+        first, epoch = batches["first"][~lacks], batches["epoch"][~lacks]
         if not len(epoch):
             return
         previous = np.concatenate(([self.epoch], epoch[:-1]))
@@ -283,23 +283,23 @@ class _Scan:
         self.epoch = int(epoch[-1])
 
     def _tell_end(self, end: End, size: int) -> None:
-        left = size - end.position
+        remaining = size - end.position
         after = self.end_offset if self.batches else self.task.base
-        text = f"{left:,} bytes from byte {end.position:,} on"
+        message = f"{remaining:,} bytes from byte {end.position:,} on"
         if self.task.is_last and not self.task.replica.is_settled and end.reason in ("torn", "zeros"):
             if not self.task.replica.is_open:
-                self.problems.add("half-written", self.file, after, text)
+                self.problems.add("half-written", self.file, after, message)
         elif end.reason == "torn":
-            self.problems.add("torn-tail" if self.task.is_last else "cut-segment", self.file, after, text)
+            self.problems.add("torn-tail" if self.task.is_last else "cut-segment", self.file, after, message)
         elif end.reason == "zeros":
-            self.problems.add("zeros", self.file, after, text)
+            self.problems.add("zeros", self.file, after, message)
         elif end.reason == "unreadable":
-            self.problems.add("unreadable", self.file, after, text)
+            self.problems.add("unreadable", self.file, after, message)
 
-    def _open(self, found: Array) -> None:
+    def _open(self, batches: Array) -> None:
         """Read the records of each batch whose checksum is right."""
         with open_regular(self.path) as file:
-            for row in found[found["crc"] == found["computed"]]:
+            for row in batches[batches["crc"] == batches["computed"]]:
                 try:
                     for _ in inside.keys(read_batch(file, int(row["position"]))):
                         pass
@@ -309,36 +309,36 @@ class _Scan:
     def _missing_indexes(self) -> None:
         for suffix, kind in ((".index", "index-missing"), (".timeindex", "time-index-missing")):
             name = file_name(self.task.base, suffix)
-            places = [self.task.replica.directory / name]
+            paths = [self.task.replica.directory / name]
             if not self.task.replica.is_settled:
-                places.append(
+                paths.append(
                     self.task.replica.directory / f"{name}{SWAP}"
                 )  # the log gets its name before its indexes
-            if self.batches and name not in self.task.names and not any(place.exists() for place in places):
+            if self.batches and name not in self.task.names and not any(path.exists() for path in paths):
                 self.problems.add(kind, name, self.task.base, f"{self.file} has {self.batches:,} batches")
 
 
-def _blocks(found: Array) -> Array:
+def _blocks(batches: Array) -> Array:
     """For each block of offsets the sum of its batches' hashes, and where they are."""
-    number = found["first"] // BLOCK
+    number = batches["first"] // BLOCK
     starts = np.flatnonzero(np.concatenate(([True], number[1:] != number[:-1])))
     blocks = np.zeros(len(starts), BLOCKS)
-    ends = np.concatenate((starts[1:], [len(found)])) - 1
+    ends = np.concatenate((starts[1:], [len(batches)])) - 1
     blocks["block"], blocks["position"], blocks["first"] = (
         number[starts],
-        found["position"][starts],
-        found["first"][starts],
+        batches["position"][starts],
+        batches["first"][starts],
     )
-    blocks["last"], blocks["end"] = found["last"][ends], found["position"][ends] + found["size"][ends]
-    blocks["hash"] = np.add.reduceat(hashes(found), starts)
+    blocks["last"], blocks["end"] = batches["last"][ends], batches["position"][ends] + batches["size"][ends]
+    blocks["hash"] = np.add.reduceat(hashes(batches), starts)
     return blocks
 
 
-def hashes(found: Array) -> Array:
+def hashes(batches: Array) -> Array:
     """A hash of what must be the same on every copy of each batch: offsets, epoch, checksum, format."""
-    value = np.zeros(len(found), "u8")
+    value = np.zeros(len(batches), "u8")
     for name in ("first", "last", "epoch", "crc", "magic"):
-        value ^= found[name].astype("u8")
+        value ^= batches[name].astype("u8")
         value *= np.uint64(0x9E3779B97F4A7C15)
         value ^= value >> np.uint64(29)
     return value
@@ -351,7 +351,7 @@ def _merged(blocks: list[Array]) -> Array:
     rows = np.concatenate(blocks)
     starts = np.flatnonzero(np.concatenate(([True], rows["block"][1:] != rows["block"][:-1])))
     ends = np.concatenate((starts[1:], [len(rows)])) - 1
-    found = rows[starts].copy()
-    found["hash"] = np.add.reduceat(rows["hash"], starts)
-    found["end"], found["last"] = rows["end"][ends], rows["last"][ends]
-    return found
+    merged = rows[starts].copy()
+    merged["hash"] = np.add.reduceat(rows["hash"], starts)
+    merged["end"], merged["last"] = rows["end"][ends], rows["last"][ends]
+    return merged

@@ -68,9 +68,9 @@ def settle(group: str, facts: Sequence[Any]) -> GroupFindings:
     settled.findings += [finding for replica in replicas for finding in replica.problems.findings]
     with _reading(settled):
         settled.findings += standing.check(whole)
-    for one, other in combinations(whole, 2):
+    for replica_of_pair, peer in combinations(whole, 2):
         with _reading(settled):
-            _pair(group, one, other, whole, settled)
+            _pair(group, replica_of_pair, peer, whole, settled)
     if whole:
         with _reading(settled):
             _alone(group, whole, settled)
@@ -119,45 +119,49 @@ def _row(replica: Replica, segment: SegmentFact) -> dict[str, Any]:
     }
 
 
-def _pair(group: str, one: Replica, other: Replica, replicas: list[Replica], settled: GroupFindings) -> None:
-    problems = one.task.problems()
-    for found in differences(one, other):
-        kind = "copied-apart" if _may_be_copied_apart(one, other, found) else found.kind
-        file = _file(one, found.first)
-        offsets = _offsets(found.first, found.last)
-        at = f"{offsets}: {_said(one, found.one)}; {_said(other, found.other)}"
-        fates = [] if found.kind == "copies-disagree" else _fates(one, other, found.first)
-        problems.add(kind, file, found.first, "; ".join([at, *fates]), **_details(one, other, found))
-        drawn = {known.title for known in settled.drawings}
+def _pair(
+    group: str, replica: Replica, peer: Replica, replicas: list[Replica], settled: GroupFindings
+) -> None:
+    problems = replica.task.problems()
+    for difference in differences(replica, peer):
+        kind = "copied-apart" if _may_be_copied_apart(replica, peer, difference) else difference.kind
+        file = _file(replica, difference.first)
+        offsets = _offsets(difference.first, difference.last)
+        at = f"{offsets}: {_said(replica, difference.one)}; {_said(peer, difference.other)}"
+        fates = [] if difference.kind == "copies-disagree" else _fates(replica, peer, difference.first)
+        problems.add(
+            kind, file, difference.first, "; ".join([at, *fates]), **_details(replica, peer, difference)
+        )
+        drawn = {drawing_of_group.title for drawing_of_group in settled.drawings}
         if len(drawn) < drawing.MOST and drawing.title(group, offsets) not in drawn:
-            settled.drawings.append(drawing.draw(group, replicas, found.first, offsets))
+            settled.drawings.append(drawing.draw(group, replicas, difference.first, offsets))
         if len(problems.found) >= 3 * LISTED:
             break
     settled.findings += problems.findings
 
 
-def _may_be_copied_apart(one: Replica, other: Replica, found: Difference) -> bool:
+def _may_be_copied_apart(replica: Replica, peer: Replica, difference: Difference) -> bool:
     """Whether two replicas may differ only because one was copied while it cut its log.
 
     Its log is then older than its high watermark: it has what the leader of a newer epoch replaced.
     """
-    if found.kind != "copies-disagree" or not (found.one and found.other):
+    if difference.kind != "copies-disagree" or not (difference.one and difference.other):
         return False
-    older, newer = (one, other) if found.one.epoch < found.other.epoch else (other, one)
-    is_cut = found.one.epoch != found.other.epoch and older.task.moment.is_moving
-    return is_cut and older.may_lack(written_at(newer, found.first))
+    older, newer = (replica, peer) if difference.one.epoch < difference.other.epoch else (peer, replica)
+    is_cut = difference.one.epoch != difference.other.epoch and older.task.moment.is_moving
+    return is_cut and older.may_lack(written_at(newer, difference.first))
 
 
-def _details(one: Replica, other: Replica, found: Difference) -> dict[str, Any]:
+def _details(replica: Replica, peer: Replica, difference: Difference) -> dict[str, Any]:
     return {
-        "last": found.last,
-        "records": found.count,
-        "other": other.task.place,
-        "high_watermarks": [one.task.high_watermark, other.task.high_watermark],
-        "here": _record(found.one),
-        "there": _record(found.other),
-        "cut_here_if_the_other_leads": truncation(one, other),
-        "cut_there_if_this_one_leads": truncation(other, one),
+        "last": difference.last,
+        "records": difference.count,
+        "other": peer.task.place,
+        "high_watermarks": [replica.task.high_watermark, peer.task.high_watermark],
+        "here": _record(difference.one),
+        "there": _record(difference.other),
+        "cut_here_if_the_other_leads": truncation(replica, peer),
+        "cut_there_if_this_one_leads": truncation(peer, replica),
     }
 
 
@@ -181,9 +185,9 @@ def _said(replica: Replica, record: Record | None) -> str:
     return f"{replica.task.name} has {epoch}{key}, checksum {record.checksum:08x}"
 
 
-def _fates(one: Replica, other: Replica, offset: int) -> Iterator[str]:
+def _fates(replica: Replica, peer: Replica, offset: int) -> Iterator[str]:
     """What happens to an offset on each replica if the other one is elected."""
-    for leader, follower in ((one, other), (other, one)):
+    for leader, follower in ((replica, peer), (peer, replica)):
         if not leader.is_candidate:
             continue
         cut = truncation(follower, leader)
@@ -213,9 +217,15 @@ def _alone(group: str, replicas: list[Replica], settled: GroupFindings) -> None:
         for leader in others:
             cut = truncation(longest, leader)
             fates.append(f"if {leader.task.name} leads, it {'cuts' if cut <= first else 'keeps'} them")
-        told = f"{_offsets(first, end - 1)}: only {_said(longest, record)}; {'; '.join(fates)}"
+        message = f"{_offsets(first, end - 1)}: only {_said(longest, record)}; {'; '.join(fates)}"
         problems.add(
-            kind, _file(longest, first), first, told, last=end - 1, records=end - first, here=_record(record)
+            kind,
+            _file(longest, first),
+            first,
+            message,
+            last=end - 1,
+            records=end - first,
+            here=_record(record),
         )
         if len(settled.drawings) < drawing.MOST:
             settled.drawings.append(drawing.draw(group, replicas, first, _offsets(first, end - 1)))

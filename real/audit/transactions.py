@@ -98,29 +98,29 @@ class TransactionCheck:
         self.size = self.index.seek(0, 2)
         self.index.seek(0)
         if self.size > most:
-            told = f"{self.size:,} bytes are more than the segment can have marks"
-            self.problems.add("oversized", self.file, None, told)
+            message = f"{self.size:,} bytes are more than the segment can have marks"
+            self.problems.add("oversized", self.file, None, message)
             self.size = most
         elif self.size % ENTRY.itemsize:
-            told = f"{self.size:,} bytes are no whole number of entries of {ENTRY.itemsize}"
-            self.problems.add("txn-index-torn", self.file, None, told)
+            message = f"{self.size:,} bytes are no whole number of entries of {ENTRY.itemsize}"
+            self.problems.add("txn-index-torn", self.file, None, message)
 
-    def take(self, found: Rows) -> None:
+    def take(self, batches: Rows) -> None:
         """The next batches."""
-        ends = found["mark"] >= 0
-        inside = ((found["attributes"] & TRANSACTIONAL) != 0) & ((found["attributes"] & CONTROL) == 0)
-        own = found[(inside | (ends & (found["mark"] <= COMMIT))) & (found["producer"] >= 0)]
-        if not len(own) and not len(self.entries) and self.position >= self.size:
+        ends = batches["mark"] >= 0
+        inside = ((batches["attributes"] & TRANSACTIONAL) != 0) & ((batches["attributes"] & CONTROL) == 0)
+        transactional = batches[(inside | (ends & (batches["mark"] <= COMMIT))) & (batches["producer"] >= 0)]
+        if not len(transactional) and not len(self.entries) and self.position >= self.size:
             return
-        events = np.zeros(len(own), EVENT)
+        events = np.zeros(len(transactional), EVENT)
         for name in ("producer", "first", "mark"):
-            events[name] = own[name]
-        self._compare(_ended(self.found, events), int(found["last"][-1]))
+            events[name] = transactional[name]
+        self._compare(_ended(self.found, events), int(batches["last"][-1]))
 
     def _compare(self, marks: _Marks, last: int) -> None:
         entries = self._entries(last)
-        place = np.minimum(np.searchsorted(marks.offset, entries["last"]), max(len(marks.offset) - 1, 0))
-        for entry, k in zip(entries, place, strict=True):
+        rows = np.minimum(np.searchsorted(marks.offset, entries["last"]), max(len(marks.offset) - 1, 0))
+        for entry, k in zip(entries, rows, strict=True):
             self._entry(entry, marks, int(k))
         has = np.isin(marks.offset, entries["last"])
         for k in np.flatnonzero(~marks.is_sure):
@@ -136,22 +136,22 @@ class TransactionCheck:
     def _entry(self, entry: Any, marks: _Marks, k: int) -> None:
         offset, producer = int(entry["last"]), int(entry["producer"])
         is_there = k < len(marks.offset) and marks.offset[k] == offset and marks.producer[k] == producer
-        told = ""
+        message = ""
         if entry["version"] != 0:
-            told = f"the entry has version {entry['version']}, and should have 0"
+            message = f"the entry has version {entry['version']}, and should have 0"
         elif is_there and marks.mark[k] == COMMIT:
-            told = "the mark there commits it"
+            message = "the mark there commits it"
         elif entry["stable"] > offset + 1:
-            told = f"the last stable offset was {entry['stable']}, behind the mark"
+            message = f"the last stable offset was {entry['stable']}, behind the mark"
         elif self.task.replica.is_compacted:
             return  # the cleaner took away what it speaks of
         elif not is_there or marks.mark[k] != ABORT:
-            told = "no mark there aborts it"
+            message = "no mark there aborts it"
         elif marks.is_sure[k] and marks.begun[k] != entry["first"]:
-            told = begins(int(marks.begun[k]), int(entry["first"]))
-        if told:
+            message = begins(int(marks.begun[k]), int(entry["first"]))
+        if message:
             self.problems.add(
-                "txn-index-wrong", self.file, offset, f"producer {producer}, offset {offset}: {told}"
+                "txn-index-wrong", self.file, offset, f"producer {producer}, offset {offset}: {message}"
             )
 
     def _entries(self, last: int) -> Rows:
@@ -163,8 +163,8 @@ class TransactionCheck:
         ):
             data = self.index.read(READ * ENTRY.itemsize)
             self.position = self.size if len(data) < ENTRY.itemsize else self.position + len(data)
-            more = np.frombuffer(data[: len(data) // ENTRY.itemsize * ENTRY.itemsize], ENTRY)
-            self.entries = np.concatenate((self.entries, more))
+            piece = np.frombuffer(data[: len(data) // ENTRY.itemsize * ENTRY.itemsize], ENTRY)
+            self.entries = np.concatenate((self.entries, piece))
             if len(self.entries) > READ:
                 break
         upto = (
@@ -172,16 +172,16 @@ class TransactionCheck:
             if len(self.entries)
             else 0
         )
-        given, self.entries = self.entries[:upto], self.entries[upto:]
-        return given
+        entries, self.entries = self.entries[:upto], self.entries[upto:]
+        return entries
 
     def finish(self) -> Transactions:
         """All batches were taken: entries that are left speak of offsets that the segment does not have."""
         if len(self.entries):
-            told = (
+            message = (
                 f"{len(self.entries):,} entries, from offset {self.entries['last'][0]} on, are past the end"
             )
-            self.problems.add("txn-index-wrong", self.file, int(self.entries["last"][0]), told)
+            self.problems.add("txn-index-wrong", self.file, int(self.entries["last"][0]), message)
         if self.index:
             self.index.close()
         return self.found
@@ -198,9 +198,9 @@ def begins(begun: int, indexed: int) -> str:
     return f"it begins at {begun}, not at {indexed}" if begun >= 0 else "the transaction has no records"
 
 
-def _ended(found: Transactions, events: Rows) -> _Marks:
+def _ended(transactions: Transactions, events: Rows) -> _Marks:
     """The marks among these events, each with where its transaction began; what goes on is remembered."""
-    all_ = np.concatenate((found.last, events))
+    all_ = np.concatenate((transactions.last, events))
     all_ = all_[np.argsort(all_["producer"], kind="stable")]
     is_mark = all_["mark"] != NO_MARK
     is_head = np.ones(len(all_), bool)
@@ -214,8 +214,8 @@ def _ended(found: Transactions, events: Rows) -> _Marks:
     rows = np.flatnonzero(is_mark & ~all_["is_old"])
     rows = rows[np.argsort(all_["first"][rows], kind="stable")]
     lasts = np.flatnonzero(np.append(is_head[1:], True))[: len(all_)]
-    found.last = all_[lasts].copy()
-    found.last["first"] = np.where(is_mark[lasts], all_["first"][lasts], begun[lasts])
-    found.last["is_sure"] = is_mark[lasts] | sure[lasts]
-    found.last["is_old"] = True
+    transactions.last = all_[lasts].copy()
+    transactions.last["first"] = np.where(is_mark[lasts], all_["first"][lasts], begun[lasts])
+    transactions.last["is_sure"] = is_mark[lasts] | sure[lasts]
+    transactions.last["is_old"] = True
     return _Marks(all_["producer"][rows], all_["first"][rows], all_["mark"][rows], begun[rows], sure[rows])

@@ -25,9 +25,9 @@ def written_at(replica: Replica, offset: int) -> int | None:
 
 def written_by(offset: int, replica: Replica, replicas: Sequence[Replica]) -> int | None:
     """The time by which an offset was written, as the others of these replicas have it; None if that is not known."""
-    holders = [one for one in replicas if one is not replica and one.end > offset]
-    holders = [one for one in holders if not is_superseded(one, offset, replicas)]
-    times = [written_at(one, offset) for one in holders]
+    holders = [peer for peer in replicas if peer is not replica and peer.end > offset]
+    holders = [peer for peer in holders if not is_superseded(peer, offset, replicas)]
+    times = [written_at(peer, offset) for peer in holders]
     return min((time for time in times if time is not None), default=None)
 
 
@@ -38,7 +38,7 @@ def is_superseded(replica: Replica, offset: int, others: Sequence[Replica]) -> b
     """
     row = reading.batch_at(replica, offset) if replica.task.moment.is_moving else None
     return row is not None and any(
-        epoch > row["epoch"] and start <= offset for one in others for epoch, start in one.lineage
+        epoch > row["epoch"] and start <= offset for peer in others for epoch, start in peer.lineage
     )
 
 

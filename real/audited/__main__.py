@@ -37,14 +37,14 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument(
         "--keep", type=Path, help="copy the directories that an alarm is about to this folder"
     )
-    given = parser.parse_args(words)
+    options = parser.parse_args(words)
     alarms = 0
     try:
-        for number, version in enumerate(given.version):
+        for number, version in enumerate(options.version):
             begin = time.monotonic()
-            plan = Plan(given.live, given.copies, given.stops, given.kills)
-            done = campaign.run(version, plan, f"{given.seed}{number or ''}", given.keep, _tell)
-            alarms += sum(one.faults for one in done)
+            plan = Plan(options.live, options.copies, options.stops, options.kills)
+            done = campaign.run(version, plan, f"{options.seed}{number or ''}", options.keep, _tell)
+            alarms += sum(audit.faults for audit in done)
             print(_summary(version, done, time.monotonic() - begin))
     except TidemarkError as error:
         print(f"tidemark: {error}", file=sys.stderr)
@@ -56,23 +56,24 @@ def main(words: list[str] | None = None) -> int:
 
 
 def _summary(version: str, done: list[Audit], seconds: float) -> str:
-    alarms = sum(len(one.alarms) + len(one.unread) for one in done)
-    planted = sum(one.moment.startswith("lost") for one in done)
-    missed = sum(bool(one.missed) for one in done)
+    alarms = sum(len(audit.alarms) + len(audit.unread) for audit in done)
+    planted = sum(audit.moment.startswith("lost") for audit in done)
+    missed = sum(bool(audit.missed) for audit in done)
     losses = f", {planted - missed} of {planted} planted losses found" if planted else ""
     return f"Kafka {version}: {len(done)} audits, {alarms} false alarms{losses}, {seconds:.0f} seconds"
 
 
-def _tell(one: Audit) -> None:
+def _tell(audit: Audit) -> None:
     print(
-        f"{one.moment}: {one.groups} partitions in {one.seconds:.1f} s, {len(one.alarms)} alarms, {one.told} told",
+        f"{audit.moment}: {audit.groups} partitions in {audit.seconds:.1f} s, "
+        f"{len(audit.alarms)} alarms, {audit.told} told",
         flush=True,
     )
-    if one.missed:
-        print(f"  not found: {one.missed}", flush=True)
-    for path, reason in one.unread:
+    if audit.missed:
+        print(f"  not found: {audit.missed}", flush=True)
+    for path, reason in audit.unread:
         print(f"  not read: {path}: {reason}", flush=True)
-    for alarm in one.alarms:
+    for alarm in audit.alarms:
         print(f"  {alarm.kind} {alarm.place} {alarm.group}/{alarm.file} {alarm.at}: {alarm.text}", flush=True)
 
 

@@ -57,16 +57,18 @@ def audit(paths: Sequence[Path], moment: str, allowed: tuple[str, ...] = ()) -> 
     """Audit data directories."""
     begin = time.monotonic()
     survey = AUDITOR.survey(paths)
-    found, unread = list(survey.findings), list(survey.unread)
+    findings, unread = list(survey.findings), list(survey.unread)
     groups = sorted({unit.group for unit in survey.units})
     for group in groups:
         facts = [AUDITOR.scan(unit) for unit in survey.units if unit.group == group]
         settled = AUDITOR.settle(group, facts)
-        found += settled.findings
+        findings += settled.findings
         unread += settled.unread
-    alarms = tuple(one for one in found if NAMES[one.kind].damage and one.kind not in allowed)
-    told = sum(not NAMES[one.kind].damage for one in found)
-    return Audit(moment, time.monotonic() - begin, len(groups), alarms, tuple(unread), told)
+    alarms = tuple(
+        finding for finding in findings if NAMES[finding.kind].damage and finding.kind not in allowed
+    )
+    harmless = sum(not NAMES[finding.kind].damage for finding in findings)
+    return Audit(moment, time.monotonic() - begin, len(groups), alarms, tuple(unread), harmless)
 
 
 def is_claim(finding: Finding) -> bool:
@@ -97,11 +99,11 @@ class Campaign:
 
     def close(self) -> None:
         """End the clients, all at once, and then what they speak to."""
-        ending = [threading.Thread(target=one.end, daemon=True) for one in self._work]
-        for one in ending:
-            one.start()
-        for one in ending:
-            one.join(ENDS)
+        ending = [threading.Thread(target=worker.end, daemon=True) for worker in self._work]
+        for worker in ending:
+            worker.start()
+        for worker in ending:
+            worker.join(ENDS)
         self._admin.close()
         self.cluster.close()
 
@@ -155,18 +157,18 @@ class Campaign:
 
         def work() -> None:
             try:
-                for one in audits:
-                    done.append(one)  # noqa: PERF402 - the other thread reads it meanwhile
+                for finished_audit in audits:
+                    done.append(finished_audit)  # noqa: PERF402 - the other thread reads it meanwhile
             except BaseException as error:
                 failed.append(error)
 
         auditing = threading.Thread(target=work, daemon=True)
         auditing.start()
-        told, last = 0, "no change"
-        while auditing.is_alive() or told < len(done):
-            while told < len(done):
-                yield replace(done[told], moment=f"{done[told].moment}, {last}")
-                told += 1
+        reported, last = 0, "no change"
+        while auditing.is_alive() or reported < len(done):
+            while reported < len(done):
+                yield replace(done[reported], moment=f"{done[reported].moment}, {last}")
+                reported += 1
             if auditing.is_alive():
                 last = self._change()
         if failed:
@@ -198,9 +200,9 @@ class Campaign:
         self.cluster.stop(CONTROLLER)
 
     def _audit(self, moment: str, allowed: tuple[str, ...]) -> Audit:
-        found = audit(self.directories, moment, allowed)
-        self._keep_copies(found, {path.parent.name: path for path in self.directories})
-        return found
+        finished_audit = audit(self.directories, moment, allowed)
+        self._keep_copies(finished_audit, {path.parent.name: path for path in self.directories})
+        return finished_audit
 
     @property
     def _sources(self) -> dict[int, Path]:
@@ -208,43 +210,47 @@ class Campaign:
         return {node: self.cluster.disk(node).path for node in (*self.cluster.brokers, CONTROLLER)}
 
     def _audit_copies(self, copies: Copies) -> Audit:
-        found = audit(list(copies.paths.values()), "copied", (UNCLEAN,))
-        found = replace(found, alarms=tuple(filter(is_claim, found.alarms)))
-        self._keep_copies(found, {str(node): path for node, path in copies.paths.items()})
-        return found
+        finished_audit = audit(list(copies.paths.values()), "copied", (UNCLEAN,))
+        finished_audit = replace(finished_audit, alarms=tuple(filter(is_claim, finished_audit.alarms)))
+        self._keep_copies(finished_audit, {str(node): path for node, path in copies.paths.items()})
+        return finished_audit
 
     def _audit_loss(
         self, copies: Copies, victim: losses.Victim, lose: Callable[[losses.Victim], None]
     ) -> Audit:
         """The audit of copies with a loss: one that claims it, where it is, has done its work."""
         lose(victim)
-        found = audit(list(copies.paths.values()), lose.__name__, (UNCLEAN,))
-        claims = [one for one in found.alarms if NAMES[one.kind].gravity == 0]
-        is_found = any(losses.GROUP in (one.group, one.text) for one in claims)
-        kinds = ", ".join(sorted({one.kind for one in claims})) or "nothing"
+        finished_audit = audit(list(copies.paths.values()), lose.__name__, (UNCLEAN,))
+        claims = [finding for finding in finished_audit.alarms if NAMES[finding.kind].gravity == 0]
+        is_found = any(losses.GROUP in (finding.group, finding.text) for finding in claims)
+        kinds = ", ".join(sorted({finding.kind for finding in claims})) or "nothing"
         moment = f"lost: {lose.__name__}, found: {kinds}"
-        found = replace(found, moment=moment, alarms=(), missed="" if is_found else lose.__name__)
-        self._keep_copies(found, {str(node): path for node, path in copies.paths.items()})
-        return found
+        finished_audit = replace(
+            finished_audit, moment=moment, alarms=(), missed="" if is_found else lose.__name__
+        )
+        self._keep_copies(finished_audit, {str(node): path for node, path in copies.paths.items()})
+        return finished_audit
 
     def _keep_copies(self, audited: Audit, paths: Mapping[str, Path]) -> None:
         """Keep the directories that an alarm is about, or in which a loss was missed."""
         if self._keep and (audited.alarms or audited.missed):
             self._kept += 1
-            place = self._keep / f"{self._kept:03d}-{audited.moment.partition(',')[0].replace(' ', '-')}"
+            folder = self._keep / f"{self._kept:03d}-{audited.moment.partition(',')[0].replace(' ', '-')}"
             for name, path in paths.items():
-                _copy(path, place / name)
-            (place / "alarms").write_text("".join(f"{one}\n" for one in audited.alarms), encoding="utf-8")
+                _copy(path, folder / name)
+            (folder / "alarms").write_text(
+                "".join(f"{alarm}\n" for alarm in audited.alarms), encoding="utf-8"
+            )
 
 
 def _copy(source: Path, target: Path) -> None:
     """Copy a directory whose files may appear and disappear meanwhile."""
 
-    def copy(one: str, other: str) -> str:
+    def copy(file: str, new_file: str) -> str:
         try:
-            return str(shutil.copy2(one, other))
+            return str(shutil.copy2(file, new_file))
         except FileNotFoundError:
-            return other
+            return new_file
 
     try:
         shutil.copytree(source, target, copy_function=copy)
@@ -279,9 +285,9 @@ def run(version: str, plan: Plan, seed: str, keep: Path | None, tell: Callable[[
                 campaign.stops(plan.stops, True),
                 campaign.stops(plan.kills, False),
             ):
-                for one in parts:
-                    tell(one)
-                    done.append(one)
+                for finished_audit in parts:
+                    tell(finished_audit)
+                    done.append(finished_audit)
         finally:
             campaign.close()
     return done

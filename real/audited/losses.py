@@ -69,8 +69,12 @@ def find_victim(copies: Copies, chance: random.Random) -> Victim | None:
     if assigned is None or source is None or len(assigned.isr) < 2:
         return None
     for directory, moment in zip(listing.directories, listing.moments, strict=True):
-        own = listing.assignments_of(directory)
-        times = [one.eligible_since(directory.broker) for one in (assigned, own and own.get(GROUP)) if one]
+        broker_assignments = listing.assignments_of(directory)
+        times = [
+            assignment.eligible_since(directory.broker)
+            for assignment in (assigned, broker_assignments and broker_assignments.get(GROUP))
+            if assignment
+        ]
         if len(times) < 2 or None in times or moment.until is None or not moment.is_before(source.newest):
             continue
         begin = moment.until - moment.duration - RECENT
@@ -81,24 +85,24 @@ def find_victim(copies: Copies, chance: random.Random) -> Victim | None:
     return None
 
 
-def _is_old(all_: Sequence[Batch], begin: int) -> bool:
+def _is_old(log_batches: Sequence[Batch], begin: int) -> bool:
     """Whether there are batches enough to lose some, and all were written before a time."""
-    return len(all_) > FEW and max(one.time for one in all_) < begin
+    return len(log_batches) > FEW and max(batch.time for batch in log_batches) < begin
 
 
 def batches(log: Path) -> list[Batch]:
     """The batches of a file."""
     data = log.read_bytes()
     with log.open("rb") as file:
-        rows = [row for found in walk(file, len(data)) if not isinstance(found, End) for row in found]
+        rows = [row for piece in walk(file, len(data)) if not isinstance(piece, End) for row in piece]
     return [
         Batch(data[row["position"] :][: row["size"]], int(row["first"]), int(row["max_time"])) for row in rows
     ]
 
 
-def _write(log: Path, all_: Sequence[Batch]) -> None:
+def _write(log: Path, log_batches: Sequence[Batch]) -> None:
     """Write a segment again, without entries in its indexes: as a broker leaves it that cuts and closes it."""
-    log.write_bytes(b"".join(one.raw for one in all_))
+    log.write_bytes(b"".join(batch.raw for batch in log_batches))
     for suffix in (".index", ".timeindex"):
         log.with_suffix(suffix).write_bytes(b"")
 
@@ -203,9 +207,9 @@ def delete_directory(victim: Victim) -> None:
     shutil.rmtree(victim.partition)
 
 
-def _count(one: Batch) -> int:
+def _count(batch: Batch) -> int:
     """The offsets of a batch."""
-    return int(struct.unpack_from(">i", one.raw, 23)[0]) + 1
+    return int(struct.unpack_from(">i", batch.raw, 23)[0]) + 1
 
 
 LOSSES: tuple[Callable[[Victim], None], ...] = (

@@ -72,8 +72,8 @@ class DataDirectory:
     @property
     def is_data(self) -> bool:
         """Whether it looks like a broker's data directory at all."""
-        told = self.properties or self.offsets or self.problems or self.unread
-        return bool(told or any(map(_is_log, self.partitions.values())))
+        has_files = self.properties or self.offsets or self.problems or self.unread
+        return bool(has_files or any(map(_is_log, self.partitions.values())))
 
 
 def read(path: Path) -> DataDirectory:
@@ -82,21 +82,21 @@ def read(path: Path) -> DataDirectory:
     Raises:
         OSError: it can't be listed.
     """
-    found = DataDirectory(path)
+    directory = DataDirectory(path)
     is_open = _is_locked(path / ".lock")  # also before: a broker that stops marks it, and then lets it go
-    for entry in sorted(os.scandir(path), key=lambda one: one.name):
+    for entry in sorted(os.scandir(path), key=lambda file: file.name):
         if entry.name == PROPERTIES or entry.name in CHECKPOINTS:
-            _read_file(found, Path(entry.path))
+            _read_file(directory, Path(entry.path))
         elif _is_directory(entry):
             if LEFT.fullmatch(entry.name):
-                found.left.append(entry.name)
+                directory.left.append(entry.name)
             elif PARTITION.fullmatch(entry.name):
-                found.partitions[entry.name] = Path(entry.path)
+                directory.partitions[entry.name] = Path(entry.path)
         elif entry.name == CLEAN:
-            found.is_clean = True
-            _read_file(found, Path(entry.path))
-    found.is_open = is_open or _is_locked(path / ".lock")
-    return found
+            directory.is_clean = True
+            _read_file(directory, Path(entry.path))
+    directory.is_open = is_open or _is_locked(path / ".lock")
+    return directory
 
 
 def _is_log(path: Path) -> bool:
@@ -116,31 +116,31 @@ def _is_directory(entry: os.DirEntry[str]) -> bool:
         return True
 
 
-def _read_file(found: DataDirectory, path: Path) -> None:
+def _read_file(directory: DataDirectory, path: Path) -> None:
     try:
         if path.name == CLEAN:
             checkpoints.require_mark(files.read_text(path, files.PROPERTIES))
         elif path.name == PROPERTIES:
-            found.properties = checkpoints.properties(files.read_text(path, files.PROPERTIES))
+            directory.properties = checkpoints.properties(files.read_text(path, files.PROPERTIES))
         else:
-            found.offsets[path.name] = checkpoints.offsets(files.read_text(path, files.TEXT))
+            directory.offsets[path.name] = checkpoints.offsets(files.read_text(path, files.TEXT))
     except ValueError as error:
-        found.problems.append((path.name, str(error)))
+        directory.problems.append((path.name, str(error)))
     except FileNotFoundError:
         pass  # replaced just now
     except OSError as error:
-        found.unread.append((str(path), error.strerror or str(error)))
+        directory.unread.append((str(path), error.strerror or str(error)))
 
 
 def _is_locked(path: Path) -> bool:
     """Whether another process holds a lock on the file; none is taken."""
-    wanted = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
+    lock_request = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
     try:
         with open_regular(path) as file:
-            told = fcntl.fcntl(file, fcntl.F_GETLK, wanted)
+            held_lock = fcntl.fcntl(file, fcntl.F_GETLK, lock_request)
     except OSError:
         return False
-    return bool(struct.unpack("hhqqi4x", told)[0] != fcntl.F_UNLCK)
+    return bool(struct.unpack("hhqqi4x", held_lock)[0] != fcntl.F_UNLCK)
 
 
 def segments(path: Path) -> tuple[list[SegmentFiles], list[str]]:
@@ -158,10 +158,12 @@ def segments(path: Path) -> tuple[list[SegmentFiles], list[str]]:
                 sizes[entry.name] = 0  # it leads nowhere: told when it is read
         except OSError:
             sizes[entry.name] = 0
-    left = sorted(name for name in sizes if name.endswith(HALF_DONE))
-    own = defaultdict[str, list[str]](list)
+    half_done = sorted(name for name in sizes if name.endswith(HALF_DONE))
+    names_by_stem = defaultdict[str, list[str]](list)
     for name in sizes:
         if not name.endswith((*HALF_DONE, DELETED)):
-            own[name[:20]].append(name)
+            names_by_stem[name[:20]].append(name)
     stems = [segment[1] for name in sorted(sizes) if (segment := SEGMENT.fullmatch(name))]
-    return [SegmentFiles(int(stem), sizes[f"{stem}.log"], frozenset(own[stem])) for stem in stems], left
+    return [
+        SegmentFiles(int(stem), sizes[f"{stem}.log"], frozenset(names_by_stem[stem])) for stem in stems
+    ], half_done

@@ -52,7 +52,7 @@ def compute(
         times = [(at, base + relative) for at, relative in time_index]
         entries = indexes.encode(times, indexes.TIME_ENTRY, base)
         offset = indexes.offset_before(indexes.decode(entries, indexes.TIME_ENTRY, base), time or 0, base)
-    absolute = [(base + relative, place) for relative, place in index]
+    absolute = [(base + relative, position) for relative, position in index]
     read = indexes.decode(indexes.encode(absolute, indexes.OFFSET_ENTRY, base), indexes.OFFSET_ENTRY, base)
     row = (f"{base:020}.log", max(offset - base, 0), indexes.position(read, offset))
     return Computed(("segment", "relative offset", "scan begins at byte"), [row])

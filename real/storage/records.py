@@ -60,10 +60,10 @@ def records(batch: bytes) -> Iterator[Record]:
         yield from _of_format_2(batch)
     else:
         (offset,) = struct.unpack_from(">q", batch)
-        found = inner(batch) if batch[17] & CODEC else [(offset, batch)]
-        for own, message in found:
+        messages = inner(batch) if batch[17] & CODEC else [(offset, batch)]
+        for message_offset, message in messages:
             time = struct.unpack_from(">q", message, 18)[0] if message[16] else -1
-            yield Record(own, NO_EPOCH, time, *value_of(message))
+            yield Record(message_offset, NO_EPOCH, time, *value_of(message))
 
 
 def _of_format_2(batch: bytes) -> Iterator[Record]:
@@ -76,8 +76,10 @@ def _of_format_2(batch: bytes) -> Iterator[Record]:
         batch = batch[:21] + struct.pack(">h", attributes & ~CODEC) + batch[23:61] + plain
     read = DefaultRecordBatch(batch)
     try:
-        for one in read:
-            headers = tuple((str(key), value) for key, value in one.headers)
-            yield Record(one.offset, read.leader_epoch, one.timestamp, one.key, one.value, headers)
+        for record in read:
+            headers = tuple((str(key), value) for key, value in record.headers)
+            yield Record(
+                record.offset, read.leader_epoch, record.timestamp, record.key, record.value, headers
+            )
     except (KafkaError, struct.error, UnicodeDecodeError) as error:
         raise ValueError(f"its records can't be read: {error}") from error

@@ -144,11 +144,11 @@ def should_roll(active: Segment, batch: Batch, settings: Settings, now: int) -> 
 
 def added(segment: Segment, batch: Batch, settings: Settings) -> Segment:
     """The segment with one more batch; both indexes get an entry once enough bytes came since the last."""
-    place, since = segment.size, segment.since
-    latest = max(segment.latest, (batch.max_time, batch.last), key=lambda one: one[0])
+    position, since = segment.size, segment.since
+    latest = max(segment.latest, (batch.max_time, batch.last), key=lambda time_and_offset: time_and_offset[0])
     offsets, times = segment.offsets, segment.times
     if since > settings.index_interval_bytes:
-        offsets = (*offsets, (batch.first if settings.first_offset_indexed else batch.last, place))
+        offsets = (*offsets, (batch.first if settings.first_offset_indexed else batch.last, position))
         times, since = _with(times, latest), 0
     return replace(
         segment,
@@ -178,9 +178,9 @@ def rebuilt(base: int, batches: Iterable[Batch], settings: Settings, created: in
     return closed(segment)
 
 
-def floor(keys: Sequence[int], wanted: int) -> int:
+def floor(keys: Sequence[int], key: int) -> int:
     """The place of the greatest key not above the wanted one; -1 without one."""
-    return bisect_right(keys, wanted) - 1
+    return bisect_right(keys, key) - 1
 
 
 def look_up(log: Log, offset: int) -> int | None:
@@ -188,9 +188,9 @@ def look_up(log: Log, offset: int) -> int | None:
     number = max(floor([segment.base for segment in log.segments], offset), 0)
     for segment in log.segments[number:]:
         for batch in _from(segment, position(segment, offset)):
-            for own, _ in batch.records if batch.last >= offset else ():
-                if own >= offset:
-                    return own
+            for record_offset, _ in batch.records if batch.last >= offset else ():
+                if record_offset >= offset:
+                    return record_offset
     return None
 
 
@@ -201,15 +201,15 @@ def look_up_time(log: Log, time: int) -> tuple[int, int] | None:
             entry = floor([at for at, _ in segment.times], time)
             start = segment.times[entry][1] if entry >= 0 else segment.base
             for batch in _from(segment, position(segment, start)):
-                for own, at in batch.records if batch.max_time >= time else ():
+                for offset, at in batch.records if batch.max_time >= time else ():
                     if at >= time:
-                        return own, at
+                        return offset, at
     return None
 
 
 def position(segment: Segment, offset: int) -> int:
     """Where in the file a scan for an offset begins: at the greatest index entry that is not above it."""
-    entry = floor([own for own, _ in segment.offsets], offset)
+    entry = floor([indexed_offset for indexed_offset, _ in segment.offsets], offset)
     return segment.offsets[entry][1] if entry >= 0 else 0
 
 
@@ -219,20 +219,20 @@ def skipped(segment: Segment, offset: int) -> int:
     At most `index.interval.bytes` and one batch, while batches are appended. A truncation counts the interval from 0
     again (`LogSegment.truncateTo`), so each may add as much.
     """
-    place = 0
+    batch_position = 0
     for batch in segment.batches:
         if batch.last >= offset:
             break
-        place += batch.size
-    return place - position(segment, offset)
+        batch_position += batch.size
+    return batch_position - position(segment, offset)
 
 
 def _from(segment: Segment, start: int) -> Iterator[Batch]:
-    place = 0
+    batch_position = 0
     for batch in segment.batches:
-        if place >= start:
+        if batch_position >= start:
             yield batch
-        place += batch.size
+        batch_position += batch.size
 
 
 def truncate(log: Log, offset: int) -> Log:
@@ -256,10 +256,10 @@ def truncate(log: Log, offset: int) -> Log:
 
 
 def _latest(batches: Iterable[Batch]) -> tuple[int, int]:
-    found = (NO_TIME, NO_TIME)
+    latest = (NO_TIME, NO_TIME)
     for batch in batches:
-        found = max(found, (batch.max_time, batch.last), key=lambda one: one[0])
-    return found
+        latest = max(latest, (batch.max_time, batch.last), key=lambda time_and_offset: time_and_offset[0])
+    return latest
 
 
 def recover(log: Log, valid_bytes: int, settings: Settings) -> Log:
