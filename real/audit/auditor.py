@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from tidemark.real.audit import again, missing
-from tidemark.real.audit import replica as replicas
+from tidemark.real.audit import again, missing, replica_files
 from tidemark.real.audit import segment as segments
 from tidemark.real.audit.kinds import KINDS
 from tidemark.real.audit.listing import Listing
 from tidemark.real.audit.problems import Problems
-from tidemark.real.audit.replica import ReplicaFact
+from tidemark.real.audit.replica_files import ReplicaFact
 from tidemark.real.audit.segment import SegmentFact
 from tidemark.real.audit.settle import COLUMNS, settle
 from tidemark.real.audit.tasks import ReplicaTask, SegmentTask, Task
@@ -87,7 +86,7 @@ class LogAuditor:
         task: Task = unit.data
         match task:
             case ReplicaTask():
-                return replicas.read(task)
+                return replica_files.read(task)
             case SegmentTask():
                 return segments.scan(task)
 
@@ -95,7 +94,7 @@ class LogAuditor:
         """The findings of a partition. If a broker runs on it, and something is wrong, it is looked at again."""
         tasks = [fact.task for fact in facts if isinstance(fact, ReplicaFact)]
         is_open = any(task.is_open for task in tasks)
-        paths = [Path(task.place) for task in sorted(tasks, key=lambda task: task.number)]
+        paths = [Path(task.data_directory) for task in sorted(tasks, key=lambda task: task.number)]
         is_opened = any(task.is_opened for task in tasks)
         return again.settled(
             lambda: settle(group, facts), lambda: self._settled_again(group, paths, is_opened), is_open

@@ -26,7 +26,7 @@ def draw(group: str, replicas: list[Replica], offset: int, offsets: str) -> Draw
     All replicas are drawn between the same offsets, and compared beyond them: else a batch that is left out of the
     picture would be missed.
     """
-    rows = [reading.batches(replica, offset // BLOCK)[0] for replica in replicas]
+    rows = [reading.batches(replica, offset // BLOCK) for replica in replicas]
     held = [
         (replica.log_start, set() if row is None else set(hashes(row).tolist()))
         for replica, row in zip(replicas, rows, strict=True)

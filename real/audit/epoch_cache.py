@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from tidemark.real.audit.replica import EPOCH_CACHE, Replica
+from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica_files import EPOCH_CACHE, read_epoch_cache
 from tidemark.real.audit.written import written_at
-from tidemark.real.storage import checkpoints, files
 
 Cache = tuple[tuple[int, int], ...]
 
@@ -24,7 +24,7 @@ Cache = tuple[tuple[int, int], ...]
 def check(replica: Replica, replicas: Sequence[Replica]) -> None:
     """Add what is wrong with a replica's epoch cache to its problems. replicas: all of its partition."""
     cache, log = replica.fact.epochs, replica.epochs
-    if replica.task.is_open and cache != _again(replica):
+    if replica.task.is_open and cache != _read_again(replica):
         return  # it is being written
     if cache is not None:
         _order(replica, cache)
@@ -40,9 +40,9 @@ def _may_be_set_back(replicas: Sequence[Replica]) -> bool:
     return all(replica.fact.epochs is None and not replica.task.metadata for replica in replicas)
 
 
-def _again(replica: Replica) -> Cache | None:
+def _read_again(replica: Replica) -> Cache | None:
     try:
-        return tuple(checkpoints.epochs(files.read_text(replica.task.directory / EPOCH_CACHE, files.TEXT)))
+        return read_epoch_cache(replica.task.directory / EPOCH_CACHE)
     except (OSError, ValueError):
         return None
 
@@ -70,7 +70,9 @@ def _epochs_of_the_log(replica: Replica, cache: Cache) -> None:
 def _differs(replica: Replica, start: int, offset: int) -> bool:
     """Whether an epoch begins elsewhere: compaction and a moved log start take its first records away."""
     return start > offset or (
-        start < offset and offset != replica.start and not (replica.is_compacted and start < replica.cleaned)
+        start < offset
+        and offset != replica.start
+        and not (replica.is_compacted and start < replica.compacted_until)
     )
 
 
@@ -100,4 +102,4 @@ def _has_others(replica: Replica, cache: Cache, number: int) -> bool:
     """Whether the epoch of the cache has offsets of its own there, and they are not its records."""
     start = cache[number][1]
     stop = min(cache[number + 1][1] if number + 1 < len(cache) else replica.end, replica.end)
-    return replica.start <= start < stop and not (replica.is_compacted and start < replica.cleaned)
+    return replica.start <= start < stop and not (replica.is_compacted and start < replica.compacted_until)

@@ -13,7 +13,8 @@ import numpy as np
 
 from tidemark.real.audit import reading
 from tidemark.real.audit.problems import Problems
-from tidemark.real.audit.replica import EPOCH_CACHE, METADATA, Replica
+from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica_files import EPOCH_CACHE, METADATA
 from tidemark.real.audit.segment import BLOCK, hashes
 from tidemark.real.audit.written import written_at
 from tidemark.real.storage.directories import METADATA_LOG
@@ -59,7 +60,7 @@ def _shares_records(replica: Replica, peer: Replica) -> bool:
         return False
     low, high = max(replica.start, peer.start), min(replica.end, peer.end)
     for block in sorted({low // BLOCK, max(high - 1, low) // BLOCK}) if low < high else ():
-        rows = [reading.batches(source, block)[0] for source in (replica, peer)]
+        rows = [reading.batches(source, block) for source in (replica, peer)]
         if all(row is not None for row in rows) and np.isin(hashes(rows[0]), hashes(rows[1])).any():
             return True
     return False
@@ -128,7 +129,7 @@ def _broker(replica: Replica, seen: dict[str, Replica], problems: Problems) -> N
     """Whether its broker should have it, and has it once. seen: the replicas before it, by broker."""
     broker, assigned, group = replica.task.broker, replica.task.assigned, replica.task.group
     if broker in seen:
-        kind, message = "partition-twice", f"broker {broker} has it in {seen[broker].task.place} too"
+        kind, message = "partition-twice", f"broker {broker} has it in {seen[broker].task.data_directory} too"
         if replica.task.moment.is_moving or seen[broker].task.moment.is_moving:
             kind, message = (
                 "copied-apart",

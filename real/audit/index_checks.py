@@ -8,6 +8,7 @@ that can't be true is taken for the first old one, and the rest of that index is
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ import numpy as np
 from tidemark.real.audit.problems import Problems
 from tidemark.real.audit.tasks import SegmentTask
 from tidemark.real.storage import files
+from tidemark.real.storage.batches import Rows
 from tidemark.real.storage.indexes import Entries, decode
 from tidemark.real.storage.names import file_name
 
@@ -69,21 +71,21 @@ class _Check:
         wrong = np.flatnonzero(~rises)
         if self.has_rest and len(wrong):
             entries, rises, wrong = entries[: wrong[0]], rises[: wrong[0]], wrong[:0]
-        problems.add_all(
+        problems.add_each(
             f"{self.kind}-unsorted",
             self.file,
-            (
-                (entries["offset"][k], f"entry {k}: {_shown(entries[k])} after {_before(entries, int(k))}")
-                for k in wrong
+            wrong,
+            lambda k: (
+                entries["offset"][k],
+                f"entry {k}: {_format(entries[k])} after {_format(entries[k - 1]) if k else 'nothing'}",
             ),
-            len(wrong),
         )
         self.entries, self.done = entries[rises] if len(wrong) else entries, 0
         if len(wrong):  # what is left in order can still be compared
             keep = np.maximum.accumulate(self.entries[self.order]) == self.entries[self.order]
             self.entries = self.entries[keep]
 
-    def take(self, batches: Any) -> None:
+    def take(self, batches: Rows) -> None:
         """The next batches of the segment."""
 
     def finish(self, last: int, end: int) -> None:
@@ -94,33 +96,28 @@ class _Check:
         past = entries["offset"] > last
         if "position" in (entries.dtype.names or ()):
             past |= entries["position"] >= end
-        wrong = np.flatnonzero(past)
-        self.problems.add_all(
+        self.problems.add_each(
             f"{self.kind}-past-end",
             self.file,
-            (
-                (
-                    entries["offset"][k],
-                    f"{_shown(entries[k])}: the log ends after offset {last}, byte {end:,}",
-                )
-                for k in wrong
+            entries[past],
+            lambda entry: (
+                entry["offset"],
+                f"{_format(entry)}: the log ends after offset {last}, byte {end:,}",
             ),
-            len(wrong),
         )
 
-    def _tell(self, entries: Entries, wrong: Any, texts: Any) -> None:
+    def _report(self, entries: Entries, is_wrong: Rows, explain: Callable[[int], str]) -> None:
+        """Report the entries that are wrong, unless they are old ones behind the last."""
+        wrong = np.flatnonzero(is_wrong)
         if self.has_rest and len(wrong):
             self.entries = self.entries[:0]
             self.done = 0
             return
-        self.problems.add_all(
+        self.problems.add_each(
             f"{self.kind}-wrong",
             self.file,
-            (
-                (entries["offset"][k], f"{_shown(entries[k])}: {reason}")
-                for k, reason in zip(wrong, texts, strict=True)
-            ),
-            len(wrong),
+            wrong,
+            lambda k: (entries["offset"][k], f"{_format(entries[k])}: {explain(k)}"),
         )
 
 
@@ -129,7 +126,7 @@ class OffsetIndexCheck(_Check):
 
     suffix, order = ".index", "position"
 
-    def take(self, batches: Any) -> None:
+    def take(self, batches: Rows) -> None:
         """The entries whose positions lie within these batches."""
         until = int(batches["position"][-1] + batches["size"][-1])
         stop = int(np.searchsorted(self.entries["position"], until, "left"))
@@ -140,17 +137,13 @@ class OffsetIndexCheck(_Check):
         rows = np.maximum(rows, 0)
         begins = batches["position"][rows] == entries["position"]
         behind = batches["first"][rows] > entries["offset"]
-        wrong = np.flatnonzero(~begins | behind)
-        self._tell(
-            entries,
-            wrong,
-            (
-                f"the batch there begins with offset {batches['first'][rows[k]]}"
-                if begins[k]
-                else "no batch begins there"
-                for k in wrong
-            ),
-        )
+
+        def explain(k: int) -> str:
+            if begins[k]:
+                return f"the batch there begins with offset {batches['first'][rows[k]]}"
+            return "no batch begins there"
+
+        self._report(entries, ~begins | behind, explain)
 
 
 class TimeIndexCheck(_Check):
@@ -162,7 +155,7 @@ class TimeIndexCheck(_Check):
         super().__init__(entries, problems, task)
         self.latest = -1
 
-    def take(self, batches: Any) -> None:
+    def take(self, batches: Rows) -> None:
         """The entries whose offsets lie within these batches."""
         stop = int(np.searchsorted(self.entries["offset"], int(batches["last"][-1]), "right"))
         entries, self.done = self.entries[self.done : max(stop, self.done)], max(stop, self.done)
@@ -171,20 +164,12 @@ class TimeIndexCheck(_Check):
         if not len(entries):
             return
         rows = np.minimum(np.searchsorted(batches["last"], entries["offset"], "left"), len(batches) - 1)
-        wrong = np.flatnonzero(
-            (
-                batches["magic"][rows] > 0
-            )  # format 0 has no timestamps, and may have been given an index of them
-            & ((latest[rows] != entries["time"]) | (batches["max_time"][rows] != entries["time"]))
-        )
-        self._tell(
-            entries,
-            wrong,
-            (f"the latest up to there is {latest[rows[k]]}" for k in wrong),
-        )
+        has_times = batches["magic"][rows] > 0  # format 0 has none, and may have been given an index of them
+        differs = (latest[rows] != entries["time"]) | (batches["max_time"][rows] != entries["time"])
+        self._report(entries, has_times & differs, lambda k: f"the latest up to there is {latest[rows[k]]}")
 
 
-def tell_short(
+def report_short_indexes(
     problems: Problems, task: SegmentTask, offsets: Entries, times: Entries, end: int, latest: int
 ) -> None:
     """Indexes of a closed segment that end too early: a broker adds the latest timestamp when it closes one.
@@ -212,9 +197,5 @@ def tell_short(
             problems.add("index-short", name, int(offsets["offset"][-1]), message)
 
 
-def _shown(entry: Any) -> str:
+def _format(entry: Any) -> str:
     return "(" + ", ".join(str(value) for value in entry.tolist()) + ")"
-
-
-def _before(entries: Entries, number: int) -> str:
-    return _shown(entries[number - 1]) if number else "nothing"

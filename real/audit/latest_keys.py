@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import pairwise, permutations
-from typing import IO, Any
+from typing import IO
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from tidemark.real.audit import reading
 from tidemark.real.audit.compare import differing_blocks
 from tidemark.real.audit.problems import Problems
 from tidemark.real.audit.replica import NEVER_CLEANED, Replica
-from tidemark.real.storage.names import file_name
+from tidemark.real.storage.batches import Rows
 from tidemark.spec.families.audits import Finding
 
 RUN = 1 << 18
@@ -32,7 +32,6 @@ RUN = 1 << 18
 RANGE = 1 << 20
 """Records that are compared at a time, about."""
 KEY = np.dtype([("hash", "i8"), ("offset", "i8"), ("live", "?")])
-Rows = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -56,36 +55,41 @@ class _Keys:
 
 def check(replicas: list[Replica]) -> list[Finding]:
     """The keys that a replica lacks; nothing where no replica was compacted."""
-    pairs = [(one, other) for one, other in permutations(replicas, 2) if _may_differ(one, other)]
-    found = {replica.task.number: replica.task.problems() for replica in replicas}
+    pairs = [(replica, peer) for replica, peer in permutations(replicas, 2) if _may_differ(replica, peer)]
+    problems = {replica.task.number: replica.task.problems() for replica in replicas}
     with ExitStack() as files:
-        read: dict[int, _Keys | None] = {}
+        keys: dict[int, _Keys | None] = {}
         for replica in {replica.task.number: replica for pair in pairs for replica in pair}.values():
-            read[replica.task.number] = _read(replica, files.enter_context(tempfile.TemporaryFile()))
-        for one, other in pairs:
-            mine, theirs = read[one.task.number], read[other.task.number]
+            keys[replica.task.number] = _read(replica, files.enter_context(tempfile.TemporaryFile()))
+        for replica, peer in pairs:
+            mine, theirs = keys[replica.task.number], keys[peer.task.number]
             if mine and theirs:
-                _compare(mine, theirs, found[other.task.number])
-    return [finding for problems in found.values() for finding in problems.findings]
+                _compare(mine, theirs, problems[peer.task.number])
+    return [finding for collected in problems.values() for finding in collected.findings]
 
 
 def _may_differ(replica: Replica, peer: Replica) -> bool:
     """Whether a record of the first may be missing on the other one, and not because that one has later ones."""
-    is_known = replica.task.is_compacted and peer.task.is_compacted and not replica.turned and not peer.turned
-    is_past = peer.task.cleaned != NEVER_CLEANED and peer.task.cleaned > replica.end
+    is_known = (
+        replica.task.is_compacted
+        and peer.task.is_compacted
+        and not replica.is_being_compacted
+        and not peer.is_being_compacted
+    )
+    is_past = peer.task.compacted_until != NEVER_CLEANED and peer.task.compacted_until > replica.end
     return is_known and not is_past and bool(differing_blocks(replica, peer, *_between(replica, peer)))
 
 
 def _between(replica: Replica, peer: Replica) -> tuple[int, int]:
     """The offsets that both replicas should have, and both have compacted."""
     starts = [max(source.segments[0].base, source.task.log_start or 0) for source in (replica, peer)]
-    return max(starts), min(min(_cleaned(source), source.end) for source in (replica, peer))
+    return max(starts), min(min(_compacted_until(source), source.end) for source in (replica, peer))
 
 
-def _cleaned(replica: Replica) -> int:
+def _compacted_until(replica: Replica) -> int:
     """How far it was compacted; all of it may have been where no checkpoint says so."""
-    if replica.task.cleaned != NEVER_CLEANED:
-        return replica.task.cleaned
+    if replica.task.compacted_until != NEVER_CLEANED:
+        return replica.task.compacted_until
     return 0 if replica.task.is_open else replica.end
 
 
@@ -139,26 +143,20 @@ def _compare(mine: _Keys, theirs: _Keys, problems: Problems) -> None:
         later = is_known & (b["offset"][rows] >= a["offset"]) if len(b) else is_known
         missing = a[~later & (a["live"] | is_known)]
         is_moving = theirs.replica.task.moment.is_moving  # a cleaner may have put segments together meanwhile
-        problems.add_all(
-            "copied-apart" if is_moving else "key-missing",
-            _file(theirs.replica, missing),
-            (
-                (int(row["offset"]), _told(mine.replica, theirs.replica, int(row["offset"])))
-                for row in missing
-            ),
-            len(missing),
-        )
+        if len(missing):
+            problems.add_each(
+                "copied-apart" if is_moving else "key-missing",
+                theirs.replica.file_at(int(missing["offset"].min())),
+                missing["offset"].tolist(),
+                lambda offset: (offset, _describe(mine.replica, theirs.replica, offset)),
+            )
 
 
-def _file(replica: Replica, missing: Rows) -> str:
-    offset = int(missing["offset"].min()) if len(missing) else 0
-    below = [segment.base for segment in replica.segments if segment.base <= offset]
-    return file_name(below[-1] if below else replica.segments[0].base, ".log")
-
-
-def _told(holder: Replica, other: Replica, offset: int) -> str:
+def _describe(holder: Replica, peer: Replica, offset: int) -> str:
     record = next(reading.records_between(holder, offset, offset + 1), None)
     key = (record.key or b"")[:40].decode("utf-8", "backslashreplace") if record else ""
     record_name = "its latest record" if record and record.value is not None else "its tombstone"
-    lacking = f"{other.task.name} has neither it nor a later one"
-    return f"key {key!r}: {holder.task.name} has {record_name} at offset {offset}; {lacking}"
+    return (
+        f"key {key!r}: {holder.task.name} has {record_name} at offset {offset}; "
+        f"{peer.task.name} has neither it nor a later one"
+    )

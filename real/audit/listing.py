@@ -12,9 +12,10 @@ from pathlib import Path
 
 from tidemark.base.errors import UsageError, printable
 from tidemark.real.audit import missing
-from tidemark.real.audit import replica as replicas
 from tidemark.real.audit.metadata_log import Assigned, Assignments
 from tidemark.real.audit.moments import CopyMoment
+from tidemark.real.audit.replica import NEVER_CLEANED
+from tidemark.real.audit.replica_files import METADATA, read_topic_id
 from tidemark.real.audit.tasks import ReplicaTask, SegmentTask
 from tidemark.real.storage import checkpoints, directories, files
 from tidemark.real.storage.directories import (
@@ -124,7 +125,7 @@ class Listing:
         replica = self._replica(number, group, half_done)
         survey.units.append(Unit(group, 0, replica))
         active = listed[-1].base if listed and replica.is_compacted else 0  # a cleaner may have come so far
-        whole_from = max(replica.cleaned, replica.log_start or 0, active)
+        whole_from = max(replica.compacted_until, replica.log_start or 0, active)
         for segment_files in listed:
             if segment_files.base > checkpoints.GREATEST:
                 survey.unread.append(
@@ -156,16 +157,15 @@ class Listing:
         if not self.moments[number].is_long_after(assigned.eligible_since(directory.broker)):
             return False
         try:
-            content = files.read_text(directory.partitions[group] / replicas.METADATA, files.PROPERTIES)
-            return bool(checkpoints.metadata(content)["topic_id"] == assigned.topic_text)
+            return read_topic_id(directory.partitions[group] / METADATA) == assigned.topic_text
         except (OSError, ValueError):
             return False
 
     def _replica(self, number: int, group: str, half_done: Sequence[str]) -> ReplicaTask:
         """What is known of a replica. half_done: files that an interrupted compaction or deletion left in it."""
         directory, assignments = self.directories[number], self.assignments
-        cleaned = directory.offsets.get(CLEANED, {}).get(group, 0)
-        is_compacted = cleaned > 0 or group.startswith(COMPACTED) or assignments.is_compacted(group)
+        compacted_until = directory.offsets.get(CLEANED, {}).get(group, 0)
+        is_compacted = compacted_until > 0 or group.startswith(COMPACTED) or assignments.is_compacted(group)
         is_made_again = not directory.is_settled and missing.is_being_deleted(directory, group)
         assigned = assignments.get(group)
         marks = {  # until they are written again, they are those of the partition that had the name before
@@ -177,7 +177,7 @@ class Listing:
         return ReplicaTask(
             group=group,
             number=number,
-            place=str(directory.path),
+            data_directory=str(directory.path),
             name=self.names[number],
             broker=directory.broker,
             directory=directory.partitions[group],
@@ -185,7 +185,9 @@ class Listing:
             high_watermark=marks[HIGH_WATERMARKS],
             recovery_point=marks[RECOVERY_POINTS],
             log_start=marks[LOG_STARTS],
-            cleaned=max(cleaned, replicas.NEVER_CLEANED if is_compacted and not cleaned else 0),
+            compacted_until=max(
+                compacted_until, NEVER_CLEANED if is_compacted and not compacted_until else 0
+            ),
             is_compacted=is_compacted,
             half_done=tuple(half_done),
             assigned=assigned,

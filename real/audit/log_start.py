@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from tidemark.real.audit.replica import EPOCH_CACHE, Replica
+from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica_files import EPOCH_CACHE
 from tidemark.real.audit.written import written_by
 from tidemark.real.storage.directories import LOG_STARTS
 from tidemark.real.storage.names import file_name
@@ -24,7 +25,7 @@ def check(replicas: Sequence[Replica]) -> None:
     """Tell the problems of each replica that begins behind where it should."""
     for replica in replicas:
         task = replica.task
-        if not replica.segments or replica.read[0].gone or task.is_tiered:
+        if not replica.segments or replica.all_segments[0].gone or task.is_tiered:
             continue  # the oldest records were deleted just now, or are elsewhere
         base = replica.segments[0].base
         loss = (

@@ -65,7 +65,15 @@ class Assigned:
 
     def is_on(self, broker: str | None) -> bool:
         """Whether a broker has a replica."""
-        return broker in [str(replica) for replica in self.replicas]
+        return broker in list(map(str, self.replicas))
+
+    def is_in_sync(self, broker: str | None) -> bool:
+        """Whether a broker is in the ISR."""
+        return broker in list(map(str, self.isr))
+
+    def is_eligible(self, broker: str | None) -> bool:
+        """Whether a broker may be elected."""
+        return broker in list(map(str, self.eligible))
 
 
 @dataclass

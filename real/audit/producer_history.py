@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tidemark.real.audit.producers import Producers, late, tell_epochs, tell_sequences
+from tidemark.real.audit.producers import Producers, late, report_epochs, report_sequences
 from tidemark.real.audit.replica import Replica
 from tidemark.real.audit.segment import SegmentFact
 from tidemark.real.audit.transactions import begins, tell_missing
@@ -42,9 +42,9 @@ class _History:
         file = file_name(segment.base, ".log")
         pairs = self.producers.batches.go_on(segment.producers.batches)
         numbered = self.producers.numbered.go_on(segment.producers.numbered)
-        if not self.replica.turned:
-            tell_epochs(self.problems, file, pairs)
-            tell_sequences(self.problems, file, numbered)
+        if not self.replica.is_being_compacted:
+            report_epochs(self.problems, file, pairs)
+            report_sequences(self.problems, file, numbered)
         if not self.replica.is_compacted:
             self._transactions(segment)
         for row in segment.transactions.last:

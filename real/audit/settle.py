@@ -1,4 +1,4 @@
-"""What all facts of a partition mean together: each replica by itself, then every two of them."""
+"""What all facts of a partition mean together: each replica alone, then every two of them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from tidemark.real.audit import (
     epoch_cache,
     identity,
     latest_keys,
+    leadership,
     log_end,
     log_start,
     producer_history,
     reading,
-    standing,
+    segment_chain,
 )
-from tidemark.real.audit.compare import Difference, differences, truncation
-from tidemark.real.audit.replica import Replica, ReplicaFact
+from tidemark.real.audit.compare import ReplicaDifference, differences
+from tidemark.real.audit.leadership import truncation
+from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica_files import ReplicaFact
 from tidemark.real.audit.segment import SegmentFact
 from tidemark.real.audit.written import written_at
 from tidemark.real.storage.codecs import NAMES
-from tidemark.real.storage.names import file_name
-from tidemark.real.storage.records import Record
+from tidemark.real.storage.records import StoredRecord
 from tidemark.spec.families.audits import LISTED, GroupFindings
 
 COLUMNS = (
@@ -35,16 +37,13 @@ COLUMNS = (
 """The columns of a segment: what was read of it."""
 
 
-def settle(group: str, facts: Sequence[Any]) -> GroupFindings:
+def settle(group: str, facts: Sequence[ReplicaFact | SegmentFact]) -> GroupFindings:
     """The findings of a partition, a row for each segment, and pictures of where its replicas differ.
 
     Raises:
         FileNotFoundError: a segment was deleted before it was compared.
     """
-    replicas = []
-    for fact in sorted((f for f in facts if isinstance(f, ReplicaFact)), key=lambda f: f.task.number):
-        own = [f for f in facts if isinstance(f, SegmentFact) and f.replica == fact.task.number]
-        replicas.append(Replica(fact, sorted(own, key=lambda f: f.base)))
+    replicas = _assemble(facts)
     settled = GroupFindings()
     others: list[Replica] = []
     with _reading(settled):
@@ -53,34 +52,41 @@ def settle(group: str, facts: Sequence[Any]) -> GroupFindings:
     whole = [replica for replica in replicas if replica.is_whole and replica not in others]
     log_start.skip_deleted(whole)
     for replica in replicas:
-        settled.findings += [*replica.fact.findings, *replica.damage]
+        settled.findings += [*replica.fact.findings, *segment_chain.damage_of_segments(replica)]
         with _reading(settled):
-            _by_itself(replica, replicas)
-        settled.unread += [
-            *replica.fact.unread,
-            *replica.unread,
-            *(s.unread for s in replica.segments if s.unread),
-        ]
+            _check_alone(replica, replicas)
+        unread = [segment.unread for segment in replica.segments if segment.unread]
+        settled.unread += [*replica.fact.unread, *replica.unread, *unread]
         settled.rows += [_row(replica, segment) for segment in replica.segments]
     with _reading(settled):
         log_end.check(replicas, whole)
     log_start.check(whole)
     settled.findings += [finding for replica in replicas for finding in replica.problems.findings]
     with _reading(settled):
-        settled.findings += standing.check(whole)
-    for replica_of_pair, peer in combinations(whole, 2):
+        settled.findings += leadership.check(whole)
+    for pair in combinations(whole, 2):
         with _reading(settled):
-            _pair(group, replica_of_pair, peer, whole, settled)
-    if whole:
-        with _reading(settled):
-            _alone(group, whole, settled)
+            _compare(group, *pair, whole, settled)
+    with _reading(settled):
+        _check_unreplicated(group, whole, settled)
     with _reading(settled):
         settled.findings += latest_keys.check([replica for replica in whole if replica.segments])
     for replica in replicas:
-        settled.findings += replica.check_records()
+        settled.findings += segment_chain.unreadable_batches(replica)
     with _reading(settled):
-        settled.standings = standing.standings(replicas, whole, settled.findings)
+        settled.standings = leadership.standings(replicas, whole, settled.findings)
     return settled
+
+
+def _assemble(facts: Sequence[ReplicaFact | SegmentFact]) -> list[Replica]:
+    """The replicas, each with its segments, in the order of their directories."""
+    replica_facts = [fact for fact in facts if isinstance(fact, ReplicaFact)]
+    segments = [fact for fact in facts if isinstance(fact, SegmentFact)]
+    segments.sort(key=lambda segment: segment.base)
+    return [
+        Replica(fact, [segment for segment in segments if segment.replica == fact.task.number])
+        for fact in sorted(replica_facts, key=lambda fact: fact.task.number)
+    ]
 
 
 @contextlib.contextmanager
@@ -94,8 +100,9 @@ def _reading(settled: GroupFindings) -> Iterator[None]:
         settled.unread.append((str(error.filename), error.strerror or str(error)))
 
 
-def _by_itself(replica: Replica, replicas: list[Replica]) -> None:
-    replica.check_chain()
+def _check_alone(replica: Replica, replicas: list[Replica]) -> None:
+    """What can be said of a replica without comparing records."""
+    segment_chain.check(replica)
     if replica.segments and replica.is_whole:
         epoch_cache.check(replica, replicas)
         producer_history.check(replica)
@@ -119,53 +126,59 @@ def _row(replica: Replica, segment: SegmentFact) -> dict[str, Any]:
     }
 
 
-def _pair(
+def _compare(
     group: str, replica: Replica, peer: Replica, replicas: list[Replica], settled: GroupFindings
 ) -> None:
+    """Add where two replicas differ, and draw the first few differences of the partition."""
     problems = replica.task.problems()
     for difference in differences(replica, peer):
         kind = "copied-apart" if _may_be_copied_apart(replica, peer, difference) else difference.kind
-        file = _file(replica, difference.first)
         offsets = _offsets(difference.first, difference.last)
-        at = f"{offsets}: {_said(replica, difference.one)}; {_said(peer, difference.other)}"
+        held = f"{_describe(replica, difference.record)}; {_describe(peer, difference.peer_record)}"
         fates = [] if difference.kind == "copies-disagree" else _fates(replica, peer, difference.first)
         problems.add(
-            kind, file, difference.first, "; ".join([at, *fates]), **_details(replica, peer, difference)
+            kind,
+            replica.file_at(difference.first),
+            difference.first,
+            "; ".join([f"{offsets}: {held}", *fates]),
+            **_details(replica, peer, difference),
         )
-        drawn = {drawing_of_group.title for drawing_of_group in settled.drawings}
-        if len(drawn) < drawing.MOST and drawing.title(group, offsets) not in drawn:
+        titles = {drawn.title for drawn in settled.drawings}
+        if len(titles) < drawing.MOST and drawing.title(group, offsets) not in titles:
             settled.drawings.append(drawing.draw(group, replicas, difference.first, offsets))
         if len(problems.found) >= 3 * LISTED:
             break
     settled.findings += problems.findings
 
 
-def _may_be_copied_apart(replica: Replica, peer: Replica, difference: Difference) -> bool:
+def _may_be_copied_apart(replica: Replica, peer: Replica, difference: ReplicaDifference) -> bool:
     """Whether two replicas may differ only because one was copied while it cut its log.
 
     Its log is then older than its high watermark: it has what the leader of a newer epoch replaced.
     """
-    if difference.kind != "copies-disagree" or not (difference.one and difference.other):
+    if difference.kind != "copies-disagree" or not (difference.record and difference.peer_record):
         return False
-    older, newer = (replica, peer) if difference.one.epoch < difference.other.epoch else (peer, replica)
-    is_cut = difference.one.epoch != difference.other.epoch and older.task.moment.is_moving
+    older, newer = (
+        (replica, peer) if difference.record.epoch < difference.peer_record.epoch else (peer, replica)
+    )
+    is_cut = difference.record.epoch != difference.peer_record.epoch and older.task.moment.is_moving
     return is_cut and older.may_lack(written_at(newer, difference.first))
 
 
-def _details(replica: Replica, peer: Replica, difference: Difference) -> dict[str, Any]:
+def _details(replica: Replica, peer: Replica, difference: ReplicaDifference) -> dict[str, Any]:
     return {
         "last": difference.last,
         "records": difference.count,
-        "other": peer.task.place,
+        "other": peer.task.data_directory,
         "high_watermarks": [replica.task.high_watermark, peer.task.high_watermark],
-        "here": _record(difference.one),
-        "there": _record(difference.other),
+        "here": _record(difference.record),
+        "there": _record(difference.peer_record),
         "cut_here_if_the_other_leads": truncation(replica, peer),
         "cut_there_if_this_one_leads": truncation(peer, replica),
     }
 
 
-def _record(record: Record | None) -> dict[str, Any] | None:
+def _record(record: StoredRecord | None) -> dict[str, Any] | None:
     if record is None:
         return None
     key = None if record.key is None else record.key[:200].decode("utf-8", "backslashreplace")
@@ -177,7 +190,7 @@ def _record(record: Record | None) -> dict[str, Any] | None:
     }
 
 
-def _said(replica: Replica, record: Record | None) -> str:
+def _describe(replica: Replica, record: StoredRecord | None) -> str:
     if record is None:
         return f"{replica.task.name} has no record"
     epoch = f"epoch {record.epoch}, " if record.epoch >= 0 else ""
@@ -195,8 +208,8 @@ def _fates(replica: Replica, peer: Replica, offset: int) -> Iterator[str]:
         yield f"if {leader.task.name} leads, {follower.task.name} {fate}"
 
 
-def _alone(group: str, replicas: list[Replica], settled: GroupFindings) -> None:
-    """Records that are on one replica only, at the end of its log."""
+def _check_unreplicated(group: str, replicas: list[Replica], settled: GroupFindings) -> None:
+    """Add the records that are on one replica only, at the end of its log."""
     replicas = [replica for replica in replicas if replica.is_candidate]
     if len(replicas) < 2:
         return
@@ -204,31 +217,29 @@ def _alone(group: str, replicas: list[Replica], settled: GroupFindings) -> None:
     low = max(max(replica.end for replica in others), longest.start)
     if low >= longest.end or any(replica.task.is_open for replica in replicas):
         return  # on a running broker the followers are on their way
-    marks = [replica.task.high_watermark or 0 for replica in replicas]
+    mark = max(replica.task.high_watermark or 0 for replica in replicas)
     problems = longest.task.problems()
     for kind, first, end in (
-        ("committed-unreplicated", low, min(longest.end, max(marks))),
-        ("unreplicated", max(low, max(marks)), longest.end),
+        ("committed-unreplicated", low, min(longest.end, mark)),
+        ("unreplicated", max(low, mark), longest.end),
     ):
         if first >= end or (kind == "committed-unreplicated" and not _is_known_lost(others, replicas)):
             continue
         record = next(reading.records_between(longest, first, end), None)
-        fates = []
-        for leader in others:
-            cut = truncation(longest, leader)
-            fates.append(f"if {leader.task.name} leads, it {'cuts' if cut <= first else 'keeps'} them")
-        message = f"{_offsets(first, end - 1)}: only {_said(longest, record)}; {'; '.join(fates)}"
+        cuts = [(leader.task.name, truncation(longest, leader) <= first) for leader in others]
+        fates = [f"if {name} leads, it {'cuts' if is_cut else 'keeps'} them" for name, is_cut in cuts]
+        offsets = _offsets(first, end - 1)
         problems.add(
             kind,
-            _file(longest, first),
+            longest.file_at(first),
             first,
-            message,
+            f"{offsets}: only {_describe(longest, record)}; {'; '.join(fates)}",
             last=end - 1,
             records=end - first,
             here=_record(record),
         )
         if len(settled.drawings) < drawing.MOST:
-            settled.drawings.append(drawing.draw(group, replicas, first, _offsets(first, end - 1)))
+            settled.drawings.append(drawing.draw(group, replicas, first, offsets))
     settled.findings += problems.findings
 
 
@@ -240,11 +251,6 @@ def _is_known_lost(replicas: list[Replica], whole: list[Replica]) -> bool:
         (replica.task.high_watermark or 0) > replica.end and log_end.has_lost_end(replica, whole)
         for replica in replicas
     )
-
-
-def _file(replica: Replica, offset: int) -> str:
-    below = [segment.base for segment in replica.segments if segment.base <= offset]
-    return file_name(below[-1] if below else replica.segments[0].base, ".log")
 
 
 def _offsets(first: int, last: int) -> str:

@@ -19,6 +19,8 @@ from crc32c import crc32c
 
 from tidemark.real.storage import codecs, files
 
+Rows = np.ndarray[Any, Any]
+"""A structured array: batches as rows of `COLUMNS`, or what was worked out of them."""
 PIECE = 4 << 20
 """Bytes that are read at a time."""
 OVERHEAD = 12
@@ -71,14 +73,12 @@ class End:
     reason: str
 
 
-def walk(
-    file: BinaryIO, size: int, position: int = 0, checked: bool = True
-) -> Iterator[np.ndarray[Any, Any] | End]:
+def walk(file: BinaryIO, size: int, position: int = 0, checked: bool = True) -> Iterator[Rows | End]:
     """The batches of a file up to `size` bytes, from the position of a batch on: arrays of `COLUMNS`, then one `End`.
 
     checked: whether checksums are computed; without, `computed` is 0.
     """
-    reader = _Reader(file, size, position)
+    reader = _BatchReader(file, size, position)
     while True:
         piece = reader.batches(checked)
         if len(piece):
@@ -88,7 +88,15 @@ def walk(
             return
 
 
-class _Reader:
+def batches_in(file: BinaryIO, size: int, position: int = 0, checked: bool = False) -> Iterator[Rows]:
+    """The batches that `walk` finds, where nobody asks why it ended."""
+    for piece in walk(file, size, position, checked):
+        if isinstance(piece, End):
+            return
+        yield piece
+
+
+class _BatchReader:
     """The pieces of a file, each cut where a batch ends."""
 
     def __init__(self, file: BinaryIO, size: int, position: int) -> None:
@@ -99,7 +107,7 @@ class _Reader:
         self.end: End | None = None
         file.seek(position)
 
-    def batches(self, checked: bool) -> np.ndarray[Any, Any]:
+    def batches(self, checked: bool) -> Rows:
         """The batches of the next piece; none at the end."""
         if self.end:
             return np.empty(0, COLUMNS)
@@ -190,23 +198,11 @@ class _Reader:
             return tuple(rows[0])
         (offset,) = struct.unpack_from(">q", head)
         time = struct.unpack_from(">q", head, 18)[0] if magic else -1
-        return (
-            start,
-            whole,
-            magic,
-            offset,
-            offset,
-            NO_EPOCH,
-            stored,
-            computed,
-            head[17],
-            time,
-            1,
-            *NO_PRODUCER,
-        )
+        row = (start, whole, magic, offset, offset, NO_EPOCH, stored, computed, head[17], time, 1)
+        return (*row, *NO_PRODUCER)
 
 
-def _columns(heads: bytearray, positions: list[int], computed: list[int]) -> np.ndarray[Any, Any]:
+def _columns(heads: bytearray, positions: list[int], computed: list[int]) -> Rows:
     headers = np.frombuffer(bytes(heads), V2)
     rows = np.zeros(len(headers), COLUMNS)
     for name in _KEPT:
