@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tidemark.checker.audits.dataset import Writer
-from tidemark.checker.audits.run import surveyed
+from tidemark.checker.audits.run import findings_of_survey
 from tidemark.checker.engines.spark import session
 from tidemark.spec.families.audits import Auditor, Survey, Unit
 
@@ -37,7 +37,7 @@ def run(auditor: Auditor, survey: Survey, path: Path, master: str, scratch: Path
 
     where, columns = str(path.resolve()), auditor.columns
     writer = Writer(path, "survey", columns)
-    writer.add("", surveyed(survey))
+    writer.add("", findings_of_survey(survey))
     writer.flush()
     tasks, folder = _tasks(survey.units), Path.cwd()
     if not tasks:

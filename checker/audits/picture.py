@@ -120,22 +120,22 @@ def _strip(strip: Strip, rows: list[_Row], line: int, axis: _Axis, shades: dict[
     end = len(axis.tracks) + 2
     empty = "" if strip.cells else " <small>no cell here</small>"
     parts = [
-        _placed("ground", (1, end), line, len(rows), ""),
-        _placed("name", (1, 2), line, len(rows), f"{words(strip.name)}{empty}"),
+        _place("ground", (1, end), line, len(rows), ""),
+        _place("name", (1, 2), line, len(rows), f"{words(strip.name)}{empty}"),
     ]
     for number, row in enumerate(rows):
         for lines, label, cell in row:
             if cell is None:
-                parts.append(_placed("flag", lines, line + number, 1, escape(label)))
+                parts.append(_place("flag", lines, line + number, 1, escape(label)))
                 continue
             kind = "cell differs" if cell.mark else "cell"
             inside = f"{words(label)} <small>{escape(cell.text)}</small>"
             color = f"; background: var(--s{shades[cell.shade]})"
-            parts.append(_placed(kind, lines, line + number, 1, inside, color))
+            parts.append(_place(kind, lines, line + number, 1, inside, color))
     return "".join(parts)
 
 
-def _placed(kind: str, lines: tuple[int, int], line: int, count: int, inside: str, style: str = "") -> str:
+def _place(kind: str, lines: tuple[int, int], line: int, count: int, inside: str, style: str = "") -> str:
     """Something between two lines of the axis, and across it from a line on."""
     position = f"--from: {lines[0]}; --to: {lines[1]}; --row: {line}; --count: {count}{style}"
     return f'<span class="{kind}" style="{position}">{inside}</span>'

@@ -53,7 +53,7 @@ class Summary:
         """Whether something was found that is not only told."""
         return any(kind.damage for kind in self.kinds)
 
-    def unlisted(self, shown: int) -> int:
+    def count_unlisted(self, shown: int) -> int:
         """How many findings are not among the first ones that are shown."""
         return self.counts.total() - sum(finding.count for finding in self.findings[:shown])
 
@@ -73,13 +73,13 @@ def summarize(auditor: Auditor, directories: Sequence[Path], path: Path, seconds
     summary = Summary(auditor, [str(directory) for directory in directories], seconds)
     order = {kind.name: (kind.gravity, number) for number, kind in enumerate(auditor.kinds)}
 
-    def counted() -> Iterator[Finding]:
+    def count_kinds() -> Iterator[Finding]:
         for finding in dataset.findings(path):
             summary.counts[finding.kind] += finding.count
             yield finding
 
     summary.findings = nsmallest(
-        KEPT, counted(), key=lambda f: (*order[f.kind], f.group, f.place, f.file, f.at or 0)
+        KEPT, count_kinds(), key=lambda f: (*order[f.kind], f.group, f.place, f.file, f.at or 0)
     )
     damaged = {f.group: k for k, f in reversed(list(enumerate(summary.findings)))}
 
@@ -104,11 +104,11 @@ def text(summary: Summary) -> str:
     lines = [summary.line()]
     if summary.findings:
         rows = [
-            [finding.group, _painted(summary, finding), printable(where(finding)), printable(finding.text)]
+            [finding.group, _paint(summary, finding), printable(where(finding)), printable(finding.text)]
             for finding in summary.findings[:SHOWN]
         ]
         lines += ["", terminal.table(rows, [summary.auditor.noun, "kind", "where", "what"])]
-        if unlisted := summary.unlisted(SHOWN):
+        if unlisted := summary.count_unlisted(SHOWN):
             lines += ["", f"and {unlisted:,} more: --out, --json and --html have them"]
     if summary.standings:
         shown = list(islice(summary.standings, SHOWN))
@@ -180,7 +180,7 @@ def amount(size: float) -> str:
     return f"{size:.1f} TB"
 
 
-def _painted(summary: Summary, finding: Finding) -> str:
+def _paint(summary: Summary, finding: Finding) -> str:
     damage = next(kind.damage for kind in summary.auditor.kinds if kind.name == finding.kind)
     return screen.here().paint(finding.kind, screen.LOST if damage else screen.OPEN)
 

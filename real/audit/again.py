@@ -18,7 +18,7 @@ PAUSES = (0.1, 1.0, 4.0)
 _Key = tuple[str, str, str, str, int | None]
 
 
-def confirmed(first: list[Finding], look: Callable[[], list[Finding]], is_open: bool) -> list[Finding]:
+def confirm(first: list[Finding], look: Callable[[], list[Finding]], is_open: bool) -> list[Finding]:
     """The findings of the last look, without damage that the looks before did not find.
 
     is_open: whether a broker has one of the directories open. Then there may be further looks: also what is found in a
@@ -35,10 +35,10 @@ def confirmed(first: list[Finding], look: Callable[[], list[Finding]], is_open: 
             finding for finding in later if not NAMES[finding.kind].damage or _key(finding) in doubtful
         ]
         gone += [finding for key, finding in doubtful.items() if key not in set(map(_key, findings))]
-    return findings + list(_told(gone))
+    return findings + list(_report_gone(gone))
 
 
-def settled(
+def settle(
     first: Callable[[], GroupFindings], look: Callable[[], GroupFindings], is_open: bool
 ) -> GroupFindings:
     """What the last look at a group said, with the findings that are confirmed."""
@@ -48,7 +48,7 @@ def settled(
         last.append(_whole(look, look))
         return last[-1].findings
 
-    found = confirmed(last[0].findings, findings, is_open)
+    found = confirm(last[0].findings, findings, is_open)
     return replace(last[-1], findings=found)
 
 
@@ -67,7 +67,7 @@ def _key(finding: Finding) -> _Key:
     return (finding.kind, finding.group, finding.place, finding.file, finding.at)
 
 
-def _told(gone: Iterable[Finding]) -> Iterable[Finding]:
+def _report_gone(gone: Iterable[Finding]) -> Iterable[Finding]:
     seen = set()
     for finding in gone:
         if (finding.kind, finding.group, finding.place, finding.file) not in seen:

@@ -40,7 +40,7 @@ class LogAuditor:
             UsageError: a directory is missing, can't be read, or is no data directory of a broker.
         """
         listing = Listing.of(paths)
-        findings = again.confirmed(
+        findings = again.confirm(
             self._states(listing), lambda: self._states(Listing.of(paths)), listing.is_open
         )
         unread = [
@@ -49,7 +49,7 @@ class LogAuditor:
         survey = Survey(unread=[*unread, *listing.assignments.unread], findings=findings)
         listing.list_units(survey)
         if thorough or sum(unit.size for unit in survey.units) <= OPENED:
-            survey.units = [_opened(unit) for unit in survey.units]
+            survey.units = [_open(unit) for unit in survey.units]
         else:
             survey.notes.append(CLOSED)
         return survey
@@ -96,18 +96,18 @@ class LogAuditor:
         is_open = any(task.is_open for task in tasks)
         paths = [Path(task.data_directory) for task in sorted(tasks, key=lambda task: task.number)]
         is_opened = any(task.is_opened for task in tasks)
-        return again.settled(
+        return again.settle(
             lambda: settle(group, facts), lambda: self._settled_again(group, paths, is_opened), is_open
         )
 
     def _settled_again(self, group: str, paths: list[Path], is_opened: bool) -> GroupFindings:
         survey = Survey()
         Listing.of(paths).list_units(survey, only=group)
-        units = [_opened(unit) for unit in survey.units] if is_opened else survey.units
+        units = [_open(unit) for unit in survey.units] if is_opened else survey.units
         return settle(group, [self.scan(unit) for unit in units])
 
 
-def _opened(unit: Unit) -> Unit:
+def _open(unit: Unit) -> Unit:
     """The unit, with the records of each batch."""
     return replace(unit, data=replace(unit.data, is_opened=True))
 

@@ -76,10 +76,10 @@ def check(group: str, replicas: Sequence[Replica], others: Sequence[Replica]) ->
     seen: dict[str, Replica] = {}
     for replica in replicas:
         own = problems[replica.task.number]
-        _topic_id(replica, replicas, own)
-        _tiered(replica, own)
-        _broker(replica, seen, own)
-        _newest_epoch(replica, own)
+        _check_topic_id(replica, replicas, own)
+        _check_tiered(replica, own)
+        _check_broker(replica, seen, own)
+        _check_newest_epoch(replica, own)
     return [finding for one in problems.values() for finding in one.findings]
 
 
@@ -92,7 +92,7 @@ def _compare_ids(replicas: Sequence[Replica], problems: dict[int, Problems]) -> 
         problems[replicas[0].task.number].add("topic-ids-differ", METADATA, None, message)
 
 
-def _topic_id(replica: Replica, replicas: Sequence[Replica], problems: Problems) -> None:
+def _check_topic_id(replica: Replica, replicas: Sequence[Replica], problems: Problems) -> None:
     """The topic's id beside the log, by that of the metadata log.
 
     A broker that runs, or was killed, may not know yet that the topic was made again. It writes the id before the first
@@ -117,7 +117,7 @@ def _topic_id(replica: Replica, replicas: Sequence[Replica], problems: Problems)
         problems.add(kind, METADATA, None, message)
 
 
-def _tiered(replica: Replica, problems: Problems) -> None:
+def _check_tiered(replica: Replica, problems: Problems) -> None:
     """What of the log is not on this disk."""
     low, high = replica.task.log_start or 0, replica.segments[0].base if replica.segments else 0
     if replica.task.is_tiered and low < high:
@@ -125,7 +125,7 @@ def _tiered(replica: Replica, problems: Problems) -> None:
         problems.add("tiered", file_name(high, ".log"), low, f"{offsets} are not on this disk")
 
 
-def _broker(replica: Replica, seen: dict[str, Replica], problems: Problems) -> None:
+def _check_broker(replica: Replica, seen: dict[str, Replica], problems: Problems) -> None:
     """Whether its broker should have it, and has it once. seen: the replicas before it, by broker."""
     broker, assigned, group = replica.task.broker, replica.task.assigned, replica.task.group
     if broker in seen:
@@ -144,7 +144,7 @@ def _broker(replica: Replica, seen: dict[str, Replica], problems: Problems) -> N
         problems.add(kind, group, None, assignment)
 
 
-def _newest_epoch(replica: Replica, problems: Problems) -> None:
+def _check_newest_epoch(replica: Replica, problems: Problems) -> None:
     """Whether log or cache have a leader epoch that no controller has begun."""
     assigned, moment, epochs = replica.task.assigned, replica.task.moment, replica.epochs
     if assigned is None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tidemark.base.errors import UsageError, printable
 from tidemark.real.audit import missing
-from tidemark.real.audit.metadata_log import Assigned, Assignments
+from tidemark.real.audit.metadata_log import Assignment, Assignments
 from tidemark.real.audit.moments import CopyMoment
 from tidemark.real.audit.replica import NEVER_CLEANED
 from tidemark.real.audit.replica_files import METADATA, read_topic_id
@@ -151,7 +151,7 @@ class Listing:
             assigned is not None and directory.broker in [str(one) for one in assigned.eligible]
         )
 
-    def _is_long_there(self, number: int, group: str, assigned: Assigned) -> bool:
+    def _is_long_there(self, number: int, group: str, assigned: Assignment) -> bool:
         """Whether a directory is of the topic in the metadata log, and was copied long after it came to the ISR."""
         directory = self.directories[number]
         if not self.moments[number].is_long_after(assigned.eligible_since(directory.broker)):

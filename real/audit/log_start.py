@@ -40,7 +40,7 @@ def check(replicas: Sequence[Replica]) -> None:
             )
 
 
-def skip_deleted(replicas: Sequence[Replica]) -> None:
+def leave_out_deleted(replicas: Sequence[Replica]) -> None:
     """Leave out the segments of a log that were deleted behind others while it was copied, or before them.
 
     Retention deletes the oldest segment first. A copy that reads files in another order may have the oldest, and lack
@@ -59,7 +59,7 @@ def skip_deleted(replicas: Sequence[Replica]) -> None:
         if _is_moved_away(replica):
             why = "the partition was moved to other brokers"
             replica.keep(number, len(replica.segments))
-        elif _may_be_expired(replica, replicas, low, high):
+        elif _retention_may_explain(replica, replicas, low, high):
             why = "retention deleted them"
             replica.keep(number, len(replica.segments))
         elif replica.may_lack(written_by(low, replica, replicas)):
@@ -77,7 +77,7 @@ def _is_moved_away(replica: Replica) -> bool:
     return assigned is not None and not assigned.is_on(replica.task.broker)
 
 
-def _may_be_expired(replica: Replica, replicas: Sequence[Replica], low: int, high: int) -> bool:
+def _retention_may_explain(replica: Replica, replicas: Sequence[Replica], low: int, high: int) -> bool:
     """Whether retention may have deleted these offsets."""
     is_kept_whole = replica.task.is_kept_whole
     peers = [peer for peer in replicas if peer is not replica]
@@ -89,14 +89,14 @@ _Found = tuple[str, int, str] | None
 """The file that says so, the offset at which the log should begin, and the reason."""
 
 
-def _may_be_deleted(replica: Replica) -> bool:
+def _deletion_may_explain(replica: Replica) -> bool:
     """Whether segments may have been deleted since the files beside them were copied."""
     return replica.task.moment.is_moving and not replica.task.is_kept_whole
 
 
 def _by_checkpoint(replica: Replica, base: int) -> _Found:
     start = replica.task.log_start
-    if start is None or start >= base or not replica.task.is_settled or _may_be_deleted(replica):
+    if start is None or start >= base or not replica.task.is_settled or _deletion_may_explain(replica):
         return None
     return LOG_STARTS, start, f"the checkpoint has {start}"
 
@@ -108,7 +108,7 @@ def _by_cache(replica: Replica, replicas: Sequence[Replica], base: int) -> _Foun
         or cache[0][1] >= base
         or not (task.is_settled or task.is_open)
         or task.log_start is not None
-        or _may_be_deleted(replica)
+        or _deletion_may_explain(replica)
     ):
         return None
     epoch, start = cache[0]

@@ -29,7 +29,7 @@ REMOTE_LOG = "__remote_log_metadata-"
 
 
 @dataclass(frozen=True)
-class Assigned:
+class Assignment:
     """What the metadata log says of a partition at its end.
 
     elr: the eligible leader replicas (KIP-966). since: when it got these replicas, in ms. joined: each replica that may
@@ -58,7 +58,7 @@ class Assigned:
         """When a broker came to the ISR, in ms; None if it may not be elected."""
         return next((time for replica, time in self.joined if str(replica) == broker), None)
 
-    def with_eligible(self, time: int) -> Assigned:
+    def with_eligible(self, time: int) -> Assignment:
         """The same, with the replicas that came to the ISR at a time."""
         before = dict(self.joined)
         return replace(self, joined=tuple((replica, before.get(replica, time)) for replica in self.eligible))
@@ -86,7 +86,7 @@ class Assignments:
     that says (`BrokerServer.shutdown`). logs: the metadata logs of all directories. source: the one that was read.
     """
 
-    partitions: dict[str, Assigned] = field(default_factory=dict)
+    partitions: dict[str, Assignment] = field(default_factory=dict)
     settings: dict[str, dict[str, str]] = field(default_factory=dict)
     voters: tuple[int, ...] = ()
     read_of: Sequence[DataDirectory] = ()
@@ -121,7 +121,7 @@ class Assignments:
             )
         return unread
 
-    def get(self, group: str) -> Assigned | None:
+    def get(self, group: str) -> Assignment | None:
         """What is known of a partition."""
         return self.partitions.get(group)
 
@@ -173,7 +173,7 @@ class Assignments:
                 fields.topic_ids()  # of the directories
             tagged = dict(fields.tagged())
             elr = (tagged[1].ints() or ()) if 1 in tagged else ()
-            assigned = Assigned(topic, replicas, isr, leader_epoch, elr, record.time)
+            assigned = Assignment(topic, replicas, isr, leader_epoch, elr, record.time)
             self.partitions[partition_name(self.topics[topic], number)] = assigned.with_eligible(record.time)
         elif key == CHANGE:
             self._change(fields.int32(), fields.topic_id(), record)

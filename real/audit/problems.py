@@ -19,7 +19,7 @@ class Problems:
     group: str
     place: str
     moving: frozenset[str] = frozenset()
-    found: list[Finding] = field(default_factory=list)
+    listed: list[Finding] = field(default_factory=list)
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def add(self, kind: str, file: str, offset: int | None, message: str, **details: Any) -> None:
@@ -28,7 +28,7 @@ class Problems:
         message += OR_COPIED if kind in self.moving else ""
         self.counts[kind, file] += 1
         if self.counts[kind, file] <= LISTED:
-            self.found.append(Finding(kind, self.group, self.place, file, offset, message, details))
+            self.listed.append(Finding(kind, self.group, self.place, file, offset, message, details))
 
     def add_each(
         self, kind: str, file: str, cases: Sequence[Any] | Rows, describe: Callable[[Any], tuple[int, str]]
@@ -43,7 +43,7 @@ class Problems:
     @property
     def findings(self) -> list[Finding]:
         """What is listed, and for each kind and file one finding that stands for the others."""
-        return self.found + [
+        return self.listed + [
             Finding(
                 kind,
                 self.group,

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
-
 from tidemark.real.audit.producers import Producers, late, report_epochs, report_sequences
 from tidemark.real.audit.replica import Replica
 from tidemark.real.audit.segment import SegmentFact
-from tidemark.real.audit.transactions import begins, tell_missing
+from tidemark.real.audit.transactions import begins, report_missing
 from tidemark.real.storage import files, snapshots
-from tidemark.real.storage.batches import ABORT, NO_MARK
+from tidemark.real.storage.batches import ABORT, NO_MARK, Rows
 from tidemark.real.storage.names import SNAPSHOT, file_name
 
 
@@ -23,9 +21,9 @@ def check(replica: Replica) -> None:
     """Add what is wrong with the producers of a replica to its problems."""
     history = _History(replica)
     for segment in replica.segments:
-        history.snapshot(segment.base)
+        history.check_snapshot(segment.base)
         history.take(segment)
-    history.snapshot(replica.end)
+    history.check_snapshot(replica.end)
     history.finish()
 
 
@@ -34,8 +32,8 @@ class _History:
         self.replica, self.problems = replica, replica.problems
         self.producers = Producers()
         self.open: dict[int, int] = {}  # where each producer's transaction began that goes on
-        self.left = _snapshots(replica.task.directory)
-        self.newest = max(self.left, default=None)
+        self.unchecked = _snapshots(replica.task.directory)
+        self.newest = max(self.unchecked, default=None)
 
     def take(self, segment: SegmentFact) -> None:
         """Go on with the next segment."""
@@ -60,52 +58,40 @@ class _History:
         """The marks of a segment whose transactions may have begun before it."""
         file = file_name(segment.base, ".txnindex")
         for end in segment.transactions.ends:
-            begun = self.open.pop(end.producer, end.begun)
+            begin = self.open.pop(end.producer, end.begin)
             if end.mark != ABORT or not segment.transactions.is_checked:
                 continue
-            if end.indexed < 0 and begun >= self.replica.start:
-                tell_missing(self.problems, file, segment.transactions.has_index, end.producer, end.offset)
-            elif end.indexed >= self.replica.start and end.indexed != begun:
-                message = f"producer {end.producer}, offset {end.offset}: {begins(begun, end.indexed)}"
+            if end.indexed < 0 and begin >= self.replica.start:
+                report_missing(self.problems, file, segment.transactions.has_index, end.producer, end.offset)
+            elif end.indexed >= self.replica.start and end.indexed != begin:
+                message = f"producer {end.producer}, offset {end.offset}: {begins(begin, end.indexed)}"
                 self.problems.add("txn-index-wrong", file, end.offset, message)
 
-    def snapshot(self, offset: int) -> None:
+    def check_snapshot(self, offset: int) -> None:
         """Compare the snapshot at an offset, if there is one, with the log up to there."""
-        if (path := self.left.pop(offset, None)) is None or (read := self._read(path)) is None:
+        path = self.unchecked.pop(offset, None)
+        entries = self._read(path) if path else None
+        if path is None or entries is None or self.replica.is_compacted:
             return
-        if self.replica.is_compacted:
-            return
-        numbered, batches = self.producers.numbered.lasts, self.producers.batches.lasts
-        numbered_rows = {int(row["producer"]): row for row in numbered}
-        epochs = {int(row["producer"]): row for row in batches}
-        for entry in read[read["last"] >= self.replica.start]:
-            producer, last = int(entry["producer"]), epochs.get(int(entry["producer"]))
-            row = numbered_rows.get(producer)
-            message = ""
-            if last is None or row is None:
-                message = f"offset {entry['last']}, and the log has no such batch"
-            elif entry["epoch"] != last["epoch"]:
-                message = f"epoch {entry['epoch']}, and the log has {last['epoch']}"
-            elif row["epoch"] == last["epoch"] and (entry["last"], entry["sequence"]) != (
-                row["last"],
-                row["upto"],
-            ):
-                message = (
-                    f"sequence {entry['sequence']} at offset {entry['last']}, "
-                    f"and the log has {row['upto']} at {row['last']}"
-                )
-            if message and entry["sequence"] >= 0:
-                self.problems.add("snapshot-wrong", path.name, offset, f"producer {producer}: {message}")
-        for entry in read[(read["begun"] >= self.replica.start) & (read["begun"] < offset)]:
-            begun = self.open.get(int(entry["producer"]), -1)
-            if begun != entry["begun"]:
-                message = f"a transaction that began at {entry['begun']}, and the log has {_begun(begun)}"
-                self.problems.add(
-                    "snapshot-wrong", path.name, offset, f"producer {entry['producer']}: {message}"
-                )
 
-    def _read(self, path: Path) -> np.ndarray | None:
-        """The producers of a snapshot; None where it can't be read, which is told."""
+        def report(entry: Rows, message: str) -> None:
+            message = f"producer {entry['producer']}: {message}"
+            self.problems.add("snapshot-wrong", path.name, offset, message)
+
+        numbered = {int(row["producer"]): row for row in self.producers.numbered.lasts}
+        last_batches = {int(row["producer"]): row for row in self.producers.batches.lasts}
+        for entry in entries[(entries["last"] >= self.replica.start) & (entries["sequence"] >= 0)]:
+            producer = int(entry["producer"])
+            if message := _compare(entry, numbered.get(producer), last_batches.get(producer)):
+                report(entry, message)
+        for entry in entries[(entries["begun"] >= self.replica.start) & (entries["begun"] < offset)]:
+            begin = self.open.get(int(entry["producer"]), -1)
+            if begin != entry["begun"]:
+                in_log = f"one that began at {begin}" if begin >= 0 else "none"
+                report(entry, f"a transaction that began at {entry['begun']}, and the log has {in_log}")
+
+    def _read(self, path: Path) -> Rows | None:
+        """The producers of a snapshot; None where it can't be read, which is reported."""
         try:
             return snapshots.decode(files.read_bytes(path, snapshots.LARGEST))
         except FileNotFoundError:
@@ -119,7 +105,7 @@ class _History:
 
     def finish(self) -> None:
         """The snapshots of other offsets, and what the log as a whole has."""
-        for path in self.left.values():
+        for path in self.unchecked.values():
             self._read(path)
         numbered = self.producers.numbered
         task = self.replica.task
@@ -133,8 +119,22 @@ class _History:
             self.problems.add("sequence-start", file_name(0, ".log"), offset, message)
 
 
-def _begun(offset: int) -> str:
-    return f"one that began at {offset}" if offset >= 0 else "none"
+def _compare(entry: Rows, numbered: Rows | None, last_batch: Rows | None) -> str:
+    """What a snapshot says of a producer other than the log; empty if they agree.
+
+    numbered: the producer's last batch that has a sequence number. last_batch: the last of all.
+    """
+    if last_batch is None or numbered is None:
+        return f"offset {entry['last']}, and the log has no such batch"
+    if entry["epoch"] != last_batch["epoch"]:
+        return f"epoch {entry['epoch']}, and the log has {last_batch['epoch']}"
+    is_same = entry["last"] == numbered["last"] and entry["sequence"] == numbered["upto"]
+    if numbered["epoch"] != last_batch["epoch"] or is_same:
+        return ""
+    return (
+        f"sequence {entry['sequence']} at offset {entry['last']}, "
+        f"and the log has {numbered['upto']} at {numbered['last']}"
+    )
 
 
 def _snapshots(directory: Path) -> dict[int, Path]:

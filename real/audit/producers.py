@@ -108,14 +108,14 @@ class ProducerCheck:
     def __init__(self, problems: Problems, base: int, start: int) -> None:
         """`start`: the offset from which on neither retention nor compaction took batches away."""
         self.problems, self.file, self.start = problems, file_name(base, ".log"), start
-        self.found = Producers()
+        self.producers = Producers()
 
     def take(self, batches: Rows) -> None:
         """The next batches."""
         rows = seen(batches, self.start)
-        report_epochs(self.problems, self.file, self.found.batches.add(rows))
+        report_epochs(self.problems, self.file, self.producers.batches.add(rows))
         numbered = rows["sequence"] >= 0
-        pairs = self.found.numbered.add(rows if numbered.all() else rows[numbered])
+        pairs = self.producers.numbered.add(rows if numbered.all() else rows[numbered])
         report_sequences(self.problems, self.file, pairs)
 
 

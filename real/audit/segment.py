@@ -161,7 +161,7 @@ class _Scan:
         self._report_end(end)
         self._report_missing_indexes()
         fact.blocks, fact.ended, fact.changed_at = _merge_blocks(self.blocks), end.reason, status.st_ctime
-        fact.producers, fact.findings = producers.found, tuple(problems.findings)
+        fact.producers, fact.findings = producers.producers, tuple(problems.findings)
         return fact
 
     def _readable(self, size: int) -> int:

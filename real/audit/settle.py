@@ -50,7 +50,7 @@ def settle(group: str, facts: Sequence[ReplicaFact | SegmentFact]) -> GroupFindi
         others = identity.of_another_topic(replicas)
         settled.findings += identity.check(group, replicas, others)
     whole = [replica for replica in replicas if replica.is_whole and replica not in others]
-    log_start.skip_deleted(whole)
+    log_start.leave_out_deleted(whole)
     for replica in replicas:
         settled.findings += [*replica.fact.findings, *segment_chain.damage_of_segments(replica)]
         with _reading(settled):
@@ -146,7 +146,7 @@ def _compare(
         titles = {drawn.title for drawn in settled.drawings}
         if len(titles) < drawing.MOST and drawing.title(group, offsets) not in titles:
             settled.drawings.append(drawing.draw(group, replicas, difference.first, offsets))
-        if len(problems.found) >= 3 * LISTED:
+        if len(problems.listed) >= 3 * LISTED:
             break
     settled.findings += problems.findings
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tidemark.real.audit.kinds import MOVING
-from tidemark.real.audit.metadata_log import Assigned
+from tidemark.real.audit.metadata_log import Assignment
 from tidemark.real.audit.moments import IN_PLACE, CopyMoment
 from tidemark.real.audit.problems import Problems
 
@@ -40,7 +40,7 @@ class ReplicaTask:
     compacted_until: int
     is_compacted: bool
     half_done: tuple[str, ...] = ()
-    assigned: Assigned | None = None
+    assigned: Assignment | None = None
     is_settled: bool = True
     metadata: str = ""
     is_tiered: bool = False

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tidemark.base.errors import TidemarkError
 from tidemark.real.audited import campaign
-from tidemark.real.audited.campaign import Audit, Plan
+from tidemark.real.audited.campaign import Audit, CampaignPlan
 from tidemark.real.brokers.processes import NoAnswer
 
 
@@ -21,7 +21,7 @@ def main(words: list[str] | None = None) -> int:
     """Run a campaign for each release, print what was found, and give the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tidemark.real.audited", description=__doc__)
     parser.add_argument("version", nargs="+", help="a release, as 4.3.1; named again for another round")
-    plan = Plan()
+    plan = CampaignPlan()
     parser.add_argument(
         "--live", type=int, default=plan.live, help="audits while they work (default %(default)s)"
     )
@@ -42,7 +42,7 @@ def main(words: list[str] | None = None) -> int:
     try:
         for number, version in enumerate(options.version):
             begin = time.monotonic()
-            plan = Plan(options.live, options.copies, options.stops, options.kills)
+            plan = CampaignPlan(options.live, options.copies, options.stops, options.kills)
             done = campaign.run(version, plan, f"{options.seed}{number or ''}", options.keep, _tell)
             alarms += sum(audit.faults for audit in done)
             print(_summary(version, done, time.monotonic() - begin))

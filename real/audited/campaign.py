@@ -17,7 +17,7 @@ from kafka import KafkaAdminClient
 from tidemark.real.audit.auditor import AUDITOR
 from tidemark.real.audit.kinds import NAMES, OR_COPIED
 from tidemark.real.audited import load, losses
-from tidemark.real.audited.changes import PASSING, Administration, Faults
+from tidemark.real.audited.changes import PASSING, Administration, BrokerFaults
 from tidemark.real.audited.copies import Copies
 from tidemark.real.brokers.kraft import CONTROLLER, Cluster
 from tidemark.real.brokers.processes import NoAnswer, Workplace
@@ -86,7 +86,7 @@ class Campaign:
         self._rests = threading.Event()
         self.cluster = Cluster(workplace, version, 3, load.BROKER)
         self.cluster.start(CONTROLLER, *self.cluster.brokers)
-        self.faults = Faults(self.cluster, seed)
+        self.faults = BrokerFaults(self.cluster, seed)
         ports = list(self.cluster.client_ports)
         self._admin = KafkaAdminClient(bootstrap_servers=load.servers(ports), request_timeout_ms=4000)
         for name, settings in (load.TOPICS | {PASSING: {}}).items():
@@ -259,7 +259,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 @dataclass(frozen=True)
-class Plan:
+class CampaignPlan:
     """How many audits a campaign has: while the brokers work, of copies made meanwhile, after stops, after SIGKILLs."""
 
     live: int = 100
@@ -268,7 +268,9 @@ class Plan:
     kills: int = 20
 
 
-def run(version: str, plan: Plan, seed: str, keep: Path | None, tell: Callable[[Audit], None]) -> list[Audit]:
+def run(
+    version: str, plan: CampaignPlan, seed: str, keep: Path | None, tell: Callable[[Audit], None]
+) -> list[Audit]:
     """A whole campaign.
 
     Raises:

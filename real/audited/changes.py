@@ -21,7 +21,7 @@ DIVERGING = "kept"
 """The topic whose leader writes alone, and is then cut."""
 
 
-class Faults:
+class BrokerFaults:
     """What happens to brokers. Only the program's main thread does it: a process lives as long as its thread."""
 
     def __init__(self, cluster: Cluster, seed: str) -> None:

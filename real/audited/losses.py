@@ -31,7 +31,7 @@ SEGMENTS = 6
 
 
 @dataclass(frozen=True)
-class Batch:
+class RawBatch:
     """A batch in a file: its bytes, its first offset, and its latest time in ms."""
 
     raw: bytes
@@ -85,22 +85,23 @@ def find_victim(copies: Copies, chance: random.Random) -> Victim | None:
     return None
 
 
-def _is_old(log_batches: Sequence[Batch], begin: int) -> bool:
+def _is_old(log_batches: Sequence[RawBatch], begin: int) -> bool:
     """Whether there are batches enough to lose some, and all were written before a time."""
     return len(log_batches) > FEW and max(batch.time for batch in log_batches) < begin
 
 
-def batches(log: Path) -> list[Batch]:
+def batches(log: Path) -> list[RawBatch]:
     """The batches of a file."""
     data = log.read_bytes()
     with log.open("rb") as file:
         rows = [row for piece in walk(file, len(data)) if not isinstance(piece, End) for row in piece]
     return [
-        Batch(data[row["position"] :][: row["size"]], int(row["first"]), int(row["max_time"])) for row in rows
+        RawBatch(data[row["position"] :][: row["size"]], int(row["first"]), int(row["max_time"]))
+        for row in rows
     ]
 
 
-def _write(log: Path, log_batches: Sequence[Batch]) -> None:
+def _write(log: Path, log_batches: Sequence[RawBatch]) -> None:
     """Write a segment again, without entries in its indexes: as a broker leaves it that cuts and closes it."""
     log.write_bytes(b"".join(batch.raw for batch in log_batches))
     for suffix in (".index", ".timeindex"):
@@ -207,7 +208,7 @@ def delete_directory(victim: Victim) -> None:
     shutil.rmtree(victim.partition)
 
 
-def _count(batch: Batch) -> int:
+def _count(batch: RawBatch) -> int:
     """The offsets of a batch."""
     return int(struct.unpack_from(">i", batch.raw, 23)[0]) + 1
 

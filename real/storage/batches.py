@@ -240,7 +240,7 @@ def _old(message: memoryview, position: int, stored: int, checked: bool) -> Any:
     computed = zlib.crc32(message[16:]) if checked else 0
     first, count = offset, 1
     if attributes & CODEC and (computed == stored or not checked):
-        first, count = wrapped(message)
+        first, count = extent_of_wrapper(message)
     row = (position, len(message), magic, first, offset, NO_EPOCH, stored, computed, attributes, time, count)
     return (*row, *NO_PRODUCER)
 
@@ -293,7 +293,7 @@ def inner(message: memoryview | bytes) -> list[tuple[int, bytes]]:
     return messages
 
 
-def wrapped(message: memoryview | bytes) -> tuple[int, int]:
+def extent_of_wrapper(message: memoryview | bytes) -> tuple[int, int]:
     """The first offset in a compressed message of format 0 or 1, and how many it wraps; its own where unreadable."""
     try:
         messages = inner(message)

@@ -45,9 +45,9 @@ def rows(content: str, columns: int) -> list[list[str]]:
     if lines[-1] == "":
         lines.pop()
     if not lines or lines[0].strip() not in VERSIONS:
-        raise ValueError(f"line 1 is {_shown(lines)}, and should be version 0")
+        raise ValueError(f"line 1 is {_describe_first(lines)}, and should be version 0")
     if len(lines) < 2 or not _is_number(lines[1].strip()):
-        raise ValueError(f"line 2 is {_shown(lines[1:])}, and should be the number of rows")
+        raise ValueError(f"line 2 is {_describe_first(lines[1:])}, and should be the number of rows")
     count = int(lines[1])
     cells = [line.split() for line in lines[2:]]
     if len(cells) != count:
@@ -181,5 +181,5 @@ def _is_number(cell: str) -> bool:
     return len(digits) < 20 and digits.isascii() and digits.isdecimal() and int(digits) <= GREATEST
 
 
-def _shown(lines: list[str]) -> str:
+def _describe_first(lines: list[str]) -> str:
     return repr(lines[0][:40]) if lines else "missing"

@@ -33,7 +33,7 @@ def decompress(codec: int, data: bytes, old: bool = False) -> bytes:
         if codec == 2:
             return b"".join(_snappy(block) for block in _snappy_blocks(data))
         if codec == 3 and old:
-            data = _repaired(data)
+            data = _repair(data)
         with pa.CompressedInputStream(pa.BufferReader(data), NAMES[codec]) as stream:
             read = read_at_most(stream, LARGEST + 1)
         if len(read) > LARGEST:
@@ -73,7 +73,7 @@ def _snappy(block: bytes) -> bytes:
     return decompressed
 
 
-def _repaired(data: bytes) -> bytes:
+def _repair(data: bytes) -> bytes:
     """An LZ4 frame with the header checksum that the format asks for: the second byte of xxHash32 of the descriptor."""
     if not data.startswith(_LZ4):
         raise ValueError("lz4: no frame begins here")
@@ -85,15 +85,15 @@ def _xxhash32(data: bytes) -> int:
     """xxHash32 of fewer than 16 bytes, seed 0."""
     mask, value, position = 0xFFFFFFFF, (374761393 + len(data)) & 0xFFFFFFFF, 0
 
-    def turned(number: int, by: int) -> int:
+    def rotate(number: int, by: int) -> int:
         return ((number << by) | (number >> (32 - by))) & mask
 
     while position + 4 <= len(data):
         (word,) = struct.unpack_from("<I", data, position)
-        value = turned((value + word * 3266489917) & mask, 17) * 668265263 & mask
+        value = rotate((value + word * 3266489917) & mask, 17) * 668265263 & mask
         position += 4
     for byte in data[position:]:
-        value = turned((value + byte * 374761393) & mask, 11) * 2654435761 & mask
+        value = rotate((value + byte * 374761393) & mask, 11) * 2654435761 & mask
     value = (value ^ (value >> 15)) * 2246822519 & mask
     value = (value ^ (value >> 13)) * 3266489917 & mask
     return value ^ (value >> 16)

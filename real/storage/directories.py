@@ -83,7 +83,7 @@ def read(path: Path) -> DataDirectory:
         OSError: it can't be listed.
     """
     directory = DataDirectory(path)
-    is_open = _is_locked(path / ".lock")  # also before: a broker that stops marks it, and then lets it go
+    is_open = _holds_lock(path / ".lock")  # also before: a broker that stops marks it, and then lets it go
     for entry in sorted(os.scandir(path), key=lambda file: file.name):
         if entry.name == PROPERTIES or entry.name in CHECKPOINTS:
             _read_file(directory, Path(entry.path))
@@ -95,7 +95,7 @@ def read(path: Path) -> DataDirectory:
         elif entry.name == CLEAN:
             directory.is_clean = True
             _read_file(directory, Path(entry.path))
-    directory.is_open = is_open or _is_locked(path / ".lock")
+    directory.is_open = is_open or _holds_lock(path / ".lock")
     return directory
 
 
@@ -132,7 +132,7 @@ def _read_file(directory: DataDirectory, path: Path) -> None:
         directory.unread.append((str(path), error.strerror or str(error)))
 
 
-def _is_locked(path: Path) -> bool:
+def _holds_lock(path: Path) -> bool:
     """Whether another process holds a lock on the file; none is taken."""
     lock_request = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
     try:

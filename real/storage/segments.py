@@ -20,7 +20,7 @@ MOST = 2**31 - 1
 
 
 @dataclass(frozen=True)
-class Batch:
+class StoredBatch:
     """Some records that are stored together: (offset, timestamp) of each, in the order of offsets; and the bytes."""
 
     records: tuple[tuple[int, int], ...]
@@ -65,7 +65,7 @@ class Segment:
 
     base: int
     created: int
-    batches: tuple[Batch, ...] = ()
+    batches: tuple[StoredBatch, ...] = ()
     offsets: tuple[tuple[int, int], ...] = ()
     times: tuple[tuple[int, int], ...] = ()
     since: int = 0
@@ -101,7 +101,7 @@ class Log:
         return self.segments[-1].end
 
     @property
-    def batches(self) -> Iterator[Batch]:
+    def batches(self) -> Iterator[StoredBatch]:
         """All batches, in order."""
         return (batch for segment in self.segments for batch in segment.batches)
 
@@ -111,7 +111,7 @@ def empty(base: int = 0, now: int = 0) -> Log:
     return Log((Segment(base, now),))
 
 
-def append(log: Log, batch: Batch, settings: Settings, now: int) -> Log:
+def append(log: Log, batch: StoredBatch, settings: Settings, now: int) -> Log:
     """The log with one more batch, in a new segment where the active one is full or too old (`LocalLog.roll`).
 
     Raises:
@@ -121,12 +121,12 @@ def append(log: Log, batch: Batch, settings: Settings, now: int) -> Log:
         raise ValueError(f"offset {batch.first} is below the end of the log, {log.end}")
     *before, active = log.segments
     if should_roll(active, batch, settings, now):
-        before.append(closed(active))
+        before.append(close(active))
         active = Segment(batch.first, now)
-    return Log((*before, added(active, batch, settings)))
+    return Log((*before, add_batch(active, batch, settings)))
 
 
-def should_roll(active: Segment, batch: Batch, settings: Settings, now: int) -> bool:
+def should_roll(active: Segment, batch: StoredBatch, settings: Settings, now: int) -> bool:
     """Whether a batch begins a new segment (`LogSegment.shouldRoll`)."""
     if batch.last - active.base > MOST:
         return True
@@ -142,7 +142,7 @@ def should_roll(active: Segment, batch: Batch, settings: Settings, now: int) -> 
     )
 
 
-def added(segment: Segment, batch: Batch, settings: Settings) -> Segment:
+def add_batch(segment: Segment, batch: StoredBatch, settings: Settings) -> Segment:
     """The segment with one more batch; both indexes get an entry once enough bytes came since the last."""
     position, since = segment.size, segment.since
     latest = max(segment.latest, (batch.max_time, batch.last), key=lambda time_and_offset: time_and_offset[0])
@@ -165,17 +165,17 @@ def _with(times: tuple[tuple[int, int], ...], latest: tuple[int, int]) -> tuple[
     return (*times, latest) if latest[0] > (times[-1][0] if times else NO_TIME) else times
 
 
-def closed(segment: Segment) -> Segment:
+def close(segment: Segment) -> Segment:
     """The segment as it is left when another one begins, or the broker stops: its latest timestamp is indexed."""
     return replace(segment, times=_with(segment.times, segment.latest))
 
 
-def rebuilt(base: int, batches: Iterable[Batch], settings: Settings, created: int = 0) -> Segment:
+def rebuild(base: int, batches: Iterable[StoredBatch], settings: Settings, created: int = 0) -> Segment:
     """A closed segment of these batches, with the indexes that appending them one by one gives."""
     segment = Segment(base, created)
     for batch in batches:
-        segment = added(segment, batch, settings)
-    return closed(segment)
+        segment = add_batch(segment, batch, settings)
+    return close(segment)
 
 
 def floor(keys: Sequence[int], key: int) -> int:
@@ -213,7 +213,7 @@ def position(segment: Segment, offset: int) -> int:
     return segment.offsets[entry][1] if entry >= 0 else 0
 
 
-def skipped(segment: Segment, offset: int) -> int:
+def scan_length(segment: Segment, offset: int) -> int:
     """How many bytes a scan for an offset passes before the batch that has it, or a greater one.
 
     At most `index.interval.bytes` and one batch, while batches are appended. A truncation counts the interval from 0
@@ -227,7 +227,7 @@ def skipped(segment: Segment, offset: int) -> int:
     return batch_position - position(segment, offset)
 
 
-def _from(segment: Segment, start: int) -> Iterator[Batch]:
+def _from(segment: Segment, start: int) -> Iterator[StoredBatch]:
     batch_position = 0
     for batch in segment.batches:
         if batch_position >= start:
@@ -255,7 +255,7 @@ def truncate(log: Log, offset: int) -> Log:
     )
 
 
-def _latest(batches: Iterable[Batch]) -> tuple[int, int]:
+def _latest(batches: Iterable[StoredBatch]) -> tuple[int, int]:
     latest = (NO_TIME, NO_TIME)
     for batch in batches:
         latest = max(latest, (batch.max_time, batch.last), key=lambda time_and_offset: time_and_offset[0])
@@ -268,7 +268,7 @@ def recover(log: Log, valid_bytes: int, settings: Settings) -> Log:
     Both indexes are built again, as `LogSegment.recover` does, which counts the interval by positions.
     """
     *before, active = log.segments
-    kept: list[Batch] = []
+    kept: list[StoredBatch] = []
     for batch in active.batches:
         if sum(one.size for one in kept) + batch.size > valid_bytes:
             break
@@ -283,4 +283,4 @@ def recover(log: Log, valid_bytes: int, settings: Settings) -> Log:
             segment, batches=(*segment.batches, batch), offsets=offsets, times=times, latest=latest
         )
         place += batch.size
-    return Log((*before, closed(segment)))
+    return Log((*before, close(segment)))

@@ -15,7 +15,7 @@ from tests.support.logs import split
 from tidemark import real
 from tidemark.real.audit import reading, written
 from tidemark.real.audit.leadership import greatest_cut
-from tidemark.real.audit.metadata_log import Assigned
+from tidemark.real.audit.metadata_log import Assignment
 from tidemark.real.audit.moments import EACH, LATER, PACE, SHORTEST, CopyMoment, in_words
 from tidemark.real.audit.replica import Replica
 from tidemark.real.audit.replica_files import ReplicaFact
@@ -24,7 +24,7 @@ from tidemark.real.audit.written import written_at
 from tidemark.real.storage.batches import APPEND_TIME
 
 SECOND = 1000
-ASSIGNED = Assigned(UUID(int=1), (1, 2, 3), (1, 2, 3), 0).with_eligible(0)
+ASSIGNED = Assignment(UUID(int=1), (1, 2, 3), (1, 2, 3), 0).with_eligible(0)
 
 
 def test_a_large_directory_takes_longer_to_copy() -> None:
