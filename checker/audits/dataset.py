@@ -60,12 +60,7 @@ class Writer:
                 {"group": group, "drawing": json.dumps(asdict(described))} for described in settled.drawings
             ],
             "standings": [
-                {
-                    "group": described.group,
-                    "place": described.place,
-                    "cells": json.dumps(described.cells),
-                    "data": json.dumps(described.data),
-                }
+                asdict(described) | {"cells": json.dumps(described.cells), "data": json.dumps(described.data)}
                 for described in settled.standings
             ],
             "unread": [{"path": path, "reason": reason} for path, reason in settled.unread],

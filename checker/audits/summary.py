@@ -53,7 +53,7 @@ class Summary:
         """Whether something was found that is not only told."""
         return any(kind.damage for kind in self.kinds)
 
-    def count_unlisted(self, shown: int) -> int:
+    def count_rest(self, shown: int) -> int:
         """How many findings are not among the first ones that are shown."""
         return self.counts.total() - sum(finding.count for finding in self.findings[:shown])
 
@@ -108,7 +108,7 @@ def text(summary: Summary) -> str:
             for finding in summary.findings[:SHOWN]
         ]
         lines += ["", terminal.table(rows, [summary.auditor.noun, "kind", "where", "what"])]
-        if unlisted := summary.count_unlisted(SHOWN):
+        if unlisted := summary.count_rest(SHOWN):
             lines += ["", f"and {unlisted:,} more: --out, --json and --html have them"]
     if summary.standings:
         shown = list(islice(summary.standings, SHOWN))
@@ -193,6 +193,6 @@ def where(finding: Finding) -> str:
     return f"{finding.place}/{inside}"
 
 
-def number(count: int, one: str, many: str = "") -> str:
+def number(count: int, singular: str, plural: str = "") -> str:
     """A number of things."""
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
+    return f"{count:,} {singular if count == 1 else plural or singular + 's'}"

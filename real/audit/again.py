@@ -48,8 +48,8 @@ def settle(
         last.append(_whole(look, look))
         return last[-1].findings
 
-    found = confirm(last[0].findings, findings, is_open)
-    return replace(last[-1], findings=found)
+    findings_of_last_look = confirm(last[0].findings, findings, is_open)
+    return replace(last[-1], findings=findings_of_last_look)
 
 
 def _whole(first: Callable[[], GroupFindings], look: Callable[[], GroupFindings]) -> GroupFindings:

@@ -93,9 +93,9 @@ def _add(replica: Replica, kind: str, offset: int, message: str) -> None:
     """Add a difference between cache and log, unless one may have been copied before an epoch that the other has."""
     moment = replica.task.moment
     newest = {epochs[-1][0] for epochs in (replica.epochs, replica.fact.epochs) if epochs}
-    if moment.is_moving and len(newest) > 1 and moment.may_predate(written_at(replica, offset)):
-        kind, message = "copied-apart", f"{message}; cache and log were copied apart, or the cache is damaged"
-    replica.problems.add(kind, EPOCH_CACHE, offset, message)
+    is_copied = moment.is_moving and len(newest) > 1 and moment.may_predate(written_at(replica, offset))
+    doubt = "; cache and log were copied apart, or the cache is damaged"
+    replica.problems.add_unless_copied(is_copied, doubt, kind, EPOCH_CACHE, offset, message)
 
 
 def _has_others(replica: Replica, cache: Cache, number: int) -> bool:

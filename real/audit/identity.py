@@ -67,7 +67,7 @@ def _shares_records(replica: Replica, peer: Replica) -> bool:
 
 
 def check(group: str, replicas: Sequence[Replica], others: Sequence[Replica]) -> list[Finding]:
-    """What is wrong with whose a partition is. others: those of another topic."""
+    """What is wrong with whose a partition is. others: the replicas of another topic."""
     problems = {replica.task.number: replica.task.problems() for replica in replicas}
     for replica in others:
         problems[replica.task.number].add("left-directory", group, None, "of a topic that was deleted")
@@ -75,12 +75,12 @@ def check(group: str, replicas: Sequence[Replica], others: Sequence[Replica]) ->
     _compare_ids(replicas, problems)
     seen: dict[str, Replica] = {}
     for replica in replicas:
-        own = problems[replica.task.number]
-        _check_topic_id(replica, replicas, own)
-        _check_tiered(replica, own)
-        _check_broker(replica, seen, own)
-        _check_newest_epoch(replica, own)
-    return [finding for one in problems.values() for finding in one.findings]
+        collected = problems[replica.task.number]
+        _check_topic_id(replica, replicas, collected)
+        _check_remote(replica, collected)
+        _check_broker(replica, seen, collected)
+        _check_newest_epoch(replica, collected)
+    return [finding for collected in problems.values() for finding in collected.findings]
 
 
 def _compare_ids(replicas: Sequence[Replica], problems: dict[int, Problems]) -> None:
@@ -107,17 +107,19 @@ def _check_topic_id(replica: Replica, replicas: Sequence[Replica], problems: Pro
     if own_id or replica.task.is_open or any(finding.kind == "metadata" for finding in replica.fact.findings):
         return
     if replica.is_whole and (replica.task.is_settled or replica.filled):
-        kind, message = "metadata-missing", f"the metadata log has the topic id {expected}"
         moment, time = replica.task.moment, written_at(replica, replica.start)
-        if moment.is_moving and moment.may_predate(None if time is None else max(time, assigned.since)):
-            kind, message = (
-                "copied-apart",
-                f"{message}, and the file is not there: written meanwhile, or lost",
-            )
-        problems.add(kind, METADATA, None, message)
+        needed_at = None if time is None else max(time, assigned.since)
+        problems.add_unless_copied(
+            moment.is_moving and moment.may_predate(needed_at),
+            ", and the file is not there: written meanwhile, or lost",
+            "metadata-missing",
+            METADATA,
+            None,
+            f"the metadata log has the topic id {expected}",
+        )
 
 
-def _check_tiered(replica: Replica, problems: Problems) -> None:
+def _check_remote(replica: Replica, problems: Problems) -> None:
     """What of the log is not on this disk."""
     low, high = replica.task.log_start or 0, replica.segments[0].base if replica.segments else 0
     if replica.task.is_tiered and low < high:
@@ -129,35 +131,39 @@ def _check_broker(replica: Replica, seen: dict[str, Replica], problems: Problems
     """Whether its broker should have it, and has it once. seen: the replicas before it, by broker."""
     broker, assigned, group = replica.task.broker, replica.task.assigned, replica.task.group
     if broker in seen:
-        kind, message = "partition-twice", f"broker {broker} has it in {seen[broker].task.data_directory} too"
-        if replica.task.moment.is_moving or seen[broker].task.moment.is_moving:
-            kind, message = (
-                "copied-apart",
-                f"{message}: moved from one to the other meanwhile, or copied by hand",
-            )
-        problems.add(kind, group, None, message)
+        first = seen[broker].task
+        problems.add_unless_copied(
+            replica.task.moment.is_moving or first.moment.is_moving,
+            ": moved from one to the other meanwhile, or copied by hand",
+            "partition-twice",
+            group,
+            None,
+            f"broker {broker} has it in {first.data_directory} too",
+        )
     elif broker is not None:
         seen[broker] = replica
     if assigned and broker is not None and not assigned.is_on(broker):
         kind = "left-directory" if replica.task.is_stray else "not-assigned"
-        assignment = f"broker {broker} has it, and its replicas are {list(assigned.replicas)}"
-        problems.add(kind, group, None, assignment)
+        message = f"broker {broker} has it, and its replicas are {list(assigned.replicas)}"
+        problems.add(kind, group, None, message)
 
 
 def _check_newest_epoch(replica: Replica, problems: Problems) -> None:
-    """Whether log or cache have a leader epoch that no controller has begun."""
-    assigned, moment, epochs = replica.task.assigned, replica.task.moment, replica.epochs
+    """Whether the log or the cache has a leader epoch that no controller began."""
+    assigned, moment = replica.task.assigned, replica.task.moment
     if assigned is None:
         return
-    if epochs and epochs[-1][0] > assigned.leader_epoch:
-        epoch, offset = epochs[-1]
-        kind, text = "epoch-ahead", f"epoch {epoch}, and the metadata log has epoch {assigned.leader_epoch}"
-        if moment.is_moving and moment.may_predate(written_at(replica, offset)):
-            kind, text = "copied-apart", f"{text}: it was copied before the log, or is older"
-        problems.add(kind, replica.task.group, offset, text)
-    elif (
-        replica.task.is_settled and replica.fact.epochs and replica.fact.epochs[-1][0] > assigned.leader_epoch
-    ):
-        epoch, offset = replica.fact.epochs[-1]
-        told = f"epoch {epoch}, and the metadata log has epoch {assigned.leader_epoch}"
-        problems.add("epoch-ahead", EPOCH_CACHE, offset, told)
+    cached = (replica.fact.epochs or ()) if replica.task.is_settled else ()
+    for epochs, file in ((replica.epochs, replica.task.group), (cached, EPOCH_CACHE)):
+        if epochs and epochs[-1][0] > assigned.leader_epoch:
+            epoch, offset = epochs[-1]
+            is_of_log = file != EPOCH_CACHE
+            problems.add_unless_copied(
+                is_of_log and moment.is_moving and moment.may_predate(written_at(replica, offset)),
+                ": it was copied before the log, or is older",
+                "epoch-ahead",
+                file,
+                offset,
+                f"epoch {epoch}, and the metadata log has epoch {assigned.leader_epoch}",
+            )
+            return

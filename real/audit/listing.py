@@ -148,7 +148,7 @@ class Listing:
         assignments = self.assignments_of(directory) if is_moving else None
         assigned = assignments.get(group) if assignments else None
         return assignments is None or (
-            assigned is not None and directory.broker in [str(one) for one in assigned.eligible]
+            assigned is not None and directory.broker in [str(replica) for replica in assigned.eligible]
         )
 
     def _is_long_there(self, number: int, group: str, assigned: Assignment) -> bool:

@@ -34,10 +34,8 @@ def _check(replica: Replica, whole: Sequence[Replica]) -> None:
         if offset is None or offset <= end or (file == RECOVERY_POINTS and not is_cut):
             continue
         message = f"{offset}: the log ends at {end}"
-        if has_lost_end(replica, whole):
-            replica.problems.add(kind, file, offset, message)
-        else:
-            replica.problems.add("copied-apart", file, offset, message + COPIED)
+        is_copied = not has_lost_end(replica, whole)
+        replica.problems.add_unless_copied(is_copied, COPIED, kind, file, offset, message)
 
 
 def has_lost_end(replica: Replica, whole: Sequence[Replica]) -> bool:

@@ -40,7 +40,7 @@ def check(replicas: Sequence[Replica]) -> None:
             )
 
 
-def leave_out_deleted(replicas: Sequence[Replica]) -> None:
+def leave_out_deletions(replicas: Sequence[Replica]) -> None:
     """Leave out the segments of a log that were deleted behind others while it was copied, or before them.
 
     Retention deletes the oldest segment first. A copy that reads files in another order may have the oldest, and lack

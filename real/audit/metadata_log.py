@@ -190,7 +190,9 @@ class Assignments:
             gone = fields.topic_id()
             self.removed.add(gone)
             self.settings.pop(self.topics.pop(gone, ""), None)
-            self.partitions = {name: one for name, one in self.partitions.items() if one.topic_id != gone}
+            self.partitions = {
+                name: remaining for name, remaining in self.partitions.items() if remaining.topic_id != gone
+            }
 
     def _registration(self, fields: Fields) -> None:
         """A broker is fenced (1) or no longer (-1), or begins a controlled shutdown (1)."""

@@ -28,10 +28,9 @@ def check(
     broker = int(directory.broker) if directory.broker and directory.broker.isdecimal() else None
     for group in assignments.of(broker) if broker is not None else ():
         if _is_missed_in(directory, group, read, assignments):
-            kind, message = "assigned-missing", group
-            if not _was_copied_later(directory.broker, moment, group, assignments):
-                kind, message = "copied-apart", f"{group} has no directory: copied before it had one, or lost"
-            problems.add(kind, METADATA_LOG, None, message)
+            is_copied = not _was_copied_later(directory.broker, moment, group, assignments)
+            doubt = " has no directory: copied before it had one, or lost"
+            problems.add_unless_copied(is_copied, doubt, "assigned-missing", METADATA_LOG, None, group)
     if directory.is_open:
         return
     for group, offset in sorted(directory.offsets.get(HIGH_WATERMARKS, {}).items()):
@@ -39,13 +38,11 @@ def check(
         is_gone = bool(assignments.partitions) and (assigned is None or broker not in assigned.replicas)
         is_gone |= group in assignments.elsewhere(directory) or is_being_deleted(directory, group)
         if group not in directory.partitions and offset > 0 and not is_gone:
-            kind, message = "partition-missing", f"{group}: high watermark {offset}"
-            if moment.is_moving:
-                kind, message = (
-                    "copied-apart",
-                    f"{message}, and no directory: made or deleted meanwhile, or lost",
-                )
-            problems.add(kind, HIGH_WATERMARKS, offset, message)
+            doubt = ", and no directory: made or deleted meanwhile, or lost"
+            message = f"{group}: high watermark {offset}"
+            problems.add_unless_copied(
+                moment.is_moving, doubt, "partition-missing", HIGH_WATERMARKS, offset, message
+            )
 
 
 def _is_missed_in(

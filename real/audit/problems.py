@@ -30,6 +30,14 @@ class Problems:
         if self.counts[kind, file] <= LISTED:
             self.listed.append(Finding(kind, self.group, self.place, file, offset, message, details))
 
+    def add_unless_copied(
+        self, is_copied: bool, doubt: str, kind: str, file: str, offset: int | None, message: str
+    ) -> None:
+        """Add a finding; as `copied-apart`, with a doubt, if files copied at different moments can explain it."""
+        if is_copied:
+            kind, message = "copied-apart", f"{message}{doubt}"
+        self.add(kind, file, offset, message)
+
     def add_each(
         self, kind: str, file: str, cases: Sequence[Any] | Rows, describe: Callable[[Any], tuple[int, str]]
     ) -> None:

@@ -50,7 +50,7 @@ def settle(group: str, facts: Sequence[ReplicaFact | SegmentFact]) -> GroupFindi
         others = identity.of_another_topic(replicas)
         settled.findings += identity.check(group, replicas, others)
     whole = [replica for replica in replicas if replica.is_whole and replica not in others]
-    log_start.leave_out_deleted(whole)
+    log_start.leave_out_deletions(whole)
     for replica in replicas:
         settled.findings += [*replica.fact.findings, *segment_chain.damage_of_segments(replica)]
         with _reading(settled):
@@ -68,7 +68,7 @@ def settle(group: str, facts: Sequence[ReplicaFact | SegmentFact]) -> GroupFindi
         with _reading(settled):
             _compare(group, *pair, whole, settled)
     with _reading(settled):
-        _check_unreplicated(group, whole, settled)
+        _check_single_copies(group, whole, settled)
     with _reading(settled):
         settled.findings += latest_keys.check([replica for replica in whole if replica.segments])
     for replica in replicas:
@@ -208,7 +208,7 @@ def _fates(replica: Replica, peer: Replica, offset: int) -> Iterator[str]:
         yield f"if {leader.task.name} leads, {follower.task.name} {fate}"
 
 
-def _check_unreplicated(group: str, replicas: list[Replica], settled: GroupFindings) -> None:
+def _check_single_copies(group: str, replicas: list[Replica], settled: GroupFindings) -> None:
     """Add the records that are on one replica only, at the end of its log."""
     replicas = [replica for replica in replicas if replica.is_candidate]
     if len(replicas) < 2:

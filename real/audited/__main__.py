@@ -22,17 +22,14 @@ def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tidemark.real.audited", description=__doc__)
     parser.add_argument("version", nargs="+", help="a release, as 4.3.1; named again for another round")
     plan = CampaignPlan()
-    parser.add_argument(
-        "--live", type=int, default=plan.live, help="audits while they work (default %(default)s)"
-    )
-    parser.add_argument(
-        "--copies",
-        type=int,
-        default=plan.copies,
-        help="audits of copies of live brokers (default %(default)s)",
-    )
-    parser.add_argument("--stops", type=int, default=plan.stops, help="clean shutdowns (default %(default)s)")
-    parser.add_argument("--kills", type=int, default=plan.kills, help="kills of all (default %(default)s)")
+    for name, about in (
+        ("live", "audits while they work"),
+        ("copies", "audits of copies of live brokers"),
+        ("stops", "clean shutdowns"),
+        ("kills", "kills of all"),
+    ):
+        default = getattr(plan, name)
+        parser.add_argument(f"--{name}", type=int, default=default, help=f"{about} (default %(default)s)")
     parser.add_argument("--seed", default="1", help="what the changes are drawn from")
     parser.add_argument(
         "--keep", type=Path, help="copy the directories that an alarm is about to this folder"

@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from tidemark.real.storage.indexes import OFFSET_ENTRY, TIME_ENTRY, encode
 
@@ -145,7 +146,7 @@ def should_roll(active: Segment, batch: StoredBatch, settings: Settings, now: in
 def add_batch(segment: Segment, batch: StoredBatch, settings: Settings) -> Segment:
     """The segment with one more batch; both indexes get an entry once enough bytes came since the last."""
     position, since = segment.size, segment.since
-    latest = max(segment.latest, (batch.max_time, batch.last), key=lambda time_and_offset: time_and_offset[0])
+    latest = max(segment.latest, (batch.max_time, batch.last), key=itemgetter(0))
     offsets, times = segment.offsets, segment.times
     if since > settings.index_interval_bytes:
         offsets = (*offsets, (batch.first if settings.first_offset_indexed else batch.last, position))
@@ -256,10 +257,8 @@ def truncate(log: Log, offset: int) -> Log:
 
 
 def _latest(batches: Iterable[StoredBatch]) -> tuple[int, int]:
-    latest = (NO_TIME, NO_TIME)
-    for batch in batches:
-        latest = max(latest, (batch.max_time, batch.last), key=lambda time_and_offset: time_and_offset[0])
-    return latest
+    times = [(batch.max_time, batch.last) for batch in batches]
+    return max([(NO_TIME, NO_TIME), *times], key=itemgetter(0))
 
 
 def recover(log: Log, valid_bytes: int, settings: Settings) -> Log:
@@ -270,17 +269,17 @@ def recover(log: Log, valid_bytes: int, settings: Settings) -> Log:
     *before, active = log.segments
     kept: list[StoredBatch] = []
     for batch in active.batches:
-        if sum(one.size for one in kept) + batch.size > valid_bytes:
+        if sum(kept_batch.size for kept_batch in kept) + batch.size > valid_bytes:
             break
         kept.append(batch)
-    segment, place, indexed = Segment(active.base, active.created), 0, 0
+    segment, position, indexed = Segment(active.base, active.created), 0, 0
     for batch in kept:
         offsets, times = segment.offsets, segment.times
-        latest = max(segment.latest, (batch.max_time, batch.last), key=lambda one: one[0])
-        if place - indexed > settings.index_interval_bytes:
-            offsets, times, indexed = (*offsets, (batch.last, place)), _with(times, latest), place
+        latest = max(segment.latest, (batch.max_time, batch.last), key=lambda kept_batch: kept_batch[0])
+        if position - indexed > settings.index_interval_bytes:
+            offsets, times, indexed = (*offsets, (batch.last, position)), _with(times, latest), position
         segment = replace(
             segment, batches=(*segment.batches, batch), offsets=offsets, times=times, latest=latest
         )
-        place += batch.size
+        position += batch.size
     return Log((*before, close(segment)))

@@ -243,7 +243,7 @@ def test_retention_and_truncation_may_delete_segments_while_they_are_copied(
     one = replica(1, [(1, 0)], 20, **more)
     one.segments = [*one.segments, *replica(1, [(1, 60)], 80, base=60).segments]
     other = replica(2, [(1, 0 if is_held else 40)], 80, base=0 if is_held else 40)
-    log_start.leave_out_deleted([one, other])
+    log_start.leave_out_deletions([one, other])
     assert [segment.base for segment in one.segments] == expected
     assert [finding.kind for finding in one.problems.findings] == ["copied-apart"] * (len(expected) == 1)
 
@@ -257,7 +257,7 @@ def test_a_partition_may_be_moved_away_while_it_is_copied(
     moment = CopyMoment(True, False, 1000 * SECOND)
     one = replica(1, [(1, 0)], 20, moment=moment, assigned=assigned, is_kept_whole=True, is_compacted=False)
     one.segments = [*one.segments, *replica(1, [(1, 60)], 80, base=60).segments]
-    log_start.leave_out_deleted([one])
+    log_start.leave_out_deletions([one])
     assert [segment.base for segment in one.segments] == expected
 
 

@@ -340,7 +340,7 @@ def test_what_one_replica_alone_has_begins_where_the_longest_of_the_others_ends(
         for number, (end, mark, start) in enumerate(zip(ends, marks, starts, strict=True))
     ]
     settled = GroupFindings()
-    settle._check_unreplicated("t-0", replicas, settled)
+    settle._check_single_copies("t-0", replicas, settled)
     assert [(found.kind, found.at, found.details["last"]) for found in settled.findings] == expected
 
 
