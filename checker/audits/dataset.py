@@ -1,7 +1,7 @@
 """What an audit found, as Parquet: a directory of files for each table, that can be queried.
 
-Every process that settles groups writes files of its own. A file appears whole or not at all, and a task that is done
-again writes the same files again.
+Every process that settles groups writes separate files. A file appears whole or not at all, and a task that runs again
+writes the same files again.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from tidemark.spec.families.audits import GRAVITIES, Drawing, Finding, FindingKi
 ROWS = 500
 """Findings in the page."""
 COPIES = 500
-"""Lines for copies, besides those beside pictures."""
+"""Lines for copies that have no picture."""
 
 
 def page(summary: Summary) -> str:

@@ -50,7 +50,7 @@ class Summary:
 
     @property
     def is_damaged(self) -> bool:
-        """Whether something was found that is not only told."""
+        """Whether a finding is damage."""
         return any(kind.damage for kind in self.kinds)
 
     def count_rest(self, shown: int) -> int:

@@ -1,7 +1,7 @@
 """A second look at what a running broker has: what is wrong only for a moment is no damage.
 
 Files are read one after another while a broker writes all of them. What is wrong where a directory is open is looked at
-again, with all that belongs to it; what is then no longer wrong is told as `changed`.
+again, with all that belongs to it; what is then no longer wrong is reported as `changed`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from tidemark.real.audit.kinds import NAMES
+from tidemark.real.audit.kinds import is_damage
 from tidemark.spec.families.audits import Finding, GroupFindings
 
 PAUSES = (0.1, 1.0, 4.0)
@@ -26,14 +26,12 @@ def confirm(first: list[Finding], look: Callable[[], list[Finding]], is_open: bo
     """
     findings, gone = first, list[Finding]()
     for pause in PAUSES if is_open else ():
-        doubtful = {_key(finding): finding for finding in findings if NAMES[finding.kind].damage}
+        doubtful = {_key(finding): finding for finding in findings if is_damage(finding)}
         if not doubtful:
             break
         time.sleep(pause)
         later = look()
-        findings = [
-            finding for finding in later if not NAMES[finding.kind].damage or _key(finding) in doubtful
-        ]
+        findings = [finding for finding in later if not is_damage(finding) or _key(finding) in doubtful]
         gone += [finding for key, finding in doubtful.items() if key not in set(map(_key, findings))]
     return findings + list(_report_gone(gone))
 

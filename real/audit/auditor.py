@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 from tidemark.real.audit import again, missing, replica_files
@@ -41,11 +42,11 @@ class LogAuditor:
         """
         listing = Listing.of(paths)
         findings = again.confirm(
-            self._states(listing), lambda: self._states(Listing.of(paths)), listing.is_open
+            self._check_directories(listing),
+            lambda: self._check_directories(Listing.of(paths)),
+            listing.is_open,
         )
-        unread = [
-            path_and_reason for directory in listing.directories for path_and_reason in directory.unread
-        ]
+        unread = chain.from_iterable(directory.unread for directory in listing.directories)
         survey = Survey(unread=[*unread, *listing.assignments.unread], findings=findings)
         listing.list_units(survey)
         if thorough or sum(unit.size for unit in survey.units) <= OPENED:
@@ -54,11 +55,12 @@ class LogAuditor:
             survey.notes.append(CLOSED)
         return survey
 
-    def _states(self, listing: Listing) -> list[Finding]:
+    def _check_directories(self, listing: Listing) -> list[Finding]:
+        """What is wrong with the directories themselves, and with their metadata logs."""
         findings: list[Finding] = []
         for directory, moment in zip(listing.directories, listing.moments, strict=True):
             problems = Problems("", str(directory.path))
-            self._state(directory, listing.directories[0], problems)
+            self._check_directory(directory, listing.directories[0], problems)
             missing.check(directory, moment, listing.directories, listing.assignments, problems)
             findings += problems.findings
         for log in listing.assignments.logs:
@@ -68,18 +70,17 @@ class LogAuditor:
             findings += problems.findings
         return findings
 
-    def _state(self, directory: DataDirectory, first: DataDirectory, problems: Problems) -> None:
+    def _check_directory(self, directory: DataDirectory, first: DataDirectory, problems: Problems) -> None:
         for file, reason in directory.problems:
             problems.add("metadata" if file == directories.PROPERTIES else "checkpoint", file, None, reason)
         if directory.keeps_mark and not directory.is_clean and not directory.is_open:
             problems.add("unclean-shutdown", directories.CLEAN, None, "the file is missing")
-        for name in directory.left if not directory.is_open else ():
+        for name in directory.leftovers if not directory.is_open else ():
             problems.add("left-directory", name, None, name)
         mine, theirs = (source.properties.get("cluster.id") for source in (directory, first))
         if mine and theirs and mine != theirs:
-            problems.add(
-                "clusters-differ", directories.PROPERTIES, None, f"{mine}, and {first.path} has {theirs}"
-            )
+            message = f"{mine}, and {first.path} has {theirs}"
+            problems.add("clusters-differ", directories.PROPERTIES, None, message)
 
     def scan(self, unit: Unit) -> ReplicaFact | SegmentFact:
         """The small files of a replica, or a segment's account."""
@@ -97,10 +98,10 @@ class LogAuditor:
         paths = [Path(task.data_directory) for task in sorted(tasks, key=lambda task: task.number)]
         is_opened = any(task.is_opened for task in tasks)
         return again.settle(
-            lambda: settle(group, facts), lambda: self._settled_again(group, paths, is_opened), is_open
+            lambda: settle(group, facts), lambda: self._settle_again(group, paths, is_opened), is_open
         )
 
-    def _settled_again(self, group: str, paths: list[Path], is_opened: bool) -> GroupFindings:
+    def _settle_again(self, group: str, paths: list[Path], is_opened: bool) -> GroupFindings:
         survey = Survey()
         Listing.of(paths).list_units(survey, only=group)
         units = [_open(unit) for unit in survey.units] if is_opened else survey.units

@@ -18,7 +18,7 @@ from tidemark.real.storage.batches import Rows
 from tidemark.real.storage.records import StoredRecord
 
 READ = 200
-"""Stretches of differing offsets that are read record by record; of the others only the offsets are told."""
+"""Stretches of differing offsets that are read record by record; of the others only the offsets are reported."""
 
 
 @dataclass(frozen=True)

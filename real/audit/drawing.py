@@ -35,12 +35,9 @@ def draw(group: str, replicas: list[Replica], offset: int, offsets: str) -> Draw
     strips = []
     for replica, row in zip(replicas, rows, strict=True):
         shown = () if row is None else row[(row["last"] >= low) & (row["first"] <= high)][: 2 * CELLS]
-        flag = replica.task.high_watermark
-        strips.append(
-            Strip(
-                replica.task.name, tuple(_cells(shown, held)), None if flag is None else (flag, f"HW {flag}")
-            )
-        )
+        mark = replica.task.high_watermark
+        flag = None if mark is None else (mark, f"HW {mark}")
+        strips.append(Strip(replica.task.name, tuple(_cells(shown, held)), flag))
     return Drawing(group, title(group, offsets), tuple(strips), MARK, FLAG)
 
 

@@ -99,7 +99,7 @@ def _add(replica: Replica, kind: str, offset: int, message: str) -> None:
 
 
 def _has_others(replica: Replica, cache: Cache, number: int) -> bool:
-    """Whether the epoch of the cache has offsets of its own there, and they are not its records."""
+    """Whether an epoch of the cache has offsets in the log, and other records are there."""
     start = cache[number][1]
     stop = min(cache[number + 1][1] if number + 1 < len(cache) else replica.end, replica.end)
     return replica.start <= start < stop and not (replica.is_compacted and start < replica.compacted_until)

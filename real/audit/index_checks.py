@@ -3,7 +3,7 @@
 A broker makes the index of its active segment as large as it may become, and a truncation sets back only how many
 entries it counts, in memory: behind the last entry, old ones remain on the disk until the broker closes the file
 (`AbstractIndex.truncateToEntries0`). So in the active segment of a broker that runs, or was killed, the first entry
-that can't be true is taken for the first old one, and the rest of that index is not checked.
+that can't be true counts as the first old one, and the rest of that index is not checked.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SMALLEST = 26
 SPARE = 1024
 """Entries that are read whatever the segment's size."""
 MANY = 4
-"""Times as much of a segment without entries as between any two, before an offset index is told to be short."""
+"""Times as much of a segment without entries as between any two, before an offset index counts as short."""
 LARGE = 16 << 20
 """Bytes that no fetch of a follower brings, unless it is configured to."""
 _KIND = {".index": "index", ".timeindex": "time-index"}
@@ -86,10 +86,10 @@ class _Check:
             self.entries = self.entries[keep]
 
     def take(self, batches: Rows) -> None:
-        """The next batches of the segment."""
+        """Check the entries that belong to the next batches of the segment."""
 
     def finish(self, last: int, end: int) -> None:
-        """All were taken; the segment's last offset, and the byte where its batches end."""
+        """Check what is left after all batches. last: the segment's last offset. end: where its batches end."""
         if self.has_rest:
             return
         entries = self.entries
@@ -174,9 +174,9 @@ def report_short_indexes(
 ) -> None:
     """Indexes of a closed segment that end too early: a broker adds the latest timestamp when it closes one.
 
-    An offset index may end early by itself: a follower adds one entry for all that one fetch brought. But entries of
-    the time index are added with one of the offset index, when a broker stops, or when it closes the segment; not then
-    if it cut the segment since it started, so that no entry was left (`LogSegment.truncateTo`).
+    An offset index may end early without any damage: a follower adds one entry for all that one fetch brought. But
+    entries of the time index are added with one of the offset index, when a broker stops, or when it closes the
+    segment; not then if it cut the segment since it started, so that no entry was left (`LogSegment.truncateTo`).
     """
     name = file_name(task.base, ".timeindex")
     if name in task.names and latest >= 0 and (not len(times) or times["time"].max() < latest):

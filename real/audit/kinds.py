@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tidemark.spec.families.audits import FindingKind
+from tidemark.spec.families.audits import Finding, FindingKind
 
 _DISK = "A disk or a copy changed or lost bytes; Kafka does not repair them below the recovery point."
 _POWER = "The process or the machine stopped before what was written reached the disk."
@@ -207,7 +207,7 @@ _ALL = (
     FindingKind("epoch-ahead", "a log has a leader epoch that the metadata log does not know yet",
         "one-leader-per-epoch",
         "The metadata log is older than the log, or an election of another cluster wrote it."),
-    # What is only told.
+    # No damage: only reported.
     _note("half-written", "what a broker was writing when it was killed; its next start cuts or removes it",
         "The broker was killed."),
     _note("sequence-start",
@@ -234,7 +234,7 @@ _ALL = (
 
 def _gravity(kind: FindingKind) -> int:
     """0: records that were promised are gone or differ; 1: Kafka will act on something wrong; 2: it repairs that itself
-    when it starts; 3: only told.
+    when it starts; 3: no damage.
     """
     if not kind.damage:
         return 3
@@ -245,3 +245,8 @@ def _gravity(kind: FindingKind) -> int:
 
 KINDS = tuple(replace(kind, gravity=_gravity(kind)) for kind in _ALL)
 NAMES = {kind.name: kind for kind in KINDS}
+
+
+def is_damage(finding: Finding) -> bool:
+    """Whether a finding says that something is wrong."""
+    return NAMES[finding.kind].damage

@@ -99,11 +99,8 @@ class Listing:
 
     def assignments_of(self, directory: DataDirectory) -> Assignments | None:
         """What the broker of a directory had read of the metadata log; None if none of its directories has that."""
-        same_broker = [
-            directory,
-            *(peer for peer in self.directories if peer.broker and peer.broker == directory.broker),
-        ]
-        candidates = (self.own_assignments.get(str(peer.path)) for peer in same_broker)
+        same_broker = [peer for peer in self.directories if peer.broker and peer.broker == directory.broker]
+        candidates = (self.own_assignments.get(str(peer.path)) for peer in [directory, *same_broker])
         return next((assignments for assignments in candidates if assignments), None)
 
     def list_units(self, survey: Survey, only: str | None = None) -> None:
@@ -128,9 +125,8 @@ class Listing:
         whole_from = max(replica.compacted_until, replica.log_start or 0, active)
         for segment_files in listed:
             if segment_files.base > checkpoints.GREATEST:
-                survey.unread.append(
-                    (str(path / file_name(segment_files.base, ".log")), "no offset is as great as its name")
-                )
+                file = path / file_name(segment_files.base, ".log")
+                survey.unread.append((str(file), "no offset is as great as its name"))
                 continue
             segment = SegmentTask(
                 replica=replica,
@@ -147,9 +143,7 @@ class Listing:
         is_moving = any(moment.is_moving for moment in self.moments)
         assignments = self.assignments_of(directory) if is_moving else None
         assigned = assignments.get(group) if assignments else None
-        return assignments is None or (
-            assigned is not None and directory.broker in [str(replica) for replica in assigned.eligible]
-        )
+        return assignments is None or (assigned is not None and assigned.is_eligible(directory.broker))
 
     def _is_long_there(self, number: int, group: str, assigned: Assignment) -> bool:
         """Whether a directory is of the topic in the metadata log, and was copied long after it came to the ISR."""
@@ -164,16 +158,16 @@ class Listing:
     def _replica(self, number: int, group: str, half_done: Sequence[str]) -> ReplicaTask:
         """What is known of a replica. half_done: files that an interrupted compaction or deletion left in it."""
         directory, assignments = self.directories[number], self.assignments
-        compacted_until = directory.offsets.get(CLEANED, {}).get(group, 0)
+        compacted_until = directory.offset_of(CLEANED, group) or 0
         is_compacted = compacted_until > 0 or group.startswith(COMPACTED) or assignments.is_compacted(group)
         is_made_again = not directory.is_settled and missing.is_being_deleted(directory, group)
         assigned = assignments.get(group)
         marks = {  # until they are written again, they are those of the partition that had the name before
-            key: None if is_made_again else directory.offsets.get(key, {}).get(group)
+            key: None if is_made_again else directory.offset_of(key, group)
             for key in (HIGH_WATERMARKS, RECOVERY_POINTS, LOG_STARTS)
         }
         if is_made_again and assigned and self._is_long_there(number, group, assigned):
-            marks[HIGH_WATERMARKS] = directory.offsets.get(HIGH_WATERMARKS, {}).get(group)
+            marks[HIGH_WATERMARKS] = directory.offset_of(HIGH_WATERMARKS, group)
         return ReplicaTask(
             group=group,
             number=number,
@@ -185,9 +179,7 @@ class Listing:
             high_watermark=marks[HIGH_WATERMARKS],
             recovery_point=marks[RECOVERY_POINTS],
             log_start=marks[LOG_STARTS],
-            compacted_until=max(
-                compacted_until, NEVER_CLEANED if is_compacted and not compacted_until else 0
-            ),
+            compacted_until=compacted_until or (NEVER_CLEANED if is_compacted else 0),
             is_compacted=is_compacted,
             half_done=tuple(half_done),
             assigned=assigned,
@@ -223,9 +215,8 @@ def _source(assignments: Assignments) -> str:
 def _data_below(path: Path) -> list[Path]:
     """The data directories in a directory."""
     with suppress(OSError):
-        return [
-            child for child in sorted(path.iterdir()) if child.is_dir() and directories.read(child).is_data
-        ]
+        children = (child for child in sorted(path.iterdir()) if child.is_dir())
+        return [child for child in children if directories.read(child).is_data]
     return []
 
 

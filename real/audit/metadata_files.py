@@ -14,12 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from tidemark.base.regular_files import open_regular
 from tidemark.real.audit.message_fields import Fields
 from tidemark.real.storage import checkpoints, files
-from tidemark.real.storage.batches import CONTROL, End, walk
+from tidemark.real.storage.batches import CONTROL, End, Rows, batches_in, walk
 from tidemark.real.storage.directories import METADATA_LOG, DataDirectory
 from tidemark.real.storage.names import METADATA_SNAPSHOT, SEGMENT
 from tidemark.real.storage.records import read_batch, records
@@ -28,7 +26,6 @@ BOOTSTRAP = "bootstrap.checkpoint"
 QUORUM_STATE = "quorum-state"
 HEADER, FOOTER = 3, 4
 """The control records that begin and end a snapshot (`ControlRecordType`)."""
-Rows = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -194,9 +191,7 @@ def _whole_batches(path: Path) -> Iterator[Rows]:
     """The batches of a file whose checksums are right; none where it can't be read."""
     try:
         with open_regular(path) as file:
-            for rows in walk(file, min(path.stat().st_size, files.LARGEST)):
-                if isinstance(rows, End):
-                    return
+            for rows in batches_in(file, min(path.stat().st_size, files.LARGEST), checked=True):
                 rows = rows[rows["crc"] == rows["computed"]]
                 if len(rows):
                     yield rows

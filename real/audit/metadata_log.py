@@ -80,10 +80,10 @@ class Assignment:
 class Assignments:
     """Every partition by name, as the longest of the metadata logs has it; empty without one.
 
-    settings: of each topic by name. voters: the nodes of the quorum; others only read the metadata log. removed:
-    topics that were deleted. stopping: brokers that are fenced or in a controlled shutdown. taken: the partitions that
-    were moved away from each of them meanwhile; a broker that stops reads the metadata log for longer than it does what
-    that says (`BrokerServer.shutdown`). logs: the metadata logs of all directories. source: the one that was read.
+    settings: of each topic by name. voters: the nodes of the quorum; others only read the metadata log. stopping: brokers that are fenced or in a controlled shutdown. moved_away: the
+    partitions that were moved away from each of them meanwhile; a broker that stops reads the metadata log for longer
+    than it does what that says (`BrokerServer.shutdown`). logs: the metadata logs of all directories. source: the one
+    that was read.
     """
 
     partitions: dict[str, Assignment] = field(default_factory=dict)
@@ -91,9 +91,8 @@ class Assignments:
     voters: tuple[int, ...] = ()
     read_of: Sequence[DataDirectory] = ()
     topics: dict[UUID, str] = field(default_factory=dict)
-    removed: set[UUID] = field(default_factory=set)
     stopping: set[str] = field(default_factory=set)
-    taken: dict[str, set[str]] = field(default_factory=dict)
+    moved_away: dict[str, set[str]] = field(default_factory=dict)
     logs: list[MetadataFiles] = field(default_factory=list)
     source: MetadataFiles | None = None
 
@@ -108,7 +107,7 @@ class Assignments:
             try:
                 assignments._take(record)
             except (IndexError, struct.error, UnicodeDecodeError, KeyError, ValueError):
-                continue  # the metadata log is audited as a log too: what can't be read there is told there
+                continue  # the audit of the metadata log as a log reports what can't be read
         return assignments
 
     @property
@@ -125,9 +124,12 @@ class Assignments:
         """What is known of a partition."""
         return self.partitions.get(group)
 
+    def _settings_of(self, group: str) -> dict[str, str]:
+        return self.settings.get(group.rpartition("-")[0], {})
+
     def is_kept_whole(self, group: str) -> bool | None:
         """Whether no retention takes a topic's oldest records away; None where the brokers' own settings say that."""
-        settings = self.settings.get(group.rpartition("-")[0], {})
+        settings = self._settings_of(group)
         limits = [settings.get(name) for name in ("retention.ms", "retention.bytes")]
         if settings.get("cleanup.policy") == "compact" or limits == ["-1", "-1"]:
             return True
@@ -136,8 +138,7 @@ class Assignments:
     def is_tiered(self, group: str) -> bool:
         """Whether older records may be in a remote storage."""
         if self.partitions:
-            settings = self.settings.get(group.rpartition("-")[0], {})
-            return settings.get("remote.storage.enable", "").lower() == "true"
+            return self._settings_of(group).get("remote.storage.enable", "").lower() == "true"
         return any(name.startswith(REMOTE_LOG) for directory in self.read_of for name in directory.partitions)
 
     def of(self, broker: int) -> list[str]:
@@ -155,7 +156,7 @@ class Assignments:
 
     def is_compacted(self, group: str) -> bool:
         """Whether the partition's topic is configured to be compacted."""
-        return "compact" in self.settings.get(group.rpartition("-")[0], {}).get("cleanup.policy", "")
+        return "compact" in self._settings_of(group).get("cleanup.policy", "")
 
     def _take(self, record: MetadataRecord) -> None:
         key, fields = record.key, record.fields
@@ -188,7 +189,6 @@ class Assignments:
                     del settings[name]
         elif key == REMOVE_TOPIC:
             gone = fields.topic_id()
-            self.removed.add(gone)
             self.settings.pop(self.topics.pop(gone, ""), None)
             self.partitions = {
                 name: remaining for name, remaining in self.partitions.items() if remaining.topic_id != gone
@@ -207,7 +207,7 @@ class Assignments:
             self.stopping.add(broker)
         elif fenced == -1:
             self.stopping.discard(broker)
-            self.taken.pop(broker, None)
+            self.moved_away.pop(broker, None)
 
     def _change(self, number: int, topic: UUID, record: MetadataRecord) -> None:
         """Every field of a change is tagged; a new leader other than "no change" is a new epoch."""
@@ -221,7 +221,7 @@ class Assignments:
             elif tag == 2:
                 replicas = inside.ints() or ()
                 for broker in self.stopping & set(map(str, assigned.replicas)) - set(map(str, replicas)):
-                    self.taken.setdefault(broker, set()).add(name)
+                    self.moved_away.setdefault(broker, set()).add(name)
                 assigned = replace(assigned, replicas=replicas, since=record.time)
             elif tag == 6:
                 assigned = replace(assigned, elr=inside.ints() or ())

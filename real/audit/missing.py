@@ -24,7 +24,7 @@ def check(
     assignments: Assignments,
     problems: Problems,
 ) -> None:
-    """Tell of the partitions that a directory lacks."""
+    """Report the partitions that a directory lacks."""
     broker = int(directory.broker) if directory.broker and directory.broker.isdecimal() else None
     for group in assignments.of(broker) if broker is not None else ():
         if _is_missed_in(directory, group, read, assignments):
@@ -72,7 +72,8 @@ def _was_copied_later(broker: str | None, moment: CopyMoment, group: str, assign
 def is_being_deleted(directory: DataDirectory, group: str) -> bool:
     """Whether a directory of that partition waits for its deletion, or is filled to take its place."""
     return any(
-        (name := LEFT.fullmatch(leftover)) is not None and name[1] == group for leftover in directory.left
+        (name := LEFT.fullmatch(leftover)) is not None and name[1] == group
+        for leftover in directory.leftovers
     )
 
 
@@ -90,10 +91,10 @@ def is_stray(
     if not directory.is_settled:
         return True
     last_assigned = broker_assignments.get(group) if broker_assignments else None
-    is_taken = broker_assignments is not None and group in broker_assignments.taken.get(
+    was_moved = broker_assignments is not None and group in broker_assignments.moved_away.get(
         directory.broker or "", ()
     )
-    return bool(last_assigned and last_assigned.is_on(directory.broker)) or is_taken
+    return bool(last_assigned and last_assigned.is_on(directory.broker)) or was_moved
 
 
 def _was_here(directory: DataDirectory, group: str) -> bool:
@@ -107,7 +108,7 @@ def _must_be_here(
     """Whether records were committed that the broker must have, since it may be elected."""
     assigned = assignments.get(group)
     marks = [
-        directory.offsets.get(HIGH_WATERMARKS, {}).get(group, 0)
+        directory.offset_of(HIGH_WATERMARKS, group) or 0
         for directory in read
         if not is_being_deleted(directory, group)
     ]

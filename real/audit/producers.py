@@ -25,14 +25,8 @@ SEEN = np.dtype(
     ]
 )  # fmt: skip
 """What is remembered of a batch: `sequence` is its first number, or -1, and `upto` its last one."""
-_SOURCES = {
-    "producer": "producer",
-    "epoch": "producer_epoch",
-    "sequence": "sequence",
-    "first": "first",
-    "last": "last",
-    "time": "max_time",
-}
+_SOURCES = {"epoch": "producer_epoch", "time": "max_time"}
+"""The columns of a batch that have other names there."""
 LARGEST_SEQUENCE = 2**31 - 1
 """The sequence number that 0 follows."""
 EXPIRY = 86_400_000
@@ -96,8 +90,8 @@ def seen(batches: Rows, start: int) -> Rows:
     has_producer = (batches["producer"] >= 0) & (batches["first"] >= start)
     batches = batches if has_producer.all() else batches[has_producer]
     rows = np.empty(len(batches), SEEN)
-    for name, source in _SOURCES.items():
-        rows[name] = batches[source]
+    for name in ("producer", "epoch", "sequence", "first", "last", "time"):
+        rows[name] = batches[_SOURCES.get(name, name)]
     rows["upto"] = (rows["sequence"] + rows["last"] - rows["first"]) & LARGEST_SEQUENCE
     return rows
 

@@ -245,7 +245,7 @@ def _check_single_copies(group: str, replicas: list[Replica], settled: GroupFind
 
 def _is_known_lost(replicas: list[Replica], whole: list[Replica]) -> bool:
     """Whether one of these replicas had more than it has now. Otherwise it may have left the ISR before: then nothing
-    is missing; and if the metadata log knows that it did not, that is a finding of its own.
+    is missing; and if the metadata log knows that it did not, `leadership.check` reports that.
     """
     return any(
         (replica.task.high_watermark or 0) > replica.end and log_end.has_lost_end(replica, whole)

@@ -105,7 +105,7 @@ class TransactionCheck:
             self.problems.add("txn-index-torn", self.file, None, message)
 
     def take(self, batches: Rows) -> None:
-        """The next batches."""
+        """Check the index against the next batches."""
         ends = batches["mark"] >= 0
         inside = ((batches["attributes"] & TRANSACTIONAL) != 0) & ((batches["attributes"] & CONTROL) == 0)
         transactional = batches[(inside | (ends & (batches["mark"] <= COMMIT))) & (batches["producer"] >= 0)]
@@ -153,12 +153,11 @@ class TransactionCheck:
         elif marks.is_sure[k] and marks.begin[k] != entry["first"]:
             message = begins(int(marks.begin[k]), int(entry["first"]))
         if message:
-            self.problems.add(
-                "txn-index-wrong", self.file, offset, f"producer {producer}, offset {offset}: {message}"
-            )
+            message = f"producer {producer}, offset {offset}: {message}"
+            self.problems.add("txn-index-wrong", self.file, offset, message)
 
     def _entries(self, last: int) -> Rows:
-        """The entries up to an offset that were not given yet."""
+        """The next entries, up to an offset."""
         while self.index and self.position < self.size:
             if len(self.entries) and self.entries["last"][-1] > last:
                 break
@@ -174,12 +173,11 @@ class TransactionCheck:
         return entries
 
     def finish(self) -> Transactions:
-        """All batches were taken: entries that are left speak of offsets that the segment does not have."""
+        """Report the entries that are left after all batches: the segment does not have their offsets."""
         if len(self.entries):
-            message = (
-                f"{len(self.entries):,} entries, from offset {self.entries['last'][0]} on, are past the end"
-            )
-            self.problems.add("txn-index-wrong", self.file, int(self.entries["last"][0]), message)
+            first = int(self.entries["last"][0])
+            message = f"{len(self.entries):,} entries, from offset {first} on, are past the end"
+            self.problems.add("txn-index-wrong", self.file, first, message)
         if self.index:
             self.index.close()
         return self.transactions

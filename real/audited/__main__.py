@@ -1,6 +1,6 @@
-"""`python -m tidemark.real.audited VERSION…`: audit healthy brokers, live, copied, stopped; count the alarms.
+"""`python -m tidemark.real.audited VERSION…`: audit healthy brokers, live, copied and stopped, and count the alarms.
 
-In some copies records are lost on purpose, which must be found. A round has a cluster of its own. The exit status is 0
+In some copies records are lost on purpose, which must be found. Each round starts a new cluster. The exit status is 0
 if no audit found anything else, 1 if one did or missed a loss, 2 for wrong usage, 3 if a broker did not answer.
 """
 
@@ -63,7 +63,7 @@ def _summary(version: str, done: list[Audit], seconds: float) -> str:
 def _tell(audit: Audit) -> None:
     print(
         f"{audit.moment}: {audit.groups} partitions in {audit.seconds:.1f} s, "
-        f"{len(audit.alarms)} alarms, {audit.told} told",
+        f"{len(audit.alarms)} alarms, {audit.harmless} told",
         flush=True,
     )
     if audit.missed:

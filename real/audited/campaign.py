@@ -15,7 +15,7 @@ from pathlib import Path
 from kafka import KafkaAdminClient
 
 from tidemark.real.audit.auditor import AUDITOR
-from tidemark.real.audit.kinds import NAMES, OR_COPIED
+from tidemark.real.audit.kinds import NAMES, OR_COPIED, is_damage
 from tidemark.real.audited import load, losses
 from tidemark.real.audited.changes import PASSING, Administration, BrokerFaults
 from tidemark.real.audited.copies import Copies
@@ -36,7 +36,8 @@ PAUSE = 1.0
 @dataclass(frozen=True)
 class Audit:
     """One audit: what it is of, how long it took, how many partitions it read, what it found that is damage, and what
-    it could not read: (path, reason). told: findings that are no damage. missed: the planted loss that it did not find.
+    it could not read: (path, reason). harmless: the number of findings that are no damage. missed: the planted loss
+    that it did not find.
     """
 
     moment: str
@@ -44,7 +45,7 @@ class Audit:
     groups: int
     alarms: tuple[Finding, ...]
     unread: tuple[tuple[str, str], ...] = ()
-    told: int = 0
+    harmless: int = 0
     missed: str = ""
 
     @property
@@ -64,10 +65,8 @@ def audit(paths: Sequence[Path], moment: str, allowed: tuple[str, ...] = ()) -> 
         settled = AUDITOR.settle(group, facts)
         findings += settled.findings
         unread += settled.unread
-    alarms = tuple(
-        finding for finding in findings if NAMES[finding.kind].damage and finding.kind not in allowed
-    )
-    harmless = sum(not NAMES[finding.kind].damage for finding in findings)
+    alarms = tuple(finding for finding in findings if is_damage(finding) and finding.kind not in allowed)
+    harmless = sum(not is_damage(finding) for finding in findings)
     return Audit(moment, time.monotonic() - begin, len(groups), alarms, tuple(unread), harmless)
 
 
@@ -110,7 +109,7 @@ class Campaign:
     @property
     def directories(self) -> list[Path]:
         """The data directories of all nodes."""
-        return [self.cluster.disk(node).path for node in (*self.cluster.brokers, CONTROLLER)]
+        return list(self._sources.values())
 
     def live(self, count: int) -> Iterator[Audit]:
         """Audits one after another, while the cluster is changed all the time."""
@@ -179,68 +178,56 @@ class Campaign:
         if self._rests.is_set():
             time.sleep(PAUSE)
             return "no change"
-        return self.faults.one()
+        return self.faults.disturb()
 
     def stops(self, count: int, in_order: bool) -> Iterator[Audit]:
         """Audits after all nodes were stopped, or killed."""
         for _ in range(count):
             self.faults.work()
-            if in_order:
-                self._stop()
-                yield self._audit("stopped", ())
-            else:
-                for node in (*self.cluster.brokers, CONTROLLER):
-                    self.cluster.kill(node)
-                yield self._audit("killed", (UNCLEAN,))
+            end = self.cluster.stop if in_order else self.cluster.kill
+            for node in (*self.cluster.brokers, CONTROLLER):
+                end(node)
+            yield self._audit("stopped", ()) if in_order else self._audit("killed", (UNCLEAN,))
             self.cluster.start(CONTROLLER, *self.cluster.brokers)
-
-    def _stop(self) -> None:
-        for broker in self.cluster.brokers:
-            self.cluster.stop(broker)
-        self.cluster.stop(CONTROLLER)
-
-    def _audit(self, moment: str, allowed: tuple[str, ...]) -> Audit:
-        finished_audit = audit(self.directories, moment, allowed)
-        self._keep_copies(finished_audit, {path.parent.name: path for path in self.directories})
-        return finished_audit
 
     @property
     def _sources(self) -> dict[int, Path]:
         """The data directory of each node."""
         return {node: self.cluster.disk(node).path for node in (*self.cluster.brokers, CONTROLLER)}
 
+    def _audit(self, moment: str, allowed: tuple[str, ...]) -> Audit:
+        paths = {path.parent.name: path for path in self.directories}
+        return self._keep_copies(audit(self.directories, moment, allowed), paths)
+
     def _audit_copies(self, copies: Copies) -> Audit:
-        finished_audit = audit(list(copies.paths.values()), "copied", (UNCLEAN,))
-        finished_audit = replace(finished_audit, alarms=tuple(filter(is_claim, finished_audit.alarms)))
-        self._keep_copies(finished_audit, {str(node): path for node, path in copies.paths.items()})
-        return finished_audit
+        outcome = audit(list(copies.paths.values()), "copied", (UNCLEAN,))
+        outcome = replace(outcome, alarms=tuple(filter(is_claim, outcome.alarms)))
+        return self._keep_copies(outcome, copies.paths)
 
     def _audit_loss(
         self, copies: Copies, victim: losses.Victim, lose: Callable[[losses.Victim], None]
     ) -> Audit:
-        """The audit of copies with a loss: one that claims it, where it is, has done its work."""
+        """The audit of copies in which records were lost. It succeeds if a finding claims the loss where it is."""
         lose(victim)
-        finished_audit = audit(list(copies.paths.values()), lose.__name__, (UNCLEAN,))
-        claims = [finding for finding in finished_audit.alarms if NAMES[finding.kind].gravity == 0]
+        loss = lose.__name__
+        outcome = audit(list(copies.paths.values()), loss, (UNCLEAN,))
+        claims = [finding for finding in outcome.alarms if NAMES[finding.kind].gravity == 0]
         is_found = any(losses.GROUP in (finding.group, finding.text) for finding in claims)
         kinds = ", ".join(sorted({finding.kind for finding in claims})) or "nothing"
-        moment = f"lost: {lose.__name__}, found: {kinds}"
-        finished_audit = replace(
-            finished_audit, moment=moment, alarms=(), missed="" if is_found else lose.__name__
-        )
-        self._keep_copies(finished_audit, {str(node): path for node, path in copies.paths.items()})
-        return finished_audit
+        moment = f"lost: {loss}, found: {kinds}"
+        outcome = replace(outcome, moment=moment, alarms=(), missed="" if is_found else loss)
+        return self._keep_copies(outcome, copies.paths)
 
-    def _keep_copies(self, audited: Audit, paths: Mapping[str, Path]) -> None:
-        """Keep the directories that an alarm is about, or in which a loss was missed."""
-        if self._keep and (audited.alarms or audited.missed):
+    def _keep_copies(self, outcome: Audit, paths: Mapping[int, Path] | Mapping[str, Path]) -> Audit:
+        """Keep the directories that an alarm is about, or in which a loss was missed; gives the audit."""
+        if self._keep and (outcome.alarms or outcome.missed):
             self._kept += 1
-            folder = self._keep / f"{self._kept:03d}-{audited.moment.partition(',')[0].replace(' ', '-')}"
+            folder = self._keep / f"{self._kept:03d}-{outcome.moment.partition(',')[0].replace(' ', '-')}"
             for name, path in paths.items():
-                _copy(path, folder / name)
-            (folder / "alarms").write_text(
-                "".join(f"{alarm}\n" for alarm in audited.alarms), encoding="utf-8"
-            )
+                _copy(path, folder / str(name))
+            alarms = "".join(f"{alarm}\n" for alarm in outcome.alarms)
+            (folder / "alarms").write_text(alarms, encoding="utf-8")
+        return outcome
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -27,7 +27,7 @@ class BrokerFaults:
     def __init__(self, cluster: Cluster, seed: str) -> None:
         self._cluster, self._chance = cluster, random.Random(seed)
 
-    def one(self) -> str:
+    def disturb(self) -> str:
         """Let one thing happen, and give its name."""
         happens = self._chance.choice([self.restart, self.crash, self.depose])
         happens()
@@ -37,7 +37,7 @@ class BrokerFaults:
         """Let brokers work for a while; half of the time something happens to them."""
         time.sleep(self._chance.uniform(1, 4))
         if self._chance.random() < 0.5:
-            self.one()
+            self.disturb()
 
     def restart(self) -> None:
         """A broker shuts down cleanly, and starts again."""
@@ -80,7 +80,7 @@ class BrokerFaults:
 
 
 class Administration(Working):
-    """What operators do to topics all the time, until it is told to end."""
+    """What operators do to topics, without pause until `end` is called."""
 
     def __init__(self, admin: KafkaAdminClient, brokers: Sequence[int], seed: str) -> None:
         self._admin, self._brokers, self._chance = admin, brokers, random.Random(seed)

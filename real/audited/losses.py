@@ -16,14 +16,14 @@ from crc32c import crc32c
 
 from tidemark.real.audit.listing import Listing
 from tidemark.real.audited.copies import Copies
-from tidemark.real.storage.batches import End, walk
+from tidemark.real.storage.batches import batches_in
 from tidemark.real.storage.directories import HIGH_WATERMARKS, RECOVERY_POINTS
 
 TOPIC = "safe"
 """The topic whose records are lost: nothing of it is ever deleted."""
 GROUP = f"{TOPIC}-0"
 RECENT = 30_000
-"""Milliseconds before the copy within which nothing is lost, besides those that the copy may have taken."""
+"""Milliseconds before the copy within which nothing is lost, in addition to those that the copy may have lasted."""
 FEW = 2
 """Batches of a segment that are too few to lose some of them."""
 SEGMENTS = 6
@@ -94,7 +94,7 @@ def batches(log: Path) -> list[RawBatch]:
     """The batches of a file."""
     data = log.read_bytes()
     with log.open("rb") as file:
-        rows = [row for piece in walk(file, len(data)) if not isinstance(piece, End) for row in piece]
+        rows = [row for piece in batches_in(file, len(data)) for row in piece]
     return [
         RawBatch(data[row["position"] :][: row["size"]], int(row["first"]), int(row["max_time"]))
         for row in rows

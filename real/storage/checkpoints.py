@@ -80,7 +80,7 @@ def properties(content: str) -> dict[str, str]:
     """The pairs of a file of properties, such as `meta.properties`.
 
     Raises:
-        ValueError: a line has no pair, a property is missing, or an id is none.
+        ValueError: a line has no pair, a property is missing, or an id is malformed.
     """
     lines = [line.strip() for line in LINE_END.split(content) if line.strip() and not line.startswith("#")]
     pairs = dict(_pair(line, "=") for line in lines)
@@ -101,7 +101,7 @@ def metadata(content: str) -> dict[str, str]:
     """The pairs of `partition.metadata`: `version` and `topic_id`.
 
     Raises:
-        ValueError: it lacks one, or the id is none.
+        ValueError: it lacks one, or the id is malformed.
     """
     pairs = dict(_pair(line, ":") for line in LINE_END.split(content) if line.strip())
     if pairs.get("version") != "0" or not pairs.get("topic_id"):

@@ -41,14 +41,14 @@ class DataDirectory:
 
     `offsets`: the offset of each partition by checkpoint; a checkpoint that is not there is missing here.
     `partitions`: the partitions' directories by name. `problems`: (file, what is wrong with it).
-    `left`: directories of partitions that are being deleted or moved. `unread`: (path, reason).
+    `leftovers`: directories of partitions that are being deleted or moved. `unread`: (path, reason).
     """
 
     path: Path
     properties: dict[str, str] = field(default_factory=dict)
     offsets: dict[str, dict[str, int]] = field(default_factory=dict)
     partitions: dict[str, Path] = field(default_factory=dict)
-    left: list[str] = field(default_factory=list)
+    leftovers: list[str] = field(default_factory=list)
     problems: list[tuple[str, str]] = field(default_factory=list)
     unread: list[tuple[str, str]] = field(default_factory=list)
     is_clean: bool = False
@@ -58,6 +58,10 @@ class DataDirectory:
     def broker(self) -> str | None:
         """The id of the broker whose directory it is, where `meta.properties` has one."""
         return self.properties.get("node.id", self.properties.get("broker.id"))
+
+    def offset_of(self, checkpoint: str, partition: str) -> int | None:
+        """The offset of a partition in a checkpoint, if it has one."""
+        return self.offsets.get(checkpoint, {}).get(partition)
 
     @property
     def is_settled(self) -> bool:
@@ -89,7 +93,7 @@ def read(path: Path) -> DataDirectory:
             _read_file(directory, Path(entry.path))
         elif _is_directory(entry):
             if LEFT.fullmatch(entry.name):
-                directory.left.append(entry.name)
+                directory.leftovers.append(entry.name)
             elif PARTITION.fullmatch(entry.name):
                 directory.partitions[entry.name] = Path(entry.path)
         elif entry.name == CLEAN:
@@ -104,12 +108,12 @@ def _is_log(path: Path) -> bool:
     try:
         names = [entry.name for entry in os.scandir(path)]
     except OSError:
-        return True  # it is told when it is read
+        return True  # it is reported when it is read
     return any(OF_A_LOG.match(name) for name in names)
 
 
 def _is_directory(entry: os.DirEntry[str]) -> bool:
-    """Whether it is a directory; a link that leads back to itself is read as one, so that this is told."""
+    """Whether it is a directory; a link that leads back to itself is read as one, so that it is reported."""
     try:
         return entry.is_dir()
     except OSError:
@@ -133,7 +137,7 @@ def _read_file(directory: DataDirectory, path: Path) -> None:
 
 
 def _holds_lock(path: Path) -> bool:
-    """Whether another process holds a lock on the file; none is taken."""
+    """Whether another process holds a lock on the file. This takes no lock."""
     lock_request = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
     try:
         with open_regular(path) as file:
@@ -155,7 +159,7 @@ def segments(path: Path) -> tuple[list[SegmentFiles], list[str]]:
             sizes[entry.name] = entry.stat().st_size
         except FileNotFoundError:
             if entry.is_symlink():
-                sizes[entry.name] = 0  # it leads nowhere: told when it is read
+                sizes[entry.name] = 0  # it leads nowhere, which is reported when it is read
         except OSError:
             sizes[entry.name] = 0
     half_done = sorted(name for name in sizes if name.endswith(HALF_DONE))

@@ -43,7 +43,7 @@ def test_a_campaign_says_what_it_found(
 ) -> None:
     def run(version: str, plan: CampaignPlan, seed: str, keep: Path | None, tell: object) -> list[Audit]:
         assert (version, plan, seed, keep) == ("4.3.1", CampaignPlan(3, 4, 1, 20), "7", None)
-        one = Audit("stopped", 1.5, 9, alarms, told=2)
+        one = Audit("stopped", 1.5, 9, alarms, harmless=2)
         command._tell(one)
         return [one]
 
