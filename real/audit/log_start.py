@@ -22,22 +22,17 @@ from tidemark.real.storage.names import file_name
 
 
 def check(replicas: Sequence[Replica]) -> None:
-    """Tell the problems of each replica that begins behind where it should."""
+    """Report each replica that begins behind where it should."""
     for replica in replicas:
         task = replica.task
         if not replica.segments or replica.all_segments[0].gone or task.is_tiered:
             continue  # the oldest records were deleted just now, or are elsewhere
         base = replica.segments[0].base
-        loss = (
-            _by_checkpoint(replica, base)
-            or _by_cache(replica, replicas, base)
-            or _by_others(replica, replicas)
-        )
-        if loss:
+        checkpoint, cache = _by_checkpoint(replica, base), _by_cache(replica, replicas, base)
+        if loss := checkpoint or cache or _by_others(replica, replicas):
             file, start, why = loss
-            replica.problems.add(
-                "start-missing", file, start, f"{start} to {replica.log_start - 1} are missing: {why}"
-            )
+            message = f"{start} to {replica.log_start - 1} are missing: {why}"
+            replica.problems.add("start-missing", file, start, message)
 
 
 def leave_out_deletions(replicas: Sequence[Replica]) -> None:
@@ -56,17 +51,16 @@ def leave_out_deletions(replicas: Sequence[Replica]) -> None:
         if not gaps or not replica.task.moment.is_moving or replica.is_compacted:
             continue
         number, low, high = gaps[-1]
+        kept = (number, len(replica.segments))
         if _is_moved_away(replica):
             why = "the partition was moved to other brokers"
-            replica.keep(number, len(replica.segments))
         elif _retention_may_explain(replica, replicas, low, high):
             why = "retention deleted them"
-            replica.keep(number, len(replica.segments))
         elif replica.may_lack(written_by(low, replica, replicas)):
-            why = "the log was cut"
-            replica.keep(0, number)
+            why, kept = "the log was cut", (0, number)
         else:
             continue
+        replica.keep(*kept)
         message = f"{low} to {high - 1} are missing: {why} while it was copied, or they are lost"
         replica.problems.add("copied-apart", file_name(high, ".log"), low, message)
 
@@ -85,7 +79,7 @@ def _retention_may_explain(replica: Replica, replicas: Sequence[Replica], low: i
     return is_kept_whole is False or (is_kept_whole is None and not is_held)
 
 
-_Found = tuple[str, int, str] | None
+_Loss = tuple[str, int, str] | None
 """The file that says so, the offset at which the log should begin, and the reason."""
 
 
@@ -94,14 +88,14 @@ def _deletion_may_explain(replica: Replica) -> bool:
     return replica.task.moment.is_moving and not replica.task.is_kept_whole
 
 
-def _by_checkpoint(replica: Replica, base: int) -> _Found:
+def _by_checkpoint(replica: Replica, base: int) -> _Loss:
     start = replica.task.log_start
     if start is None or start >= base or not replica.task.is_settled or _deletion_may_explain(replica):
         return None
     return LOG_STARTS, start, f"the checkpoint has {start}"
 
 
-def _by_cache(replica: Replica, replicas: Sequence[Replica], base: int) -> _Found:
+def _by_cache(replica: Replica, replicas: Sequence[Replica], base: int) -> _Loss:
     task, cache = replica.task, replica.fact.epochs
     if (
         not cache
@@ -118,7 +112,7 @@ def _by_cache(replica: Replica, replicas: Sequence[Replica], base: int) -> _Foun
     return EPOCH_CACHE, start, f"epoch {epoch} begins at {start}"
 
 
-def _by_others(replica: Replica, replicas: Sequence[Replica]) -> _Found:
+def _by_others(replica: Replica, replicas: Sequence[Replica]) -> _Loss:
     if not (replica.task.is_settled and replica.task.is_kept_whole) or replica.is_eligible:
         return None
     able = [peer for peer in replicas if peer.is_eligible and peer.task.is_settled and peer.segments]

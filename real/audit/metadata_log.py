@@ -80,10 +80,10 @@ class Assignment:
 class Assignments:
     """Every partition by name, as the longest of the metadata logs has it; empty without one.
 
-    settings: of each topic by name. voters: the nodes of the quorum; others only read the metadata log. stopping: brokers that are fenced or in a controlled shutdown. moved_away: the
-    partitions that were moved away from each of them meanwhile; a broker that stops reads the metadata log for longer
-    than it does what that says (`BrokerServer.shutdown`). logs: the metadata logs of all directories. source: the one
-    that was read.
+    settings: of each topic by name. voters: the nodes of the quorum; others only read the metadata log. stopping:
+    brokers that are fenced or in a controlled shutdown. moved_away: the partitions that were moved away from each of
+    them meanwhile; a broker that stops reads the metadata log for longer than it does what that says
+    (`BrokerServer.shutdown`). logs: the metadata logs of all directories. source: the one that was read.
     """
 
     partitions: dict[str, Assignment] = field(default_factory=dict)

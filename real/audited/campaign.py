@@ -18,7 +18,7 @@ from tidemark.real.audit.auditor import AUDITOR
 from tidemark.real.audit.kinds import NAMES, OR_COPIED, is_damage
 from tidemark.real.audited import load, losses
 from tidemark.real.audited.changes import PASSING, Administration, BrokerFaults
-from tidemark.real.audited.copies import Copies
+from tidemark.real.audited.copies import copy_directories
 from tidemark.real.brokers.kraft import CONTROLLER, Cluster
 from tidemark.real.brokers.processes import NoAnswer, Workplace
 from tidemark.real.soak.clients import Working
@@ -139,7 +139,7 @@ class Campaign:
                 if number > TRIES * (count + len(losses.LOSSES)):
                     raise NoAnswer("no copy has records that are old enough to be lost")
                 with tempfile.TemporaryDirectory(dir=self.cluster.workplace.path) as folder:
-                    copies = Copies.of(self._sources, Path(folder), chance)
+                    copies = copy_directories(self._sources, Path(folder), chance)
                     yield self._audit_copies(copies)
                     is_due = len(losses.LOSSES) * number >= count * (len(losses.LOSSES) - len(waiting) + 1)
                     victim = losses.find_victim(copies, chance) if waiting and is_due else None
@@ -199,24 +199,24 @@ class Campaign:
         paths = {path.parent.name: path for path in self.directories}
         return self._keep_copies(audit(self.directories, moment, allowed), paths)
 
-    def _audit_copies(self, copies: Copies) -> Audit:
-        outcome = audit(list(copies.paths.values()), "copied", (UNCLEAN,))
+    def _audit_copies(self, copies: Mapping[int, Path]) -> Audit:
+        outcome = audit(list(copies.values()), "copied", (UNCLEAN,))
         outcome = replace(outcome, alarms=tuple(filter(is_claim, outcome.alarms)))
-        return self._keep_copies(outcome, copies.paths)
+        return self._keep_copies(outcome, copies)
 
     def _audit_loss(
-        self, copies: Copies, victim: losses.Victim, lose: Callable[[losses.Victim], None]
+        self, copies: Mapping[int, Path], victim: losses.Victim, lose: Callable[[losses.Victim], None]
     ) -> Audit:
         """The audit of copies in which records were lost. It succeeds if a finding claims the loss where it is."""
         lose(victim)
         loss = lose.__name__
-        outcome = audit(list(copies.paths.values()), loss, (UNCLEAN,))
+        outcome = audit(list(copies.values()), loss, (UNCLEAN,))
         claims = [finding for finding in outcome.alarms if NAMES[finding.kind].gravity == 0]
         is_found = any(losses.GROUP in (finding.group, finding.text) for finding in claims)
         kinds = ", ".join(sorted({finding.kind for finding in claims})) or "nothing"
         moment = f"lost: {loss}, found: {kinds}"
         outcome = replace(outcome, moment=moment, alarms=(), missed="" if is_found else loss)
-        return self._keep_copies(outcome, copies.paths)
+        return self._keep_copies(outcome, copies)
 
     def _keep_copies(self, outcome: Audit, paths: Mapping[int, Path] | Mapping[str, Path]) -> Audit:
         """Keep the directories that an alarm is about, or in which a loss was missed; gives the audit."""

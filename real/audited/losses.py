@@ -8,14 +8,13 @@ from __future__ import annotations
 import random
 import shutil
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from crc32c import crc32c
 
 from tidemark.real.audit.listing import Listing
-from tidemark.real.audited.copies import Copies
 from tidemark.real.storage.batches import batches_in
 from tidemark.real.storage.directories import HIGH_WATERMARKS, RECOVERY_POINTS
 
@@ -58,13 +57,13 @@ class Victim:
         return self.chance.choice(self.logs[1:-1])
 
 
-def find_victim(copies: Copies, chance: random.Random) -> Victim | None:
+def find_victim(copies: Mapping[int, Path], chance: random.Random) -> Victim | None:
     """A replica that can lose something that is surely missed; None where no copy shows enough.
 
     It must have been in the ISR before. And a directory that was copied later must show that the broker still had the
     partition, so the last one is no victim.
     """
-    listing = Listing.of(list(copies.paths.values()))
+    listing = Listing.of(list(copies.values()))
     assigned, source = listing.assignments.get(GROUP), listing.assignments.source
     if assigned is None or source is None or len(assigned.isr) < 2:
         return None
