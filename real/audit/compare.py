@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tidemark.real.audit import reading
-from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.segment import hashes
 from tidemark.real.storage.batches import Rows
 from tidemark.real.storage.records import StoredRecord
@@ -40,7 +40,7 @@ class ReplicaDifference:
         return self.kind == later.kind and self.last + 1 == later.first
 
 
-def differences(replica: Replica, peer: Replica) -> Iterator[ReplicaDifference]:
+def differences(replica: ReplicaOnDisk, peer: ReplicaOnDisk) -> Iterator[ReplicaDifference]:
     """Where two replicas differ, between the starts and the ends of both; neighbors of one kind together."""
     pending: ReplicaDifference | None = None
     for difference in _single(replica, peer):
@@ -54,7 +54,7 @@ def differences(replica: Replica, peer: Replica) -> Iterator[ReplicaDifference]:
         yield pending
 
 
-def _single(replica: Replica, peer: Replica) -> Iterator[ReplicaDifference]:
+def _single(replica: ReplicaOnDisk, peer: ReplicaOnDisk) -> Iterator[ReplicaDifference]:
     low, high = max(replica.start, peer.start), min(replica.end, peer.end)
     compacted_until = max(replica.compacted_until, peer.compacted_until)
     read = 0
@@ -68,7 +68,7 @@ def _single(replica: Replica, peer: Replica) -> Iterator[ReplicaDifference]:
             )
 
 
-def _stretches(replica: Replica, peer: Replica, low: int, high: int) -> Iterator[tuple[int, int]]:
+def _stretches(replica: ReplicaOnDisk, peer: ReplicaOnDisk, low: int, high: int) -> Iterator[tuple[int, int]]:
     """Stretches of offsets, within `low` and `high`, whose batches are not the same on both."""
     for block in differing_blocks(replica, peer, low, high):
         sides = [reading.batches(holder, block) for holder in (replica, peer)]
@@ -97,7 +97,7 @@ def _unequal_spans(batches: Rows, peer_batches: Rows) -> list[tuple[int, int]]:
     return spans
 
 
-def differing_blocks(replica: Replica, peer: Replica, low: int, high: int) -> list[int]:
+def differing_blocks(replica: ReplicaOnDisk, peer: ReplicaOnDisk, low: int, high: int) -> list[int]:
     """The blocks whose hashes differ; so do those at the ends, where one replica has more."""
     if low >= high:
         return []
@@ -116,7 +116,7 @@ def differing_blocks(replica: Replica, peer: Replica, low: int, high: int) -> li
 
 
 def _by_record(
-    replica: Replica, peer: Replica, low: int, high: int, compacted_until: int
+    replica: ReplicaOnDisk, peer: ReplicaOnDisk, low: int, high: int, compacted_until: int
 ) -> Iterator[ReplicaDifference]:
     """The offsets at which records differ. One that is missing counts only from `compacted_until` on."""
     records, peer_records = (reading.records_between(holder, low, high) for holder in (replica, peer))
@@ -132,7 +132,7 @@ def _by_record(
 
 
 def _kind(
-    replica: Replica, peer: Replica, offset: int, a: StoredRecord | None, b: StoredRecord | None
+    replica: ReplicaOnDisk, peer: ReplicaOnDisk, offset: int, a: StoredRecord | None, b: StoredRecord | None
 ) -> str:
     marks = [holder.task.high_watermark for holder in (replica, peer)]
     if all(mark is not None and offset < mark for mark in marks):

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tidemark.real.audit import reading
-from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.segment import BLOCK, hashes
 from tidemark.spec.families.audits import Cell, Drawing, Strip
 
@@ -20,7 +20,7 @@ MARK = "a batch that is not the same on every replica"
 FLAG = "HW: the high watermark that the replica had checkpointed; it took the records before it for committed"
 
 
-def draw(group: str, replicas: list[Replica], offset: int, offsets: str) -> Drawing:
+def draw(group: str, replicas: list[ReplicaOnDisk], offset: int, offsets: str) -> Drawing:
     """The batches of each replica around an offset; those that another one lacks are marked.
 
     All replicas are drawn between the same offsets, and compared beyond them: else a batch that is left out of the

@@ -13,7 +13,7 @@ import numpy as np
 
 from tidemark.real.audit import reading
 from tidemark.real.audit.problems import Problems
-from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.replica_files import EPOCH_CACHE, METADATA
 from tidemark.real.audit.segment import BLOCK, hashes
 from tidemark.real.audit.written import written_at
@@ -22,12 +22,12 @@ from tidemark.real.storage.names import file_name
 from tidemark.spec.families.audits import Finding
 
 
-def of_another_topic(replicas: Sequence[Replica]) -> list[Replica]:
+def of_another_topic(replicas: Sequence[ReplicaOnDisk]) -> list[ReplicaOnDisk]:
     """The replicas of a topic that was deleted, or made again, whose broker does not know it yet."""
     return [replica for replica in replicas if _is_of_another_topic(replica, replicas)]
 
 
-def _is_of_another_topic(replica: Replica, replicas: Sequence[Replica]) -> bool:
+def _is_of_another_topic(replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk]) -> bool:
     """Whether the topic was deleted or made again, and the broker does not know yet: it is down, paused, or starts.
 
     A new topic has every broker in its ISR that is thought to be up, and commits nothing without them.
@@ -45,7 +45,7 @@ def _is_of_another_topic(replica: Replica, replicas: Sequence[Replica]) -> bool:
     return not (may_need and any(peer.is_eligible for peer in [replica, *alike]))
 
 
-def is_damaged_id(replica: Replica, replicas: Sequence[Replica]) -> bool:
+def is_damaged_id(replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk]) -> bool:
     """Whether the id beside the log is not that of the metadata log, and its records are those of that topic."""
     assigned = replica.task.assigned
     if assigned is None or replica.fact.topic_id in (None, assigned.topic_text):
@@ -54,7 +54,7 @@ def is_damaged_id(replica: Replica, replicas: Sequence[Replica]) -> bool:
     return any(_shares_records(replica, peer) for peer in of_topic)
 
 
-def _shares_records(replica: Replica, peer: Replica) -> bool:
+def _shares_records(replica: ReplicaOnDisk, peer: ReplicaOnDisk) -> bool:
     """Whether two replicas have a batch in common: its offset, its epoch and its checksum."""
     if not (replica.is_whole and peer.is_whole and replica.filled and peer.filled):
         return False
@@ -66,14 +66,14 @@ def _shares_records(replica: Replica, peer: Replica) -> bool:
     return False
 
 
-def check(group: str, replicas: Sequence[Replica], others: Sequence[Replica]) -> list[Finding]:
+def check(group: str, replicas: Sequence[ReplicaOnDisk], others: Sequence[ReplicaOnDisk]) -> list[Finding]:
     """What is wrong with whose a partition is. others: the replicas of another topic."""
     problems = {replica.task.number: replica.task.problems() for replica in replicas}
     for replica in others:
         problems[replica.task.number].add("left-directory", group, None, "of a topic that was deleted")
     replicas = [replica for replica in replicas if replica not in others]
     _compare_ids(replicas, problems)
-    seen: dict[str, Replica] = {}
+    seen: dict[str, ReplicaOnDisk] = {}
     for replica in replicas:
         collected = problems[replica.task.number]
         _check_topic_id(replica, replicas, collected)
@@ -83,7 +83,7 @@ def check(group: str, replicas: Sequence[Replica], others: Sequence[Replica]) ->
     return [finding for collected in problems.values() for finding in collected.findings]
 
 
-def _compare_ids(replicas: Sequence[Replica], problems: dict[int, Problems]) -> None:
+def _compare_ids(replicas: Sequence[ReplicaOnDisk], problems: dict[int, Problems]) -> None:
     """Ids that differ between replicas; an id that differs from the metadata log's is a finding of its replica."""
     replicas = [replica for replica in replicas if not is_damaged_id(replica, replicas)]
     ids = {replica.fact.topic_id for replica in replicas if replica.fact.topic_id}
@@ -92,7 +92,7 @@ def _compare_ids(replicas: Sequence[Replica], problems: dict[int, Problems]) -> 
         problems[replicas[0].task.number].add("topic-ids-differ", METADATA, None, message)
 
 
-def _check_topic_id(replica: Replica, replicas: Sequence[Replica], problems: Problems) -> None:
+def _check_topic_id(replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk], problems: Problems) -> None:
     """The topic's id beside the log, by that of the metadata log.
 
     A broker that runs, or was killed, may not know yet that the topic was made again. It writes the id before the first
@@ -109,7 +109,7 @@ def _check_topic_id(replica: Replica, replicas: Sequence[Replica], problems: Pro
     if replica.is_whole and (replica.task.is_settled or replica.filled):
         moment, time = replica.task.moment, written_at(replica, replica.start)
         needed_at = None if time is None else max(time, assigned.since)
-        problems.add_unless_copied(
+        problems.add_unless_copy_explains(
             moment.is_moving and moment.may_predate(needed_at),
             ", and the file is not there: written meanwhile, or lost",
             "metadata-missing",
@@ -119,7 +119,7 @@ def _check_topic_id(replica: Replica, replicas: Sequence[Replica], problems: Pro
         )
 
 
-def _check_remote(replica: Replica, problems: Problems) -> None:
+def _check_remote(replica: ReplicaOnDisk, problems: Problems) -> None:
     """What of the log is not on this disk."""
     low, high = replica.task.log_start or 0, replica.segments[0].base if replica.segments else 0
     if replica.task.is_tiered and low < high:
@@ -127,12 +127,12 @@ def _check_remote(replica: Replica, problems: Problems) -> None:
         problems.add("tiered", file_name(high, ".log"), low, f"{offsets} are not on this disk")
 
 
-def _check_broker(replica: Replica, seen: dict[str, Replica], problems: Problems) -> None:
+def _check_broker(replica: ReplicaOnDisk, seen: dict[str, ReplicaOnDisk], problems: Problems) -> None:
     """Whether its broker should have it, and has it once. seen: the replicas before it, by broker."""
     broker, assigned, group = replica.task.broker, replica.task.assigned, replica.task.group
     if broker in seen:
         first = seen[broker].task
-        problems.add_unless_copied(
+        problems.add_unless_copy_explains(
             replica.task.moment.is_moving or first.moment.is_moving,
             ": moved from one to the other meanwhile, or copied by hand",
             "partition-twice",
@@ -148,7 +148,7 @@ def _check_broker(replica: Replica, seen: dict[str, Replica], problems: Problems
         problems.add(kind, group, None, message)
 
 
-def _check_newest_epoch(replica: Replica, problems: Problems) -> None:
+def _check_newest_epoch(replica: ReplicaOnDisk, problems: Problems) -> None:
     """Whether the log or the cache has a leader epoch that no controller began."""
     assigned, moment = replica.task.assigned, replica.task.moment
     if assigned is None:
@@ -158,7 +158,7 @@ def _check_newest_epoch(replica: Replica, problems: Problems) -> None:
         if epochs and epochs[-1][0] > assigned.leader_epoch:
             epoch, offset = epochs[-1]
             is_of_log = file != EPOCH_CACHE
-            problems.add_unless_copied(
+            problems.add_unless_copy_explains(
                 is_of_log and moment.is_moving and moment.may_predate(written_at(replica, offset)),
                 ": it was copied before the log, or is older",
                 "epoch-ahead",

@@ -23,7 +23,7 @@ import numpy as np
 from tidemark.real.audit import reading
 from tidemark.real.audit.compare import differing_blocks
 from tidemark.real.audit.problems import Problems
-from tidemark.real.audit.replica import NEVER_CLEANED, Replica
+from tidemark.real.audit.replica import NEVER_CLEANED, ReplicaOnDisk
 from tidemark.real.storage.batches import Rows
 from tidemark.spec.families.audits import Finding
 
@@ -38,7 +38,7 @@ KEY = np.dtype([("hash", "i8"), ("offset", "i8"), ("live", "?")])
 class _Keys:
     """The keys of a replica, in a file of sorted runs with these numbers of rows."""
 
-    replica: Replica
+    replica: ReplicaOnDisk
     file: IO[bytes]
     runs: list[int]
 
@@ -53,7 +53,7 @@ class _Keys:
         return _latest(np.concatenate(parts))
 
 
-def check(replicas: list[Replica]) -> list[Finding]:
+def check(replicas: list[ReplicaOnDisk]) -> list[Finding]:
     """The keys that a replica lacks; nothing where no replica was compacted."""
     pairs = [(replica, peer) for replica, peer in permutations(replicas, 2) if _may_differ(replica, peer)]
     problems = {replica.task.number: replica.task.problems() for replica in replicas}
@@ -68,7 +68,7 @@ def check(replicas: list[Replica]) -> list[Finding]:
     return [finding for collected in problems.values() for finding in collected.findings]
 
 
-def _may_differ(replica: Replica, peer: Replica) -> bool:
+def _may_differ(replica: ReplicaOnDisk, peer: ReplicaOnDisk) -> bool:
     """Whether a record of the first may be missing on the other one, and not because that one has later ones."""
     is_known = (
         replica.task.is_compacted
@@ -80,20 +80,20 @@ def _may_differ(replica: Replica, peer: Replica) -> bool:
     return is_known and not is_past and bool(differing_blocks(replica, peer, *_between(replica, peer)))
 
 
-def _between(replica: Replica, peer: Replica) -> tuple[int, int]:
+def _between(replica: ReplicaOnDisk, peer: ReplicaOnDisk) -> tuple[int, int]:
     """The offsets that both replicas should have, and both have compacted."""
     starts = [max(source.segments[0].base, source.task.log_start or 0) for source in (replica, peer)]
     return max(starts), min(min(_compacted_until(source), source.end) for source in (replica, peer))
 
 
-def _compacted_until(replica: Replica) -> int:
+def _compacted_until(replica: ReplicaOnDisk) -> int:
     """How far it was compacted; all of it may have been where no checkpoint says so."""
     if replica.task.compacted_until != NEVER_CLEANED:
         return replica.task.compacted_until
     return 0 if replica.task.is_open else replica.end
 
 
-def _read(replica: Replica, file: IO[bytes]) -> _Keys | None:
+def _read(replica: ReplicaOnDisk, file: IO[bytes]) -> _Keys | None:
     """All keys of a replica; None if a cleaner replaced segments meanwhile."""
     runs = list[int]()
     try:
@@ -110,7 +110,7 @@ def _read(replica: Replica, file: IO[bytes]) -> _Keys | None:
     return _Keys(replica, file, runs)
 
 
-def _chunks(replica: Replica) -> Iterator[Rows]:
+def _chunks(replica: ReplicaOnDisk) -> Iterator[Rows]:
     rows = list[tuple[int, int, bool]]()
     for offset, key, has_value in reading.keys(replica):
         if key is not None:
@@ -131,7 +131,7 @@ def _latest(rows: Rows) -> Rows:
 
 
 def _compare(mine: _Keys, theirs: _Keys, problems: Problems) -> None:
-    """Tell which of the first one's latest records the other one lacks."""
+    """Report the latest records of the first replica that the second one lacks."""
     low, high = _between(mine.replica, theirs.replica)
     ranges = 1 + max(sum(mine.runs), sum(theirs.runs)) // RANGE
     bounds = [-(1 << 63) + (1 << 64) * k // ranges for k in range(ranges)] + [(1 << 63) - 1]
@@ -152,7 +152,7 @@ def _compare(mine: _Keys, theirs: _Keys, problems: Problems) -> None:
             )
 
 
-def _describe(holder: Replica, peer: Replica, offset: int) -> str:
+def _describe(holder: ReplicaOnDisk, peer: ReplicaOnDisk, offset: int) -> str:
     record = next(reading.records_between(holder, offset, offset + 1), None)
     key = (record.key or b"")[:40].decode("utf-8", "backslashreplace") if record else ""
     record_name = "its latest record" if record and record.value is not None else "its tombstone"

@@ -17,13 +17,13 @@ from dataclasses import dataclass
 
 from tidemark.real.audit.kinds import NAMES
 from tidemark.real.audit.moments import in_words
-from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.written import is_superseded, written_at
 from tidemark.real.storage.names import file_name
 from tidemark.spec.families.audits import Finding, Standing
 
 
-def truncation(follower: Replica, leader: Replica) -> int:
+def truncation(follower: ReplicaOnDisk, leader: ReplicaOnDisk) -> int:
     """Where a follower cuts its log when another replica leads; its log end offset if it keeps everything.
 
     It names its last leader epoch, and the leader answers with the greatest epoch that it has up to that one, and its
@@ -57,7 +57,7 @@ class Cut:
     leader should also have it, since it was in the ISR then.
     """
 
-    follower: Replica
+    follower: ReplicaOnDisk
     to: int
     offsets: int
     committed: int
@@ -65,13 +65,13 @@ class Cut:
     is_lost: bool
 
 
-def greatest_cut(leader: Replica, replicas: Sequence[Replica]) -> Cut | None:
+def greatest_cut(leader: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk]) -> Cut | None:
     """The cut by which most is lost if a replica leads, a certain loss first; None if no other replica can follow."""
     cuts = (_cut(follower, leader) for follower in replicas if follower is not leader)
     return max(cuts, key=lambda cut: (cut.committed * cut.is_lost, cut.committed, cut.offsets), default=None)
 
 
-def _cut(follower: Replica, leader: Replica) -> Cut:
+def _cut(follower: ReplicaOnDisk, leader: ReplicaOnDisk) -> Cut:
     to = truncation(follower, leader)
     committed = max(0, min(follower.end, follower.task.high_watermark or 0) - to)
     is_lacking = is_lost = committed > 0
@@ -92,7 +92,7 @@ class LeadershipVerdict:
     committed: int = 0
 
 
-def judge(replica: Replica, cut: Cut | None, is_comparable: bool, doubts: str) -> LeadershipVerdict:
+def judge(replica: ReplicaOnDisk, cut: Cut | None, is_comparable: bool, doubts: str) -> LeadershipVerdict:
     """Whether a replica may lead without loss. doubts: the grave kinds of findings in it."""
     if not replica.is_whole:
         return LeadershipVerdict(None, "not known: not all of it could be read")
@@ -113,7 +113,7 @@ def judge(replica: Replica, cut: Cut | None, is_comparable: bool, doubts: str) -
 
 
 def standings(
-    replicas: Sequence[Replica], whole: Sequence[Replica], findings: Sequence[Finding]
+    replicas: Sequence[ReplicaOnDisk], whole: Sequence[ReplicaOnDisk], findings: Sequence[Finding]
 ) -> list[Standing]:
     """A row for each replica. One that is not in `whole` can't be compared, or is of a topic that was deleted."""
     return [
@@ -125,7 +125,7 @@ def standings(
     ]
 
 
-def _doubts(replica: Replica, findings: Sequence[Finding]) -> str:
+def _doubts(replica: ReplicaOnDisk, findings: Sequence[Finding]) -> str:
     """The grave kinds of findings in a replica: its followers may get something else than was committed."""
     directory = replica.task.data_directory
     kinds = {
@@ -134,7 +134,7 @@ def _doubts(replica: Replica, findings: Sequence[Finding]) -> str:
     return ", ".join(sorted(kind for kind in kinds if NAMES[kind].gravity == 0))
 
 
-def check(replicas: Sequence[Replica]) -> list[Finding]:
+def check(replicas: Sequence[ReplicaOnDisk]) -> list[Finding]:
     """The replicas that may be elected, by the metadata log, and lack committed records."""
     findings: list[Finding] = []
     for replica in replicas:
@@ -154,7 +154,7 @@ def check(replicas: Sequence[Replica]) -> list[Finding]:
     return findings
 
 
-def _describe_loss(replica: Replica, cut: Cut) -> str:
+def _describe_loss(replica: ReplicaOnDisk, cut: Cut) -> str:
     task, follower = replica.task, cut.follower.task
     role = "the ISR" if task.assigned and task.assigned.is_in_sync(task.broker) else "the ELR"
     message = (
@@ -168,7 +168,7 @@ def _describe_loss(replica: Replica, cut: Cut) -> str:
     return message
 
 
-def _standing(replica: Replica, verdict: LeadershipVerdict) -> Standing:
+def _standing(replica: ReplicaOnDisk, verdict: LeadershipVerdict) -> Standing:
     task, epochs, assigned = replica.task, replica.lineage, replica.task.assigned
     data = {
         "broker": task.broker,

@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.replica_files import EPOCH_CACHE
 from tidemark.real.audit.written import written_by
 from tidemark.real.storage.directories import LOG_STARTS
 from tidemark.real.storage.names import file_name
 
 
-def check(replicas: Sequence[Replica]) -> None:
+def check(replicas: Sequence[ReplicaOnDisk]) -> None:
     """Report each replica that begins behind where it should."""
     for replica in replicas:
         task = replica.task
@@ -35,7 +35,7 @@ def check(replicas: Sequence[Replica]) -> None:
             replica.problems.add("start-missing", file, start, message)
 
 
-def leave_out_deletions(replicas: Sequence[Replica]) -> None:
+def leave_out_deletions(replicas: Sequence[ReplicaOnDisk]) -> None:
     """Leave out the segments of a log that were deleted behind others while it was copied, or before them.
 
     Retention deletes the oldest segment first. A copy that reads files in another order may have the oldest, and lack
@@ -65,13 +65,15 @@ def leave_out_deletions(replicas: Sequence[Replica]) -> None:
         replica.problems.add("copied-apart", file_name(high, ".log"), low, message)
 
 
-def _is_moved_away(replica: Replica) -> bool:
+def _is_moved_away(replica: ReplicaOnDisk) -> bool:
     """Whether the metadata log no longer has the replica: a directory is renamed before it is deleted."""
     assigned = replica.task.assigned
     return assigned is not None and not assigned.is_on(replica.task.broker)
 
 
-def _retention_may_explain(replica: Replica, replicas: Sequence[Replica], low: int, high: int) -> bool:
+def _retention_may_explain(
+    replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk], low: int, high: int
+) -> bool:
     """Whether retention may have deleted these offsets."""
     is_kept_whole = replica.task.is_kept_whole
     peers = [peer for peer in replicas if peer is not replica]
@@ -83,19 +85,19 @@ _Loss = tuple[str, int, str] | None
 """The file that says so, the offset at which the log should begin, and the reason."""
 
 
-def _deletion_may_explain(replica: Replica) -> bool:
+def _deletion_may_explain(replica: ReplicaOnDisk) -> bool:
     """Whether segments may have been deleted since the files beside them were copied."""
     return replica.task.moment.is_moving and not replica.task.is_kept_whole
 
 
-def _by_checkpoint(replica: Replica, base: int) -> _Loss:
+def _by_checkpoint(replica: ReplicaOnDisk, base: int) -> _Loss:
     start = replica.task.log_start
     if start is None or start >= base or not replica.task.is_settled or _deletion_may_explain(replica):
         return None
     return LOG_STARTS, start, f"the checkpoint has {start}"
 
 
-def _by_cache(replica: Replica, replicas: Sequence[Replica], base: int) -> _Loss:
+def _by_cache(replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk], base: int) -> _Loss:
     task, cache = replica.task, replica.fact.epochs
     if (
         not cache
@@ -112,7 +114,7 @@ def _by_cache(replica: Replica, replicas: Sequence[Replica], base: int) -> _Loss
     return EPOCH_CACHE, start, f"epoch {epoch} begins at {start}"
 
 
-def _by_others(replica: Replica, replicas: Sequence[Replica]) -> _Loss:
+def _by_others(replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk]) -> _Loss:
     if not (replica.task.is_settled and replica.task.is_kept_whole) or replica.is_eligible:
         return None
     able = [peer for peer in replicas if peer.is_eligible and peer.task.is_settled and peer.segments]

@@ -30,7 +30,7 @@ def check(
         if _is_missed_in(directory, group, read, assignments):
             is_copied = not _was_copied_later(directory.broker, moment, group, assignments)
             doubt = " has no directory: copied before it had one, or lost"
-            problems.add_unless_copied(is_copied, doubt, "assigned-missing", METADATA_LOG, None, group)
+            problems.add_unless_copy_explains(is_copied, doubt, "assigned-missing", METADATA_LOG, None, group)
     if directory.is_open:
         return
     for group, offset in sorted(directory.offsets.get(HIGH_WATERMARKS, {}).items()):
@@ -40,7 +40,7 @@ def check(
         if group not in directory.partitions and offset > 0 and not is_gone:
             doubt = ", and no directory: made or deleted meanwhile, or lost"
             message = f"{group}: high watermark {offset}"
-            problems.add_unless_copied(
+            problems.add_unless_copy_explains(
                 moment.is_moving, doubt, "partition-missing", HIGH_WATERMARKS, offset, message
             )
 

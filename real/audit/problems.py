@@ -30,7 +30,7 @@ class Problems:
         if self.counts[kind, file] <= LISTED:
             self.listed.append(Finding(kind, self.group, self.place, file, offset, message, details))
 
-    def add_unless_copied(
+    def add_unless_copy_explains(
         self, is_copied: bool, doubt: str, kind: str, file: str, offset: int | None, message: str
     ) -> None:
         """Add a finding; as `copied-apart`, with a doubt, if files copied at different moments can explain it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tidemark.real.audit.producers import Producers, late, report_epochs, report_sequences
-from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.segment import SegmentFact
 from tidemark.real.audit.transactions import begins, report_missing
 from tidemark.real.storage import files, snapshots
@@ -17,7 +17,7 @@ from tidemark.real.storage.batches import ABORT, NO_MARK, Rows
 from tidemark.real.storage.names import SNAPSHOT, file_name
 
 
-def check(replica: Replica) -> None:
+def check(replica: ReplicaOnDisk) -> None:
     """Add what is wrong with the producers of a replica to its problems."""
     history = _History(replica)
     for segment in replica.segments:
@@ -28,7 +28,7 @@ def check(replica: Replica) -> None:
 
 
 class _History:
-    def __init__(self, replica: Replica) -> None:
+    def __init__(self, replica: ReplicaOnDisk) -> None:
         self.replica, self.problems = replica, replica.problems
         self.producers = Producers()
         self.open: dict[int, int] = {}  # where each producer's transaction began that goes on

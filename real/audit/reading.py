@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from tidemark.base.regular_files import open_regular
-from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.segment import BLOCK, SegmentFact
 from tidemark.real.storage import inside
 from tidemark.real.storage.batches import CONTROL, Rows, batches_in
@@ -17,7 +17,7 @@ from tidemark.real.storage.records import StoredRecord, read_batch, records
 T = TypeVar("T")
 
 
-def batches(replica: Replica, block: int) -> Any:
+def batches(replica: ReplicaOnDisk, block: int) -> Any:
     """The headers of the batches that begin in a block of offsets; None if there are none."""
     parts = [
         piece[piece["first"] // BLOCK == block]
@@ -27,7 +27,7 @@ def batches(replica: Replica, block: int) -> Any:
     return np.concatenate(parts) if parts else None
 
 
-def batch_at(replica: Replica, offset: int) -> Any:
+def batch_at(replica: ReplicaOnDisk, offset: int) -> Any:
     """The header of the first batch that reaches an offset; None at the end of the log."""
     for segment in replica.filled:
         for piece in _headers(segment, segment.blocks[segment.blocks["last"] >= offset]):
@@ -37,7 +37,7 @@ def batch_at(replica: Replica, offset: int) -> Any:
     return None
 
 
-def keys(replica: Replica) -> Iterator[tuple[int, bytes | None, bool]]:
+def keys(replica: ReplicaOnDisk) -> Iterator[tuple[int, bytes | None, bool]]:
     """The offset of each record, its key, and whether it has a value; without the marks that end transactions.
 
     Raises:
@@ -49,7 +49,7 @@ def keys(replica: Replica) -> Iterator[tuple[int, bytes | None, bool]]:
         )
 
 
-def records_between(replica: Replica, low: int, high: int) -> Iterator[StoredRecord]:
+def records_between(replica: ReplicaOnDisk, low: int, high: int) -> Iterator[StoredRecord]:
     """The records with offsets from `low` up to, but not including, `high`; without batches that can't be read."""
 
     def overlaps(rows: Rows) -> Rows:
@@ -71,7 +71,7 @@ def _headers(segment: SegmentFact, blocks: Rows) -> Iterator[Rows]:
 
 
 def _parse(
-    replica: Replica,
+    replica: ReplicaOnDisk,
     segment: SegmentFact,
     blocks: Rows,
     select: Callable[[Rows], Rows],

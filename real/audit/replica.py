@@ -20,7 +20,7 @@ NEVER_CLEANED = 1 << 62
 """What `compacted_until` is where no checkpoint says how far a compacted partition was compacted."""
 
 
-class Replica:
+class ReplicaOnDisk:
     """A replica with all that is known of it.
 
     all_segments: as they were read. segments: without those that are left out, since they were deleted while they were

@@ -21,7 +21,7 @@ from tidemark.real.audit import (
 )
 from tidemark.real.audit.compare import ReplicaDifference, differences
 from tidemark.real.audit.leadership import truncation
-from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.replica_files import ReplicaFact
 from tidemark.real.audit.segment import SegmentFact
 from tidemark.real.audit.written import written_at
@@ -45,7 +45,7 @@ def settle(group: str, facts: Sequence[ReplicaFact | SegmentFact]) -> GroupFindi
     """
     replicas = _assemble(facts)
     settled = GroupFindings()
-    others: list[Replica] = []
+    others: list[ReplicaOnDisk] = []
     with _reading(settled):
         others = identity.of_another_topic(replicas)
         settled.findings += identity.check(group, replicas, others)
@@ -78,13 +78,13 @@ def settle(group: str, facts: Sequence[ReplicaFact | SegmentFact]) -> GroupFindi
     return settled
 
 
-def _assemble(facts: Sequence[ReplicaFact | SegmentFact]) -> list[Replica]:
+def _assemble(facts: Sequence[ReplicaFact | SegmentFact]) -> list[ReplicaOnDisk]:
     """The replicas, each with its segments, in the order of their directories."""
     replica_facts = [fact for fact in facts if isinstance(fact, ReplicaFact)]
     segments = [fact for fact in facts if isinstance(fact, SegmentFact)]
     segments.sort(key=lambda segment: segment.base)
     return [
-        Replica(fact, [segment for segment in segments if segment.replica == fact.task.number])
+        ReplicaOnDisk(fact, [segment for segment in segments if segment.replica == fact.task.number])
         for fact in sorted(replica_facts, key=lambda fact: fact.task.number)
     ]
 
@@ -100,7 +100,7 @@ def _reading(settled: GroupFindings) -> Iterator[None]:
         settled.unread.append((str(error.filename), error.strerror or str(error)))
 
 
-def _check_alone(replica: Replica, replicas: list[Replica]) -> None:
+def _check_alone(replica: ReplicaOnDisk, replicas: list[ReplicaOnDisk]) -> None:
     """What can be said of a replica without comparing records."""
     segment_chain.check(replica)
     if replica.segments and replica.is_whole:
@@ -108,7 +108,7 @@ def _check_alone(replica: Replica, replicas: list[Replica]) -> None:
         producer_history.check(replica)
 
 
-def _row(replica: Replica, segment: SegmentFact) -> dict[str, Any]:
+def _row(replica: ReplicaOnDisk, segment: SegmentFact) -> dict[str, Any]:
     return {
         "broker": replica.task.broker,
         "directory": str(replica.task.directory),
@@ -127,7 +127,11 @@ def _row(replica: Replica, segment: SegmentFact) -> dict[str, Any]:
 
 
 def _compare(
-    group: str, replica: Replica, peer: Replica, replicas: list[Replica], settled: GroupFindings
+    group: str,
+    replica: ReplicaOnDisk,
+    peer: ReplicaOnDisk,
+    replicas: list[ReplicaOnDisk],
+    settled: GroupFindings,
 ) -> None:
     """Add where two replicas differ, and draw the first few differences of the partition."""
     problems = replica.task.problems()
@@ -151,7 +155,7 @@ def _compare(
     settled.findings += problems.findings
 
 
-def _may_be_copied_apart(replica: Replica, peer: Replica, difference: ReplicaDifference) -> bool:
+def _may_be_copied_apart(replica: ReplicaOnDisk, peer: ReplicaOnDisk, difference: ReplicaDifference) -> bool:
     """Whether two replicas may differ only because one was copied while it cut its log.
 
     Its log is then older than its high watermark: it has what the leader of a newer epoch replaced.
@@ -165,7 +169,7 @@ def _may_be_copied_apart(replica: Replica, peer: Replica, difference: ReplicaDif
     return is_cut and older.may_lack(written_at(newer, difference.first))
 
 
-def _details(replica: Replica, peer: Replica, difference: ReplicaDifference) -> dict[str, Any]:
+def _details(replica: ReplicaOnDisk, peer: ReplicaOnDisk, difference: ReplicaDifference) -> dict[str, Any]:
     return {
         "last": difference.last,
         "records": difference.count,
@@ -190,7 +194,7 @@ def _record(record: StoredRecord | None) -> dict[str, Any] | None:
     }
 
 
-def _describe(replica: Replica, record: StoredRecord | None) -> str:
+def _describe(replica: ReplicaOnDisk, record: StoredRecord | None) -> str:
     if record is None:
         return f"{replica.task.name} has no record"
     epoch = f"epoch {record.epoch}, " if record.epoch >= 0 else ""
@@ -198,7 +202,7 @@ def _describe(replica: Replica, record: StoredRecord | None) -> str:
     return f"{replica.task.name} has {epoch}{key}, checksum {record.checksum:08x}"
 
 
-def _fates(replica: Replica, peer: Replica, offset: int) -> Iterator[str]:
+def _fates(replica: ReplicaOnDisk, peer: ReplicaOnDisk, offset: int) -> Iterator[str]:
     """What happens to an offset on each replica if the other one is elected."""
     for leader, follower in ((replica, peer), (peer, replica)):
         if not leader.is_candidate:
@@ -208,7 +212,7 @@ def _fates(replica: Replica, peer: Replica, offset: int) -> Iterator[str]:
         yield f"if {leader.task.name} leads, {follower.task.name} {fate}"
 
 
-def _check_single_copies(group: str, replicas: list[Replica], settled: GroupFindings) -> None:
+def _check_single_copies(group: str, replicas: list[ReplicaOnDisk], settled: GroupFindings) -> None:
     """Add the records that are on one replica only, at the end of its log."""
     replicas = [replica for replica in replicas if replica.is_candidate]
     if len(replicas) < 2:
@@ -243,7 +247,7 @@ def _check_single_copies(group: str, replicas: list[Replica], settled: GroupFind
     settled.findings += problems.findings
 
 
-def _is_known_lost(replicas: list[Replica], whole: list[Replica]) -> bool:
+def _is_known_lost(replicas: list[ReplicaOnDisk], whole: list[ReplicaOnDisk]) -> bool:
     """Whether one of these replicas had more than it has now. Otherwise it may have left the ISR before: then nothing
     is missing; and if the metadata log knows that it did not, `leadership.check` reports that.
     """

@@ -28,7 +28,7 @@ from tidemark.real.audit.kinds import NAMES, OR_COPIED
 from tidemark.real.audit.metadata_files import MetadataFiles, MetadataRecord
 from tidemark.real.audit.metadata_log import Assignment, Assignments
 from tidemark.real.audit.moments import LATER, CopyMoment
-from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.tasks import ReplicaTask
 from tidemark.real.storage import directories
 from tidemark.spec.families.audits import Finding
@@ -234,7 +234,7 @@ def test_retention_and_truncation_may_delete_segments_while_they_are_copied(
 ) -> None:
     """A segment was copied, and the one behind it, or before it, was deleted before its turn."""
     monkeypatch.setattr(log_start, "written_by", lambda *_: 7)
-    monkeypatch.setattr(Replica, "may_lack", lambda self, time: time == 7 and may_lack)
+    monkeypatch.setattr(ReplicaOnDisk, "may_lack", lambda self, time: time == 7 and may_lack)
     more = {
         "is_kept_whole": is_kept_whole,
         "is_compacted": False,

@@ -19,7 +19,7 @@ from tidemark.real.audit.message_fields import Fields
 from tidemark.real.audit.metadata_files import MetadataFiles, MetadataRecord
 from tidemark.real.audit.metadata_log import CONFIG, Assignments
 from tidemark.real.audit.moments import CopyMoment
-from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.replica_files import ReplicaFact
 from tidemark.real.audit.segment import SegmentFact
 from tidemark.real.audit.tasks import ReplicaTask
@@ -270,7 +270,7 @@ def replica(
     cache: list[tuple[int, int]] | None = None,
     base: int = 0,
     **more: Any,
-) -> Replica:
+) -> ReplicaOnDisk:
     """A replica with these epochs in its log, all committed, and these in its cache; `more` of its task."""
     task = ReplicaTask(
         group="t-0",
@@ -288,7 +288,7 @@ def replica(
     )
     task = replace(task, **more)
     log = SegmentFact(broker, base, Path("0.log"), 1, base, end - 1, 1, 1, epochs=tuple(epochs))
-    return Replica(ReplicaFact(task, tuple(cache or epochs)), [log])
+    return ReplicaOnDisk(ReplicaFact(task, tuple(cache or epochs)), [log])
 
 
 def test_an_epoch_whose_records_were_compacted_away_is_known_by_the_cache() -> None:

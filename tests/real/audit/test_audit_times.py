@@ -17,7 +17,7 @@ from tidemark.real.audit import reading, written
 from tidemark.real.audit.leadership import greatest_cut
 from tidemark.real.audit.metadata_log import Assignment
 from tidemark.real.audit.moments import EACH, LATER, PACE, SHORTEST, CopyMoment, in_words
-from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.replica_files import ReplicaFact
 from tidemark.real.audit.segment import SegmentFact
 from tidemark.real.audit.written import written_at
@@ -118,7 +118,7 @@ def _replicas(paths: list[Path]) -> list[Any]:
     auditor = real.auditor()
     facts = [auditor.scan(unit) for unit in auditor.survey(paths).units if unit.group == P]
     return [
-        Replica(one, [f for f in facts if isinstance(f, SegmentFact) and f.replica == one.task.number])
+        ReplicaOnDisk(one, [f for f in facts if isinstance(f, SegmentFact) and f.replica == one.task.number])
         for one in facts
         if isinstance(one, ReplicaFact)
     ]
