@@ -1,7 +1,7 @@
 """What an audit found, as Parquet: a directory of files for each table, that can be queried.
 
-Every process that settles groups writes files of its own. A file appears whole or not at all, and a task that is done
-again writes the same files again.
+Every process that settles groups writes separate files. A file appears whole or not at all, and a task that runs again
+writes the same files again.
 """
 
 from __future__ import annotations
@@ -51,22 +51,22 @@ class Writer:
     def add(self, group: str, settled: GroupFindings) -> None:
         """Write what was found of a group, now or with the next."""
         rows = {
-            "findings": [asdict(one) | {"details": json.dumps(one.details)} for one in settled.findings],
+            "findings": [
+                asdict(described) | {"details": json.dumps(described.details)}
+                for described in settled.findings
+            ],
             "units": [{"group": group, **row} for row in settled.rows],
-            "drawings": [{"group": group, "drawing": json.dumps(asdict(one))} for one in settled.drawings],
+            "drawings": [
+                {"group": group, "drawing": json.dumps(asdict(described))} for described in settled.drawings
+            ],
             "standings": [
-                {
-                    "group": one.group,
-                    "place": one.place,
-                    "cells": json.dumps(one.cells),
-                    "data": json.dumps(one.data),
-                }
-                for one in settled.standings
+                asdict(described) | {"cells": json.dumps(described.cells), "data": json.dumps(described.data)}
+                for described in settled.standings
             ],
             "unread": [{"path": path, "reason": reason} for path, reason in settled.unread],
         }
-        for table, more in rows.items():
-            self.pending.setdefault(table, []).extend(map(_encodable, more))
+        for table, new_rows in rows.items():
+            self.pending.setdefault(table, []).extend(map(_encodable, new_rows))
         if sum(map(len, self.pending.values())) >= ROWS:
             self.flush()
 

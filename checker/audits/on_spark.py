@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tidemark.checker.audits.dataset import Writer
-from tidemark.checker.audits.run import surveyed
+from tidemark.checker.audits.run import findings_of_survey
 from tidemark.checker.engines.spark import session
 from tidemark.spec.families.audits import Auditor, Survey, Unit
 
@@ -37,9 +37,9 @@ def run(auditor: Auditor, survey: Survey, path: Path, master: str, scratch: Path
 
     where, columns = str(path.resolve()), auditor.columns
     writer = Writer(path, "survey", columns)
-    writer.add("", surveyed(survey))
+    writer.add("", findings_of_survey(survey))
     writer.flush()
-    tasks, here = _tasks(survey.units), Path.cwd()
+    tasks, folder = _tasks(survey.units), Path.cwd()
     if not tasks:
         return
 
@@ -47,7 +47,7 @@ def run(auditor: Auditor, survey: Survey, path: Path, master: str, scratch: Path
         # What is audited may be named from here, and a Java that runs already is elsewhere. Where all paths are
         # absolute, the executors need not have this folder.
         with contextlib.suppress(OSError):
-            os.chdir(here)
+            os.chdir(folder)
 
     def scan(batches: Iterator[Any]) -> Iterator[Any]:
         enter()
@@ -60,10 +60,10 @@ def run(auditor: Auditor, survey: Survey, path: Path, master: str, scratch: Path
     def settle(batches: Iterator[Any]) -> Iterator[Any]:
         enter()  # settling reads again where copies differ
         rows = (row for batch in batches for row in batch.to_pylist())
-        own = Writer(Path(where), f"part-{session.task():05d}", columns)
+        task_writer = Writer(Path(where), f"part-{session.task():05d}", columns)
         for group, facts in groupby(rows, key=lambda row: row["group"]):
-            own.add(group, auditor.settle(group, [pickle.loads(row["fact"]) for row in facts]))
-        own.flush()
+            task_writer.add(group, auditor.settle(group, [pickle.loads(row["fact"]) for row in facts]))
+        task_writer.flush()
         yield from ()
 
     with session.session(master, scratch) as spark:
@@ -76,12 +76,12 @@ def run(auditor: Auditor, survey: Survey, path: Path, master: str, scratch: Path
 
 def _tasks(units: list[Unit]) -> list[list[Unit]]:
     """The units in tasks, the largest first."""
-    found: list[list[Unit]] = []
+    tasks: list[list[Unit]] = []
     room = 0
     for unit in sorted(units, key=lambda unit: -unit.size):
-        if not found or unit.size > room or len(found[-1]) >= SETTLED:
-            found.append([])
+        if not tasks or unit.size > room or len(tasks[-1]) >= SETTLED:
+            tasks.append([])
             room = TASK
-        found[-1].append(unit)
+        tasks[-1].append(unit)
         room -= unit.size
-    return found
+    return tasks

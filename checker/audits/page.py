@@ -15,7 +15,7 @@ from tidemark.spec.families.audits import GRAVITIES, Drawing, Finding, FindingKi
 ROWS = 500
 """Findings in the page."""
 COPIES = 500
-"""Lines for copies, besides those beside pictures."""
+"""Lines for copies that have no picture."""
 
 
 def page(summary: Summary) -> str:
@@ -35,7 +35,9 @@ def page(summary: Summary) -> str:
                 for group, drawings in groupby(summary.drawings, key=lambda drawing: drawing.group)
             ),
             "findings": _findings(summary),
-            "others": _others([one for one in summary.standings if one.group not in drawn], summary, drawn),
+            "others": _others(
+                [standing for standing in summary.standings if standing.group not in drawn], summary, drawn
+            ),
         },
     )
 
@@ -46,8 +48,8 @@ def _headline(summary: Summary) -> str:
     if not damage:
         return "Nothing is wrong in what could be read" if summary.unread else "Nothing is wrong"
     says = damage[0].says[0].upper() + damage[0].says[1:]
-    more = f"; and {number(len(damage) - 1, 'other kind')} of damage" if len(damage) > 1 else ""
-    return f"{says}{more}"
+    count_of_others = f"; and {number(len(damage) - 1, 'other kind')} of damage" if len(damage) > 1 else ""
+    return f"{says}{count_of_others}"
 
 
 def _card(title: str, inside: str, verdict: str = "") -> str:
@@ -56,8 +58,10 @@ def _card(title: str, inside: str, verdict: str = "") -> str:
 
 def _kind(kind: FindingKind, count: int) -> str:
     """A kind explained. What stands between backticks is code."""
-    text = re.sub(r"`([^`]*)`", r"<code>\1</code>", escape(meaning(kind, count).removeprefix(kind.name)))
-    return f"<li><b>{escape(kind.name)}</b>{text}</li>"
+    explanation = re.sub(
+        r"`([^`]*)`", r"<code>\1</code>", escape(meaning(kind, count).removeprefix(kind.name))
+    )
+    return f"<li><b>{escape(kind.name)}</b>{explanation}</li>"
 
 
 def _incomplete(summary: Summary) -> str:
@@ -70,9 +74,9 @@ def _incomplete(summary: Summary) -> str:
 def _group(group: str, drawings: Sequence[Drawing], summary: Summary) -> str:
     """The pictures of a group beside what each of its copies holds."""
     shown = "".join(map(picture, drawings))
-    found = sum(finding.count for finding in summary.findings if finding.group == group)
-    verdict = f'<span class="verdict lost">{number(found, "finding")}</span>'
-    copies = _copies([one for one in summary.standings if one.group == group])
+    finding_count = sum(finding.count for finding in summary.findings if finding.group == group)
+    verdict = f'<span class="verdict lost">{number(finding_count, "finding")}</span>'
+    copies = _copies([standing for standing in summary.standings if standing.group == group])
     return _card(
         f"{escape(summary.auditor.noun)} {words(group)}",
         f'<div class="beside"><div class="pictures">{shown}</div>{copies}</div>',
@@ -86,8 +90,8 @@ def _copies(standings: Sequence[Standing], noun: str = "") -> str:
         return ""
     first = [noun] if noun else []
     rows = (
-        [words(cell) for cell in ([one.group] if noun else []) + list(one.cells.values())]
-        for one in standings
+        [words(cell) for cell in ([standing.group] if noun else []) + list(standing.cells.values())]
+        for standing in standings
     )
     return template.table("holds", [*first, *standings[0].cells], rows)
 
@@ -96,9 +100,9 @@ def _others(standings: Sequence[Standing], summary: Summary, drawn: set[str]) ->
     if not standings:
         return ""
     noun = summary.auditor.noun
-    more = f"<p>and {len(standings) - COPIES:,} more</p>" if len(standings) > COPIES else ""
+    rest = f"<p>and {len(standings) - COPIES:,} more</p>" if len(standings) > COPIES else ""
     title = "The copies that are not drawn" if drawn else "What each copy holds"
-    return _card(title, _copies(standings[:COPIES], noun) + more)
+    return _card(title, _copies(standings[:COPIES], noun) + rest)
 
 
 def _findings(summary: Summary) -> str:
@@ -107,19 +111,23 @@ def _findings(summary: Summary) -> str:
     kinds = {kind.name: kind for kind in summary.auditor.kinds}
     listed = summary.findings[:ROWS]
     for gravity, title in enumerate(GRAVITIES):
-        found = [kind for kind in summary.kinds if kind.gravity == gravity]
-        if not found:
+        kinds_of_gravity = [kind for kind in summary.kinds if kind.gravity == gravity]
+        if not kinds_of_gravity:
             continue
-        count = sum(summary.counts[kind.name] for kind in found)
-        told = "".join(map(_kind, found, (summary.counts[kind.name] for kind in found)))
+        count = sum(summary.counts[kind.name] for kind in kinds_of_gravity)
+        explanations = "".join(
+            map(_kind, kinds_of_gravity, (summary.counts[kind.name] for kind in kinds_of_gravity))
+        )
         rows = [finding for finding in listed if kinds[finding.kind].gravity == gravity]
         table = template.table("found", (summary.auditor.noun, "kind", "where", "what"), map(_row, rows))
-        more = count - sum(finding.count for finding in rows)
-        rest = f"<p>and {more:,} more</p>" if more else ""
-        role = "lost" if any(kind.damage for kind in found) else ""
+        unlisted = count - sum(finding.count for finding in rows)
+        rest = f"<p>and {unlisted:,} more</p>" if unlisted else ""
+        role = "lost" if any(kind.damage for kind in kinds_of_gravity) else ""
         verdict = f'<span class="verdict {role}">{number(count, "finding")}</span>'
         cards.append(
-            _card(escape(title), f'<ul class="kinds">{told}</ul>{table if rows else ""}{rest}', verdict)
+            _card(
+                escape(title), f'<ul class="kinds">{explanations}</ul>{table if rows else ""}{rest}', verdict
+            )
         )
     return "".join(cards)
 

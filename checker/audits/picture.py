@@ -19,9 +19,9 @@ LONGEST = 30
 _OFFSETS, _GAP = "minmax(min-content, 1fr)", "10px"
 
 
-def words(text: str) -> str:
+def words(content: str) -> str:
     """A text in HTML. It may be broken behind a slash or dash, and in words that are too long for a line."""
-    pieces = re.findall(rf"[^\s/–-]{{1,{LONGEST}}}[/–-]?|[\s/–-]", text)
+    pieces = re.findall(rf"[^\s/–-]{{1,{LONGEST}}}[/–-]?|[\s/–-]", content)
     joined = "".join(
         escape(piece) + ("<wbr>" if piece[-1] in "/–" or len(piece) >= LONGEST else "") for piece in pieces
     )
@@ -65,11 +65,11 @@ class _Axis:
     def of(drawing: Drawing) -> _Axis:
         cells = [cell for strip in drawing.strips for cell in strip.cells]
         low, high = min(cell.first for cell in cells), max(cell.last for cell in cells) + 1
-        wanted = {min(max(strip.flag[0], low), high) for strip in drawing.strips if strip.flag}
+        flag_offsets = {min(max(strip.flag[0], low), high) for strip in drawing.strips if strip.flag}
         axis = _Axis([], {}, {}, low, high)
-        ends = sorted({end for cell in cells for end in (cell.first, cell.last + 1)} | wanted)
+        ends = sorted({end for cell in cells for end in (cell.first, cell.last + 1)} | flag_offsets)
         for end, following in zip(ends, [*ends[1:], None], strict=True):
-            if end in wanted:
+            if end in flag_offsets:
                 axis.flags[end] = len(axis.tracks) + 2  # the first track is that of the names
                 axis.tracks.append("auto")
             axis.starts[end] = len(axis.tracks) + 2
@@ -78,9 +78,9 @@ class _Axis:
                 axis.tracks.append(_OFFSETS if is_held else _GAP)
         return axis
 
-    def lines(self, one: Cell) -> tuple[int, int]:
+    def lines(self, cell: Cell) -> tuple[int, int]:
         """The grid lines from which and to which a cell is drawn."""
-        return self.starts[one.first], self.flags.get(one.last + 1, self.starts[one.last + 1])
+        return self.starts[cell.first], self.flags.get(cell.last + 1, self.starts[cell.last + 1])
 
     def flag(self, offset: int) -> tuple[int, int]:
         """The grid lines of a flag."""
@@ -98,17 +98,17 @@ _Row = list[tuple[tuple[int, int], str, Cell | None]]
 
 def _rows(strip: Strip, axis: _Axis) -> list[_Row]:
     """What is drawn of a copy, in as few rows as it needs so that nothing overlaps."""
-    things: _Row = [(axis.lines(cell), _offsets(cell), cell) for cell in strip.cells]
+    labels: _Row = [(axis.lines(cell), _offsets(cell), cell) for cell in strip.cells]
     if strip.flag:
         label = f"… {strip.flag[1]}" if axis.is_farther(strip.flag) else strip.flag[1]
-        things.append((axis.flag(strip.flag[0]), label, None))
+        labels.append((axis.flag(strip.flag[0]), label, None))
     rows: list[_Row] = []
-    for thing in sorted(things, key=lambda thing: thing[0]):
-        free = next((row for row in rows if row[-1][0][1] <= thing[0][0]), None)
+    for labelled in sorted(labels, key=lambda labelled: labelled[0]):
+        free = next((row for row in rows if row[-1][0][1] <= labelled[0][0]), None)
         if free is None:
-            rows.append([thing])
+            rows.append([labelled])
         else:
-            free.append(thing)
+            free.append(labelled)
     return rows or [[]]
 
 
@@ -120,25 +120,25 @@ def _strip(strip: Strip, rows: list[_Row], line: int, axis: _Axis, shades: dict[
     end = len(axis.tracks) + 2
     empty = "" if strip.cells else " <small>no cell here</small>"
     parts = [
-        _placed("ground", (1, end), line, len(rows), ""),
-        _placed("name", (1, 2), line, len(rows), f"{words(strip.name)}{empty}"),
+        _place("ground", (1, end), line, len(rows), ""),
+        _place("name", (1, 2), line, len(rows), f"{words(strip.name)}{empty}"),
     ]
     for number, row in enumerate(rows):
         for lines, label, cell in row:
             if cell is None:
-                parts.append(_placed("flag", lines, line + number, 1, escape(label)))
+                parts.append(_place("flag", lines, line + number, 1, escape(label)))
                 continue
             kind = "cell differs" if cell.mark else "cell"
             inside = f"{words(label)} <small>{escape(cell.text)}</small>"
             color = f"; background: var(--s{shades[cell.shade]})"
-            parts.append(_placed(kind, lines, line + number, 1, inside, color))
+            parts.append(_place(kind, lines, line + number, 1, inside, color))
     return "".join(parts)
 
 
-def _placed(kind: str, lines: tuple[int, int], line: int, count: int, inside: str, style: str = "") -> str:
+def _place(kind: str, lines: tuple[int, int], line: int, count: int, inside: str, style: str = "") -> str:
     """Something between two lines of the axis, and across it from a line on."""
-    place = f"--from: {lines[0]}; --to: {lines[1]}; --row: {line}; --count: {count}{style}"
-    return f'<span class="{kind}" style="{place}">{inside}</span>'
+    position = f"--from: {lines[0]}; --to: {lines[1]}; --row: {line}; --count: {count}{style}"
+    return f'<span class="{kind}" style="{position}">{inside}</span>'
 
 
 def _legend(drawing: Drawing, shades: dict[int, int], axis: _Axis) -> str:
@@ -157,5 +157,5 @@ def _legend(drawing: Drawing, shades: dict[int, int], axis: _Axis) -> str:
     if any(map(axis.is_farther, flags)):
         signs.append(("", "…: farther than what is drawn"))
     return (
-        f'<div class="legend">{"".join(f"<span>{sign}{escape(text)}</span>" for sign, text in signs)}</div>'
+        f'<div class="legend">{"".join(f"<span>{sign}{escape(label)}</span>" for sign, label in signs)}</div>'
     )

@@ -27,7 +27,7 @@ def run(auditor: Auditor, survey: Survey, path: Path, report: Callable[[int], No
         UsageError: the data set can't be written.
     """
     writer = Writer(path, "part-0", auditor.columns)
-    writer.add("", surveyed(survey))
+    writer.add("", findings_of_survey(survey))
     try:
         for group, units in groupby(in_order(survey.units), key=lambda unit: unit.group):
             facts = []
@@ -39,6 +39,6 @@ def run(auditor: Auditor, survey: Survey, path: Path, report: Callable[[int], No
         writer.flush()
 
 
-def surveyed(survey: Survey) -> GroupFindings:
+def findings_of_survey(survey: Survey) -> GroupFindings:
     """What the survey itself found."""
     return GroupFindings(findings=survey.findings, unread=survey.unread)

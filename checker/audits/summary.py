@@ -45,15 +45,15 @@ class Summary:
     @property
     def kinds(self) -> list[FindingKind]:
         """The kinds that were found, the gravest first."""
-        found = [kind for kind in self.auditor.kinds if self.counts[kind.name]]
-        return sorted(found, key=lambda kind: kind.gravity)
+        present = [kind for kind in self.auditor.kinds if self.counts[kind.name]]
+        return sorted(present, key=lambda kind: kind.gravity)
 
     @property
     def is_damaged(self) -> bool:
-        """Whether something was found that is not only told."""
+        """Whether a finding is damage."""
         return any(kind.damage for kind in self.kinds)
 
-    def unlisted(self, shown: int) -> int:
+    def count_rest(self, shown: int) -> int:
         """How many findings are not among the first ones that are shown."""
         return self.counts.total() - sum(finding.count for finding in self.findings[:shown])
 
@@ -70,58 +70,58 @@ class Summary:
 
 def summarize(auditor: Auditor, directories: Sequence[Path], path: Path, seconds: float) -> Summary:
     """What the data set at `path` says in short."""
-    found = Summary(auditor, [str(one) for one in directories], seconds)
+    summary = Summary(auditor, [str(directory) for directory in directories], seconds)
     order = {kind.name: (kind.gravity, number) for number, kind in enumerate(auditor.kinds)}
 
-    def counted() -> Iterator[Finding]:
+    def count_kinds() -> Iterator[Finding]:
         for finding in dataset.findings(path):
-            found.counts[finding.kind] += finding.count
+            summary.counts[finding.kind] += finding.count
             yield finding
 
-    found.findings = nsmallest(
-        KEPT, counted(), key=lambda f: (*order[f.kind], f.group, f.place, f.file, f.at or 0)
+    summary.findings = nsmallest(
+        KEPT, count_kinds(), key=lambda f: (*order[f.kind], f.group, f.place, f.file, f.at or 0)
     )
-    damaged = {f.group: k for k, f in reversed(list(enumerate(found.findings)))}
+    damaged = {f.group: k for k, f in reversed(list(enumerate(summary.findings)))}
 
-    def rank(one: Standing | Drawing) -> tuple[int, str]:
-        return damaged.get(one.group, KEPT), one.group
+    def rank(of_group: Standing | Drawing) -> tuple[int, str]:
+        return damaged.get(of_group.group, KEPT), of_group.group
 
-    found.standings = nsmallest(KEPT, dataset.standings(path), key=rank)
-    found.drawings = nsmallest(DRAWN, dataset.drawings(path), key=rank)
+    summary.standings = nsmallest(KEPT, dataset.standings(path), key=rank)
+    summary.drawings = nsmallest(DRAWN, dataset.drawings(path), key=rank)
     groups = set()
     for row in dataset.read(path, "units"):
         groups.add(row["group"])
-        found.units += 1
-        found.size += row["bytes"]
-    found.groups = len(groups)
-    found.unread = [(row["path"], row["reason"]) for row in dataset.read(path, "unread")]
-    return found
+        summary.units += 1
+        summary.size += row["bytes"]
+    summary.groups = len(groups)
+    summary.unread = [(row["path"], row["reason"]) for row in dataset.read(path, "unread")]
+    return summary
 
 
 def text(summary: Summary) -> str:
     """The summary for the terminal."""
-    here = screen.here()
+    terminal = screen.here()
     lines = [summary.line()]
     if summary.findings:
         rows = [
-            [finding.group, _painted(summary, finding), printable(where(finding)), printable(finding.text)]
+            [finding.group, _paint(summary, finding), printable(where(finding)), printable(finding.text)]
             for finding in summary.findings[:SHOWN]
         ]
-        lines += ["", here.table(rows, [summary.auditor.noun, "kind", "where", "what"])]
-        if more := summary.unlisted(SHOWN):
-            lines += ["", f"and {more:,} more: --out, --json and --html have them"]
+        lines += ["", terminal.table(rows, [summary.auditor.noun, "kind", "where", "what"])]
+        if unlisted := summary.count_rest(SHOWN):
+            lines += ["", f"and {unlisted:,} more: --out, --json and --html have them"]
     if summary.standings:
         shown = list(islice(summary.standings, SHOWN))
         titles = [summary.auditor.noun, *shown[0].cells]
-        rows = [[one.group, *map(printable, one.cells.values())] for one in shown]
-        lines += ["", here.table(rows, titles)]
+        rows = [[standing.group, *map(printable, standing.cells.values())] for standing in shown]
+        lines += ["", terminal.table(rows, titles)]
         if len(summary.standings) > SHOWN:
             rest = len(summary.standings) - SHOWN
             lines += ["", f"and {rest:,} copies more: --out and --json have them"]
     for kind in summary.kinds:
-        lines += ["", *here.wrap(meaning(kind, summary.counts[kind.name]), indent="  ")]
+        lines += ["", *terminal.wrap(meaning(kind, summary.counts[kind.name]), indent="  ")]
     if not summary.is_damaged:
-        lines += ["", here.paint("nothing is wrong", screen.HOLDS)]
+        lines += ["", terminal.paint("nothing is wrong", screen.HOLDS)]
     lines += [
         "",
         *summary.notes,
@@ -161,7 +161,10 @@ def as_json(summary: Summary) -> dict[str, Any]:
             }
             for kind in summary.kinds
         },
-        "copies": [{"group": one.group, "place": one.place, **one.data} for one in summary.standings],
+        "copies": [
+            {"group": standing.group, "place": standing.place, **standing.data}
+            for standing in summary.standings
+        ],
         "findings": [asdict(finding) for finding in summary.findings],
         "notes": summary.notes,
         "unread": [{"path": path, "reason": reason} for path, reason in summary.unread],
@@ -177,7 +180,7 @@ def amount(size: float) -> str:
     return f"{size:.1f} TB"
 
 
-def _painted(summary: Summary, finding: Finding) -> str:
+def _paint(summary: Summary, finding: Finding) -> str:
     damage = next(kind.damage for kind in summary.auditor.kinds if kind.name == finding.kind)
     return screen.here().paint(finding.kind, screen.LOST if damage else screen.OPEN)
 
@@ -190,6 +193,6 @@ def where(finding: Finding) -> str:
     return f"{finding.place}/{inside}"
 
 
-def number(count: int, one: str, many: str = "") -> str:
+def number(count: int, singular: str, plural: str = "") -> str:
     """A number of things."""
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
+    return f"{count:,} {singular if count == 1 else plural or singular + 's'}"

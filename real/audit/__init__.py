@@ -1,9 +1,17 @@
 """The audit of real log directories: what brokers left on their disks, and which promises it breaks.
 
-`kinds` declares the kinds of findings. `auditor` lists the directories, `segment` and `index_checks` read one segment,
-`replica` and `epoch_cache` one replica, `compare` two of them, `identity`, `log_start`, `log_end` and `standing` all:
-whose they are, where they begin and end, and who may lead; `settle` says what it all means for a partition.
-`metadata_files` reads the metadata log of a node, `metadata_log` what it says of topics, and `missing` uses it where
-something is not there. `moments` and `written` say when a directory was copied and when an offset was written. `again`
-takes a second look where a broker runs, `drawing` shows where replicas differ.
+The way of an audit: `auditor` lists the directories (`listing`) and hands out `tasks`; `segment` reads one segment with
+`index_checks`, `producers` and `transactions`, and `replica_files` the small files of a replica. `settle` then works
+out what all that means for a partition.
+
+- One replica (`replica`): `segment_chain`, `epoch_cache`, `producer_history`.
+- Two replicas: `compare`, and for compacted logs `latest_keys`. `reading` reads them again, `drawing` shows them.
+- All replicas: `identity` says whose they are, `log_start` and `log_end` where they begin and end, and `leadership`
+which   of them may lead, and how much would be cut.
+- The cluster: `metadata_files` reads the metadata log of a node, `metadata_log` what it says of topics, and `missing`
+  reports partitions that should be there.
+
+`kinds` declares the kinds of findings, and `problems` collects them. `moments` and `written` say when a directory was
+copied and when an offset was written: what is explained by copies of different moments is no damage. `again` takes a
+second look where a broker runs.
 """

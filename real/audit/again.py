@@ -1,7 +1,7 @@
 """A second look at what a running broker has: what is wrong only for a moment is no damage.
 
 Files are read one after another while a broker writes all of them. What is wrong where a directory is open is looked at
-again, with all that belongs to it; what is then no longer wrong is told as `changed`.
+again, with all that belongs to it; what is then no longer wrong is reported as `changed`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from tidemark.real.audit.kinds import NAMES
+from tidemark.real.audit.kinds import is_damage
 from tidemark.spec.families.audits import Finding, GroupFindings
 
 PAUSES = (0.1, 1.0, 4.0)
@@ -18,25 +18,25 @@ PAUSES = (0.1, 1.0, 4.0)
 _Key = tuple[str, str, str, str, int | None]
 
 
-def confirmed(first: list[Finding], look: Callable[[], list[Finding]], is_open: bool) -> list[Finding]:
+def confirm(first: list[Finding], look: Callable[[], list[Finding]], is_open: bool) -> list[Finding]:
     """The findings of the last look, without damage that the looks before did not find.
 
     is_open: whether a broker has one of the directories open. Then there may be further looks: also what is found in a
     directory that is at rest may speak of one that is not.
     """
-    found, gone = first, list[Finding]()
+    findings, gone = first, list[Finding]()
     for pause in PAUSES if is_open else ():
-        doubtful = {_key(one): one for one in found if NAMES[one.kind].damage}
+        doubtful = {_key(finding): finding for finding in findings if is_damage(finding)}
         if not doubtful:
             break
         time.sleep(pause)
         later = look()
-        found = [one for one in later if not NAMES[one.kind].damage or _key(one) in doubtful]
-        gone += [one for key, one in doubtful.items() if key not in set(map(_key, found))]
-    return found + list(_told(gone))
+        findings = [finding for finding in later if not is_damage(finding) or _key(finding) in doubtful]
+        gone += [finding for key, finding in doubtful.items() if key not in set(map(_key, findings))]
+    return findings + list(_report_gone(gone))
 
 
-def settled(
+def settle(
     first: Callable[[], GroupFindings], look: Callable[[], GroupFindings], is_open: bool
 ) -> GroupFindings:
     """What the last look at a group said, with the findings that are confirmed."""
@@ -46,16 +46,16 @@ def settled(
         last.append(_whole(look, look))
         return last[-1].findings
 
-    found = confirmed(last[0].findings, findings, is_open)
-    return replace(last[-1], findings=found)
+    findings_of_last_look = confirm(last[0].findings, findings, is_open)
+    return replace(last[-1], findings=findings_of_last_look)
 
 
 def _whole(first: Callable[[], GroupFindings], look: Callable[[], GroupFindings]) -> GroupFindings:
     """A look during which no file was deleted before it was read to the end; or that there was no such look."""
     gone = ""
-    for one in (first, *[look] * len(PAUSES)):
+    for next_look in (first, *[look] * len(PAUSES)):
         try:
-            return one()
+            return next_look()
         except FileNotFoundError as error:
             gone = str(error.filename)
     return GroupFindings(unread=[(gone, "the files of this partition are deleted faster than they are read")])
@@ -65,10 +65,10 @@ def _key(finding: Finding) -> _Key:
     return (finding.kind, finding.group, finding.place, finding.file, finding.at)
 
 
-def _told(gone: Iterable[Finding]) -> Iterable[Finding]:
+def _report_gone(gone: Iterable[Finding]) -> Iterable[Finding]:
     seen = set()
-    for one in gone:
-        if (one.kind, one.group, one.place, one.file) not in seen:
-            seen.add((one.kind, one.group, one.place, one.file))
-            text = f"{one.kind} was found at the first look, and then not: {one.text}"
-            yield Finding("changed", one.group, one.place, one.file, one.at, text)
+    for finding in gone:
+        if (finding.kind, finding.group, finding.place, finding.file) not in seen:
+            seen.add((finding.kind, finding.group, finding.place, finding.file))
+            message = f"{finding.kind} was found at the first look, and then not: {finding.text}"
+            yield Finding("changed", finding.group, finding.place, finding.file, finding.at, message)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
-from tidemark.real.audit import again, missing
-from tidemark.real.audit import replica as replicas
+from tidemark.real.audit import again, missing, replica_files
 from tidemark.real.audit import segment as segments
 from tidemark.real.audit.kinds import KINDS
 from tidemark.real.audit.listing import Listing
 from tidemark.real.audit.problems import Problems
-from tidemark.real.audit.replica import ReplicaFact
+from tidemark.real.audit.replica_files import ReplicaFact
 from tidemark.real.audit.segment import SegmentFact
 from tidemark.real.audit.settle import COLUMNS, settle
 from tidemark.real.audit.tasks import ReplicaTask, SegmentTask, Task
@@ -41,51 +41,53 @@ class LogAuditor:
             UsageError: a directory is missing, can't be read, or is no data directory of a broker.
         """
         listing = Listing.of(paths)
-        findings = again.confirmed(
-            self._states(listing), lambda: self._states(Listing.of(paths)), listing.is_open
+        findings = again.confirm(
+            self._check_directories(listing),
+            lambda: self._check_directories(Listing.of(paths)),
+            listing.is_open,
         )
-        unread = [one for found in listing.directories for one in found.unread]
+        unread = chain.from_iterable(directory.unread for directory in listing.directories)
         survey = Survey(unread=[*unread, *listing.assignments.unread], findings=findings)
         listing.list_units(survey)
         if thorough or sum(unit.size for unit in survey.units) <= OPENED:
-            survey.units = [_opened(unit) for unit in survey.units]
+            survey.units = [_open(unit) for unit in survey.units]
         else:
             survey.notes.append(CLOSED)
         return survey
 
-    def _states(self, listing: Listing) -> list[Finding]:
-        found: list[Finding] = []
-        for one, moment in zip(listing.directories, listing.moments, strict=True):
-            problems = Problems("", str(one.path))
-            self._state(one, listing.directories[0], problems)
-            missing.check(one, moment, listing.directories, listing.assignments, problems)
-            found += problems.findings
+    def _check_directories(self, listing: Listing) -> list[Finding]:
+        """What is wrong with the directories themselves, and with their metadata logs."""
+        findings: list[Finding] = []
+        for directory, moment in zip(listing.directories, listing.moments, strict=True):
+            problems = Problems("", str(directory.path))
+            self._check_directory(directory, listing.directories[0], problems)
+            missing.check(directory, moment, listing.directories, listing.assignments, problems)
+            findings += problems.findings
         for log in listing.assignments.logs:
             problems = Problems("", str(log.directory.path))
             for kind, file, reason in log.problems:
                 problems.add(kind, file, None, reason)
-            found += problems.findings
-        return found
+            findings += problems.findings
+        return findings
 
-    def _state(self, found: DataDirectory, first: DataDirectory, problems: Problems) -> None:
-        for file, reason in found.problems:
+    def _check_directory(self, directory: DataDirectory, first: DataDirectory, problems: Problems) -> None:
+        for file, reason in directory.problems:
             problems.add("metadata" if file == directories.PROPERTIES else "checkpoint", file, None, reason)
-        if found.keeps_mark and not found.is_clean and not found.is_open:
+        if directory.keeps_mark and not directory.is_clean and not directory.is_open:
             problems.add("unclean-shutdown", directories.CLEAN, None, "the file is missing")
-        for name in found.left if not found.is_open else ():
+        for name in directory.leftovers if not directory.is_open else ():
             problems.add("left-directory", name, None, name)
-        mine, theirs = (one.properties.get("cluster.id") for one in (found, first))
+        mine, theirs = (source.properties.get("cluster.id") for source in (directory, first))
         if mine and theirs and mine != theirs:
-            problems.add(
-                "clusters-differ", directories.PROPERTIES, None, f"{mine}, and {first.path} has {theirs}"
-            )
+            message = f"{mine}, and {first.path} has {theirs}"
+            problems.add("clusters-differ", directories.PROPERTIES, None, message)
 
     def scan(self, unit: Unit) -> ReplicaFact | SegmentFact:
         """The small files of a replica, or a segment's account."""
         task: Task = unit.data
         match task:
             case ReplicaTask():
-                return replicas.read(task)
+                return replica_files.read(task)
             case SegmentTask():
                 return segments.scan(task)
 
@@ -93,20 +95,20 @@ class LogAuditor:
         """The findings of a partition. If a broker runs on it, and something is wrong, it is looked at again."""
         tasks = [fact.task for fact in facts if isinstance(fact, ReplicaFact)]
         is_open = any(task.is_open for task in tasks)
-        paths = [Path(task.place) for task in sorted(tasks, key=lambda task: task.number)]
+        paths = [Path(task.data_directory) for task in sorted(tasks, key=lambda task: task.number)]
         is_opened = any(task.is_opened for task in tasks)
-        return again.settled(
-            lambda: settle(group, facts), lambda: self._settled_again(group, paths, is_opened), is_open
+        return again.settle(
+            lambda: settle(group, facts), lambda: self._settle_again(group, paths, is_opened), is_open
         )
 
-    def _settled_again(self, group: str, paths: list[Path], is_opened: bool) -> GroupFindings:
+    def _settle_again(self, group: str, paths: list[Path], is_opened: bool) -> GroupFindings:
         survey = Survey()
         Listing.of(paths).list_units(survey, only=group)
-        units = [_opened(unit) for unit in survey.units] if is_opened else survey.units
+        units = [_open(unit) for unit in survey.units] if is_opened else survey.units
         return settle(group, [self.scan(unit) for unit in units])
 
 
-def _opened(unit: Unit) -> Unit:
+def _open(unit: Unit) -> Unit:
     """The unit, with the records of each batch."""
     return replace(unit, data=replace(unit.data, is_opened=True))
 

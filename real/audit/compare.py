@@ -7,21 +7,22 @@ where one begins or ends. Every broker compacts independently: where it did, onl
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from tidemark.real.audit import reading
-from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.segment import hashes
-from tidemark.real.storage.records import Record
+from tidemark.real.storage.batches import Rows
+from tidemark.real.storage.records import StoredRecord
 
 READ = 200
-"""Stretches of differing offsets that are read record by record; of the others only the offsets are told."""
+"""Stretches of differing offsets that are read record by record; of the others only the offsets are reported."""
 
 
 @dataclass(frozen=True)
-class Difference:
+class ReplicaDifference:
     """Offsets on which two replicas differ for one reason, and the first record there of each; None where it has none.
 
     `kind`: as in `kinds`. `count`: how many offsets.
@@ -31,122 +32,111 @@ class Difference:
     first: int
     last: int
     count: int
-    one: Record | None
-    other: Record | None
+    record: StoredRecord | None
+    peer_record: StoredRecord | None
+
+    def is_followed_by(self, later: ReplicaDifference) -> bool:
+        """Whether another difference of the same kind begins where this one ends."""
+        return self.kind == later.kind and self.last + 1 == later.first
 
 
-def differences(one: Replica, other: Replica) -> Iterator[Difference]:
+def differences(replica: ReplicaOnDisk, peer: ReplicaOnDisk) -> Iterator[ReplicaDifference]:
     """Where two replicas differ, between the starts and the ends of both; neighbors of one kind together."""
-    open_: Difference | None = None
-    for found in _single(one, other):
-        if open_ and open_.kind == found.kind and open_.last + 1 == found.first:
-            open_ = Difference(
-                open_.kind, open_.first, found.last, open_.count + found.count, open_.one, open_.other
-            )
+    pending: ReplicaDifference | None = None
+    for difference in _single(replica, peer):
+        if pending and pending.is_followed_by(difference):
+            pending = replace(pending, last=difference.last, count=pending.count + difference.count)
             continue
-        if open_:
-            yield open_
-        open_ = found
-    if open_:
-        yield open_
+        if pending:
+            yield pending
+        pending = difference
+    if pending:
+        yield pending
 
 
-def _single(one: Replica, other: Replica) -> Iterator[Difference]:
-    low, high = max(one.start, other.start), min(one.end, other.end)
-    cleaned = max(one.cleaned, other.cleaned)
+def _single(replica: ReplicaOnDisk, peer: ReplicaOnDisk) -> Iterator[ReplicaDifference]:
+    low, high = max(replica.start, peer.start), min(replica.end, peer.end)
+    compacted_until = max(replica.compacted_until, peer.compacted_until)
     read = 0
-    for first, last in _stretches(one, other, low, high):
-        if read < READ or first < cleaned:
+    for first, last in _stretches(replica, peer, low, high):
+        if read < READ or first < compacted_until:
             read += 1
-            yield from _by_record(one, other, first, last + 1, cleaned)
+            yield from _by_record(replica, peer, first, last + 1, compacted_until)
         else:
-            yield Difference(_kind(one, other, first, None, None), first, last, last - first + 1, None, None)
+            yield ReplicaDifference(
+                _kind(replica, peer, first, None, None), first, last, last - first + 1, None, None
+            )
 
 
-def _stretches(one: Replica, other: Replica, low: int, high: int) -> Iterator[tuple[int, int]]:
+def _stretches(replica: ReplicaOnDisk, peer: ReplicaOnDisk, low: int, high: int) -> Iterator[tuple[int, int]]:
     """Stretches of offsets, within `low` and `high`, whose batches are not the same on both."""
-    for block in differing_blocks(one, other, low, high):
-        (a, _), (b, _) = reading.batches(one, block), reading.batches(other, block)
-        if a is None or b is None:
-            found = a if b is None else b
-            spans = [] if found is None else [(int(found["first"][0]), int(found["last"].max()))]
+    for block in differing_blocks(replica, peer, low, high):
+        sides = [reading.batches(holder, block) for holder in (replica, peer)]
+        if any(side is None for side in sides):
+            spans = [(int(side["first"][0]), int(side["last"].max())) for side in sides if side is not None]
         else:
-            only = [x[~np.isin(hashes(x), hashes(y))] for x, y in ((a, b), (b, a))]
-            rows = sorted((int(row["first"]), int(row["last"])) for part in only for row in part)
-            spans = []
-            for first, last in rows:
-                if spans and first <= spans[-1][1] + 1:
-                    spans[-1] = (spans[-1][0], max(last, spans[-1][1]))
-                else:
-                    spans.append((first, last))
+            spans = _unequal_spans(*sides)
         for first, last in spans:
             if max(first, low) < min(last + 1, high):
                 yield max(first, low), min(last + 1, high) - 1
 
 
-def differing_blocks(one: Replica, other: Replica, low: int, high: int) -> list[int]:
+def _unequal_spans(batches: Rows, peer_batches: Rows) -> list[tuple[int, int]]:
+    """The offsets of the batches that only one of two replicas has, with adjoining ones together."""
+    spans: list[tuple[int, int]] = []
+    unequal = [
+        row
+        for rows, counterparts in ((batches, peer_batches), (peer_batches, batches))
+        for row in rows[~np.isin(hashes(rows), hashes(counterparts))]
+    ]
+    for first, last in sorted((int(row["first"]), int(row["last"])) for row in unequal):
+        if spans and first <= spans[-1][1] + 1:
+            spans[-1] = (spans[-1][0], max(last, spans[-1][1]))
+        else:
+            spans.append((first, last))
+    return spans
+
+
+def differing_blocks(replica: ReplicaOnDisk, peer: ReplicaOnDisk, low: int, high: int) -> list[int]:
     """The blocks whose hashes differ; so do those at the ends, where one replica has more."""
     if low >= high:
         return []
     sums = []
-    for replica in (one, other):
-        rows, _ = replica.blocks()
+    for source in (replica, peer):
+        rows = source.blocks
         rows = rows[(rows["last"] >= low) & (rows["first"] < high)]
-        number, place = np.unique(rows["block"], return_inverse=True)
+        number, positions = np.unique(rows["block"], return_inverse=True)
         total = np.zeros(len(number), "u8")
-        np.add.at(total, place, rows["hash"])
+        np.add.at(total, positions, rows["hash"])
         sums.append((number, total))
     (a, x), (b, y) = sums
-    both, left, right = np.intersect1d(a, b, return_indices=True)
-    differing = set(both[x[left] != y[right]].tolist()) | set(np.setxor1d(a, b).tolist())
+    both, in_x, in_y = np.intersect1d(a, b, return_indices=True)
+    differing = set(both[x[in_x] != y[in_y]].tolist()) | set(np.setxor1d(a, b).tolist())
     return sorted(differing)
 
 
-def _by_record(one: Replica, other: Replica, low: int, high: int, cleaned: int) -> Iterator[Difference]:
-    left, right = reading.records_between(one, low, high), reading.records_between(other, low, high)
-    a, b = next(left, None), next(right, None)
+def _by_record(
+    replica: ReplicaOnDisk, peer: ReplicaOnDisk, low: int, high: int, compacted_until: int
+) -> Iterator[ReplicaDifference]:
+    """The offsets at which records differ. One that is missing counts only from `compacted_until` on."""
+    records, peer_records = (reading.records_between(holder, low, high) for holder in (replica, peer))
+    a, b = next(records, None), next(peer_records, None)
     while a or b:
         offset = min(record.offset for record in (a, b) if record)
         x = a if a and a.offset == offset else None
         y = b if b and b.offset == offset else None
-        if (x and y and x.content != y.content) or ((x is None or y is None) and offset >= cleaned):
-            yield Difference(_kind(one, other, offset, x, y), offset, offset, 1, x, y)
-        a = next(left, None) if x else a
-        b = next(right, None) if y else b
+        if (x and y and x.content != y.content) or ((x is None or y is None) and offset >= compacted_until):
+            yield ReplicaDifference(_kind(replica, peer, offset, x, y), offset, offset, 1, x, y)
+        a = next(records, None) if x else a
+        b = next(peer_records, None) if y else b
 
 
-def _kind(one: Replica, other: Replica, offset: int, a: Record | None, b: Record | None) -> str:
-    marks = [replica.task.high_watermark for replica in (one, other)]
+def _kind(
+    replica: ReplicaOnDisk, peer: ReplicaOnDisk, offset: int, a: StoredRecord | None, b: StoredRecord | None
+) -> str:
+    marks = [holder.task.high_watermark for holder in (replica, peer)]
     if all(mark is not None and offset < mark for mark in marks):
         return "copies-disagree"
     if a and b and a.epoch == b.epoch >= 0:
         return "one-epoch-two-records"
     return "copies-part"
-
-
-def truncation(follower: Replica, leader: Replica) -> int:
-    """Where a follower cuts its log when the other one leads: its log end offset if it keeps everything.
-
-    By leader epochs as since KIP-279, asked again until the leader knows the epoch; by the high watermark where the log
-    has none (before KIP-101).
-    """
-    own, theirs = follower.lineage, leader.lineage
-    if not own:
-        return min(follower.end, follower.task.high_watermark or 0)
-    end = follower.end
-    while own:
-        epoch = own[-1][0]
-        known = [k for k, (other, _) in enumerate(theirs) if other <= epoch]
-        if not known:
-            return min(end, max(leader.start, own[0][1]))
-        k = known[-1]
-        until = theirs[k + 1][1] if k + 1 < len(theirs) else leader.end
-        if theirs[k][0] == epoch:
-            return min(end, until)
-        later = [start for other, start in own if other > theirs[k][0]]
-        end = min(end, later[0] if later else end)
-        own = [(other, start) for other, start in own if other <= theirs[k][0]]
-        if own and own[-1][0] != theirs[k][0]:
-            continue
-        return min(end, until)
-    return min(end, leader.start)

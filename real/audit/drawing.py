@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tidemark.real.audit import reading
-from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.segment import BLOCK, hashes
 from tidemark.spec.families.audits import Cell, Drawing, Strip
 
@@ -20,13 +20,13 @@ MARK = "a batch that is not the same on every replica"
 FLAG = "HW: the high watermark that the replica had checkpointed; it took the records before it for committed"
 
 
-def draw(group: str, replicas: list[Replica], offset: int, offsets: str) -> Drawing:
+def draw(group: str, replicas: list[ReplicaOnDisk], offset: int, offsets: str) -> Drawing:
     """The batches of each replica around an offset; those that another one lacks are marked.
 
     All replicas are drawn between the same offsets, and compared beyond them: else a batch that is left out of the
     picture would be missed.
     """
-    rows = [reading.batches(replica, offset // BLOCK)[0] for replica in replicas]
+    rows = [reading.batches(replica, offset // BLOCK) for replica in replicas]
     held = [
         (replica.log_start, set() if row is None else set(hashes(row).tolist()))
         for replica, row in zip(replicas, rows, strict=True)
@@ -35,12 +35,9 @@ def draw(group: str, replicas: list[Replica], offset: int, offsets: str) -> Draw
     strips = []
     for replica, row in zip(replicas, rows, strict=True):
         shown = () if row is None else row[(row["last"] >= low) & (row["first"] <= high)][: 2 * CELLS]
-        flag = replica.task.high_watermark
-        strips.append(
-            Strip(
-                replica.task.name, tuple(_cells(shown, held)), None if flag is None else (flag, f"HW {flag}")
-            )
-        )
+        mark = replica.task.high_watermark
+        flag = None if mark is None else (mark, f"HW {mark}")
+        strips.append(Strip(replica.task.name, tuple(_cells(shown, held)), flag))
     return Drawing(group, title(group, offsets), tuple(strips), MARK, FLAG)
 
 

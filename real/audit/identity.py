@@ -13,7 +13,8 @@ import numpy as np
 
 from tidemark.real.audit import reading
 from tidemark.real.audit.problems import Problems
-from tidemark.real.audit.replica import EPOCH_CACHE, METADATA, Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
+from tidemark.real.audit.replica_files import EPOCH_CACHE, METADATA
 from tidemark.real.audit.segment import BLOCK, hashes
 from tidemark.real.audit.written import written_at
 from tidemark.real.storage.directories import METADATA_LOG
@@ -21,12 +22,12 @@ from tidemark.real.storage.names import file_name
 from tidemark.spec.families.audits import Finding
 
 
-def of_another_topic(replicas: Sequence[Replica]) -> list[Replica]:
+def of_another_topic(replicas: Sequence[ReplicaOnDisk]) -> list[ReplicaOnDisk]:
     """The replicas of a topic that was deleted, or made again, whose broker does not know it yet."""
     return [replica for replica in replicas if _is_of_another_topic(replica, replicas)]
 
 
-def _is_of_another_topic(replica: Replica, replicas: Sequence[Replica]) -> bool:
+def _is_of_another_topic(replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk]) -> bool:
     """Whether the topic was deleted or made again, and the broker does not know yet: it is down, paused, or starts.
 
     A new topic has every broker in its ISR that is thought to be up, and commits nothing without them.
@@ -36,62 +37,62 @@ def _is_of_another_topic(replica: Replica, replicas: Sequence[Replica]) -> bool:
         return bool(replica.task.metadata) and replica.task.group != METADATA_LOG
     if own_id is None or own_id == assigned.topic_text or is_damaged_id(replica, replicas):
         return False
-    own = [one for one in replicas if one.fact.topic_id == assigned.topic_text]
-    may_need = replica.task.is_settled if not own else any(one.task.high_watermark for one in own)
-    alike = [one for one in replicas if one.fact.topic_id == own_id and one.task.is_settled]
+    of_topic = [peer for peer in replicas if peer.fact.topic_id == assigned.topic_text]
+    may_need = replica.task.is_settled if not of_topic else any(peer.task.high_watermark for peer in of_topic)
+    alike = [peer for peer in replicas if peer.fact.topic_id == own_id and peer.task.is_settled]
     if replica.task.moment.is_moving and replica.task.moment.may_predate(assigned.since):
         return True
-    return not (may_need and any(one.is_eligible for one in [replica, *alike]))
+    return not (may_need and any(peer.is_eligible for peer in [replica, *alike]))
 
 
-def is_damaged_id(replica: Replica, replicas: Sequence[Replica]) -> bool:
+def is_damaged_id(replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk]) -> bool:
     """Whether the id beside the log is not that of the metadata log, and its records are those of that topic."""
     assigned = replica.task.assigned
     if assigned is None or replica.fact.topic_id in (None, assigned.topic_text):
         return False
-    own = [one for one in replicas if one.fact.topic_id == assigned.topic_text]
-    return any(_shares_records(replica, one) for one in own)
+    of_topic = [peer for peer in replicas if peer.fact.topic_id == assigned.topic_text]
+    return any(_shares_records(replica, peer) for peer in of_topic)
 
 
-def _shares_records(one: Replica, other: Replica) -> bool:
+def _shares_records(replica: ReplicaOnDisk, peer: ReplicaOnDisk) -> bool:
     """Whether two replicas have a batch in common: its offset, its epoch and its checksum."""
-    if not (one.is_whole and other.is_whole and one.filled and other.filled):
+    if not (replica.is_whole and peer.is_whole and replica.filled and peer.filled):
         return False
-    low, high = max(one.start, other.start), min(one.end, other.end)
+    low, high = max(replica.start, peer.start), min(replica.end, peer.end)
     for block in sorted({low // BLOCK, max(high - 1, low) // BLOCK}) if low < high else ():
-        rows = [reading.batches(replica, block)[0] for replica in (one, other)]
+        rows = [reading.batches(source, block) for source in (replica, peer)]
         if all(row is not None for row in rows) and np.isin(hashes(rows[0]), hashes(rows[1])).any():
             return True
     return False
 
 
-def check(group: str, replicas: Sequence[Replica], others: Sequence[Replica]) -> list[Finding]:
-    """What is wrong with whose a partition is. others: those of another topic."""
+def check(group: str, replicas: Sequence[ReplicaOnDisk], others: Sequence[ReplicaOnDisk]) -> list[Finding]:
+    """What is wrong with whose a partition is. others: the replicas of another topic."""
     problems = {replica.task.number: replica.task.problems() for replica in replicas}
     for replica in others:
         problems[replica.task.number].add("left-directory", group, None, "of a topic that was deleted")
     replicas = [replica for replica in replicas if replica not in others]
     _compare_ids(replicas, problems)
-    seen: dict[str, Replica] = {}
+    seen: dict[str, ReplicaOnDisk] = {}
     for replica in replicas:
-        own = problems[replica.task.number]
-        _topic_id(replica, replicas, own)
-        _tiered(replica, own)
-        _broker(replica, seen, own)
-        _newest_epoch(replica, own)
-    return [finding for one in problems.values() for finding in one.findings]
+        collected = problems[replica.task.number]
+        _check_topic_id(replica, replicas, collected)
+        _check_remote(replica, collected)
+        _check_broker(replica, seen, collected)
+        _check_newest_epoch(replica, collected)
+    return [finding for collected in problems.values() for finding in collected.findings]
 
 
-def _compare_ids(replicas: Sequence[Replica], problems: dict[int, Problems]) -> None:
+def _compare_ids(replicas: Sequence[ReplicaOnDisk], problems: dict[int, Problems]) -> None:
     """Ids that differ between replicas; an id that differs from the metadata log's is a finding of its replica."""
     replicas = [replica for replica in replicas if not is_damaged_id(replica, replicas)]
     ids = {replica.fact.topic_id for replica in replicas if replica.fact.topic_id}
     if len(ids) > 1:
-        told = ", ".join(f"{c.fact.topic_id} at {c.task.name}" for c in replicas if c.fact.topic_id)
-        problems[replicas[0].task.number].add("topic-ids-differ", METADATA, None, told)
+        message = ", ".join(f"{c.fact.topic_id} at {c.task.name}" for c in replicas if c.fact.topic_id)
+        problems[replicas[0].task.number].add("topic-ids-differ", METADATA, None, message)
 
 
-def _topic_id(replica: Replica, replicas: Sequence[Replica], problems: Problems) -> None:
+def _check_topic_id(replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk], problems: Problems) -> None:
     """The topic's id beside the log, by that of the metadata log.
 
     A broker that runs, or was killed, may not know yet that the topic was made again. It writes the id before the first
@@ -106,14 +107,19 @@ def _topic_id(replica: Replica, replicas: Sequence[Replica], problems: Problems)
     if own_id or replica.task.is_open or any(finding.kind == "metadata" for finding in replica.fact.findings):
         return
     if replica.is_whole and (replica.task.is_settled or replica.filled):
-        kind, text = "metadata-missing", f"the metadata log has the topic id {expected}"
         moment, time = replica.task.moment, written_at(replica, replica.start)
-        if moment.is_moving and moment.may_predate(None if time is None else max(time, assigned.since)):
-            kind, text = "copied-apart", f"{text}, and the file is not there: written meanwhile, or lost"
-        problems.add(kind, METADATA, None, text)
+        needed_at = None if time is None else max(time, assigned.since)
+        problems.add_unless_copy_explains(
+            moment.is_moving and moment.may_predate(needed_at),
+            ", and the file is not there: written meanwhile, or lost",
+            "metadata-missing",
+            METADATA,
+            None,
+            f"the metadata log has the topic id {expected}",
+        )
 
 
-def _tiered(replica: Replica, problems: Problems) -> None:
+def _check_remote(replica: ReplicaOnDisk, problems: Problems) -> None:
     """What of the log is not on this disk."""
     low, high = replica.task.log_start or 0, replica.segments[0].base if replica.segments else 0
     if replica.task.is_tiered and low < high:
@@ -121,36 +127,43 @@ def _tiered(replica: Replica, problems: Problems) -> None:
         problems.add("tiered", file_name(high, ".log"), low, f"{offsets} are not on this disk")
 
 
-def _broker(replica: Replica, seen: dict[str, Replica], problems: Problems) -> None:
+def _check_broker(replica: ReplicaOnDisk, seen: dict[str, ReplicaOnDisk], problems: Problems) -> None:
     """Whether its broker should have it, and has it once. seen: the replicas before it, by broker."""
     broker, assigned, group = replica.task.broker, replica.task.assigned, replica.task.group
     if broker in seen:
-        kind, text = "partition-twice", f"broker {broker} has it in {seen[broker].task.place} too"
-        if replica.task.moment.is_moving or seen[broker].task.moment.is_moving:
-            kind, text = "copied-apart", f"{text}: moved from one to the other meanwhile, or copied by hand"
-        problems.add(kind, group, None, text)
+        first = seen[broker].task
+        problems.add_unless_copy_explains(
+            replica.task.moment.is_moving or first.moment.is_moving,
+            ": moved from one to the other meanwhile, or copied by hand",
+            "partition-twice",
+            group,
+            None,
+            f"broker {broker} has it in {first.data_directory} too",
+        )
     elif broker is not None:
         seen[broker] = replica
     if assigned and broker is not None and not assigned.is_on(broker):
         kind = "left-directory" if replica.task.is_stray else "not-assigned"
-        told = f"broker {broker} has it, and its replicas are {list(assigned.replicas)}"
-        problems.add(kind, group, None, told)
+        message = f"broker {broker} has it, and its replicas are {list(assigned.replicas)}"
+        problems.add(kind, group, None, message)
 
 
-def _newest_epoch(replica: Replica, problems: Problems) -> None:
-    """Whether log or cache have a leader epoch that no controller has begun."""
-    assigned, moment, epochs = replica.task.assigned, replica.task.moment, replica.epochs
+def _check_newest_epoch(replica: ReplicaOnDisk, problems: Problems) -> None:
+    """Whether the log or the cache has a leader epoch that no controller began."""
+    assigned, moment = replica.task.assigned, replica.task.moment
     if assigned is None:
         return
-    if epochs and epochs[-1][0] > assigned.leader_epoch:
-        epoch, offset = epochs[-1]
-        kind, text = "epoch-ahead", f"epoch {epoch}, and the metadata log has epoch {assigned.leader_epoch}"
-        if moment.is_moving and moment.may_predate(written_at(replica, offset)):
-            kind, text = "copied-apart", f"{text}: it was copied before the log, or is older"
-        problems.add(kind, replica.task.group, offset, text)
-    elif (
-        replica.task.is_settled and replica.fact.epochs and replica.fact.epochs[-1][0] > assigned.leader_epoch
-    ):
-        epoch, offset = replica.fact.epochs[-1]
-        told = f"epoch {epoch}, and the metadata log has epoch {assigned.leader_epoch}"
-        problems.add("epoch-ahead", EPOCH_CACHE, offset, told)
+    cached = (replica.fact.epochs or ()) if replica.task.is_settled else ()
+    for epochs, file in ((replica.epochs, replica.task.group), (cached, EPOCH_CACHE)):
+        if epochs and epochs[-1][0] > assigned.leader_epoch:
+            epoch, offset = epochs[-1]
+            is_of_log = file != EPOCH_CACHE
+            problems.add_unless_copy_explains(
+                is_of_log and moment.is_moving and moment.may_predate(written_at(replica, offset)),
+                ": it was copied before the log, or is older",
+                "epoch-ahead",
+                file,
+                offset,
+                f"epoch {epoch}, and the metadata log has epoch {assigned.leader_epoch}",
+            )
+            return

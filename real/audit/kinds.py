@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tidemark.spec.families.audits import FindingKind
+from tidemark.spec.families.audits import Finding, FindingKind
 
 _DISK = "A disk or a copy changed or lost bytes; Kafka does not repair them below the recovery point."
 _POWER = "The process or the machine stopped before what was written reached the disk."
@@ -58,372 +58,183 @@ MOVING = frozenset(
 """The kinds that a copy can have only because its files were read one after another, while the broker wrote to them."""
 MOVING_BATCHES = frozenset({"checksum", "header", "records", "unreadable", "zeros"})
 """The same in the active segment: a follower cuts it, and goes on at the same place."""
+
+
+def _note(name: str, says: str, cause: str, scenario: str = "") -> FindingKind:
+    """A kind that is no damage: it is only reported."""
+    return FindingKind(name, says, "", cause, scenario, damage=False)
+
+
 _ALL = (
     # Copies of a partition.
-    FindingKind(
-        "isr-has-committed",
-        "a replica that may be elected, by the metadata log, lacks committed records",
-        "isr-has-committed",
+    FindingKind("isr-has-committed",
+        "a replica that may be elected, by the metadata log, lacks committed records", "isr-has-committed",
         "Its disk or its power lost them, or a truncation took them; the controller does not know it.",
-        "power-loss",
-    ),
-    FindingKind(
-        "copies-disagree",
-        "two replicas hold different records below both high watermarks",
-        "committed-agrees",
-        "A replica that became a follower did not cut what its leader does not have.",
-        "kip-101-divergence",
-    ),
-    FindingKind(
-        "one-epoch-two-records",
-        "two replicas hold different records of one leader epoch at one offset",
-        "epoch-offset-unique",
-        "Two brokers wrote in one epoch, or a disk lost what the leader then wrote again.",
-        "power-loss",
-    ),
-    FindingKind(
-        "copies-part",
+        "power-loss"),
+    FindingKind("copies-disagree", "two replicas hold different records below both high watermarks",
+        "committed-agrees", "A replica that became a follower did not cut what its leader does not have.",
+        "kip-101-divergence"),
+    FindingKind("one-epoch-two-records",
+        "two replicas hold different records of one leader epoch at one offset", "epoch-offset-unique",
+        "Two brokers wrote in one epoch, or a disk lost what the leader then wrote again.", "power-loss"),
+    _note("copies-part",
         "two replicas hold different records above a high watermark; the next election decides",
-        "",
-        "A leader changed before its last records were copied.",
-        "kip-279-divergence",
-        damage=False,
-    ),
-    FindingKind(
-        "committed-unreplicated",
-        "records below a high watermark are on one replica only",
-        "isr-has-committed",
-        "The others lost them, or were cut by a leader that lacked them.",
-        "kip-101-loss",
-    ),
-    FindingKind(
-        "unreplicated",
-        "records above every high watermark are on one replica only",
-        "",
-        "They were acknowledged by the leader alone, or by nobody yet.",
-        "acks-1",
-        damage=False,
-    ),
+        "A leader changed before its last records were copied.", "kip-279-divergence"),
+    FindingKind("committed-unreplicated", "records below a high watermark are on one replica only",
+        "isr-has-committed", "The others lost them, or were cut by a leader that lacked them.",
+        "kip-101-loss"),
+    _note("unreplicated", "records above every high watermark are on one replica only",
+        "They were acknowledged by the leader alone, or by nobody yet.", "acks-1"),
     # A segment's batches.
     FindingKind("checksum", "a batch has another checksum than its bytes", "acknowledged-survives", _DISK),
-    FindingKind(
-        "torn-tail", "the active segment ends within a batch", "acknowledged-survives", _POWER, "power-loss"
-    ),
+    FindingKind("torn-tail", "the active segment ends within a batch", "acknowledged-survives", _POWER,
+        "power-loss"),
     FindingKind("cut-segment", "a closed segment ends within a batch", "acknowledged-survives", _DISK),
     FindingKind("zeros", "a segment ends in zeros", "acknowledged-survives", _POWER, "power-loss"),
-    FindingKind(
-        "unreadable",
-        "bytes that no batch begins with; what follows can't be read",
-        "acknowledged-survives",
-        _DISK,
-    ),
+    FindingKind("unreadable", "bytes that no batch begins with; what follows can't be read",
+        "acknowledged-survives", _DISK),
     FindingKind("header", "a batch's header contradicts itself", "acknowledged-survives", _DISK),
     FindingKind("records", "the records of a batch can't be read", "acknowledged-survives", _DISK),
-    FindingKind(
-        "oversized",
-        "a file is larger than Kafka can read, or than its segment can need",
-        "acknowledged-survives",
-        _HAND,
-    ),
+    FindingKind("oversized", "a file is larger than Kafka can read, or than its segment can need",
+        "acknowledged-survives", _HAND),
     FindingKind("offsets-fall", "a batch begins below the end of the one before", "reads-are-stable", _HAND),
-    FindingKind(
-        "below-name", "a batch begins below the offset that names its segment", "reads-are-stable", _HAND
-    ),
-    FindingKind(
-        "gap", "offsets are missing within a segment that was never compacted", "acknowledged-exists", _HAND
-    ),
+    FindingKind("below-name", "a batch begins below the offset that names its segment", "reads-are-stable",
+        _HAND),
+    FindingKind("gap", "offsets are missing within a segment that was never compacted",
+        "acknowledged-exists", _HAND),
     FindingKind("segment-missing", "offsets are missing between two segments", "acknowledged-exists", _HAND),
     FindingKind("overlap", "a segment begins below the end of the one before", "reads-are-stable", _HAND),
-    FindingKind(
-        "epochs-fall",
-        "a leader epoch is followed by an older one",
-        "epoch-cache-agrees",
+    FindingKind("epochs-fall", "a leader epoch is followed by an older one", "epoch-cache-agrees",
         "A replica took records of an old leader behind those of a newer one: it had not cut its log.",
-        "kip-279-divergence",
-    ),
+        "kip-279-divergence"),
     # Its indexes.
-    FindingKind(
-        "index-missing",
-        "a segment has no offset index",
-        "reads-are-stable",
-        f"{_HAND} Kafka builds it again, with the time index, at its next start.",
-    ),
-    FindingKind(
-        "index-torn", "an offset index is no whole number of entries long", "reads-are-stable", _RECOVERY
-    ),
-    FindingKind(
-        "index-unsorted", "the entries of an offset index do not rise", "reads-are-stable", _RECOVERY
-    ),
-    FindingKind(
-        "index-past-end", "an entry of an offset index points past the end", "reads-are-stable", _RECOVERY
-    ),
-    FindingKind(
-        "index-wrong",
-        "an entry of an offset index points to no batch, or behind its offset",
-        "reads-are-stable",
-        _RECOVERY,
-    ),
-    FindingKind(
-        "time-index-missing", "a segment has no time index", "reads-are-stable", f"{_HAND} {_NO_TIMES}"
-    ),
-    FindingKind(
-        "time-index-short",
-        "the time index of a closed segment lacks the latest timestamp",
-        "reads-are-stable",
-        f"{_HAND} {_NO_TIMES}",
-    ),
-    FindingKind(
-        "time-index-torn", "a time index is no whole number of entries long", "reads-are-stable", _RECOVERY
-    ),
-    FindingKind(
-        "time-index-unsorted", "the entries of a time index do not rise", "reads-are-stable", _RECOVERY
-    ),
-    FindingKind(
-        "time-index-past-end", "an entry of a time index points past the end", "reads-are-stable", _RECOVERY
-    ),
-    FindingKind(
-        "time-index-wrong",
-        "an entry of a time index is not the latest timestamp up to its offset",
-        "reads-are-stable",
-        _RECOVERY,
-    ),
-    FindingKind(
-        "key-missing",
-        "a compacted log lacks the latest record of a key that another replica has",
-        "acknowledged-exists",
-        _HAND,
-    ),
+    FindingKind("index-missing", "a segment has no offset index", "reads-are-stable",
+        f"{_HAND} Kafka builds it again, with the time index, at its next start."),
+    FindingKind("index-torn", "an offset index is no whole number of entries long", "reads-are-stable",
+        _RECOVERY),
+    FindingKind("index-unsorted", "the entries of an offset index do not rise", "reads-are-stable",
+        _RECOVERY),
+    FindingKind("index-past-end", "an entry of an offset index points past the end", "reads-are-stable",
+        _RECOVERY),
+    FindingKind("index-wrong", "an entry of an offset index points to no batch, or behind its offset",
+        "reads-are-stable", _RECOVERY),
+    FindingKind("time-index-missing", "a segment has no time index", "reads-are-stable",
+        f"{_HAND} {_NO_TIMES}"),
+    FindingKind("time-index-short", "the time index of a closed segment lacks the latest timestamp",
+        "reads-are-stable", f"{_HAND} {_NO_TIMES}"),
+    FindingKind("time-index-torn", "a time index is no whole number of entries long", "reads-are-stable",
+        _RECOVERY),
+    FindingKind("time-index-unsorted", "the entries of a time index do not rise", "reads-are-stable",
+        _RECOVERY),
+    FindingKind("time-index-past-end", "an entry of a time index points past the end", "reads-are-stable",
+        _RECOVERY),
+    FindingKind("time-index-wrong", "an entry of a time index is not the latest timestamp up to its offset",
+        "reads-are-stable", _RECOVERY),
+    FindingKind("key-missing", "a compacted log lacks the latest record of a key that another replica has",
+        "acknowledged-exists", _HAND),
     # Producers and transactions.
-    FindingKind(
-        "producer-epoch",
-        "the epoch of a producer is followed by an older one",
-        "order-kept",
-        "A producer that was replaced could still write, or records were restored by hand.",
-    ),
-    FindingKind(
-        "sequence-gap",
-        "a producer's batch does not carry on the sequence numbers of its last one",
-        "no-gap",
-        "Records between the two were lost after they were written, or written twice.",
-        "remote-leo-kept",
-    ),
-    FindingKind(
-        "txn-index-missing",
-        "a segment with aborted transactions has no index of them",
-        "only-committed-is-visible",
-        _TXN,
-    ),
-    FindingKind(
-        "txn-index-torn",
-        "an index of aborted transactions is no whole number of entries long",
-        "only-committed-is-visible",
-        _TXN,
-    ),
-    FindingKind(
-        "txn-index-wrong",
-        "an index of aborted transactions says other than the marks in the log",
-        "only-committed-is-visible",
-        _TXN,
-    ),
+    FindingKind("producer-epoch", "the epoch of a producer is followed by an older one", "order-kept",
+        "A producer that was replaced could still write, or records were restored by hand."),
+    FindingKind("sequence-gap", "a producer's batch does not carry on the sequence numbers of its last one",
+        "no-gap", "Records between the two were lost after they were written, or written twice.",
+        "remote-leo-kept"),
+    FindingKind("txn-index-missing", "a segment with aborted transactions has no index of them",
+        "only-committed-is-visible", _TXN),
+    FindingKind("txn-index-torn", "an index of aborted transactions is no whole number of entries long",
+        "only-committed-is-visible", _TXN),
+    FindingKind("txn-index-wrong", "an index of aborted transactions says other than the marks in the log",
+        "only-committed-is-visible", _TXN),
     FindingKind("snapshot", "a producer snapshot can't be read", "no-duplicate", f"{_DISK} {_SNAPSHOT}"),
-    FindingKind(
-        "snapshot-wrong",
-        "a producer snapshot says other than the log",
-        "no-duplicate",
-        f"{_HAND} {_SNAPSHOT}",
-    ),
-    FindingKind(
-        "snapshot-missing",
-        "a log with producers has no snapshot of them",
-        "no-duplicate",
-        f"{_HAND} After a clean shutdown Kafka takes this for an upgrade: it forgets all producers.",
-    ),
+    FindingKind("snapshot-wrong", "a producer snapshot says other than the log", "no-duplicate",
+        f"{_HAND} {_SNAPSHOT}"),
+    FindingKind("snapshot-missing", "a log with producers has no snapshot of them", "no-duplicate",
+        f"{_HAND} After a clean shutdown Kafka takes this for an upgrade: it forgets all producers."),
     # The epoch cache, and the log's start.
-    FindingKind(
-        "start-missing",
+    FindingKind("start-missing",
         "a log begins behind the offset at which its checkpoint or its epoch cache says it does",
-        "acknowledged-exists",
-        _HAND,
-    ),
-    FindingKind(
-        "epoch-cache-missing", "a log with leader epochs has no epoch cache", "epoch-cache-agrees", _HAND
-    ),
-    FindingKind(
-        "epoch-missing", "the epoch cache lacks an epoch of the log", "epoch-cache-agrees", _RECOVERY
-    ),
-    FindingKind(
-        "epoch-start",
-        "the epoch cache has another first offset for an epoch than the log",
+        "acknowledged-exists", _HAND),
+    FindingKind("epoch-cache-missing", "a log with leader epochs has no epoch cache", "epoch-cache-agrees",
+        _HAND),
+    FindingKind("epoch-missing", "the epoch cache lacks an epoch of the log", "epoch-cache-agrees",
+        _RECOVERY),
+    FindingKind("epoch-start", "the epoch cache has another first offset for an epoch than the log",
         "epoch-cache-agrees",
         "The cache was not cut with the log, or not built again with it: the next truncation asks it.",
-        "kip-279-divergence",
-    ),
-    FindingKind(
-        "epoch-past-end",
-        "the epoch cache has an epoch that begins past the log's end",
-        "epoch-cache-agrees",
-        _POWER,
-    ),
-    FindingKind(
-        "epochs-unsorted", "the epochs or offsets of an epoch cache do not rise", "epoch-cache-agrees", _TEXT
-    ),
+        "kip-279-divergence"),
+    FindingKind("epoch-past-end", "the epoch cache has an epoch that begins past the log's end",
+        "epoch-cache-agrees", _POWER),
+    FindingKind("epochs-unsorted", "the epochs or offsets of an epoch cache do not rise",
+        "epoch-cache-agrees", _TEXT),
     # Checkpoints and what is beside them.
-    FindingKind(
-        "checkpoint",
-        "a checkpoint, or the mark of a clean shutdown, can't be read",
+    FindingKind("checkpoint", "a checkpoint, or the mark of a clean shutdown, can't be read",
         "hw-monotonic",
-        f"{_TEXT} A checkpoint makes Kafka take the whole directory offline; the mark counts all the same.",
-    ),
-    FindingKind(
-        "high-watermark-past-end",
+        f"{_TEXT} A checkpoint makes Kafka take the whole directory offline; the mark counts all the same."),
+    FindingKind("high-watermark-past-end",
         "the checkpointed high watermark is above the log's end: committed records are gone",
-        "hw-within-log",
-        "What was committed had not reached this disk when the power was lost.",
-        "power-loss",
-    ),
-    FindingKind(
-        "recovery-point-past-end", "the recovery point is above the log's end", "acknowledged-survives", _DISK
-    ),
-    FindingKind(
-        "log-start-past-end", "the log start offset is above the log's end", "acknowledged-survives", _DISK
-    ),
-    FindingKind(
-        "partition-missing",
-        "a checkpoint has a partition that has no directory",
-        "acknowledged-exists",
-        _HAND,
-    ),
-    FindingKind(
-        "metadata", "partition.metadata or meta.properties can't be read", "isr-has-committed", _TEXT
-    ),
-    FindingKind(
-        "metadata-snapshot",
-        "a snapshot of the metadata log is damaged, or bootstrap.checkpoint is",
-        "can-be-led",
+        "hw-within-log", "What was committed had not reached this disk when the power was lost.",
+        "power-loss"),
+    FindingKind("recovery-point-past-end", "the recovery point is above the log's end",
+        "acknowledged-survives", _DISK),
+    FindingKind("log-start-past-end", "the log start offset is above the log's end",
+        "acknowledged-survives", _DISK),
+    FindingKind("partition-missing", "a checkpoint has a partition that has no directory",
+        "acknowledged-exists", _HAND),
+    FindingKind("metadata", "partition.metadata or meta.properties can't be read", "isr-has-committed",
+        _TEXT),
+    FindingKind("metadata-snapshot",
+        "a snapshot of the metadata log is damaged, or bootstrap.checkpoint is", "can-be-led",
         "A disk or a copy changed or lost bytes. If it is the newest one, Kafka does not start; without it, it takes "
-        "an older one and the log.",
-    ),
-    FindingKind(
-        "quorum-state",
-        "quorum-state can't be read",
-        "can-be-led",
-        f"{_TEXT} Kafka does not start.",
-    ),
-    FindingKind(
-        "topic-ids-differ",
-        "copies of a partition are of topics with different ids",
-        "committed-agrees",
-        _HAND,
-    ),
+        "an older one and the log."),
+    FindingKind("quorum-state", "quorum-state can't be read", "can-be-led", f"{_TEXT} Kafka does not start."),
+    FindingKind("topic-ids-differ", "copies of a partition are of topics with different ids",
+        "committed-agrees", _HAND),
     FindingKind("clusters-differ", "the directories belong to different clusters", "committed-agrees", _HAND),
-    FindingKind(
-        "topic-id",
-        "partition.metadata has another topic id than the metadata log",
-        "committed-agrees",
-        _STRAY,
-    ),
-    FindingKind(
-        "metadata-missing",
-        "a partition of a KRaft cluster has no partition.metadata",
-        "acknowledged-survives",
-        _STRAY,
-    ),
-    FindingKind(
-        "partition-twice", "one broker has a partition in two directories", "committed-agrees", _HAND
-    ),
-    FindingKind(
-        "unclean-shutdown",
-        "the broker did not shut down cleanly, or was copied while it ran",
-        "acknowledged-survives",
-        _POWER,
-        "power-loss",
-    ),
-    FindingKind(
-        "interrupted-compaction", "files of a compaction that was interrupted", "reads-are-stable", _POWER
-    ),
+    FindingKind("topic-id", "partition.metadata has another topic id than the metadata log",
+        "committed-agrees", _STRAY),
+    FindingKind("metadata-missing", "a partition of a KRaft cluster has no partition.metadata",
+        "acknowledged-survives", _STRAY),
+    FindingKind("partition-twice", "one broker has a partition in two directories", "committed-agrees",
+        _HAND),
+    FindingKind("unclean-shutdown", "the broker did not shut down cleanly, or was copied while it ran",
+        "acknowledged-survives", _POWER, "power-loss"),
+    FindingKind("interrupted-compaction", "files of a compaction that was interrupted", "reads-are-stable",
+        _POWER),
     # The cluster's own metadata.
-    FindingKind(
-        "not-assigned", "the metadata log assigns the partition to other brokers", "isr-has-committed", _HAND
-    ),
-    FindingKind(
-        "assigned-missing",
-        "the metadata log assigns a partition that has no directory",
-        "isr-has-committed",
-        _HAND,
-    ),
-    FindingKind(
-        "epoch-ahead",
-        "a log has a leader epoch that the metadata log does not know yet",
+    FindingKind("not-assigned", "the metadata log assigns the partition to other brokers",
+        "isr-has-committed", _HAND),
+    FindingKind("assigned-missing", "the metadata log assigns a partition that has no directory",
+        "isr-has-committed", _HAND),
+    FindingKind("epoch-ahead", "a log has a leader epoch that the metadata log does not know yet",
         "one-leader-per-epoch",
-        "The metadata log is older than the log, or an election of another cluster wrote it.",
-    ),
-    # What is only told.
-    FindingKind(
-        "half-written",
-        "what a broker was writing when it was killed; its next start cuts or removes it",
-        "",
-        "The broker was killed.",
-        damage=False,
-    ),
-    FindingKind(
-        "sequence-start",
+        "The metadata log is older than the log, or an election of another cluster wrote it."),
+    # No damage: only reported.
+    _note("half-written", "what a broker was writing when it was killed; its next start cuts or removes it",
+        "The broker was killed."),
+    _note("sequence-start",
         "the first batch of a producer is not the first that it sent, and the log begins at offset 0",
-        "",
         "What it wrote before is lost, or the topic was deleted and made again while the producer went on.",
-        "remote-leo-kept",
-        damage=False,
-    ),
-    FindingKind(
-        "index-short",
-        "the offset index of a closed segment ends long before the segment",
-        "",
-        "The file was cut; lookups read more of the log. Kafka builds it again at its next start if it is deleted.",
-        damage=False,
-    ),
-    FindingKind(
-        "time-index-empty",
-        "neither index of a closed segment has an entry",
-        "",
-        "A broker started, cut the segment as a follower, and began the next one. A lookup by time passes it over.",
-        damage=False,
-    ),
-    FindingKind(
-        "tiered",
-        "older records may be in remote storage, and only what is local was read",
-        "",
-        "The topic has remote.storage.enable.",
-        damage=False,
-    ),
-    FindingKind(
-        "left-directory",
-        "a partition that was being deleted or moved",
-        "",
-        "The broker stopped.",
-        damage=False,
-    ),
-    FindingKind(
-        "epoch-caches-missing",
-        "no replica of a log with leader epochs has an epoch cache",
-        "",
+        "remote-leo-kept"),
+    _note("index-short", "the offset index of a closed segment ends long before the segment",
+        "The file was cut; lookups read more of the log. Kafka builds it again at its next start if it is deleted."),
+    _note("time-index-empty", "neither index of a closed segment has an entry",
+        "A broker started, cut the segment as a follower, and began the next one. A lookup by time passes it over."),
+    _note("tiered", "older records may be in remote storage, and only what is local was read",
+        "The topic has remote.storage.enable."),
+    _note("left-directory", "a partition that was being deleted or moved", "The broker stopped."),
+    _note("epoch-caches-missing", "no replica of a log with leader epochs has an epoch cache",
         "The topic's message format was set back (message.format.version, up to 2.8): the brokers forget all epochs. "
-        "Or else all files were deleted by hand.",
-        damage=False,
-    ),
-    FindingKind(
-        "copied-apart",
+        "Or else all files were deleted by hand."),
+    _note("copied-apart",
         "what fits together only if brokers ran while their directories were copied one after another",
-        "",
         "The directories were copied so; or else records are lost. Copy them again while the brokers are stopped, or "
-        "all at one moment.",
-        damage=False,
-    ),
-    FindingKind("changed", "a file changed while it was read", "", "The broker is running.", damage=False),
-)
+        "all at one moment."),
+    _note("changed", "a file changed while it was read", "The broker is running."),
+)  # fmt: skip
 
 
 def _gravity(kind: FindingKind) -> int:
     """0: records that were promised are gone or differ; 1: Kafka will act on something wrong; 2: it repairs that itself
-    when it starts; 3: only told.
+    when it starts; 3: no damage.
     """
     if not kind.damage:
         return 3
@@ -434,3 +245,8 @@ def _gravity(kind: FindingKind) -> int:
 
 KINDS = tuple(replace(kind, gravity=_gravity(kind)) for kind in _ALL)
 NAMES = {kind.name: kind for kind in KINDS}
+
+
+def is_damage(finding: Finding) -> bool:
+    """Whether a finding says that something is wrong."""
+    return NAMES[finding.kind].damage

@@ -16,15 +16,15 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import pairwise, permutations
-from typing import IO, Any
+from typing import IO
 
 import numpy as np
 
 from tidemark.real.audit import reading
 from tidemark.real.audit.compare import differing_blocks
 from tidemark.real.audit.problems import Problems
-from tidemark.real.audit.replica import NEVER_CLEANED, Replica
-from tidemark.real.storage.names import file_name
+from tidemark.real.audit.replica import NEVER_CLEANED, ReplicaOnDisk
+from tidemark.real.storage.batches import Rows
 from tidemark.spec.families.audits import Finding
 
 RUN = 1 << 18
@@ -32,14 +32,13 @@ RUN = 1 << 18
 RANGE = 1 << 20
 """Records that are compared at a time, about."""
 KEY = np.dtype([("hash", "i8"), ("offset", "i8"), ("live", "?")])
-Rows = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
 class _Keys:
     """The keys of a replica, in a file of sorted runs with these numbers of rows."""
 
-    replica: Replica
+    replica: ReplicaOnDisk
     file: IO[bytes]
     runs: list[int]
 
@@ -54,42 +53,47 @@ class _Keys:
         return _latest(np.concatenate(parts))
 
 
-def check(replicas: list[Replica]) -> list[Finding]:
+def check(replicas: list[ReplicaOnDisk]) -> list[Finding]:
     """The keys that a replica lacks; nothing where no replica was compacted."""
-    pairs = [(one, other) for one, other in permutations(replicas, 2) if _may_differ(one, other)]
-    found = {replica.task.number: replica.task.problems() for replica in replicas}
+    pairs = [(replica, peer) for replica, peer in permutations(replicas, 2) if _may_differ(replica, peer)]
+    problems = {replica.task.number: replica.task.problems() for replica in replicas}
     with ExitStack() as files:
-        read: dict[int, _Keys | None] = {}
+        keys: dict[int, _Keys | None] = {}
         for replica in {replica.task.number: replica for pair in pairs for replica in pair}.values():
-            read[replica.task.number] = _read(replica, files.enter_context(tempfile.TemporaryFile()))
-        for one, other in pairs:
-            mine, theirs = read[one.task.number], read[other.task.number]
+            keys[replica.task.number] = _read(replica, files.enter_context(tempfile.TemporaryFile()))
+        for replica, peer in pairs:
+            mine, theirs = keys[replica.task.number], keys[peer.task.number]
             if mine and theirs:
-                _compare(mine, theirs, found[other.task.number])
-    return [finding for problems in found.values() for finding in problems.findings]
+                _compare(mine, theirs, problems[peer.task.number])
+    return [finding for collected in problems.values() for finding in collected.findings]
 
 
-def _may_differ(one: Replica, other: Replica) -> bool:
+def _may_differ(replica: ReplicaOnDisk, peer: ReplicaOnDisk) -> bool:
     """Whether a record of the first may be missing on the other one, and not because that one has later ones."""
-    is_known = one.task.is_compacted and other.task.is_compacted and not one.turned and not other.turned
-    is_past = other.task.cleaned != NEVER_CLEANED and other.task.cleaned > one.end
-    return is_known and not is_past and bool(differing_blocks(one, other, *_between(one, other)))
+    is_known = (
+        replica.task.is_compacted
+        and peer.task.is_compacted
+        and not replica.is_being_compacted
+        and not peer.is_being_compacted
+    )
+    is_past = peer.task.compacted_until != NEVER_CLEANED and peer.task.compacted_until > replica.end
+    return is_known and not is_past and bool(differing_blocks(replica, peer, *_between(replica, peer)))
 
 
-def _between(one: Replica, other: Replica) -> tuple[int, int]:
+def _between(replica: ReplicaOnDisk, peer: ReplicaOnDisk) -> tuple[int, int]:
     """The offsets that both replicas should have, and both have compacted."""
-    starts = [max(replica.segments[0].base, replica.task.log_start or 0) for replica in (one, other)]
-    return max(starts), min(min(_cleaned(replica), replica.end) for replica in (one, other))
+    starts = [max(source.segments[0].base, source.task.log_start or 0) for source in (replica, peer)]
+    return max(starts), min(min(_compacted_until(source), source.end) for source in (replica, peer))
 
 
-def _cleaned(replica: Replica) -> int:
+def _compacted_until(replica: ReplicaOnDisk) -> int:
     """How far it was compacted; all of it may have been where no checkpoint says so."""
-    if replica.task.cleaned != NEVER_CLEANED:
-        return replica.task.cleaned
+    if replica.task.compacted_until != NEVER_CLEANED:
+        return replica.task.compacted_until
     return 0 if replica.task.is_open else replica.end
 
 
-def _read(replica: Replica, file: IO[bytes]) -> _Keys | None:
+def _read(replica: ReplicaOnDisk, file: IO[bytes]) -> _Keys | None:
     """All keys of a replica; None if a cleaner replaced segments meanwhile."""
     runs = list[int]()
     try:
@@ -106,7 +110,7 @@ def _read(replica: Replica, file: IO[bytes]) -> _Keys | None:
     return _Keys(replica, file, runs)
 
 
-def _chunks(replica: Replica) -> Iterator[Rows]:
+def _chunks(replica: ReplicaOnDisk) -> Iterator[Rows]:
     rows = list[tuple[int, int, bool]]()
     for offset, key, has_value in reading.keys(replica):
         if key is not None:
@@ -122,43 +126,37 @@ def _latest(rows: Rows) -> Rows:
     rows = rows[np.lexsort((rows["offset"], rows["hash"]))]
     is_last = np.ones(len(rows), bool)
     is_last[:-1] = rows["hash"][1:] != rows["hash"][:-1]
-    found: Rows = rows[is_last]
-    return found
+    latest: Rows = rows[is_last]
+    return latest
 
 
 def _compare(mine: _Keys, theirs: _Keys, problems: Problems) -> None:
-    """Tell which of the first one's latest records the other one lacks."""
+    """Report the latest records of the first replica that the second one lacks."""
     low, high = _between(mine.replica, theirs.replica)
     ranges = 1 + max(sum(mine.runs), sum(theirs.runs)) // RANGE
     bounds = [-(1 << 63) + (1 << 64) * k // ranges for k in range(ranges)] + [(1 << 63) - 1]
     for first, last in pairwise(bounds):
         a, b = mine.latest(first, last), theirs.latest(first, last)
         a = a[(a["offset"] >= low) & (a["offset"] < high)]
-        place = np.minimum(np.searchsorted(b["hash"], a["hash"]), max(len(b) - 1, 0))
-        is_known = b["hash"][place] == a["hash"] if len(b) else np.zeros(len(a), bool)
-        later = is_known & (b["offset"][place] >= a["offset"]) if len(b) else is_known
+        rows = np.minimum(np.searchsorted(b["hash"], a["hash"]), max(len(b) - 1, 0))
+        is_known = b["hash"][rows] == a["hash"] if len(b) else np.zeros(len(a), bool)
+        later = is_known & (b["offset"][rows] >= a["offset"]) if len(b) else is_known
         missing = a[~later & (a["live"] | is_known)]
         is_moving = theirs.replica.task.moment.is_moving  # a cleaner may have put segments together meanwhile
-        problems.add_all(
-            "copied-apart" if is_moving else "key-missing",
-            _file(theirs.replica, missing),
-            (
-                (int(row["offset"]), _told(mine.replica, theirs.replica, int(row["offset"])))
-                for row in missing
-            ),
-            len(missing),
-        )
+        if len(missing):
+            problems.add_each(
+                "copied-apart" if is_moving else "key-missing",
+                theirs.replica.file_at(int(missing["offset"].min())),
+                missing["offset"].tolist(),
+                lambda offset: (offset, _describe(mine.replica, theirs.replica, offset)),
+            )
 
 
-def _file(replica: Replica, missing: Rows) -> str:
-    offset = int(missing["offset"].min()) if len(missing) else 0
-    below = [segment.base for segment in replica.segments if segment.base <= offset]
-    return file_name(below[-1] if below else replica.segments[0].base, ".log")
-
-
-def _told(one: Replica, other: Replica, offset: int) -> str:
-    record = next(reading.records_between(one, offset, offset + 1), None)
+def _describe(holder: ReplicaOnDisk, peer: ReplicaOnDisk, offset: int) -> str:
+    record = next(reading.records_between(holder, offset, offset + 1), None)
     key = (record.key or b"")[:40].decode("utf-8", "backslashreplace") if record else ""
-    what = "its latest record" if record and record.value is not None else "its tombstone"
-    lacking = f"{other.task.name} has neither it nor a later one"
-    return f"key {key!r}: {one.task.name} has {what} at offset {offset}; {lacking}"
+    record_name = "its latest record" if record and record.value is not None else "its tombstone"
+    return (
+        f"key {key!r}: {holder.task.name} has {record_name} at offset {offset}; "
+        f"{peer.task.name} has neither it nor a later one"
+    )

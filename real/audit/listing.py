@@ -12,9 +12,10 @@ from pathlib import Path
 
 from tidemark.base.errors import UsageError, printable
 from tidemark.real.audit import missing
-from tidemark.real.audit import replica as replicas
-from tidemark.real.audit.metadata_log import Assigned, Assignments
+from tidemark.real.audit.metadata_log import Assignment, Assignments
 from tidemark.real.audit.moments import CopyMoment
+from tidemark.real.audit.replica import NEVER_CLEANED
+from tidemark.real.audit.replica_files import METADATA, read_topic_id
 from tidemark.real.audit.tasks import ReplicaTask, SegmentTask
 from tidemark.real.storage import checkpoints, directories, files
 from tidemark.real.storage.directories import (
@@ -47,23 +48,23 @@ class Listing:
         Raises:
             UsageError: one is missing, can't be read, or is no data directory of a broker.
         """
-        since, found = time.time(), [_directory(path) for path in paths]
-        return cls(found, Assignments.read(found), since)
+        since, data_directories = time.time(), [_directory(path) for path in paths]
+        return cls(data_directories, Assignments.read(data_directories), since)
 
     @property
     def is_open(self) -> bool:
         """Whether a broker runs on one of them."""
-        return any(found.is_open for found in self.directories)
+        return any(directory.is_open for directory in self.directories)
 
     @cached_property
     def names(self) -> list[str]:
         """What each directory is called in a sentence: its broker, unless another directory is of the same broker."""
-        brokers = Counter(found.broker for found in self.directories)
+        brokers = Counter(directory.broker for directory in self.directories)
         return [
-            f"broker {found.broker}"
-            if found.broker and brokers[found.broker] == 1
-            else printable(str(found.path))
-            for found in self.directories
+            f"broker {directory.broker}"
+            if directory.broker and brokers[directory.broker] == 1
+            else printable(str(directory.path))
+            for directory in self.directories
         ]
 
     @cached_property
@@ -74,12 +75,17 @@ class Listing:
         copy has the mark of a clean shutdown.
         """
         times = {str(log.directory.path): log.newest for log in self.assignments.logs}
-        is_moving = any(one.keeps_mark and not one.is_clean and not one.is_open for one in self.directories)
+        is_moving = any(
+            directory.keeps_mark and not directory.is_clean and not directory.is_open
+            for directory in self.directories
+        )
         moments = []
-        for one in self.directories:
-            size, files = _extent(one) if is_moving else (0, 0)
-            until = times.get(str(one.path))
-            moments.append(CopyMoment(is_moving and not one.is_open, one.is_open, until, size, files))
+        for directory in self.directories:
+            size, files = _extent(directory) if is_moving else (0, 0)
+            until = times.get(str(directory.path))
+            moments.append(
+                CopyMoment(is_moving and not directory.is_open, directory.is_open, until, size, files)
+            )
         return moments
 
     @cached_property
@@ -91,16 +97,16 @@ class Listing:
             for log in self.assignments.logs
         }
 
-    def assignments_of(self, found: DataDirectory) -> Assignments | None:
+    def assignments_of(self, directory: DataDirectory) -> Assignments | None:
         """What the broker of a directory had read of the metadata log; None if none of its directories has that."""
-        own = [found, *(one for one in self.directories if one.broker and one.broker == found.broker)]
-        known = (self.own_assignments.get(str(one.path)) for one in own)
-        return next((assignments for assignments in known if assignments), None)
+        same_broker = [peer for peer in self.directories if peer.broker and peer.broker == directory.broker]
+        candidates = (self.own_assignments.get(str(peer.path)) for peer in [directory, *same_broker])
+        return next((assignments for assignments in candidates if assignments), None)
 
     def list_units(self, survey: Survey, only: str | None = None) -> None:
         """Add to a survey what there is to read: of all partitions, or only of one."""
-        for number, found in enumerate(self.directories):
-            for group in found.partitions:
+        for number, directory in enumerate(self.directories):
+            for group in directory.partitions:
                 if only in (None, group):
                     self._list_replica(survey, number, group)
 
@@ -116,90 +122,86 @@ class Listing:
         replica = self._replica(number, group, half_done)
         survey.units.append(Unit(group, 0, replica))
         active = listed[-1].base if listed and replica.is_compacted else 0  # a cleaner may have come so far
-        whole_from = max(replica.cleaned, replica.log_start or 0, active)
-        for one in listed:
-            if one.base > checkpoints.GREATEST:
-                survey.unread.append(
-                    (str(path / file_name(one.base, ".log")), "no offset is as great as its name")
-                )
+        whole_from = max(replica.compacted_until, replica.log_start or 0, active)
+        for segment_files in listed:
+            if segment_files.base > checkpoints.GREATEST:
+                file = path / file_name(segment_files.base, ".log")
+                survey.unread.append((str(file), "no offset is as great as its name"))
                 continue
             segment = SegmentTask(
                 replica=replica,
-                base=one.base,
-                names=one.names,
-                is_last=one is listed[-1],
+                base=segment_files.base,
+                names=segment_files.names,
+                is_last=segment_files is listed[-1],
                 since=self.since,
                 whole_from=whole_from,
             )
-            survey.units.append(Unit(group, min(one.size, files.LARGEST), segment))
+            survey.units.append(Unit(group, min(segment_files.size, files.LARGEST), segment))
 
-    def _was_eligible(self, found: DataDirectory, group: str) -> bool:
+    def _was_eligible(self, directory: DataDirectory, group: str) -> bool:
         """Whether a replica could be elected by what its own broker had read; if that is not known, it could."""
         is_moving = any(moment.is_moving for moment in self.moments)
-        own = self.assignments_of(found) if is_moving else None
-        assigned = own.get(group) if own else None
-        return own is None or (
-            assigned is not None and found.broker in [str(one) for one in assigned.eligible]
-        )
+        assignments = self.assignments_of(directory) if is_moving else None
+        assigned = assignments.get(group) if assignments else None
+        return assignments is None or (assigned is not None and assigned.is_eligible(directory.broker))
 
-    def _is_long_there(self, number: int, group: str, assigned: Assigned) -> bool:
+    def _is_long_there(self, number: int, group: str, assigned: Assignment) -> bool:
         """Whether a directory is of the topic in the metadata log, and was copied long after it came to the ISR."""
-        found = self.directories[number]
-        if not self.moments[number].is_long_after(assigned.eligible_since(found.broker)):
+        directory = self.directories[number]
+        if not self.moments[number].is_long_after(assigned.eligible_since(directory.broker)):
             return False
         try:
-            text = files.read_text(found.partitions[group] / replicas.METADATA, files.PROPERTIES)
-            return bool(checkpoints.metadata(text)["topic_id"] == assigned.topic_text)
+            return read_topic_id(directory.partitions[group] / METADATA) == assigned.topic_text
         except (OSError, ValueError):
             return False
 
     def _replica(self, number: int, group: str, half_done: Sequence[str]) -> ReplicaTask:
         """What is known of a replica. half_done: files that an interrupted compaction or deletion left in it."""
-        found, assignments = self.directories[number], self.assignments
-        cleaned = found.offsets.get(CLEANED, {}).get(group, 0)
-        is_compacted = cleaned > 0 or group.startswith(COMPACTED) or assignments.is_compacted(group)
-        is_made_again = not found.is_settled and missing.is_being_deleted(found, group)
+        directory, assignments = self.directories[number], self.assignments
+        compacted_until = directory.offset_of(CLEANED, group) or 0
+        is_compacted = compacted_until > 0 or group.startswith(COMPACTED) or assignments.is_compacted(group)
+        is_made_again = not directory.is_settled and missing.is_being_deleted(directory, group)
         assigned = assignments.get(group)
         marks = {  # until they are written again, they are those of the partition that had the name before
-            key: None if is_made_again else found.offsets.get(key, {}).get(group)
+            key: None if is_made_again else directory.offset_of(key, group)
             for key in (HIGH_WATERMARKS, RECOVERY_POINTS, LOG_STARTS)
         }
         if is_made_again and assigned and self._is_long_there(number, group, assigned):
-            marks[HIGH_WATERMARKS] = found.offsets.get(HIGH_WATERMARKS, {}).get(group)
+            marks[HIGH_WATERMARKS] = directory.offset_of(HIGH_WATERMARKS, group)
         return ReplicaTask(
             group=group,
             number=number,
-            place=str(found.path),
+            data_directory=str(directory.path),
             name=self.names[number],
-            broker=found.broker,
-            directory=found.partitions[group],
-            is_open=found.is_open,
+            broker=directory.broker,
+            directory=directory.partitions[group],
+            is_open=directory.is_open,
             high_watermark=marks[HIGH_WATERMARKS],
             recovery_point=marks[RECOVERY_POINTS],
             log_start=marks[LOG_STARTS],
-            cleaned=max(cleaned, replicas.NEVER_CLEANED if is_compacted and not cleaned else 0),
+            compacted_until=compacted_until or (NEVER_CLEANED if is_compacted else 0),
             is_compacted=is_compacted,
             half_done=tuple(half_done),
             assigned=assigned,
-            is_settled=found.is_settled,
+            is_settled=directory.is_settled,
             metadata=_source(assignments),
             is_tiered=assignments.is_tiered(group),
             is_kept_whole=assignments.is_kept_whole(group),
-            is_stray=missing.is_stray(found, assignments, self.assignments_of(found), group),
-            was_eligible=self._was_eligible(found, group),
+            is_stray=missing.is_stray(directory, assignments, self.assignments_of(directory), group),
+            was_eligible=self._was_eligible(directory, group),
             voters=assignments.voters if group == METADATA_LOG else None,
             moment=self.moments[number],
         )
 
 
-def _extent(found: DataDirectory) -> tuple[int, int]:
+def _extent(directory: DataDirectory) -> tuple[int, int]:
     """The bytes of all logs of a directory, and the number of all files of their segments."""
     size = files = 0
-    for path in found.partitions.values():
+    for path in directory.partitions.values():
         with suppress(OSError):
             listed, _ = directories.segments(path)
-            size += sum(one.size for one in listed)
-            files += sum(len(one.names) for one in listed)
+            size += sum(segment.size for segment in listed)
+            files += sum(len(segment.names) for segment in listed)
     return size, files
 
 
@@ -213,24 +215,25 @@ def _source(assignments: Assignments) -> str:
 def _data_below(path: Path) -> list[Path]:
     """The data directories in a directory."""
     with suppress(OSError):
-        return [one for one in sorted(path.iterdir()) if one.is_dir() and directories.read(one).is_data]
+        children = (child for child in sorted(path.iterdir()) if child.is_dir())
+        return [child for child in children if directories.read(child).is_data]
     return []
 
 
 def _directory(path: Path) -> DataDirectory:
     shown = printable(str(path))
     try:
-        found = directories.read(path)
+        directory = directories.read(path)
     except FileNotFoundError:
         raise UsageError(f"there is no directory {shown}") from None
     except NotADirectoryError:
         raise UsageError(f"{shown} is not a directory: name a broker's data directory (log.dirs)") from None
     except OSError as error:
         raise UsageError(f"{shown} can't be read: {error.strerror}") from error
-    if not found.is_data:
+    if not directory.is_data:
         if any(path.glob("*.log")):
             raise UsageError(f"{shown} is one partition's directory: name the data directory above it")
-        below = "".join(f": name those in it, as {printable(str(one))}" for one in _data_below(path)[:1])
+        below = "".join(f": name those in it, as {printable(str(child))}" for child in _data_below(path)[:1])
         why = below or ": it has no partition and no checkpoint"
         raise UsageError(f"{shown} is no data directory of a broker{why}")
-    return found
+    return directory

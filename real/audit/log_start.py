@@ -14,32 +14,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from tidemark.real.audit.replica import EPOCH_CACHE, Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
+from tidemark.real.audit.replica_files import EPOCH_CACHE
 from tidemark.real.audit.written import written_by
 from tidemark.real.storage.directories import LOG_STARTS
 from tidemark.real.storage.names import file_name
 
 
-def check(replicas: Sequence[Replica]) -> None:
-    """Tell the problems of each replica that begins behind where it should."""
+def check(replicas: Sequence[ReplicaOnDisk]) -> None:
+    """Report each replica that begins behind where it should."""
     for replica in replicas:
         task = replica.task
-        if not replica.segments or replica.read[0].gone or task.is_tiered:
+        if not replica.segments or replica.all_segments[0].gone or task.is_tiered:
             continue  # the oldest records were deleted just now, or are elsewhere
         base = replica.segments[0].base
-        found = (
-            _by_checkpoint(replica, base)
-            or _by_cache(replica, replicas, base)
-            or _by_others(replica, replicas)
-        )
-        if found:
-            file, start, why = found
-            replica.problems.add(
-                "start-missing", file, start, f"{start} to {replica.log_start - 1} are missing: {why}"
-            )
+        checkpoint, cache = _by_checkpoint(replica, base), _by_cache(replica, replicas, base)
+        if loss := checkpoint or cache or _by_others(replica, replicas):
+            file, start, why = loss
+            message = f"{start} to {replica.log_start - 1} are missing: {why}"
+            replica.problems.add("start-missing", file, start, message)
 
 
-def skip_deleted(replicas: Sequence[Replica]) -> None:
+def leave_out_deletions(replicas: Sequence[ReplicaOnDisk]) -> None:
     """Leave out the segments of a log that were deleted behind others while it was copied, or before them.
 
     Retention deletes the oldest segment first. A copy that reads files in another order may have the oldest, and lack
@@ -55,73 +51,74 @@ def skip_deleted(replicas: Sequence[Replica]) -> None:
         if not gaps or not replica.task.moment.is_moving or replica.is_compacted:
             continue
         number, low, high = gaps[-1]
+        kept = (number, len(replica.segments))
         if _is_moved_away(replica):
             why = "the partition was moved to other brokers"
-            replica.keep(number, len(replica.segments))
-        elif _may_be_expired(replica, replicas, low, high):
+        elif _retention_may_explain(replica, replicas, low, high):
             why = "retention deleted them"
-            replica.keep(number, len(replica.segments))
         elif replica.may_lack(written_by(low, replica, replicas)):
-            why = "the log was cut"
-            replica.keep(0, number)
+            why, kept = "the log was cut", (0, number)
         else:
             continue
-        told = f"{low} to {high - 1} are missing: {why} while it was copied, or they are lost"
-        replica.problems.add("copied-apart", file_name(high, ".log"), low, told)
+        replica.keep(*kept)
+        message = f"{low} to {high - 1} are missing: {why} while it was copied, or they are lost"
+        replica.problems.add("copied-apart", file_name(high, ".log"), low, message)
 
 
-def _is_moved_away(replica: Replica) -> bool:
+def _is_moved_away(replica: ReplicaOnDisk) -> bool:
     """Whether the metadata log no longer has the replica: a directory is renamed before it is deleted."""
     assigned = replica.task.assigned
     return assigned is not None and not assigned.is_on(replica.task.broker)
 
 
-def _may_be_expired(replica: Replica, replicas: Sequence[Replica], low: int, high: int) -> bool:
+def _retention_may_explain(
+    replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk], low: int, high: int
+) -> bool:
     """Whether retention may have deleted these offsets."""
     is_kept_whole = replica.task.is_kept_whole
-    others = [one for one in replicas if one is not replica]
-    is_held = any(one.log_start <= low and one.end >= high for one in others)
+    peers = [peer for peer in replicas if peer is not replica]
+    is_held = any(peer.log_start <= low and peer.end >= high for peer in peers)
     return is_kept_whole is False or (is_kept_whole is None and not is_held)
 
 
-_Found = tuple[str, int, str] | None
+_Loss = tuple[str, int, str] | None
 """The file that says so, the offset at which the log should begin, and the reason."""
 
 
-def _may_be_deleted(replica: Replica) -> bool:
+def _deletion_may_explain(replica: ReplicaOnDisk) -> bool:
     """Whether segments may have been deleted since the files beside them were copied."""
     return replica.task.moment.is_moving and not replica.task.is_kept_whole
 
 
-def _by_checkpoint(replica: Replica, base: int) -> _Found:
+def _by_checkpoint(replica: ReplicaOnDisk, base: int) -> _Loss:
     start = replica.task.log_start
-    if start is None or start >= base or not replica.task.is_settled or _may_be_deleted(replica):
+    if start is None or start >= base or not replica.task.is_settled or _deletion_may_explain(replica):
         return None
     return LOG_STARTS, start, f"the checkpoint has {start}"
 
 
-def _by_cache(replica: Replica, replicas: Sequence[Replica], base: int) -> _Found:
+def _by_cache(replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk], base: int) -> _Loss:
     task, cache = replica.task, replica.fact.epochs
     if (
         not cache
         or cache[0][1] >= base
         or not (task.is_settled or task.is_open)
         or task.log_start is not None
-        or _may_be_deleted(replica)
+        or _deletion_may_explain(replica)
     ):
         return None
     epoch, start = cache[0]
-    held = any(one.log_start <= start and one.end >= base for one in replicas if one is not replica)
+    held = any(peer.log_start <= start and peer.end >= base for peer in replicas if peer is not replica)
     if not (task.is_kept_whole or (task.is_kept_whole is None and held)):
         return None
     return EPOCH_CACHE, start, f"epoch {epoch} begins at {start}"
 
 
-def _by_others(replica: Replica, replicas: Sequence[Replica]) -> _Found:
+def _by_others(replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk]) -> _Loss:
     if not (replica.task.is_settled and replica.task.is_kept_whole) or replica.is_eligible:
         return None
-    able = [one for one in replicas if one.is_eligible and one.task.is_settled and one.segments]
-    first = min(able, key=lambda one: one.log_start, default=replica)
+    able = [peer for peer in replicas if peer.is_eligible and peer.task.is_settled and peer.segments]
+    first = min(able, key=lambda peer: peer.log_start, default=replica)
     if first.log_start >= replica.log_start:
         return None
     return file_name(replica.segments[0].base, ".log"), first.log_start, f"{first.task.name} has them"

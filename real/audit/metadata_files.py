@@ -14,12 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from tidemark.base.regular_files import open_regular
 from tidemark.real.audit.message_fields import Fields
 from tidemark.real.storage import checkpoints, files
-from tidemark.real.storage.batches import CONTROL, End, walk
+from tidemark.real.storage.batches import CONTROL, End, Rows, batches_in, walk
 from tidemark.real.storage.directories import METADATA_LOG, DataDirectory
 from tidemark.real.storage.names import METADATA_SNAPSHOT, SEGMENT
 from tidemark.real.storage.records import read_batch, records
@@ -28,7 +26,6 @@ BOOTSTRAP = "bootstrap.checkpoint"
 QUORUM_STATE = "quorum-state"
 HEADER, FOOTER = 3, 4
 """The control records that begin and end a snapshot (`ControlRecordType`)."""
-Rows = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -65,11 +62,11 @@ class MetadataFiles:
         """What a data directory has of the metadata log; None without one."""
         if METADATA_LOG not in directory.partitions:
             return None
-        found = cls(directory, directory.partitions[METADATA_LOG])
-        found._read_snapshots()
-        found._read_end()
-        found._read_quorum_state()
-        return found
+        log = cls(directory, directory.partitions[METADATA_LOG])
+        log._read_snapshots()
+        log._read_end()
+        log._read_quorum_state()
+        return log
 
     def records(self) -> Iterator[MetadataRecord]:
         """The records from the newest whole snapshot on, as far as they can be read."""
@@ -130,7 +127,7 @@ def damage_of_snapshot(path: Path) -> str:
         OSError: it can't be opened, or is no regular file.
     """
     name = METADATA_SNAPSHOT.fullmatch(path.name)
-    epoch, offset, places = int(name[2]) if name else None, 0, list[int]()
+    epoch, offset, positions = int(name[2]) if name else None, 0, list[int]()
     with open_regular(path) as file, open_regular(path) as again:
         size = file.seek(0, 2)
         if size > files.LARGEST:
@@ -142,11 +139,11 @@ def damage_of_snapshot(path: Path) -> str:
                 break
             if wrong := _damage_of_batches(rows, offset, epoch):
                 return wrong
-            places += map(int, rows["position"][[0, -1]])
+            positions += map(int, rows["position"][[0, -1]])
             epoch, offset = int(rows["epoch"][-1]), int(rows["last"][-1]) + 1
-        if not places:
+        if not positions:
             return "it is empty"
-        types = [_control_type(read_batch(again, place)) for place in (places[0], places[-1])]
+        types = [_control_type(read_batch(again, position)) for position in (positions[0], positions[-1])]
     return (
         "" if types == [HEADER, FOOTER] else "the record that begins it, or the one that ends it, is missing"
     )
@@ -194,9 +191,7 @@ def _whole_batches(path: Path) -> Iterator[Rows]:
     """The batches of a file whose checksums are right; none where it can't be read."""
     try:
         with open_regular(path) as file:
-            for rows in walk(file, min(path.stat().st_size, files.LARGEST)):
-                if isinstance(rows, End):
-                    return
+            for rows in batches_in(file, min(path.stat().st_size, files.LARGEST), checked=True):
                 rows = rows[rows["crc"] == rows["computed"]]
                 if len(rows):
                     yield rows
@@ -215,8 +210,8 @@ def _records_in(path: Path, start: int) -> Iterator[MetadataRecord]:
                     except ValueError:
                         continue
                     for record in inside:
-                        if one := _record(row, record.key, record.value):
-                            yield one
+                        if metadata_record := _record(row, record.key, record.value):
+                            yield metadata_record
     except OSError:
         return
 

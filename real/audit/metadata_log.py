@@ -29,7 +29,7 @@ REMOTE_LOG = "__remote_log_metadata-"
 
 
 @dataclass(frozen=True)
-class Assigned:
+class Assignment:
     """What the metadata log says of a partition at its end.
 
     elr: the eligible leader replicas (KIP-966). since: when it got these replicas, in ms. joined: each replica that may
@@ -56,36 +56,43 @@ class Assigned:
 
     def eligible_since(self, broker: str | None) -> int | None:
         """When a broker came to the ISR, in ms; None if it may not be elected."""
-        return next((time for one, time in self.joined if str(one) == broker), None)
+        return next((time for replica, time in self.joined if str(replica) == broker), None)
 
-    def with_eligible(self, time: int) -> Assigned:
+    def with_eligible(self, time: int) -> Assignment:
         """The same, with the replicas that came to the ISR at a time."""
         before = dict(self.joined)
-        return replace(self, joined=tuple((one, before.get(one, time)) for one in self.eligible))
+        return replace(self, joined=tuple((replica, before.get(replica, time)) for replica in self.eligible))
 
     def is_on(self, broker: str | None) -> bool:
         """Whether a broker has a replica."""
-        return broker in [str(one) for one in self.replicas]
+        return broker in list(map(str, self.replicas))
+
+    def is_in_sync(self, broker: str | None) -> bool:
+        """Whether a broker is in the ISR."""
+        return broker in list(map(str, self.isr))
+
+    def is_eligible(self, broker: str | None) -> bool:
+        """Whether a broker may be elected."""
+        return broker in list(map(str, self.eligible))
 
 
 @dataclass
 class Assignments:
     """Every partition by name, as the longest of the metadata logs has it; empty without one.
 
-    settings: of each topic by name. voters: the nodes of the quorum; others only read the metadata log. removed:
-    topics that were deleted. stopping: brokers that are fenced or in a controlled shutdown. taken: the partitions that
-    were moved away from each of them meanwhile; a broker that stops reads the metadata log for longer than it does what
-    that says (`BrokerServer.shutdown`). logs: the metadata logs of all directories. source: the one that was read.
+    settings: of each topic by name. voters: the nodes of the quorum; others only read the metadata log. stopping:
+    brokers that are fenced or in a controlled shutdown. moved_away: the partitions that were moved away from each of
+    them meanwhile; a broker that stops reads the metadata log for longer than it does what that says
+    (`BrokerServer.shutdown`). logs: the metadata logs of all directories. source: the one that was read.
     """
 
-    partitions: dict[str, Assigned] = field(default_factory=dict)
+    partitions: dict[str, Assignment] = field(default_factory=dict)
     settings: dict[str, dict[str, str]] = field(default_factory=dict)
     voters: tuple[int, ...] = ()
     read_of: Sequence[DataDirectory] = ()
     topics: dict[UUID, str] = field(default_factory=dict)
-    removed: set[UUID] = field(default_factory=set)
     stopping: set[str] = field(default_factory=set)
-    taken: dict[str, set[str]] = field(default_factory=dict)
+    moved_away: dict[str, set[str]] = field(default_factory=dict)
     logs: list[MetadataFiles] = field(default_factory=list)
     source: MetadataFiles | None = None
 
@@ -93,33 +100,36 @@ class Assignments:
     def read(cls, directories: Sequence[DataDirectory]) -> Assignments:
         """What the longest of the metadata logs says that go back to a snapshot, or to the beginning."""
         logs = [log for log in map(MetadataFiles.of, directories) if log]
-        found = cls(read_of=directories, logs=logs)
-        found.source = max(logs, key=lambda log: (log.is_complete, log.end), default=None)
-        found.voters = next((log.voters for log in logs if log.voters), ())
-        for record in found.source.records() if found.source else ():
+        assignments = cls(read_of=directories, logs=logs)
+        assignments.source = max(logs, key=lambda log: (log.is_complete, log.end), default=None)
+        assignments.voters = next((log.voters for log in logs if log.voters), ())
+        for record in assignments.source.records() if assignments.source else ():
             try:
-                found._take(record)
+                assignments._take(record)
             except (IndexError, struct.error, UnicodeDecodeError, KeyError, ValueError):
-                continue  # the metadata log is audited as a log too: what can't be read there is told there
-        return found
+                continue  # the audit of the metadata log as a log reports what can't be read
+        return assignments
 
     @property
     def unread(self) -> list[tuple[str, str]]:
         """What of the metadata logs could not be read: path and reason."""
-        unread = [one for log in self.logs for one in log.unread]
+        unread = [path_and_reason for log in self.logs for path_and_reason in log.unread]
         if self.source and not self.source.is_complete:
             unread.append(
                 (str(self.source.path), "no snapshot of it is whole, and its first records are gone")
             )
         return unread
 
-    def get(self, group: str) -> Assigned | None:
+    def get(self, group: str) -> Assignment | None:
         """What is known of a partition."""
         return self.partitions.get(group)
 
+    def _settings_of(self, group: str) -> dict[str, str]:
+        return self.settings.get(group.rpartition("-")[0], {})
+
     def is_kept_whole(self, group: str) -> bool | None:
         """Whether no retention takes a topic's oldest records away; None where the brokers' own settings say that."""
-        settings = self.settings.get(group.rpartition("-")[0], {})
+        settings = self._settings_of(group)
         limits = [settings.get(name) for name in ("retention.ms", "retention.bytes")]
         if settings.get("cleanup.policy") == "compact" or limits == ["-1", "-1"]:
             return True
@@ -128,26 +138,25 @@ class Assignments:
     def is_tiered(self, group: str) -> bool:
         """Whether older records may be in a remote storage."""
         if self.partitions:
-            settings = self.settings.get(group.rpartition("-")[0], {})
-            return settings.get("remote.storage.enable", "").lower() == "true"
-        return any(name.startswith(REMOTE_LOG) for one in self.read_of for name in one.partitions)
+            return self._settings_of(group).get("remote.storage.enable", "").lower() == "true"
+        return any(name.startswith(REMOTE_LOG) for directory in self.read_of for name in directory.partitions)
 
     def of(self, broker: int) -> list[str]:
         """The partitions of a broker."""
-        return sorted(name for name, one in self.partitions.items() if broker in one.replicas)
+        return sorted(name for name, assigned in self.partitions.items() if broker in assigned.replicas)
 
     def elsewhere(self, directory: DataDirectory) -> set[str]:
         """The partitions in other directories of the same broker."""
         return {
             name
-            for one in self.read_of
-            if one.broker == directory.broker and one is not directory
-            for name in one.partitions
+            for sibling in self.read_of
+            if sibling.broker == directory.broker and sibling is not directory
+            for name in sibling.partitions
         }
 
     def is_compacted(self, group: str) -> bool:
         """Whether the partition's topic is configured to be compacted."""
-        return "compact" in self.settings.get(group.rpartition("-")[0], {}).get("cleanup.policy", "")
+        return "compact" in self._settings_of(group).get("cleanup.policy", "")
 
     def _take(self, record: MetadataRecord) -> None:
         key, fields = record.key, record.fields
@@ -165,7 +174,7 @@ class Assignments:
                 fields.topic_ids()  # of the directories
             tagged = dict(fields.tagged())
             elr = (tagged[1].ints() or ()) if 1 in tagged else ()
-            assigned = Assigned(topic, replicas, isr, leader_epoch, elr, record.time)
+            assigned = Assignment(topic, replicas, isr, leader_epoch, elr, record.time)
             self.partitions[partition_name(self.topics[topic], number)] = assigned.with_eligible(record.time)
         elif key == CHANGE:
             self._change(fields.int32(), fields.topic_id(), record)
@@ -180,9 +189,10 @@ class Assignments:
                     del settings[name]
         elif key == REMOVE_TOPIC:
             gone = fields.topic_id()
-            self.removed.add(gone)
             self.settings.pop(self.topics.pop(gone, ""), None)
-            self.partitions = {name: one for name, one in self.partitions.items() if one.topic_id != gone}
+            self.partitions = {
+                name: remaining for name, remaining in self.partitions.items() if remaining.topic_id != gone
+            }
 
     def _registration(self, fields: Fields) -> None:
         """A broker is fenced (1) or no longer (-1), or begins a controlled shutdown (1)."""
@@ -197,25 +207,25 @@ class Assignments:
             self.stopping.add(broker)
         elif fenced == -1:
             self.stopping.discard(broker)
-            self.taken.pop(broker, None)
+            self.moved_away.pop(broker, None)
 
     def _change(self, number: int, topic: UUID, record: MetadataRecord) -> None:
         """Every field of a change is tagged; a new leader other than "no change" is a new epoch."""
         name = partition_name(self.topics[topic], number)
-        known = self.partitions[name]
+        assigned = self.partitions[name]
         for tag, inside in record.fields.tagged():
             if tag == 0:
-                known = replace(known, isr=inside.ints() or ())
+                assigned = replace(assigned, isr=inside.ints() or ())
             elif tag == 1:
-                known = replace(known, leader_epoch=known.leader_epoch + 1)
+                assigned = replace(assigned, leader_epoch=assigned.leader_epoch + 1)
             elif tag == 2:
                 replicas = inside.ints() or ()
-                for broker in self.stopping & set(map(str, known.replicas)) - set(map(str, replicas)):
-                    self.taken.setdefault(broker, set()).add(name)
-                known = replace(known, replicas=replicas, since=record.time)
+                for broker in self.stopping & set(map(str, assigned.replicas)) - set(map(str, replicas)):
+                    self.moved_away.setdefault(broker, set()).add(name)
+                assigned = replace(assigned, replicas=replicas, since=record.time)
             elif tag == 6:
-                known = replace(known, elr=inside.ints() or ())
-        self.partitions[name] = known.with_eligible(record.time)
+                assigned = replace(assigned, elr=inside.ints() or ())
+        self.partitions[name] = assigned.with_eligible(record.time)
 
 
 def _voters(key: int, fields: Fields) -> tuple[int, ...]:
@@ -223,9 +233,9 @@ def _voters(key: int, fields: Fields) -> tuple[int, ...]:
     version = fields.int16()
     if key == LEADER_CHANGE:
         fields.int32()
-    found = []
+    voters = []
     for _ in range(fields.varint() - 1):
-        found.append(fields.int32())
+        voters.append(fields.int32())
         if key == VOTERS:
             fields.topic_id()
             for _ in range(fields.varint() - 1):
@@ -234,4 +244,4 @@ def _voters(key: int, fields: Fields) -> tuple[int, ...]:
         elif version >= 1:
             fields.topic_id()
         dict(fields.tagged())
-    return tuple(found)
+    return tuple(voters)

@@ -24,14 +24,13 @@ def check(
     assignments: Assignments,
     problems: Problems,
 ) -> None:
-    """Tell of the partitions that a directory lacks."""
+    """Report the partitions that a directory lacks."""
     broker = int(directory.broker) if directory.broker and directory.broker.isdecimal() else None
     for group in assignments.of(broker) if broker is not None else ():
         if _is_missed_in(directory, group, read, assignments):
-            kind, text = "assigned-missing", group
-            if not _was_copied_later(directory.broker, moment, group, assignments):
-                kind, text = "copied-apart", f"{group} has no directory: copied before it had one, or lost"
-            problems.add(kind, METADATA_LOG, None, text)
+            is_copied = not _was_copied_later(directory.broker, moment, group, assignments)
+            doubt = " has no directory: copied before it had one, or lost"
+            problems.add_unless_copy_explains(is_copied, doubt, "assigned-missing", METADATA_LOG, None, group)
     if directory.is_open:
         return
     for group, offset in sorted(directory.offsets.get(HIGH_WATERMARKS, {}).items()):
@@ -39,22 +38,23 @@ def check(
         is_gone = bool(assignments.partitions) and (assigned is None or broker not in assigned.replicas)
         is_gone |= group in assignments.elsewhere(directory) or is_being_deleted(directory, group)
         if group not in directory.partitions and offset > 0 and not is_gone:
-            kind, text = "partition-missing", f"{group}: high watermark {offset}"
-            if moment.is_moving:
-                kind, text = "copied-apart", f"{text}, and no directory: made or deleted meanwhile, or lost"
-            problems.add(kind, HIGH_WATERMARKS, offset, text)
+            doubt = ", and no directory: made or deleted meanwhile, or lost"
+            message = f"{group}: high watermark {offset}"
+            problems.add_unless_copy_explains(
+                moment.is_moving, doubt, "partition-missing", HIGH_WATERMARKS, offset, message
+            )
 
 
 def _is_missed_in(
     directory: DataDirectory, group: str, read: Sequence[DataDirectory], assignments: Assignments
 ) -> bool:
     """Whether a broker lacks a partition, and this is the one of its directories in which that is reported."""
-    own = [one for one in read if one.broker == directory.broker]
-    if any(group in one.partitions for one in own):
+    same_broker = [candidate for candidate in read if candidate.broker == directory.broker]
+    if any(group in candidate.partitions for candidate in same_broker):
         return False
-    held = [one for one in own if _was_here(one, group)]
+    held = [candidate for candidate in same_broker if _was_here(candidate, group)]
     is_missed = bool(held) or _must_be_here(directory.broker, read, assignments, group)
-    return is_missed and directory is [*held, *own][0]
+    return is_missed and directory is [*held, *same_broker][0]
 
 
 def _was_copied_later(broker: str | None, moment: CopyMoment, group: str, assignments: Assignments) -> bool:
@@ -69,30 +69,37 @@ def _was_copied_later(broker: str | None, moment: CopyMoment, group: str, assign
     return not moment.is_moving or moment.is_before(log.newest if log else None)
 
 
-def is_being_deleted(found: DataDirectory, group: str) -> bool:
+def is_being_deleted(directory: DataDirectory, group: str) -> bool:
     """Whether a directory of that partition waits for its deletion, or is filled to take its place."""
-    return any((name := LEFT.fullmatch(left)) is not None and name[1] == group for left in found.left)
+    return any(
+        (name := LEFT.fullmatch(leftover)) is not None and name[1] == group
+        for leftover in directory.leftovers
+    )
 
 
-def is_stray(found: DataDirectory, assignments: Assignments, own: Assignments | None, group: str) -> bool:
+def is_stray(
+    directory: DataDirectory, assignments: Assignments, broker_assignments: Assignments | None, group: str
+) -> bool:
     """Whether a broker has a partition of others that it may not have removed yet.
 
     It runs, and may just have started or be paused; or it was killed; or it shut down cleanly before it could learn of
-    them, or learnt of them while it shut down. own: what it had read of the metadata log.
+    them, or learnt of them while it shut down. broker_assignments: what it had read of the metadata log.
     """
     assigned = assignments.get(group)
-    if assigned is None or assigned.is_on(found.broker):
+    if assigned is None or assigned.is_on(directory.broker):
         return False
-    if not found.is_settled:
+    if not directory.is_settled:
         return True
-    known = own.get(group) if own else None
-    is_taken = own is not None and group in own.taken.get(found.broker or "", ())
-    return bool(known and known.is_on(found.broker)) or is_taken
+    last_assigned = broker_assignments.get(group) if broker_assignments else None
+    was_moved = broker_assignments is not None and group in broker_assignments.moved_away.get(
+        directory.broker or "", ()
+    )
+    return bool(last_assigned and last_assigned.is_on(directory.broker)) or was_moved
 
 
-def _was_here(found: DataDirectory, group: str) -> bool:
+def _was_here(directory: DataDirectory, group: str) -> bool:
     """Whether a broker that shut down cleanly had the partition then."""
-    return found.is_settled and any(group in found.offsets.get(name, {}) for name in CHECKPOINTS)
+    return directory.is_settled and any(group in directory.offsets.get(name, {}) for name in CHECKPOINTS)
 
 
 def _must_be_here(
@@ -101,7 +108,9 @@ def _must_be_here(
     """Whether records were committed that the broker must have, since it may be elected."""
     assigned = assignments.get(group)
     marks = [
-        one.offsets.get(HIGH_WATERMARKS, {}).get(group, 0) for one in read if not is_being_deleted(one, group)
+        directory.offset_of(HIGH_WATERMARKS, group) or 0
+        for directory in read
+        if not is_being_deleted(directory, group)
     ]
-    is_eligible = assigned is not None and broker in [str(one) for one in assigned.eligible]
+    is_eligible = assigned is not None and broker in [str(directory) for directory in assigned.eligible]
     return is_eligible and max(marks, default=0) > 0

@@ -25,7 +25,7 @@ SHORTEST = 10_000
 PACE = 4_000
 """Bytes that are copied in a millisecond, at least."""
 EACH = 5
-"""Milliseconds that a file may take besides, on a machine that is busy."""
+"""Milliseconds that each file may add, on a busy machine."""
 LATER = 1_000
 """Milliseconds by which a metadata log must be newer than another one to have been copied later."""
 
@@ -47,7 +47,7 @@ class CopyMoment:
 
     @property
     def duration(self) -> int:
-        """Milliseconds that the copy may have taken."""
+        """Milliseconds that the copy may have lasted."""
         return SHORTEST + self.size // PACE + EACH * self.files
 
     @property

@@ -3,50 +3,64 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from tidemark.real.audit.kinds import NAMES, OR_COPIED
+from tidemark.real.storage.batches import Rows
 from tidemark.spec.families.audits import LISTED, Finding
 
 
 @dataclass
 class Problems:
-    """The findings in one group and place. moving: the kinds that a copy of a running broker can cause there."""
+    """The findings in one partition and directory. moving: the kinds that a copy of a running broker can cause."""
 
     group: str
     place: str
     moving: frozenset[str] = frozenset()
-    found: list[Finding] = field(default_factory=list)
+    listed: list[Finding] = field(default_factory=list)
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
 
-    def add(self, kind: str, file: str, offset: int | None, text: str, **details: Any) -> None:
-        """One more."""
+    def add(self, kind: str, file: str, offset: int | None, message: str, **details: Any) -> None:
+        """Add a finding."""
         assert kind in NAMES, kind
-        text += OR_COPIED if kind in self.moving else ""
+        message += OR_COPIED if kind in self.moving else ""
         self.counts[kind, file] += 1
         if self.counts[kind, file] <= LISTED:
-            self.found.append(Finding(kind, self.group, self.place, file, offset, text, details))
+            self.listed.append(Finding(kind, self.group, self.place, file, offset, message, details))
 
-    def add_all(self, kind: str, file: str, rows: Iterable[tuple[int, str]], number: int) -> None:
-        """Some more, each with its offset and text; of `number` only the first ones are asked for."""
-        room = LISTED - self.counts[kind, file]
-        for _, (offset, text) in zip(range(min(room, number)), rows, strict=False):
-            self.add(kind, file, int(offset), text)
-        self.counts[kind, file] += max(0, number - max(room, 0))
+    def add_unless_copy_explains(
+        self, is_copied: bool, doubt: str, kind: str, file: str, offset: int | None, message: str
+    ) -> None:
+        """Add a finding; as `copied-apart`, with a doubt, if files copied at different moments can explain it."""
+        if is_copied:
+            kind, message = "copied-apart", f"{message}{doubt}"
+        self.add(kind, file, offset, message)
 
-    def _more(self, kind: str, count: int) -> str:
-        return f"and {count:,} more{OR_COPIED if kind in self.moving else ''}"
+    def add_each(
+        self, kind: str, file: str, cases: Sequence[Any] | Rows, describe: Callable[[Any], tuple[int, str]]
+    ) -> None:
+        """One finding for each case. `describe` gives its offset and message, and is called only for what is listed."""
+        room = max(0, LISTED - self.counts[kind, file])
+        for case in cases[:room]:
+            offset, message = describe(case)
+            self.add(kind, file, int(offset), message)
+        self.counts[kind, file] += len(cases[room:])
 
     @property
     def findings(self) -> list[Finding]:
-        """What is listed, and one finding for those of a kind and file that are not."""
-        more = [
+        """What is listed, and for each kind and file one finding that stands for the others."""
+        return self.listed + [
             Finding(
-                kind, self.group, self.place, file, None, self._more(kind, count - LISTED), {}, count - LISTED
+                kind,
+                self.group,
+                self.place,
+                file,
+                None,
+                f"and {count - LISTED:,} more{OR_COPIED if kind in self.moving else ''}",
+                count=count - LISTED,
             )
             for (kind, file), count in self.counts.items()
             if count > LISTED
         ]
-        return [*self.found, *more]

@@ -8,43 +8,41 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
-
-from tidemark.real.audit.producers import Producers, late, tell_epochs, tell_sequences
-from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.producers import Producers, late, report_epochs, report_sequences
+from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.segment import SegmentFact
-from tidemark.real.audit.transactions import begins, tell_missing
+from tidemark.real.audit.transactions import begins, report_missing
 from tidemark.real.storage import files, snapshots
-from tidemark.real.storage.batches import ABORT, NO_MARK
+from tidemark.real.storage.batches import ABORT, NO_MARK, Rows
 from tidemark.real.storage.names import SNAPSHOT, file_name
 
 
-def check(replica: Replica) -> None:
+def check(replica: ReplicaOnDisk) -> None:
     """Add what is wrong with the producers of a replica to its problems."""
     history = _History(replica)
     for segment in replica.segments:
-        history.snapshot(segment.base)
+        history.check_snapshot(segment.base)
         history.take(segment)
-    history.snapshot(replica.end)
+    history.check_snapshot(replica.end)
     history.finish()
 
 
 class _History:
-    def __init__(self, replica: Replica) -> None:
+    def __init__(self, replica: ReplicaOnDisk) -> None:
         self.replica, self.problems = replica, replica.problems
         self.producers = Producers()
         self.open: dict[int, int] = {}  # where each producer's transaction began that goes on
-        self.left = _snapshots(replica.task.directory)
-        self.newest = max(self.left, default=None)
+        self.unchecked = _snapshots(replica.task.directory)
+        self.newest = max(self.unchecked, default=None)
 
     def take(self, segment: SegmentFact) -> None:
         """Go on with the next segment."""
         file = file_name(segment.base, ".log")
         pairs = self.producers.batches.go_on(segment.producers.batches)
         numbered = self.producers.numbered.go_on(segment.producers.numbered)
-        if not self.replica.turned:
-            tell_epochs(self.problems, file, pairs)
-            tell_sequences(self.problems, file, numbered)
+        if not self.replica.is_being_compacted:
+            report_epochs(self.problems, file, pairs)
+            report_sequences(self.problems, file, numbered)
         if not self.replica.is_compacted:
             self._transactions(segment)
         for row in segment.transactions.last:
@@ -60,52 +58,40 @@ class _History:
         """The marks of a segment whose transactions may have begun before it."""
         file = file_name(segment.base, ".txnindex")
         for end in segment.transactions.ends:
-            begun = self.open.pop(end.producer, end.begun)
+            begin = self.open.pop(end.producer, end.begin)
             if end.mark != ABORT or not segment.transactions.is_checked:
                 continue
-            if end.indexed < 0 and begun >= self.replica.start:
-                tell_missing(self.problems, file, segment.transactions.has_index, end.producer, end.offset)
-            elif end.indexed >= self.replica.start and end.indexed != begun:
-                told = f"producer {end.producer}, offset {end.offset}: {begins(begun, end.indexed)}"
-                self.problems.add("txn-index-wrong", file, end.offset, told)
+            if end.indexed < 0 and begin >= self.replica.start:
+                report_missing(self.problems, file, segment.transactions.has_index, end.producer, end.offset)
+            elif end.indexed >= self.replica.start and end.indexed != begin:
+                message = f"producer {end.producer}, offset {end.offset}: {begins(begin, end.indexed)}"
+                self.problems.add("txn-index-wrong", file, end.offset, message)
 
-    def snapshot(self, offset: int) -> None:
+    def check_snapshot(self, offset: int) -> None:
         """Compare the snapshot at an offset, if there is one, with the log up to there."""
-        if (path := self.left.pop(offset, None)) is None or (read := self._read(path)) is None:
+        path = self.unchecked.pop(offset, None)
+        entries = self._read(path) if path else None
+        if path is None or entries is None or self.replica.is_compacted:
             return
-        if self.replica.is_compacted:
-            return
-        numbered, batches = self.producers.numbered.lasts, self.producers.batches.lasts
-        known = {int(row["producer"]): row for row in numbered}
-        epochs = {int(row["producer"]): row for row in batches}
-        for entry in read[read["last"] >= self.replica.start]:
-            producer, last = int(entry["producer"]), epochs.get(int(entry["producer"]))
-            row = known.get(producer)
-            told = ""
-            if last is None or row is None:
-                told = f"offset {entry['last']}, and the log has no such batch"
-            elif entry["epoch"] != last["epoch"]:
-                told = f"epoch {entry['epoch']}, and the log has {last['epoch']}"
-            elif row["epoch"] == last["epoch"] and (entry["last"], entry["sequence"]) != (
-                row["last"],
-                row["upto"],
-            ):
-                told = (
-                    f"sequence {entry['sequence']} at offset {entry['last']}, "
-                    f"and the log has {row['upto']} at {row['last']}"
-                )
-            if told and entry["sequence"] >= 0:
-                self.problems.add("snapshot-wrong", path.name, offset, f"producer {producer}: {told}")
-        for entry in read[(read["begun"] >= self.replica.start) & (read["begun"] < offset)]:
-            begun = self.open.get(int(entry["producer"]), -1)
-            if begun != entry["begun"]:
-                told = f"a transaction that began at {entry['begun']}, and the log has {_begun(begun)}"
-                self.problems.add(
-                    "snapshot-wrong", path.name, offset, f"producer {entry['producer']}: {told}"
-                )
 
-    def _read(self, path: Path) -> np.ndarray | None:
-        """The producers of a snapshot; None where it can't be read, which is told."""
+        def report(entry: Rows, message: str) -> None:
+            message = f"producer {entry['producer']}: {message}"
+            self.problems.add("snapshot-wrong", path.name, offset, message)
+
+        numbered = {int(row["producer"]): row for row in self.producers.numbered.lasts}
+        last_batches = {int(row["producer"]): row for row in self.producers.batches.lasts}
+        for entry in entries[(entries["last"] >= self.replica.start) & (entries["sequence"] >= 0)]:
+            producer = int(entry["producer"])
+            if message := _compare(entry, numbered.get(producer), last_batches.get(producer)):
+                report(entry, message)
+        for entry in entries[(entries["begun"] >= self.replica.start) & (entries["begun"] < offset)]:
+            begin = self.open.get(int(entry["producer"]), -1)
+            if begin != entry["begun"]:
+                in_log = f"one that began at {begin}" if begin >= 0 else "none"
+                report(entry, f"a transaction that began at {entry['begun']}, and the log has {in_log}")
+
+    def _read(self, path: Path) -> Rows | None:
+        """The producers of a snapshot; None where it can't be read, which is reported."""
         try:
             return snapshots.decode(files.read_bytes(path, snapshots.LARGEST))
         except FileNotFoundError:
@@ -119,22 +105,36 @@ class _History:
 
     def finish(self) -> None:
         """The snapshots of other offsets, and what the log as a whole has."""
-        for path in self.left.values():
+        for path in self.unchecked.values():
             self._read(path)
         numbered = self.producers.numbered
         task = self.replica.task
         if len(numbered.lasts) and self.newest is None and task.is_settled:
-            told = f"the log has {len(numbered.lasts):,} producers, and no snapshot"
+            message = f"the log has {len(numbered.lasts):,} producers, and no snapshot"
             self.problems.add(
-                "snapshot-missing", file_name(self.replica.end, ".snapshot"), self.replica.end, told
+                "snapshot-missing", file_name(self.replica.end, ".snapshot"), self.replica.end, message
             )
         is_whole = self.replica.segments[0].base == 0 and not task.log_start and not self.replica.is_compacted
-        for offset, told in late(numbered.firsts) if is_whole else ():
-            self.problems.add("sequence-start", file_name(0, ".log"), offset, told)
+        for offset, message in late(numbered.firsts) if is_whole else ():
+            self.problems.add("sequence-start", file_name(0, ".log"), offset, message)
 
 
-def _begun(offset: int) -> str:
-    return f"one that began at {offset}" if offset >= 0 else "none"
+def _compare(entry: Rows, numbered: Rows | None, last_batch: Rows | None) -> str:
+    """What a snapshot says of a producer other than the log; empty if they agree.
+
+    numbered: the producer's last batch that has a sequence number. last_batch: the last of all.
+    """
+    if last_batch is None or numbered is None:
+        return f"offset {entry['last']}, and the log has no such batch"
+    if entry["epoch"] != last_batch["epoch"]:
+        return f"epoch {entry['epoch']}, and the log has {last_batch['epoch']}"
+    is_same = entry["last"] == numbered["last"] and entry["sequence"] == numbered["upto"]
+    if numbered["epoch"] != last_batch["epoch"] or is_same:
+        return ""
+    return (
+        f"sequence {entry['sequence']} at offset {entry['last']}, "
+        f"and the log has {numbered['upto']} at {numbered['last']}"
+    )
 
 
 def _snapshots(directory: Path) -> dict[int, Path]:
@@ -142,4 +142,4 @@ def _snapshots(directory: Path) -> dict[int, Path]:
         paths = list(directory.iterdir())
     except OSError:
         return {}
-    return {int(found[1]): path for path in paths if (found := SNAPSHOT.fullmatch(path.name))}
+    return {int(name[1]): path for path in paths if (name := SNAPSHOT.fullmatch(path.name))}

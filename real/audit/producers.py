@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from tidemark.real.audit.problems import Problems
+from tidemark.real.storage.batches import Rows
 from tidemark.real.storage.names import file_name
 
-Rows = np.ndarray[Any, Any]
 SEEN = np.dtype(
     [
         ("producer", "i8"), ("epoch", "i4"), ("sequence", "i8"), ("upto", "i8"), ("first", "i8"), ("last", "i8"),
@@ -25,15 +25,9 @@ SEEN = np.dtype(
     ]
 )  # fmt: skip
 """What is remembered of a batch: `sequence` is its first number, or -1, and `upto` its last one."""
-_SOURCES = {
-    "producer": "producer",
-    "epoch": "producer_epoch",
-    "sequence": "sequence",
-    "first": "first",
-    "last": "last",
-    "time": "max_time",
-}
-GREATEST = 2**31 - 1
+_SOURCES = {"epoch": "producer_epoch", "time": "max_time"}
+"""The columns of a batch that have other names there."""
+LARGEST_SEQUENCE = 2**31 - 1
 """The sequence number that 0 follows."""
 EXPIRY = 86_400_000
 """Milliseconds after which a broker may have forgotten a producer: the default of `producer.id.expiration.ms`."""
@@ -51,9 +45,9 @@ class Pairs:
         """A column of those before, and of those after."""
         return self.rows[column][self.before], self.rows[column][self.after]
 
-    def at(self, places: Rows) -> Iterator[tuple[Any, Any]]:
-        """The rows of some pairs."""
-        return ((self.rows[self.before[k]], self.rows[self.after[k]]) for k in places)
+    def at(self, number: int) -> tuple[Any, Any]:
+        """The rows of a pair."""
+        return self.rows[self.before[number]], self.rows[self.after[number]]
 
 
 @dataclass
@@ -91,14 +85,14 @@ class Producers:
     numbered: Chain = field(default_factory=Chain)
 
 
-def seen(found: Rows, start: int) -> Rows:
+def seen(batches: Rows, start: int) -> Rows:
     """The batches of producers from an offset on."""
-    own = (found["producer"] >= 0) & (found["first"] >= start)
-    found = found if own.all() else found[own]
-    rows = np.empty(len(found), SEEN)
-    for name, source in _SOURCES.items():
-        rows[name] = found[source]
-    rows["upto"] = (rows["sequence"] + rows["last"] - rows["first"]) & GREATEST
+    has_producer = (batches["producer"] >= 0) & (batches["first"] >= start)
+    batches = batches if has_producer.all() else batches[has_producer]
+    rows = np.empty(len(batches), SEEN)
+    for name in ("producer", "epoch", "sequence", "first", "last", "time"):
+        rows[name] = batches[_SOURCES.get(name, name)]
+    rows["upto"] = (rows["sequence"] + rows["last"] - rows["first"]) & LARGEST_SEQUENCE
     return rows
 
 
@@ -108,55 +102,50 @@ class ProducerCheck:
     def __init__(self, problems: Problems, base: int, start: int) -> None:
         """`start`: the offset from which on neither retention nor compaction took batches away."""
         self.problems, self.file, self.start = problems, file_name(base, ".log"), start
-        self.found = Producers()
+        self.producers = Producers()
 
-    def take(self, found: Rows) -> None:
+    def take(self, batches: Rows) -> None:
         """The next batches."""
-        rows = seen(found, self.start)
-        tell_epochs(self.problems, self.file, self.found.batches.add(rows))
+        rows = seen(batches, self.start)
+        report_epochs(self.problems, self.file, self.producers.batches.add(rows))
         numbered = rows["sequence"] >= 0
-        pairs = self.found.numbered.add(rows if numbered.all() else rows[numbered])
-        tell_sequences(self.problems, self.file, pairs)
+        pairs = self.producers.numbered.add(rows if numbered.all() else rows[numbered])
+        report_sequences(self.problems, self.file, pairs)
 
 
-def tell_epochs(problems: Problems, file: str, pairs: Pairs) -> None:
-    """The producers whose epoch falls."""
+def report_epochs(problems: Problems, file: str, pairs: Pairs) -> None:
+    """Report the producers whose epoch falls."""
+
+    def describe(number: int) -> tuple[int, str]:
+        a, b = pairs.at(number)
+        return (
+            b["first"],
+            f"producer {b['producer']}: epoch {b['epoch']} follows {a['epoch']} at offset {a['last']}",
+        )
+
     before, after = pairs.both("epoch")
-    wrong = np.flatnonzero(after < before)
-    problems.add_all(
-        "producer-epoch",
-        file,
-        (
-            (
-                b["first"],
-                f"producer {b['producer']}: epoch {b['epoch']} follows {a['epoch']} at offset {a['last']}",
-            )
-            for a, b in pairs.at(wrong)
-        ),
-        len(wrong),
+    problems.add_each("producer-epoch", file, np.flatnonzero(after < before), describe)
+
+
+def report_sequences(problems: Problems, file: str, pairs: Pairs) -> None:
+    """Report the batches whose numbers do not follow, unless the producer may have been forgotten in between."""
+    before_epoch, after_epoch = pairs.both("epoch")
+    expected = np.where(
+        after_epoch == before_epoch, (pairs.rows["upto"][pairs.before] + 1) & LARGEST_SEQUENCE, 0
     )
-
-
-def tell_sequences(problems: Problems, file: str, pairs: Pairs) -> None:
-    """The batches whose numbers do not follow those before, unless the producer may have been forgotten in between."""
-    epoch, own = pairs.both("epoch")
-    expected = np.where(own == epoch, (pairs.rows["upto"][pairs.before] + 1) & GREATEST, 0)
     time, later = pairs.both("time")
-    is_wrong = (pairs.rows["sequence"][pairs.after] != expected) & (own >= epoch)
+    is_wrong = (pairs.rows["sequence"][pairs.after] != expected) & (after_epoch >= before_epoch)
+
+    def describe(number: int) -> tuple[int, str]:
+        a, b = pairs.at(number)
+        return (
+            b["first"],
+            f"producer {b['producer']}, epoch {b['epoch']}: sequence {b['sequence']}, not {expected[number]}; "
+            f"offset {a['last']} has epoch {a['epoch']}, sequence {a['upto']}",
+        )
+
     wrong = np.flatnonzero(is_wrong & (np.abs(later - time) < EXPIRY))
-    problems.add_all(
-        "sequence-gap",
-        file,
-        (
-            (
-                b["first"],
-                f"producer {b['producer']}, epoch {b['epoch']}: sequence {b['sequence']}, not {wanted}; "
-                f"offset {a['last']} has epoch {a['epoch']}, sequence {a['upto']}",
-            )
-            for (a, b), wanted in zip(pairs.at(wrong), expected[wrong], strict=True)
-        ),
-        len(wrong),
-    )
+    problems.add_each("sequence-gap", file, wrong, describe)
 
 
 def late(firsts: Rows) -> Iterator[tuple[int, str]]:

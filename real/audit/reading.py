@@ -2,85 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
 import numpy as np
 
 from tidemark.base.regular_files import open_regular
-from tidemark.real.audit.replica import Replica
-from tidemark.real.audit.segment import BLOCK
+from tidemark.real.audit.replica import ReplicaOnDisk
+from tidemark.real.audit.segment import BLOCK, SegmentFact
 from tidemark.real.storage import inside
-from tidemark.real.storage.batches import CONTROL, End, walk
-from tidemark.real.storage.records import Record, read_batch, records
+from tidemark.real.storage.batches import CONTROL, Rows, batches_in
+from tidemark.real.storage.records import StoredRecord, read_batch, records
+
+T = TypeVar("T")
 
 
-def batches(replica: Replica, block: int) -> tuple[Any, list[int]]:
-    """The headers of the batches that begin in a block of offsets, and the number of each one's segment."""
-    parts, numbers = [], list[int]()
-    for number, segment in enumerate(replica.segments):
-        rows = segment.blocks[segment.blocks["block"] == block]
-        if not len(rows):
-            continue
-        with open_regular(segment.path) as file:
-            for found in walk(file, int(rows["end"].max()), int(rows["position"].min()), checked=False):
-                if not isinstance(found, End):
-                    own = found[found["first"] // BLOCK == block]
-                    parts.append(own)
-                    numbers += [number] * len(own)
-    return (np.concatenate(parts) if parts else None), numbers
+def batches(replica: ReplicaOnDisk, block: int) -> Any:
+    """The headers of the batches that begin in a block of offsets; None if there are none."""
+    parts = [
+        piece[piece["first"] // BLOCK == block]
+        for segment in replica.segments
+        for piece in _headers(segment, segment.blocks[segment.blocks["block"] == block])
+    ]
+    return np.concatenate(parts) if parts else None
 
 
-def batch_at(replica: Replica, offset: int) -> Any | None:
+def batch_at(replica: ReplicaOnDisk, offset: int) -> Any:
     """The header of the first batch that reaches an offset; None at the end of the log."""
     for segment in replica.filled:
-        rows = segment.blocks[segment.blocks["last"] >= offset]
-        if segment.last < offset or not len(rows):
-            continue
-        with open_regular(segment.path) as file:
-            for batches in walk(file, int(rows["end"].max()), int(rows["position"].min()), checked=False):
-                if isinstance(batches, End):
-                    break
-                reaching = batches[batches["last"] >= offset]
-                if len(reaching):
-                    return reaching[0]
+        for piece in _headers(segment, segment.blocks[segment.blocks["last"] >= offset]):
+            reaching = piece[piece["last"] >= offset]
+            if segment.last >= offset and len(reaching):
+                return reaching[0]
     return None
 
 
-def keys(replica: Replica) -> Iterator[tuple[int, bytes | None, bool]]:
-    """For each record of the log its offset, its key, and whether it has a value; without what ends transactions.
+def keys(replica: ReplicaOnDisk) -> Iterator[tuple[int, bytes | None, bool]]:
+    """The offset of each record, its key, and whether it has a value; without the marks that end transactions.
 
     Raises:
         FileNotFoundError: a segment was deleted meanwhile.
     """
     for segment in replica.filled:
-        with open_regular(segment.path) as file, open_regular(segment.path) as again:
-            for found in walk(file, int(segment.blocks["end"].max()), checked=False):
-                if isinstance(found, End):
-                    break
-                for row in found[(found["attributes"] & CONTROL) == 0]:
-                    try:
-                        yield from inside.keys(read_batch(again, int(row["position"])))
-                    except ValueError as error:
-                        replica.unreadable[int(row["first"])] = (segment.path.name, str(error))
+        yield from _parse(
+            replica, segment, segment.blocks, lambda rows: (rows["attributes"] & CONTROL) == 0, inside.keys
+        )
 
 
-def records_between(replica: Replica, low: int, high: int) -> Iterator[Record]:
-    """The records with offsets from `low` up to `high`, that excluded, in order; without batches that can't be read."""
+def records_between(replica: ReplicaOnDisk, low: int, high: int) -> Iterator[StoredRecord]:
+    """The records with offsets from `low` up to, but not including, `high`; without batches that can't be read."""
+
+    def overlaps(rows: Rows) -> Rows:
+        return (rows["last"] >= low) & (rows["first"] < high)
+
     for segment in replica.filled:
-        if segment.last < low or segment.first >= high:
-            continue
-        rows = segment.blocks[(segment.blocks["last"] >= low) & (segment.blocks["first"] < high)]
-        if not len(rows):
-            continue
-        with open_regular(segment.path) as file, open_regular(segment.path) as again:
-            for found in walk(file, int(rows["end"].max()), int(rows["position"].min()), checked=False):
-                if isinstance(found, End):
-                    break
-                for row in found[(found["last"] >= low) & (found["first"] < high)]:
-                    try:
-                        inside = list(records(read_batch(again, int(row["position"]))))
-                    except ValueError as error:
-                        replica.unreadable[int(row["first"])] = (segment.path.name, str(error))
-                        continue
-                    yield from (record for record in inside if low <= record.offset < high)
+        if segment.last >= low and segment.first < high:
+            blocks = segment.blocks[overlaps(segment.blocks)]
+            for record in _parse(replica, segment, blocks, overlaps, lambda batch: list(records(batch))):
+                if low <= record.offset < high:
+                    yield record
+
+
+def _headers(segment: SegmentFact, blocks: Rows) -> Iterator[Rows]:
+    """The headers of the batches in some blocks of a segment, piece by piece."""
+    if len(blocks):
+        with open_regular(segment.path) as file:
+            yield from batches_in(file, int(blocks["end"].max()), int(blocks["position"].min()))
+
+
+def _parse(
+    replica: ReplicaOnDisk,
+    segment: SegmentFact,
+    blocks: Rows,
+    select: Callable[[Rows], Rows],
+    parse: Callable[[bytes], Iterable[T]],
+) -> Iterator[T]:
+    """What some batches of a segment contain. A batch that can't be read is noted in the replica."""
+    if not len(blocks):
+        return
+    with open_regular(segment.path) as file:
+        for piece in _headers(segment, blocks):
+            for row in piece[select(piece)]:
+                try:
+                    yield from parse(read_batch(file, int(row["position"])))
+                except ValueError as error:
+                    replica.unreadable[int(row["first"])] = (segment.path.name, str(error))

@@ -7,21 +7,26 @@ they differ. So a segment's account is some kilobytes, whatever its size.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from tidemark.base.regular_files import open_regular
-from tidemark.real.audit.index_checks import OffsetIndexCheck, TimeIndexCheck, read_index, tell_short
+from tidemark.real.audit.index_checks import (
+    OffsetIndexCheck,
+    TimeIndexCheck,
+    read_index,
+    report_short_indexes,
+)
 from tidemark.real.audit.kinds import MOVING_BATCHES
 from tidemark.real.audit.problems import Problems
 from tidemark.real.audit.producers import ProducerCheck, Producers
 from tidemark.real.audit.tasks import SegmentTask
 from tidemark.real.audit.transactions import TransactionCheck, Transactions
 from tidemark.real.storage import files, inside
-from tidemark.real.storage.batches import NO_EPOCH, End, walk
+from tidemark.real.storage.batches import NO_EPOCH, End, Rows, walk
 from tidemark.real.storage.indexes import OFFSET_ENTRY, TIME_ENTRY
 from tidemark.real.storage.names import SWAP, file_name
 from tidemark.real.storage.records import read_batch
@@ -35,10 +40,9 @@ BLOCKS = np.dtype(
 ATTEMPTS = 3
 JUST_NOW = 60
 """Seconds before the audit in which compaction may have replaced a segment, and not yet said so in its checkpoint."""
-Array = np.ndarray[Any, Any]
 
 
-@dataclass(frozen=True)
+@dataclass
 class SegmentFact:
     """What a segment holds. `last` is -1 and `first` is its base where it has no batch.
 
@@ -61,7 +65,7 @@ class SegmentFact:
     latest: int = -1
     epochs: tuple[tuple[int, int], ...] = ()
     without_epoch: int = 0
-    blocks: Array = field(default_factory=lambda: np.empty(0, BLOCKS))
+    blocks: Rows = field(default_factory=lambda: np.empty(0, BLOCKS))
     ended: str = "end"
     findings: tuple[Finding, ...] = ()
     gone: bool = False
@@ -90,268 +94,225 @@ def scan(task: SegmentTask) -> SegmentFact:
     except FileNotFoundError:
         if path.is_symlink():
             return replace(fact, unread=(str(path), "it is a link that leads nowhere"))
-        return replace(fact, gone=True, findings=(_changed(task, path, "was deleted"),))
+        return replace(fact, gone=True, findings=(_change_finding(task, path, "was deleted"),))
     except OSError as error:
         return replace(fact, unread=(str(error.filename or path), error.strerror or str(error)))
-    return replace(fact, findings=(_changed(task, path, "was written to"),))
+    return replace(fact, findings=(_change_finding(task, path, "was written to"),))
 
 
 def _stamp(path: Path) -> tuple[int, int, int]:
-    found = path.stat()
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    status = path.stat()
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
-def _changed(task: SegmentTask, path: Path, how: str) -> Finding:
+def _change_finding(task: SegmentTask, path: Path, how: str) -> Finding:
     return Finding(
-        "changed", task.replica.group, task.replica.place, path.name, None, f"it {how} while it was read"
+        "changed",
+        task.replica.group,
+        task.replica.data_directory,
+        path.name,
+        None,
+        f"it {how} while it was read",
     )
 
 
 class _Scan:
-    """One walk along a segment."""
+    """One walk along a segment, which fills in its account."""
 
     def __init__(self, task: SegmentTask, path: Path) -> None:
         self.task, self.path = task, path
-        moving = task.replica.moving | (
-            MOVING_BATCHES if task.is_last and task.replica.moving else frozenset()
-        )
-        self.problems = Problems(task.replica.group, task.replica.place, moving)
+        moving = task.replica.moving
+        if task.is_last and moving:
+            moving |= MOVING_BATCHES
+        self.problems = Problems(task.replica.group, task.replica.data_directory, moving)
         self.file = path.name
-        self.end_offset, self.epoch = -1, NO_EPOCH  # of what was read so far
-        self.first, self.batches, self.records, self.latest = -1, 0, 0, -1
-        self.formats, self.codecs = set[int](), set[int]()
-        self.epochs: list[tuple[int, int]] = []
-        self.without_epoch = 0
-        self.blocks: list[Array] = []
+        self.fact = SegmentFact(task.replica.number, task.base, path, first=task.base)
+        self.epoch = NO_EPOCH  # of the last batch that has one
+        self.blocks: list[Rows] = []
 
     def run(self) -> SegmentFact:
         """Read it. The indexes come first, for a running broker writes them last."""
-        task = self.task
+        task, fact, problems = self.task, self.fact, self.problems
         room = self.path.stat().st_size
-        offsets = read_index(task, ".index", OFFSET_ENTRY, room, self.problems)
-        times = read_index(task, ".timeindex", TIME_ENTRY, room, self.problems)
-        producers = ProducerCheck(self.problems, task.base, task.whole_from)
-        transactions = TransactionCheck(task, room, self.problems)
-        by_offset, by_time = (
-            OffsetIndexCheck(offsets, self.problems, task),
-            TimeIndexCheck(times, self.problems, task),
-        )
+        offsets = read_index(task, ".index", OFFSET_ENTRY, room, problems)
+        times = read_index(task, ".timeindex", TIME_ENTRY, room, problems)
+        indexes = OffsetIndexCheck(offsets, problems, task), TimeIndexCheck(times, problems, task)
+        producers = ProducerCheck(problems, task.base, task.whole_from)
+        transactions = TransactionCheck(task, room, problems)
         with open_regular(self.path) as file:
             status = os.fstat(file.fileno())
-            size = self._readable(status.st_size)
+            fact.size = self._readable(status.st_size)
             end = End(0, "end")
-            for found in walk(file, size):
-                if isinstance(found, End):
-                    end = found
+            for batches in walk(file, fact.size):
+                if isinstance(batches, End):
+                    end = batches
                     break
-                self._take(found)
-                by_offset.take(found)
-                by_time.take(found)
-                producers.take(found)
-                transactions.take(found)
+                self._take(batches)
+                for check in (*indexes, producers, transactions):
+                    check.take(batches)
                 if task.is_opened:
-                    self._open(found)
-        last = self.end_offset - 1 if self.batches else -1
-        by_offset.finish(last, end.position)
-        by_time.finish(last, end.position)
-        is_new = task.replica.is_open and not task.is_last and status.st_ctime > task.since - JUST_NOW
-        if not task.is_last and not is_new:
-            tell_short(self.problems, task, offsets, times, end.position, self.latest)
-        given = transactions.finish()
-        self._tell_end(end, size)
-        self._missing_indexes()
-        return SegmentFact(
-            task.replica.number,
-            task.base,
-            self.path,
-            size,
-            self.first if self.batches else task.base,
-            last,
-            self.batches,
-            self.records,
-            tuple(sorted(self.formats)),
-            tuple(sorted(self.codecs)),
-            self.latest,
-            tuple(self.epochs),
-            self.without_epoch,
-            _merged(self.blocks),
-            end.reason,
-            tuple(self.problems.findings),
-            is_new=is_new,
-            changed_at=status.st_ctime,
-            producers=producers.found,
-            transactions=given,
-        )
+                    self._open(batches)
+        for check in indexes:
+            check.finish(fact.last, end.position)
+        fact.is_new = task.replica.is_open and not task.is_last and status.st_ctime > task.since - JUST_NOW
+        if not task.is_last and not fact.is_new:
+            report_short_indexes(problems, task, offsets, times, end.position, fact.latest)
+        fact.transactions = transactions.finish()
+        self._report_end(end)
+        self._report_missing_indexes()
+        fact.blocks, fact.ended, fact.changed_at = _merge_blocks(self.blocks), end.reason, status.st_ctime
+        fact.producers, fact.findings = producers.producers, tuple(problems.findings)
+        return fact
 
     def _readable(self, size: int) -> int:
         """The bytes that a broker can read of a file of that size."""
         if size > files.LARGEST:
-            told = f"{size:,} bytes: the first {files.LARGEST:,} were read"
-            self.problems.add("oversized", self.file, None, told)
+            message = f"{size:,} bytes: the first {files.LARGEST:,} were read"
+            self.problems.add("oversized", self.file, None, message)
         return min(size, files.LARGEST)
 
-    def _take(self, found: Array) -> None:
-        """The checks of some batches, with what came before them."""
-        first, last = found["first"], found["last"]
-        before = np.concatenate(([self.end_offset if self.batches else self.task.base], last[:-1] + 1))
-        self._checksums(found)
-        self._headers(found)
-        self._order(found, before)
-        self._epochs(found)
-        if not self.batches:
-            self.first = int(first[0])
-        self.batches += len(found)
-        self.records += int(found["count"].sum())
-        self.formats |= set(np.unique(found["magic"]).tolist())
-        self.codecs |= set(np.unique(found["attributes"] & 7).tolist())
-        self.latest = max(self.latest, int(found["max_time"].max()))
-        self.end_offset = int(last[-1]) + 1
-        self.blocks.append(_blocks(found))
+    def _take(self, batches: Rows) -> None:
+        """Check some batches against what came before them, and count them."""
+        fact = self.fact
+        self._check_batches(batches)
+        self._check_order(batches)
+        self._take_epochs(batches)
+        if not fact.batches:
+            fact.first = int(batches["first"][0])
+        fact.batches += len(batches)
+        fact.records += int(batches["count"].sum())
+        fact.formats = tuple(sorted({*fact.formats, *np.unique(batches["magic"]).tolist()}))
+        fact.codecs = tuple(sorted({*fact.codecs, *np.unique(batches["attributes"] & 7).tolist()}))
+        fact.latest = max(fact.latest, int(batches["max_time"].max()))
+        fact.last = int(batches["last"][-1])
+        self.blocks.append(_blocks(batches))
 
-    def _checksums(self, found: Array) -> None:
-        wrong = np.flatnonzero(found["crc"] != found["computed"])
-        self.problems.add_all(
+    def _check_batches(self, batches: Rows) -> None:
+        """The checksum and the header of each batch."""
+        self.problems.add_each(
             "checksum",
             self.file,
-            (
-                (
-                    b["first"],
-                    f"offset {b['first']}, byte {b['position']:,}: {b['computed']:08x}, not {b['crc']:08x}",
-                )
-                for b in found[wrong]
+            batches[batches["crc"] != batches["computed"]],
+            lambda b: (
+                b["first"],
+                f"offset {b['first']}, byte {b['position']:,}: {b['computed']:08x}, not {b['crc']:08x}",
             ),
-            len(wrong),
         )
-
-    def _headers(self, found: Array) -> None:
-        span = found["last"] - found["first"] + 1
-        wrong = np.flatnonzero(
-            (span < 1) | (found["count"] < 0) | (found["count"] > span) | (found["first"] < 0)
-        )
-        self.problems.add_all(
+        first, count, span = batches["first"], batches["count"], batches["last"] - batches["first"] + 1
+        self.problems.add_each(
             "header",
             self.file,
-            (
-                (b["first"], f"offsets {b['first']} to {b['last']}, and {b['count']} records")
-                for b in found[wrong]
-            ),
-            len(wrong),
+            batches[(span < 1) | (count < 0) | (count > span) | (first < 0)],
+            lambda b: (b["first"], f"offsets {b['first']} to {b['last']}, and {b['count']} records"),
         )
 
-    def _order(self, found: Array, before: Array) -> None:
-        first = found["first"]
-        low = np.flatnonzero(first < self.task.base)
-        self.problems.add_all(
-            "below-name", self.file, ((first[k], f"offset {first[k]} in {self.file}") for k in low), len(low)
-        )
-        falls = np.flatnonzero((first < before) & (first >= self.task.base))
-        self.problems.add_all(
+    def _check_order(self, batches: Rows) -> None:
+        """The first offset of each batch against the segment's name and the end of the batch before."""
+        first, base = batches["first"], self.task.base
+        before = np.concatenate(([self.fact.end], batches["last"][:-1] + 1))
+
+        def add(kind: str, is_wrong: Rows, describe: Callable[[int], tuple[int, str]]) -> None:
+            self.problems.add_each(kind, self.file, np.flatnonzero(is_wrong), describe)
+
+        add("below-name", first < base, lambda k: (first[k], f"offset {first[k]} in {self.file}"))
+        add(
             "offsets-fall",
-            self.file,
-            ((first[k], f"{first[k]} follows {before[k] - 1}") for k in falls),
-            len(falls),
+            (first < before) & (first >= base),
+            lambda k: (first[k], f"{first[k]} follows {before[k] - 1}"),
         )
         if not self.task.replica.is_compacted:
-            gaps = np.flatnonzero(first > before)
-            self.problems.add_all(
-                "gap",
-                self.file,
-                ((before[k], f"{before[k]} to {first[k] - 1} are missing") for k in gaps),
-                len(gaps),
-            )
+            add("gap", first > before, lambda k: (before[k], f"{before[k]} to {first[k] - 1} are missing"))
 
-    def _epochs(self, found: Array) -> None:
+    def _take_epochs(self, batches: Rows) -> None:
         """The leader epochs of some batches. Behind batches without one an epoch begins again, as in a cache."""
-        lacks = found["epoch"] == NO_EPOCH
-        is_behind = np.concatenate(([self.without_epoch == self.end_offset > 0], lacks[:-1]))[~lacks]
+        fact, lacks = self.fact, batches["epoch"] == NO_EPOCH
+        goes_on_without = bool(fact.batches) and fact.without_epoch == fact.end > 0
+        is_behind = np.concatenate(([goes_on_without], lacks[:-1]))[~lacks]
         if lacks.any():
-            self.without_epoch = int(found["last"][lacks].max()) + 1
-        first, epoch = found["first"][~lacks], found["epoch"][~lacks]
+            fact.without_epoch = int(batches["last"][lacks].max()) + 1
+        first, epoch = batches["first"][~lacks], batches["epoch"][~lacks]
         if not len(epoch):
             return
         previous = np.concatenate(([self.epoch], epoch[:-1]))
-        falls = np.flatnonzero(epoch < previous)
-        self.problems.add_all(
+        self.problems.add_each(
             "epochs-fall",
             self.file,
-            ((first[k], f"epoch {epoch[k]} follows {previous[k]}") for k in falls),
-            len(falls),
+            np.flatnonzero(epoch < previous),
+            lambda k: (first[k], f"epoch {epoch[k]} follows {previous[k]}"),
         )
-        self.epochs += [
-            (int(epoch[k]), int(first[k])) for k in np.flatnonzero((epoch != previous) | is_behind)
-        ]
+        begins = np.flatnonzero((epoch != previous) | is_behind)
+        fact.epochs += tuple((int(epoch[k]), int(first[k])) for k in begins)
         self.epoch = int(epoch[-1])
 
-    def _tell_end(self, end: End, size: int) -> None:
-        left = size - end.position
-        after = self.end_offset if self.batches else self.task.base
-        text = f"{left:,} bytes from byte {end.position:,} on"
-        if self.task.is_last and not self.task.replica.is_settled and end.reason in ("torn", "zeros"):
-            if not self.task.replica.is_open:
-                self.problems.add("half-written", self.file, after, text)
-        elif end.reason == "torn":
-            self.problems.add("torn-tail" if self.task.is_last else "cut-segment", self.file, after, text)
-        elif end.reason == "zeros":
-            self.problems.add("zeros", self.file, after, text)
-        elif end.reason == "unreadable":
-            self.problems.add("unreadable", self.file, after, text)
+    def _report_end(self, end: End) -> None:
+        """Bytes behind the last batch."""
+        is_last, replica = self.task.is_last, self.task.replica
+        kinds = {
+            "torn": "torn-tail" if is_last else "cut-segment",
+            "zeros": "zeros",
+            "unreadable": "unreadable",
+        }
+        kind = kinds.get(end.reason)
+        if is_last and not replica.is_settled and end.reason in ("torn", "zeros"):
+            kind = None if replica.is_open else "half-written"
+        if kind:
+            message = f"{self.fact.size - end.position:,} bytes from byte {end.position:,} on"
+            self.problems.add(kind, self.file, self.fact.end, message)
 
-    def _open(self, found: Array) -> None:
+    def _open(self, batches: Rows) -> None:
         """Read the records of each batch whose checksum is right."""
         with open_regular(self.path) as file:
-            for row in found[found["crc"] == found["computed"]]:
+            for row in batches[batches["crc"] == batches["computed"]]:
                 try:
                     for _ in inside.keys(read_batch(file, int(row["position"]))):
                         pass
                 except ValueError as error:
                     self.problems.add("records", self.file, int(row["first"]), str(error))
 
-    def _missing_indexes(self) -> None:
+    def _report_missing_indexes(self) -> None:
+        replica = self.task.replica
         for suffix, kind in ((".index", "index-missing"), (".timeindex", "time-index-missing")):
             name = file_name(self.task.base, suffix)
-            places = [self.task.replica.directory / name]
-            if not self.task.replica.is_settled:
-                places.append(
-                    self.task.replica.directory / f"{name}{SWAP}"
-                )  # the log gets its name before its indexes
-            if self.batches and name not in self.task.names and not any(place.exists() for place in places):
-                self.problems.add(kind, name, self.task.base, f"{self.file} has {self.batches:,} batches")
+            # The log of a compacted segment gets its name before its indexes do.
+            candidates = [name] if replica.is_settled else [name, f"{name}{SWAP}"]
+            is_there = any((replica.directory / candidate).exists() for candidate in candidates)
+            if self.fact.batches and name not in self.task.names and not is_there:
+                self.problems.add(
+                    kind, name, self.task.base, f"{self.file} has {self.fact.batches:,} batches"
+                )
 
 
-def _blocks(found: Array) -> Array:
+def _blocks(batches: Rows) -> Rows:
     """For each block of offsets the sum of its batches' hashes, and where they are."""
-    number = found["first"] // BLOCK
+    number = batches["first"] // BLOCK
     starts = np.flatnonzero(np.concatenate(([True], number[1:] != number[:-1])))
     blocks = np.zeros(len(starts), BLOCKS)
-    ends = np.concatenate((starts[1:], [len(found)])) - 1
-    blocks["block"], blocks["position"], blocks["first"] = (
-        number[starts],
-        found["position"][starts],
-        found["first"][starts],
-    )
-    blocks["last"], blocks["end"] = found["last"][ends], found["position"][ends] + found["size"][ends]
-    blocks["hash"] = np.add.reduceat(hashes(found), starts)
+    ends = np.concatenate((starts[1:], [len(batches)])) - 1
+    blocks["block"] = number[starts]
+    blocks["position"], blocks["first"] = batches["position"][starts], batches["first"][starts]
+    blocks["last"], blocks["end"] = batches["last"][ends], batches["position"][ends] + batches["size"][ends]
+    blocks["hash"] = np.add.reduceat(hashes(batches), starts)
     return blocks
 
 
-def hashes(found: Array) -> Array:
+def hashes(batches: Rows) -> Rows:
     """A hash of what must be the same on every copy of each batch: offsets, epoch, checksum, format."""
-    value = np.zeros(len(found), "u8")
+    value = np.zeros(len(batches), "u8")
     for name in ("first", "last", "epoch", "crc", "magic"):
-        value ^= found[name].astype("u8")
+        value ^= batches[name].astype("u8")
         value *= np.uint64(0x9E3779B97F4A7C15)
         value ^= value >> np.uint64(29)
     return value
 
 
-def _merged(blocks: list[Array]) -> Array:
+def _merge_blocks(blocks: list[Rows]) -> Rows:
     """One row for each block, where it was read in two pieces."""
     if not blocks:
         return np.empty(0, BLOCKS)
     rows = np.concatenate(blocks)
     starts = np.flatnonzero(np.concatenate(([True], rows["block"][1:] != rows["block"][:-1])))
     ends = np.concatenate((starts[1:], [len(rows)])) - 1
-    found = rows[starts].copy()
-    found["hash"] = np.add.reduceat(rows["hash"], starts)
-    found["end"], found["last"] = rows["end"][ends], rows["last"][ends]
-    return found
+    merged = rows[starts].copy()
+    merged["hash"] = np.add.reduceat(rows["hash"], starts)
+    merged["end"], merged["last"] = rows["end"][ends], rows["last"][ends]
+    return merged

@@ -1,4 +1,4 @@
-"""What all facts of a partition mean together: each replica by itself, then every two of them."""
+"""What all facts of a partition mean together: each replica alone, then every two of them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from tidemark.real.audit import (
     epoch_cache,
     identity,
     latest_keys,
+    leadership,
     log_end,
     log_start,
     producer_history,
     reading,
-    standing,
+    segment_chain,
 )
-from tidemark.real.audit.compare import Difference, differences, truncation
-from tidemark.real.audit.replica import Replica, ReplicaFact
+from tidemark.real.audit.compare import ReplicaDifference, differences
+from tidemark.real.audit.leadership import truncation
+from tidemark.real.audit.replica import ReplicaOnDisk
+from tidemark.real.audit.replica_files import ReplicaFact
 from tidemark.real.audit.segment import SegmentFact
 from tidemark.real.audit.written import written_at
 from tidemark.real.storage.codecs import NAMES
-from tidemark.real.storage.names import file_name
-from tidemark.real.storage.records import Record
+from tidemark.real.storage.records import StoredRecord
 from tidemark.spec.families.audits import LISTED, GroupFindings
 
 COLUMNS = (
@@ -35,52 +37,56 @@ COLUMNS = (
 """The columns of a segment: what was read of it."""
 
 
-def settle(group: str, facts: Sequence[Any]) -> GroupFindings:
+def settle(group: str, facts: Sequence[ReplicaFact | SegmentFact]) -> GroupFindings:
     """The findings of a partition, a row for each segment, and pictures of where its replicas differ.
 
     Raises:
         FileNotFoundError: a segment was deleted before it was compared.
     """
-    replicas = []
-    for fact in sorted((f for f in facts if isinstance(f, ReplicaFact)), key=lambda f: f.task.number):
-        own = [f for f in facts if isinstance(f, SegmentFact) and f.replica == fact.task.number]
-        replicas.append(Replica(fact, sorted(own, key=lambda f: f.base)))
+    replicas = _assemble(facts)
     settled = GroupFindings()
-    others: list[Replica] = []
+    others: list[ReplicaOnDisk] = []
     with _reading(settled):
         others = identity.of_another_topic(replicas)
         settled.findings += identity.check(group, replicas, others)
     whole = [replica for replica in replicas if replica.is_whole and replica not in others]
-    log_start.skip_deleted(whole)
+    log_start.leave_out_deletions(whole)
     for replica in replicas:
-        settled.findings += [*replica.fact.findings, *replica.damage]
+        settled.findings += [*replica.fact.findings, *segment_chain.damage_of_segments(replica)]
         with _reading(settled):
-            _by_itself(replica, replicas)
-        settled.unread += [
-            *replica.fact.unread,
-            *replica.unread,
-            *(s.unread for s in replica.segments if s.unread),
-        ]
+            _check_alone(replica, replicas)
+        unread = [segment.unread for segment in replica.segments if segment.unread]
+        settled.unread += [*replica.fact.unread, *replica.unread, *unread]
         settled.rows += [_row(replica, segment) for segment in replica.segments]
     with _reading(settled):
         log_end.check(replicas, whole)
     log_start.check(whole)
     settled.findings += [finding for replica in replicas for finding in replica.problems.findings]
     with _reading(settled):
-        settled.findings += standing.check(whole)
-    for one, other in combinations(whole, 2):
+        settled.findings += leadership.check(whole)
+    for pair in combinations(whole, 2):
         with _reading(settled):
-            _pair(group, one, other, whole, settled)
-    if whole:
-        with _reading(settled):
-            _alone(group, whole, settled)
+            _compare(group, *pair, whole, settled)
+    with _reading(settled):
+        _check_single_copies(group, whole, settled)
     with _reading(settled):
         settled.findings += latest_keys.check([replica for replica in whole if replica.segments])
     for replica in replicas:
-        settled.findings += replica.check_records()
+        settled.findings += segment_chain.unreadable_batches(replica)
     with _reading(settled):
-        settled.standings = standing.standings(replicas, whole, settled.findings)
+        settled.standings = leadership.standings(replicas, whole, settled.findings)
     return settled
+
+
+def _assemble(facts: Sequence[ReplicaFact | SegmentFact]) -> list[ReplicaOnDisk]:
+    """The replicas, each with its segments, in the order of their directories."""
+    replica_facts = [fact for fact in facts if isinstance(fact, ReplicaFact)]
+    segments = [fact for fact in facts if isinstance(fact, SegmentFact)]
+    segments.sort(key=lambda segment: segment.base)
+    return [
+        ReplicaOnDisk(fact, [segment for segment in segments if segment.replica == fact.task.number])
+        for fact in sorted(replica_facts, key=lambda fact: fact.task.number)
+    ]
 
 
 @contextlib.contextmanager
@@ -94,14 +100,15 @@ def _reading(settled: GroupFindings) -> Iterator[None]:
         settled.unread.append((str(error.filename), error.strerror or str(error)))
 
 
-def _by_itself(replica: Replica, replicas: list[Replica]) -> None:
-    replica.check_chain()
+def _check_alone(replica: ReplicaOnDisk, replicas: list[ReplicaOnDisk]) -> None:
+    """What can be said of a replica without comparing records."""
+    segment_chain.check(replica)
     if replica.segments and replica.is_whole:
         epoch_cache.check(replica, replicas)
         producer_history.check(replica)
 
 
-def _row(replica: Replica, segment: SegmentFact) -> dict[str, Any]:
+def _row(replica: ReplicaOnDisk, segment: SegmentFact) -> dict[str, Any]:
     return {
         "broker": replica.task.broker,
         "directory": str(replica.task.directory),
@@ -119,49 +126,63 @@ def _row(replica: Replica, segment: SegmentFact) -> dict[str, Any]:
     }
 
 
-def _pair(group: str, one: Replica, other: Replica, replicas: list[Replica], settled: GroupFindings) -> None:
-    problems = one.task.problems()
-    for found in differences(one, other):
-        kind = "copied-apart" if _may_be_copied_apart(one, other, found) else found.kind
-        file = _file(one, found.first)
-        offsets = _offsets(found.first, found.last)
-        at = f"{offsets}: {_said(one, found.one)}; {_said(other, found.other)}"
-        fates = [] if found.kind == "copies-disagree" else _fates(one, other, found.first)
-        problems.add(kind, file, found.first, "; ".join([at, *fates]), **_details(one, other, found))
-        drawn = {known.title for known in settled.drawings}
-        if len(drawn) < drawing.MOST and drawing.title(group, offsets) not in drawn:
-            settled.drawings.append(drawing.draw(group, replicas, found.first, offsets))
-        if len(problems.found) >= 3 * LISTED:
+def _compare(
+    group: str,
+    replica: ReplicaOnDisk,
+    peer: ReplicaOnDisk,
+    replicas: list[ReplicaOnDisk],
+    settled: GroupFindings,
+) -> None:
+    """Add where two replicas differ, and draw the first few differences of the partition."""
+    problems = replica.task.problems()
+    for difference in differences(replica, peer):
+        kind = "copied-apart" if _may_be_copied_apart(replica, peer, difference) else difference.kind
+        offsets = _offsets(difference.first, difference.last)
+        held = f"{_describe(replica, difference.record)}; {_describe(peer, difference.peer_record)}"
+        fates = [] if difference.kind == "copies-disagree" else _fates(replica, peer, difference.first)
+        problems.add(
+            kind,
+            replica.file_at(difference.first),
+            difference.first,
+            "; ".join([f"{offsets}: {held}", *fates]),
+            **_details(replica, peer, difference),
+        )
+        titles = {drawn.title for drawn in settled.drawings}
+        if len(titles) < drawing.MOST and drawing.title(group, offsets) not in titles:
+            settled.drawings.append(drawing.draw(group, replicas, difference.first, offsets))
+        if len(problems.listed) >= 3 * LISTED:
             break
     settled.findings += problems.findings
 
 
-def _may_be_copied_apart(one: Replica, other: Replica, found: Difference) -> bool:
+def _may_be_copied_apart(replica: ReplicaOnDisk, peer: ReplicaOnDisk, difference: ReplicaDifference) -> bool:
     """Whether two replicas may differ only because one was copied while it cut its log.
 
     Its log is then older than its high watermark: it has what the leader of a newer epoch replaced.
     """
-    if found.kind != "copies-disagree" or not (found.one and found.other):
+    if difference.kind != "copies-disagree" or not (difference.record and difference.peer_record):
         return False
-    older, newer = (one, other) if found.one.epoch < found.other.epoch else (other, one)
-    is_cut = found.one.epoch != found.other.epoch and older.task.moment.is_moving
-    return is_cut and older.may_lack(written_at(newer, found.first))
+    older, newer = (
+        (replica, peer) if difference.record.epoch < difference.peer_record.epoch else (peer, replica)
+    )
+    is_cut = difference.record.epoch != difference.peer_record.epoch and older.task.moment.is_moving
+    return is_cut and older.may_lack(written_at(newer, difference.first))
 
 
-def _details(one: Replica, other: Replica, found: Difference) -> dict[str, Any]:
+def _details(replica: ReplicaOnDisk, peer: ReplicaOnDisk, difference: ReplicaDifference) -> dict[str, Any]:
     return {
-        "last": found.last,
-        "records": found.count,
-        "other": other.task.place,
-        "high_watermarks": [one.task.high_watermark, other.task.high_watermark],
-        "here": _record(found.one),
-        "there": _record(found.other),
-        "cut_here_if_the_other_leads": truncation(one, other),
-        "cut_there_if_this_one_leads": truncation(other, one),
+        "last": difference.last,
+        "records": difference.count,
+        "other": peer.task.data_directory,
+        "high_watermarks": [replica.task.high_watermark, peer.task.high_watermark],
+        "here": _record(difference.record),
+        "there": _record(difference.peer_record),
+        "cut_here_if_the_other_leads": truncation(replica, peer),
+        "cut_there_if_this_one_leads": truncation(peer, replica),
     }
 
 
-def _record(record: Record | None) -> dict[str, Any] | None:
+def _record(record: StoredRecord | None) -> dict[str, Any] | None:
     if record is None:
         return None
     key = None if record.key is None else record.key[:200].decode("utf-8", "backslashreplace")
@@ -173,7 +194,7 @@ def _record(record: Record | None) -> dict[str, Any] | None:
     }
 
 
-def _said(replica: Replica, record: Record | None) -> str:
+def _describe(replica: ReplicaOnDisk, record: StoredRecord | None) -> str:
     if record is None:
         return f"{replica.task.name} has no record"
     epoch = f"epoch {record.epoch}, " if record.epoch >= 0 else ""
@@ -181,9 +202,9 @@ def _said(replica: Replica, record: Record | None) -> str:
     return f"{replica.task.name} has {epoch}{key}, checksum {record.checksum:08x}"
 
 
-def _fates(one: Replica, other: Replica, offset: int) -> Iterator[str]:
+def _fates(replica: ReplicaOnDisk, peer: ReplicaOnDisk, offset: int) -> Iterator[str]:
     """What happens to an offset on each replica if the other one is elected."""
-    for leader, follower in ((one, other), (other, one)):
+    for leader, follower in ((replica, peer), (peer, replica)):
         if not leader.is_candidate:
             continue
         cut = truncation(follower, leader)
@@ -191,8 +212,8 @@ def _fates(one: Replica, other: Replica, offset: int) -> Iterator[str]:
         yield f"if {leader.task.name} leads, {follower.task.name} {fate}"
 
 
-def _alone(group: str, replicas: list[Replica], settled: GroupFindings) -> None:
-    """Records that are on one replica only, at the end of its log."""
+def _check_single_copies(group: str, replicas: list[ReplicaOnDisk], settled: GroupFindings) -> None:
+    """Add the records that are on one replica only, at the end of its log."""
     replicas = [replica for replica in replicas if replica.is_candidate]
     if len(replicas) < 2:
         return
@@ -200,41 +221,40 @@ def _alone(group: str, replicas: list[Replica], settled: GroupFindings) -> None:
     low = max(max(replica.end for replica in others), longest.start)
     if low >= longest.end or any(replica.task.is_open for replica in replicas):
         return  # on a running broker the followers are on their way
-    marks = [replica.task.high_watermark or 0 for replica in replicas]
+    mark = max(replica.task.high_watermark or 0 for replica in replicas)
     problems = longest.task.problems()
     for kind, first, end in (
-        ("committed-unreplicated", low, min(longest.end, max(marks))),
-        ("unreplicated", max(low, max(marks)), longest.end),
+        ("committed-unreplicated", low, min(longest.end, mark)),
+        ("unreplicated", max(low, mark), longest.end),
     ):
         if first >= end or (kind == "committed-unreplicated" and not _is_known_lost(others, replicas)):
             continue
         record = next(reading.records_between(longest, first, end), None)
-        fates = []
-        for leader in others:
-            cut = truncation(longest, leader)
-            fates.append(f"if {leader.task.name} leads, it {'cuts' if cut <= first else 'keeps'} them")
-        told = f"{_offsets(first, end - 1)}: only {_said(longest, record)}; {'; '.join(fates)}"
+        cuts = [(leader.task.name, truncation(longest, leader) <= first) for leader in others]
+        fates = [f"if {name} leads, it {'cuts' if is_cut else 'keeps'} them" for name, is_cut in cuts]
+        offsets = _offsets(first, end - 1)
         problems.add(
-            kind, _file(longest, first), first, told, last=end - 1, records=end - first, here=_record(record)
+            kind,
+            longest.file_at(first),
+            first,
+            f"{offsets}: only {_describe(longest, record)}; {'; '.join(fates)}",
+            last=end - 1,
+            records=end - first,
+            here=_record(record),
         )
         if len(settled.drawings) < drawing.MOST:
-            settled.drawings.append(drawing.draw(group, replicas, first, _offsets(first, end - 1)))
+            settled.drawings.append(drawing.draw(group, replicas, first, offsets))
     settled.findings += problems.findings
 
 
-def _is_known_lost(replicas: list[Replica], whole: list[Replica]) -> bool:
+def _is_known_lost(replicas: list[ReplicaOnDisk], whole: list[ReplicaOnDisk]) -> bool:
     """Whether one of these replicas had more than it has now. Otherwise it may have left the ISR before: then nothing
-    is missing; and if the metadata log knows that it did not, that is a finding of its own.
+    is missing; and if the metadata log knows that it did not, `leadership.check` reports that.
     """
     return any(
         (replica.task.high_watermark or 0) > replica.end and log_end.has_lost_end(replica, whole)
         for replica in replicas
     )
-
-
-def _file(replica: Replica, offset: int) -> str:
-    below = [segment.base for segment in replica.segments if segment.base <= offset]
-    return file_name(below[-1] if below else replica.segments[0].base, ".log")
 
 
 def _offsets(first: int, last: int) -> str:

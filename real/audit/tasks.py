@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tidemark.real.audit.kinds import MOVING
-from tidemark.real.audit.metadata_log import Assigned
+from tidemark.real.audit.metadata_log import Assignment
 from tidemark.real.audit.moments import IN_PLACE, CopyMoment
 from tidemark.real.audit.problems import Problems
 
@@ -15,21 +15,21 @@ from tidemark.real.audit.problems import Problems
 class ReplicaTask:
     """What is known of a replica before it is read. Offsets are those of the data directory's checkpoints, or None.
 
-    number: of its data directory among those that are audited. place: that directory. directory: the partition's own.
-    name: what it is called in a sentence.
-    is_open: a broker runs on it. is_settled: its broker shut down cleanly, so that all files beside the log are what
-    they should be. is_compacted: whether offsets may be missing. cleaned: the offset below which compaction may have
-    removed some. half_done: the files that an interrupted compaction left behind. assigned: the replicas of its
-    partition, by the metadata log that `metadata` names. is_tiered: older records may be in a remote storage.
-    is_kept_whole: no retention takes its oldest records away; None if that is not known. is_stray: its broker was
-    stopped before it could learn that the partition is no longer its own. voters: the nodes that may lead, if that is
-    the metadata log. is_opened: whether the records of each batch are read. was_eligible: whether it could be elected,
-    by the metadata log that its own broker had read. moment: when it was copied.
+    number: of its data directory among those that are audited. data_directory: that directory. directory: the
+    partition's own one. name: what it is called in a sentence. is_open: a broker runs on it. is_settled: its broker
+    shut down cleanly, so that all files beside the log are what they should be. is_compacted: whether offsets may be
+    missing. compacted_until: the offset below which compaction may have removed some. half_done: the files that an
+    interrupted compaction left behind. assigned: the replicas of its partition, by the metadata log that `metadata`
+    names. is_tiered: older records may be in a remote storage. is_kept_whole: no retention takes its oldest records
+    away; None if that is not known. is_stray: its broker was stopped before it could learn that the partition is not
+    its own. voters: the nodes that may lead, if that is the metadata log. is_opened: whether the records of each batch
+    are read. was_eligible: whether it could be elected, by the metadata log that its own broker had read. moment: when
+    it was copied.
     """
 
     group: str
     number: int
-    place: str
+    data_directory: str
     name: str
     broker: str | None
     directory: Path
@@ -37,10 +37,10 @@ class ReplicaTask:
     high_watermark: int | None
     recovery_point: int | None
     log_start: int | None
-    cleaned: int
+    compacted_until: int
     is_compacted: bool
     half_done: tuple[str, ...] = ()
-    assigned: Assigned | None = None
+    assigned: Assignment | None = None
     is_settled: bool = True
     metadata: str = ""
     is_tiered: bool = False
@@ -58,7 +58,7 @@ class ReplicaTask:
 
     def problems(self) -> Problems:
         """No findings yet, of this replica."""
-        return Problems(self.group, self.place, self.moving)
+        return Problems(self.group, self.data_directory, self.moving)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tidemark.real.audit import reading
-from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.storage.batches import APPEND_TIME
 
 
-def written_at(replica: Replica, offset: int) -> int | None:
+def written_at(replica: ReplicaOnDisk, offset: int) -> int | None:
     """The time of a replica's first batch that reaches an offset, in ms; None if it is not known, or not trusted."""
     row = reading.batch_at(replica, offset)
     if row is None or row["max_time"] < 0:
@@ -23,30 +23,30 @@ def written_at(replica: Replica, offset: int) -> int | None:
     return int(row["max_time"]) if is_trusted else None
 
 
-def written_by(offset: int, replica: Replica, replicas: Sequence[Replica]) -> int | None:
+def written_by(offset: int, replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk]) -> int | None:
     """The time by which an offset was written, as the others of these replicas have it; None if that is not known."""
-    holders = [one for one in replicas if one is not replica and one.end > offset]
-    holders = [one for one in holders if not is_superseded(one, offset, replicas)]
-    times = [written_at(one, offset) for one in holders]
+    holders = [peer for peer in replicas if peer is not replica and peer.end > offset]
+    holders = [peer for peer in holders if not is_superseded(peer, offset, replicas)]
+    times = [written_at(peer, offset) for peer in holders]
     return min((time for time in times if time is not None), default=None)
 
 
-def is_superseded(replica: Replica, offset: int, others: Sequence[Replica]) -> bool:
+def is_superseded(replica: ReplicaOnDisk, offset: int, others: Sequence[ReplicaOnDisk]) -> bool:
     """Whether a replica may have been copied before it cut its log: what it has at an offset was not committed.
 
     Something else took its place, in a newer epoch that another replica has.
     """
     row = reading.batch_at(replica, offset) if replica.task.moment.is_moving else None
     return row is not None and any(
-        epoch > row["epoch"] and start <= offset for one in others for epoch, start in one.lineage
+        epoch > row["epoch"] and start <= offset for peer in others for epoch, start in peer.lineage
     )
 
 
-def _is_at_rest(replica: Replica) -> bool:
+def _is_at_rest(replica: ReplicaOnDisk) -> bool:
     return replica.task.high_watermark == replica.end
 
 
-def _is_in_time(replica: Replica) -> bool:
+def _is_in_time(replica: ReplicaOnDisk) -> bool:
     """Whether the newest batch of a replica is as new as the metadata log beside it."""
     latest = max((segment.latest for segment in replica.filled), default=-1)
     moment = replica.task.moment

@@ -15,10 +15,10 @@ from pathlib import Path
 from kafka import KafkaAdminClient
 
 from tidemark.real.audit.auditor import AUDITOR
-from tidemark.real.audit.kinds import NAMES, OR_COPIED
+from tidemark.real.audit.kinds import NAMES, OR_COPIED, is_damage
 from tidemark.real.audited import load, losses
-from tidemark.real.audited.changes import PASSING, Administration, Faults
-from tidemark.real.audited.copies import Copies
+from tidemark.real.audited.changes import PASSING, Administration, BrokerFaults
+from tidemark.real.audited.copies import copy_directories
 from tidemark.real.brokers.kraft import CONTROLLER, Cluster
 from tidemark.real.brokers.processes import NoAnswer, Workplace
 from tidemark.real.soak.clients import Working
@@ -36,7 +36,8 @@ PAUSE = 1.0
 @dataclass(frozen=True)
 class Audit:
     """One audit: what it is of, how long it took, how many partitions it read, what it found that is damage, and what
-    it could not read: (path, reason). told: findings that are no damage. missed: the planted loss that it did not find.
+    it could not read: (path, reason). harmless: the number of findings that are no damage. missed: the planted loss
+    that it did not find.
     """
 
     moment: str
@@ -44,7 +45,7 @@ class Audit:
     groups: int
     alarms: tuple[Finding, ...]
     unread: tuple[tuple[str, str], ...] = ()
-    told: int = 0
+    harmless: int = 0
     missed: str = ""
 
     @property
@@ -57,16 +58,16 @@ def audit(paths: Sequence[Path], moment: str, allowed: tuple[str, ...] = ()) -> 
     """Audit data directories."""
     begin = time.monotonic()
     survey = AUDITOR.survey(paths)
-    found, unread = list(survey.findings), list(survey.unread)
+    findings, unread = list(survey.findings), list(survey.unread)
     groups = sorted({unit.group for unit in survey.units})
     for group in groups:
         facts = [AUDITOR.scan(unit) for unit in survey.units if unit.group == group]
         settled = AUDITOR.settle(group, facts)
-        found += settled.findings
+        findings += settled.findings
         unread += settled.unread
-    alarms = tuple(one for one in found if NAMES[one.kind].damage and one.kind not in allowed)
-    told = sum(not NAMES[one.kind].damage for one in found)
-    return Audit(moment, time.monotonic() - begin, len(groups), alarms, tuple(unread), told)
+    alarms = tuple(finding for finding in findings if is_damage(finding) and finding.kind not in allowed)
+    harmless = sum(not is_damage(finding) for finding in findings)
+    return Audit(moment, time.monotonic() - begin, len(groups), alarms, tuple(unread), harmless)
 
 
 def is_claim(finding: Finding) -> bool:
@@ -84,7 +85,7 @@ class Campaign:
         self._rests = threading.Event()
         self.cluster = Cluster(workplace, version, 3, load.BROKER)
         self.cluster.start(CONTROLLER, *self.cluster.brokers)
-        self.faults = Faults(self.cluster, seed)
+        self.faults = BrokerFaults(self.cluster, seed)
         ports = list(self.cluster.client_ports)
         self._admin = KafkaAdminClient(bootstrap_servers=load.servers(ports), request_timeout_ms=4000)
         for name, settings in (load.TOPICS | {PASSING: {}}).items():
@@ -97,18 +98,18 @@ class Campaign:
 
     def close(self) -> None:
         """End the clients, all at once, and then what they speak to."""
-        ending = [threading.Thread(target=one.end, daemon=True) for one in self._work]
-        for one in ending:
-            one.start()
-        for one in ending:
-            one.join(ENDS)
+        ending = [threading.Thread(target=worker.end, daemon=True) for worker in self._work]
+        for worker in ending:
+            worker.start()
+        for worker in ending:
+            worker.join(ENDS)
         self._admin.close()
         self.cluster.close()
 
     @property
     def directories(self) -> list[Path]:
         """The data directories of all nodes."""
-        return [self.cluster.disk(node).path for node in (*self.cluster.brokers, CONTROLLER)]
+        return list(self._sources.values())
 
     def live(self, count: int) -> Iterator[Audit]:
         """Audits one after another, while the cluster is changed all the time."""
@@ -138,7 +139,7 @@ class Campaign:
                 if number > TRIES * (count + len(losses.LOSSES)):
                     raise NoAnswer("no copy has records that are old enough to be lost")
                 with tempfile.TemporaryDirectory(dir=self.cluster.workplace.path) as folder:
-                    copies = Copies.of(self._sources, Path(folder), chance)
+                    copies = copy_directories(self._sources, Path(folder), chance)
                     yield self._audit_copies(copies)
                     is_due = len(losses.LOSSES) * number >= count * (len(losses.LOSSES) - len(waiting) + 1)
                     victim = losses.find_victim(copies, chance) if waiting and is_due else None
@@ -155,18 +156,18 @@ class Campaign:
 
         def work() -> None:
             try:
-                for one in audits:
-                    done.append(one)  # noqa: PERF402 - the other thread reads it meanwhile
+                for finished_audit in audits:
+                    done.append(finished_audit)  # noqa: PERF402 - the other thread reads it meanwhile
             except BaseException as error:
                 failed.append(error)
 
         auditing = threading.Thread(target=work, daemon=True)
         auditing.start()
-        told, last = 0, "no change"
-        while auditing.is_alive() or told < len(done):
-            while told < len(done):
-                yield replace(done[told], moment=f"{done[told].moment}, {last}")
-                told += 1
+        reported, last = 0, "no change"
+        while auditing.is_alive() or reported < len(done):
+            while reported < len(done):
+                yield replace(done[reported], moment=f"{done[reported].moment}, {last}")
+                reported += 1
             if auditing.is_alive():
                 last = self._change()
         if failed:
@@ -177,74 +178,66 @@ class Campaign:
         if self._rests.is_set():
             time.sleep(PAUSE)
             return "no change"
-        return self.faults.one()
+        return self.faults.disturb()
 
     def stops(self, count: int, in_order: bool) -> Iterator[Audit]:
         """Audits after all nodes were stopped, or killed."""
         for _ in range(count):
             self.faults.work()
-            if in_order:
-                self._stop()
-                yield self._audit("stopped", ())
-            else:
-                for node in (*self.cluster.brokers, CONTROLLER):
-                    self.cluster.kill(node)
-                yield self._audit("killed", (UNCLEAN,))
+            end = self.cluster.stop if in_order else self.cluster.kill
+            for node in (*self.cluster.brokers, CONTROLLER):
+                end(node)
+            yield self._audit("stopped", ()) if in_order else self._audit("killed", (UNCLEAN,))
             self.cluster.start(CONTROLLER, *self.cluster.brokers)
-
-    def _stop(self) -> None:
-        for broker in self.cluster.brokers:
-            self.cluster.stop(broker)
-        self.cluster.stop(CONTROLLER)
-
-    def _audit(self, moment: str, allowed: tuple[str, ...]) -> Audit:
-        found = audit(self.directories, moment, allowed)
-        self._keep_copies(found, {path.parent.name: path for path in self.directories})
-        return found
 
     @property
     def _sources(self) -> dict[int, Path]:
         """The data directory of each node."""
         return {node: self.cluster.disk(node).path for node in (*self.cluster.brokers, CONTROLLER)}
 
-    def _audit_copies(self, copies: Copies) -> Audit:
-        found = audit(list(copies.paths.values()), "copied", (UNCLEAN,))
-        found = replace(found, alarms=tuple(filter(is_claim, found.alarms)))
-        self._keep_copies(found, {str(node): path for node, path in copies.paths.items()})
-        return found
+    def _audit(self, moment: str, allowed: tuple[str, ...]) -> Audit:
+        paths = {path.parent.name: path for path in self.directories}
+        return self._keep_copies(audit(self.directories, moment, allowed), paths)
+
+    def _audit_copies(self, copies: Mapping[int, Path]) -> Audit:
+        outcome = audit(list(copies.values()), "copied", (UNCLEAN,))
+        outcome = replace(outcome, alarms=tuple(filter(is_claim, outcome.alarms)))
+        return self._keep_copies(outcome, copies)
 
     def _audit_loss(
-        self, copies: Copies, victim: losses.Victim, lose: Callable[[losses.Victim], None]
+        self, copies: Mapping[int, Path], victim: losses.Victim, lose: Callable[[losses.Victim], None]
     ) -> Audit:
-        """The audit of copies with a loss: one that claims it, where it is, has done its work."""
+        """The audit of copies in which records were lost. It succeeds if a finding claims the loss where it is."""
         lose(victim)
-        found = audit(list(copies.paths.values()), lose.__name__, (UNCLEAN,))
-        claims = [one for one in found.alarms if NAMES[one.kind].gravity == 0]
-        is_found = any(losses.GROUP in (one.group, one.text) for one in claims)
-        kinds = ", ".join(sorted({one.kind for one in claims})) or "nothing"
-        moment = f"lost: {lose.__name__}, found: {kinds}"
-        found = replace(found, moment=moment, alarms=(), missed="" if is_found else lose.__name__)
-        self._keep_copies(found, {str(node): path for node, path in copies.paths.items()})
-        return found
+        loss = lose.__name__
+        outcome = audit(list(copies.values()), loss, (UNCLEAN,))
+        claims = [finding for finding in outcome.alarms if NAMES[finding.kind].gravity == 0]
+        is_found = any(losses.GROUP in (finding.group, finding.text) for finding in claims)
+        kinds = ", ".join(sorted({finding.kind for finding in claims})) or "nothing"
+        moment = f"lost: {loss}, found: {kinds}"
+        outcome = replace(outcome, moment=moment, alarms=(), missed="" if is_found else loss)
+        return self._keep_copies(outcome, copies)
 
-    def _keep_copies(self, audited: Audit, paths: Mapping[str, Path]) -> None:
-        """Keep the directories that an alarm is about, or in which a loss was missed."""
-        if self._keep and (audited.alarms or audited.missed):
+    def _keep_copies(self, outcome: Audit, paths: Mapping[int, Path] | Mapping[str, Path]) -> Audit:
+        """Keep the directories that an alarm is about, or in which a loss was missed; gives the audit."""
+        if self._keep and (outcome.alarms or outcome.missed):
             self._kept += 1
-            place = self._keep / f"{self._kept:03d}-{audited.moment.partition(',')[0].replace(' ', '-')}"
+            folder = self._keep / f"{self._kept:03d}-{outcome.moment.partition(',')[0].replace(' ', '-')}"
             for name, path in paths.items():
-                _copy(path, place / name)
-            (place / "alarms").write_text("".join(f"{one}\n" for one in audited.alarms), encoding="utf-8")
+                _copy(path, folder / str(name))
+            alarms = "".join(f"{alarm}\n" for alarm in outcome.alarms)
+            (folder / "alarms").write_text(alarms, encoding="utf-8")
+        return outcome
 
 
 def _copy(source: Path, target: Path) -> None:
     """Copy a directory whose files may appear and disappear meanwhile."""
 
-    def copy(one: str, other: str) -> str:
+    def copy(file: str, new_file: str) -> str:
         try:
-            return str(shutil.copy2(one, other))
+            return str(shutil.copy2(file, new_file))
         except FileNotFoundError:
-            return other
+            return new_file
 
     try:
         shutil.copytree(source, target, copy_function=copy)
@@ -253,7 +246,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 @dataclass(frozen=True)
-class Plan:
+class CampaignPlan:
     """How many audits a campaign has: while the brokers work, of copies made meanwhile, after stops, after SIGKILLs."""
 
     live: int = 100
@@ -262,7 +255,9 @@ class Plan:
     kills: int = 20
 
 
-def run(version: str, plan: Plan, seed: str, keep: Path | None, tell: Callable[[Audit], None]) -> list[Audit]:
+def run(
+    version: str, plan: CampaignPlan, seed: str, keep: Path | None, tell: Callable[[Audit], None]
+) -> list[Audit]:
     """A whole campaign.
 
     Raises:
@@ -279,9 +274,9 @@ def run(version: str, plan: Plan, seed: str, keep: Path | None, tell: Callable[[
                 campaign.stops(plan.stops, True),
                 campaign.stops(plan.kills, False),
             ):
-                for one in parts:
-                    tell(one)
-                    done.append(one)
+                for finished_audit in parts:
+                    tell(finished_audit)
+                    done.append(finished_audit)
         finally:
             campaign.close()
     return done

@@ -21,13 +21,13 @@ DIVERGING = "kept"
 """The topic whose leader writes alone, and is then cut."""
 
 
-class Faults:
+class BrokerFaults:
     """What happens to brokers. Only the program's main thread does it: a process lives as long as its thread."""
 
     def __init__(self, cluster: Cluster, seed: str) -> None:
         self._cluster, self._chance = cluster, random.Random(seed)
 
-    def one(self) -> str:
+    def disturb(self) -> str:
         """Let one thing happen, and give its name."""
         happens = self._chance.choice([self.restart, self.crash, self.depose])
         happens()
@@ -37,7 +37,7 @@ class Faults:
         """Let brokers work for a while; half of the time something happens to them."""
         time.sleep(self._chance.uniform(1, 4))
         if self._chance.random() < 0.5:
-            self.one()
+            self.disturb()
 
     def restart(self) -> None:
         """A broker shuts down cleanly, and starts again."""
@@ -56,7 +56,7 @@ class Faults:
     def depose(self) -> None:
         """A leader writes alone, stands still until another one leads, and goes on: it must cut its log."""
         leader = wait_for("a leader", self._leaders)[0]
-        followers = [one for one in self._cluster.brokers if one != leader]
+        followers = [broker for broker in self._cluster.brokers if broker != leader]
         for follower in followers:
             self._cluster.set_free(follower, leader, False)
         time.sleep(1)
@@ -75,12 +75,12 @@ class Faults:
 
     def _leaders(self) -> list[int]:
         """The leader of the topic, if all brokers that hear of changes agree on one."""
-        known = self._cluster.look(DIVERGING)
-        return [known.leader] if known and known.leader is not None else []
+        partition = self._cluster.look(DIVERGING)
+        return [partition.leader] if partition and partition.leader is not None else []
 
 
 class Administration(Working):
-    """What operators do to topics all the time, until it is told to end."""
+    """What operators do to topics, without pause until `end` is called."""
 
     def __init__(self, admin: KafkaAdminClient, brokers: Sequence[int], seed: str) -> None:
         self._admin, self._brokers, self._chance = admin, brokers, random.Random(seed)
@@ -119,13 +119,13 @@ class Administration(Working):
 
     def delete_records(self) -> None:
         """The oldest records of a topic are deleted by hand."""
-        one = TopicPartition(self._chance.choice(["expiring", "bounded", PASSING]), 0)
-        self._admin.delete_records({one: -1})
+        partition = TopicPartition(self._chance.choice(["expiring", "bounded", PASSING]), 0)
+        self._admin.delete_records({partition: -1})
 
     def move(self) -> None:
         """A partition gets other replicas, or another order of them."""
-        one = TopicPartition(self._chance.choice([*load.TOPICS, PASSING]), 0)
-        self._admin.alter_partition_reassignments({one: self._replicas()})
+        partition = TopicPartition(self._chance.choice([*load.TOPICS, PASSING]), 0)
+        self._admin.alter_partition_reassignments({partition: self._replicas()})
 
     def _replicas(self) -> list[int]:
         brokers = [*self._brokers]

@@ -13,7 +13,6 @@ import random
 import shutil
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 BETWEEN = 2.0
@@ -22,26 +21,14 @@ WITHIN = 0.25
 """Seconds between two partitions of a directory, at most."""
 
 
-@dataclass(frozen=True)
-class Copies:
-    """Copies of all directories by node, in the order in which they were made."""
-
-    paths: Mapping[int, Path]
-
-    @classmethod
-    def of(cls, sources: Mapping[int, Path], target: Path, chance: random.Random) -> Copies:
-        """Copy the directories of these nodes into a new one, one after another."""
-        paths = {}
-        for node in chance.sample(list(sources), len(sources)):
-            paths[node] = target / f"{node}"
-            _copy(sources[node], paths[node], chance)
-            time.sleep(chance.uniform(0, BETWEEN))
-        return cls(paths)
-
-    @property
-    def nodes(self) -> list[int]:
-        """The nodes, the one that was copied first at the beginning."""
-        return list(self.paths)
+def copy_directories(sources: Mapping[int, Path], target: Path, chance: random.Random) -> dict[int, Path]:
+    """Copy the directories of these nodes into a new one; gives the copies, in the order in which they were made."""
+    paths = {}
+    for node in chance.sample(list(sources), len(sources)):
+        paths[node] = target / f"{node}"
+        _copy(sources[node], paths[node], chance)
+        time.sleep(chance.uniform(0, BETWEEN))
+    return paths
 
 
 def _copy(source: Path, target: Path, chance: random.Random) -> None:

@@ -1,6 +1,6 @@
 """The load of a campaign: topics of every sort, and producers that write to them without end.
 
-What a producer is told does not matter here: after an error it sends the next record.
+The producers ignore errors: after one they send the next record.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def servers(ports: list[int]) -> list[str]:
 
 
 class Writing(Working):
-    """A producer that writes to a topic until it is told to end. `acks` is 0, 1 or "all"."""
+    """A producer that writes to a topic until `end` is called. `acks` is 0, 1 or "all"."""
 
     def __init__(self, topic: str, ports: list[int], acks: int | str, seed: str) -> None:
         self._topic, self._ports, self._acks = topic, ports, acks

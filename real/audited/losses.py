@@ -8,22 +8,21 @@ from __future__ import annotations
 import random
 import shutil
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from crc32c import crc32c
 
 from tidemark.real.audit.listing import Listing
-from tidemark.real.audited.copies import Copies
-from tidemark.real.storage.batches import End, walk
+from tidemark.real.storage.batches import batches_in
 from tidemark.real.storage.directories import HIGH_WATERMARKS, RECOVERY_POINTS
 
 TOPIC = "safe"
 """The topic whose records are lost: nothing of it is ever deleted."""
 GROUP = f"{TOPIC}-0"
 RECENT = 30_000
-"""Milliseconds before the copy within which nothing is lost, besides those that the copy may have taken."""
+"""Milliseconds before the copy within which nothing is lost, in addition to those that the copy may have lasted."""
 FEW = 2
 """Batches of a segment that are too few to lose some of them."""
 SEGMENTS = 6
@@ -31,7 +30,7 @@ SEGMENTS = 6
 
 
 @dataclass(frozen=True)
-class Batch:
+class RawBatch:
     """A batch in a file: its bytes, its first offset, and its latest time in ms."""
 
     raw: bytes
@@ -58,19 +57,23 @@ class Victim:
         return self.chance.choice(self.logs[1:-1])
 
 
-def find_victim(copies: Copies, chance: random.Random) -> Victim | None:
+def find_victim(copies: Mapping[int, Path], chance: random.Random) -> Victim | None:
     """A replica that can lose something that is surely missed; None where no copy shows enough.
 
     It must have been in the ISR before. And a directory that was copied later must show that the broker still had the
     partition, so the last one is no victim.
     """
-    listing = Listing.of(list(copies.paths.values()))
+    listing = Listing.of(list(copies.values()))
     assigned, source = listing.assignments.get(GROUP), listing.assignments.source
     if assigned is None or source is None or len(assigned.isr) < 2:
         return None
     for directory, moment in zip(listing.directories, listing.moments, strict=True):
-        own = listing.assignments_of(directory)
-        times = [one.eligible_since(directory.broker) for one in (assigned, own and own.get(GROUP)) if one]
+        broker_assignments = listing.assignments_of(directory)
+        times = [
+            assignment.eligible_since(directory.broker)
+            for assignment in (assigned, broker_assignments and broker_assignments.get(GROUP))
+            if assignment
+        ]
         if len(times) < 2 or None in times or moment.until is None or not moment.is_before(source.newest):
             continue
         begin = moment.until - moment.duration - RECENT
@@ -81,24 +84,25 @@ def find_victim(copies: Copies, chance: random.Random) -> Victim | None:
     return None
 
 
-def _is_old(all_: Sequence[Batch], begin: int) -> bool:
+def _is_old(log_batches: Sequence[RawBatch], begin: int) -> bool:
     """Whether there are batches enough to lose some, and all were written before a time."""
-    return len(all_) > FEW and max(one.time for one in all_) < begin
+    return len(log_batches) > FEW and max(batch.time for batch in log_batches) < begin
 
 
-def batches(log: Path) -> list[Batch]:
+def batches(log: Path) -> list[RawBatch]:
     """The batches of a file."""
     data = log.read_bytes()
     with log.open("rb") as file:
-        rows = [row for found in walk(file, len(data)) if not isinstance(found, End) for row in found]
+        rows = [row for piece in batches_in(file, len(data)) for row in piece]
     return [
-        Batch(data[row["position"] :][: row["size"]], int(row["first"]), int(row["max_time"])) for row in rows
+        RawBatch(data[row["position"] :][: row["size"]], int(row["first"]), int(row["max_time"]))
+        for row in rows
     ]
 
 
-def _write(log: Path, all_: Sequence[Batch]) -> None:
+def _write(log: Path, log_batches: Sequence[RawBatch]) -> None:
     """Write a segment again, without entries in its indexes: as a broker leaves it that cuts and closes it."""
-    log.write_bytes(b"".join(one.raw for one in all_))
+    log.write_bytes(b"".join(batch.raw for batch in log_batches))
     for suffix in (".index", ".timeindex"):
         log.with_suffix(suffix).write_bytes(b"")
 
@@ -203,9 +207,9 @@ def delete_directory(victim: Victim) -> None:
     shutil.rmtree(victim.partition)
 
 
-def _count(one: Batch) -> int:
+def _count(batch: RawBatch) -> int:
     """The offsets of a batch."""
-    return int(struct.unpack_from(">i", one.raw, 23)[0]) + 1
+    return int(struct.unpack_from(">i", batch.raw, 23)[0]) + 1
 
 
 LOSSES: tuple[Callable[[Victim], None], ...] = (

@@ -19,6 +19,8 @@ from crc32c import crc32c
 
 from tidemark.real.storage import codecs, files
 
+Rows = np.ndarray[Any, Any]
+"""A structured array: batches as rows of `COLUMNS`, or what was worked out of them."""
 PIECE = 4 << 20
 """Bytes that are read at a time."""
 OVERHEAD = 12
@@ -71,24 +73,30 @@ class End:
     reason: str
 
 
-def walk(
-    file: BinaryIO, size: int, position: int = 0, checked: bool = True
-) -> Iterator[np.ndarray[Any, Any] | End]:
+def walk(file: BinaryIO, size: int, position: int = 0, checked: bool = True) -> Iterator[Rows | End]:
     """The batches of a file up to `size` bytes, from the position of a batch on: arrays of `COLUMNS`, then one `End`.
 
     checked: whether checksums are computed; without, `computed` is 0.
     """
-    reader = _Reader(file, size, position)
+    reader = _BatchReader(file, size, position)
     while True:
-        found = reader.batches(checked)
-        if len(found):
-            yield found
+        piece = reader.batches(checked)
+        if len(piece):
+            yield piece
         elif reader.end:
             yield reader.end
             return
 
 
-class _Reader:
+def batches_in(file: BinaryIO, size: int, position: int = 0, checked: bool = False) -> Iterator[Rows]:
+    """The batches that `walk` finds, where nobody asks why it ended."""
+    for piece in walk(file, size, position, checked):
+        if isinstance(piece, End):
+            return
+        yield piece
+
+
+class _BatchReader:
     """The pieces of a file, each cut where a batch ends."""
 
     def __init__(self, file: BinaryIO, size: int, position: int) -> None:
@@ -99,25 +107,25 @@ class _Reader:
         self.end: End | None = None
         file.seek(position)
 
-    def batches(self, checked: bool) -> np.ndarray[Any, Any]:
+    def batches(self, checked: bool) -> Rows:
         """The batches of the next piece; none at the end."""
         if self.end:
             return np.empty(0, COLUMNS)
         with memoryview(self.buffer) as view:
             self._fill(view)
-            place, heads, old = self._walk(view, checked)
+            position, heads, old = self._walk(view, checked)
             if not heads and not old and not self.end:
                 old.append(self._large(view, checked))
-                place = self.filled
-            left = self.filled - place
-            view[:left] = bytes(view[place : self.filled])
-        self.start, self.filled = self.start + place, left
+                position = self.filled
+            remaining = self.filled - position
+            view[:remaining] = bytes(view[position : self.filled])
+        self.start, self.filled = self.start + position, remaining
         return _columns(heads, self._positions, self._computed) if heads else np.array(old, COLUMNS)
 
     def _fill(self, view: memoryview) -> None:
-        wanted = min(len(view), self.size - self.start)
-        while self.filled < wanted:
-            got = self.file.readinto(view[self.filled : wanted])  # type: ignore[attr-defined]
+        length = min(len(view), self.size - self.start)
+        while self.filled < length:
+            got = self.file.readinto(view[self.filled : length])  # type: ignore[attr-defined]
             if not got:
                 self.size = self.start + self.filled  # the file became shorter
                 break
@@ -126,32 +134,32 @@ class _Reader:
 
     def _walk(self, view: memoryview, checked: bool) -> tuple[int, bytearray, list[Any]]:
         """The headers of the batches that the buffer has whole; all of format 2, or all of another."""
-        place, filled, unpack = 0, self.filled, _HEAD.unpack_from
+        position, filled, unpack = 0, self.filled, _HEAD.unpack_from
         heads, old = bytearray(), list[Any]()
         self._positions, self._computed = positions, computed = list[int](), list[int]()
-        while place + MAGIC_END <= filled:
-            length, stored, magic = unpack(view, place + 8)
-            end = place + OVERHEAD + length
+        while position + MAGIC_END <= filled:
+            length, stored, magic = unpack(view, position + 8)
+            end = position + OVERHEAD + length
             if magic == 2 and length >= 49:
                 if end > filled or old:
                     break
-                heads += view[place : place + V2.itemsize]
-                positions.append(place + self.start)
+                heads += view[position : position + V2.itemsize]
+                positions.append(position + self.start)
                 if checked:
-                    computed.append(crc32c(view[place + 21 : end]))
+                    computed.append(crc32c(view[position + 21 : end]))
             elif magic < 2 and length >= SHORTEST[magic]:
                 if end > filled or heads:
                     break
-                old.append(_old(view[place:end], place + self.start, stored, checked))
+                old.append(_old(view[position:end], position + self.start, stored, checked))
             else:
                 if not heads and not old:
-                    self.end = self._no_batch(view, place)
+                    self.end = self._no_batch(view, position)
                 break
-            place = end
+            position = end
         if not heads and not old and not self.end:
             self.end = self._no_more(view)
         heads += bytes(-len(heads) % V2.itemsize)  # the last one may be shorter, and end with the buffer
-        return place, heads, old
+        return position, heads, old
 
     def _no_more(self, view: memoryview) -> End | None:
         """The end, where no batch is left that the file has whole."""
@@ -162,13 +170,13 @@ class _Reader:
         length, _, _ = _HEAD.unpack_from(view, 8)
         return End(self.start, "torn") if self.start + OVERHEAD + length > self.size else None
 
-    def _no_batch(self, view: memoryview, place: int) -> End:
-        zero = files.is_zero(bytes(view[place : self.filled]))
-        left = self.size - self.start - self.filled
-        while zero and left > 0:
-            piece = self.file.read(min(left, PIECE))
-            zero, left = files.is_zero(piece) and bool(piece), left - len(piece)
-        return End(self.start + place, "zeros" if zero else "unreadable")
+    def _no_batch(self, view: memoryview, position: int) -> End:
+        zero = files.is_zero(bytes(view[position : self.filled]))
+        remaining = self.size - self.start - self.filled
+        while zero and remaining > 0:
+            piece = self.file.read(min(remaining, PIECE))
+            zero, remaining = files.is_zero(piece) and bool(piece), remaining - len(piece)
+        return End(self.start + position, "zeros" if zero else "unreadable")
 
     def _large(self, view: memoryview, checked: bool) -> Any:
         """The one batch that is larger than the buffer; its checksum is computed piece by piece."""
@@ -176,65 +184,53 @@ class _Reader:
         head, whole = bytes(view[: V2.itemsize]).ljust(V2.itemsize, b"\0"), OVERHEAD + length
         sum_of, skip = (crc32c, 21) if magic == 2 else (zlib.crc32, 16)
         computed = sum_of(view[skip : self.filled]) if checked else 0
-        left = whole - self.filled
-        while left > 0:
-            got = self.file.readinto(view[: min(left, len(view))])  # type: ignore[attr-defined]
+        remaining = whole - self.filled
+        while remaining > 0:
+            got = self.file.readinto(view[: min(remaining, len(view))])  # type: ignore[attr-defined]
             if not got:
-                self.size = start + whole - left
+                self.size = start + whole - remaining
                 break
             computed = sum_of(view[:got], computed) if checked else 0
-            left -= got
+            remaining -= got
         self.start, self.filled = start + whole, 0
         if magic == 2:
-            one = _columns(bytearray(head), [start], [computed] if checked else [])
-            return tuple(one[0])
+            rows = _columns(bytearray(head), [start], [computed] if checked else [])
+            return tuple(rows[0])
         (offset,) = struct.unpack_from(">q", head)
         time = struct.unpack_from(">q", head, 18)[0] if magic else -1
-        return (
-            start,
-            whole,
-            magic,
-            offset,
-            offset,
-            NO_EPOCH,
-            stored,
-            computed,
-            head[17],
-            time,
-            1,
-            *NO_PRODUCER,
-        )
+        row = (start, whole, magic, offset, offset, NO_EPOCH, stored, computed, head[17], time, 1)
+        return (*row, *NO_PRODUCER)
 
 
-def _columns(heads: bytearray, positions: list[int], computed: list[int]) -> np.ndarray[Any, Any]:
-    read = np.frombuffer(bytes(heads), V2)
-    found = np.zeros(len(read), COLUMNS)
+def _columns(heads: bytearray, positions: list[int], computed: list[int]) -> Rows:
+    headers = np.frombuffer(bytes(heads), V2)
+    rows = np.zeros(len(headers), COLUMNS)
     for name in _KEPT:
-        found[name] = read[name]
-    found["position"], found["size"] = positions, read["length"].astype("i8") + OVERHEAD
-    found["first"] = read["base"]
-    found["last"] = read["base"] + read["last_delta"]
+        rows[name] = headers[name]
+    rows["position"], rows["size"] = positions, headers["length"].astype("i8") + OVERHEAD
+    rows["first"] = headers["base"]
+    rows["last"] = headers["base"] + headers["last_delta"]
     if computed:
-        found["computed"] = computed
-    found["mark"] = NO_MARK
-    for k in np.flatnonzero((read["attributes"] & CONTROL).astype(bool) & (read["producer"] >= 0)):
-        found["mark"][k] = _mark(read["body"][k].tobytes())
-    return found
+        rows["computed"] = computed
+    rows["mark"] = NO_MARK
+    for k in np.flatnonzero((headers["attributes"] & CONTROL).astype(bool) & (headers["producer"] >= 0)):
+        rows["mark"][k] = _mark(headers["body"][k].tobytes())
+    return rows
 
 
 def _mark(body: bytes) -> int:
     """The type of a control record: behind its length, attributes, two deltas, the key's length, the key's version."""
-    place = _behind(body, 0) + 1
+    position = _behind(body, 0) + 1
     for _ in range(3):
-        place = _behind(body, place)
-    return int.from_bytes(body[place + 2 : place + 4], signed=True)
+        position = _behind(body, position)
+    return int.from_bytes(body[position + 2 : position + 4], signed=True)
 
 
-def _behind(body: bytes, place: int) -> int:
+def _behind(body: bytes, position: int) -> int:
     """Where the number that begins there ends: all its bytes except the last have their highest bit set."""
-    while place < len(body) and body[place] >= 0x80:
-        place += 1
-    return place + 1
+    while position < len(body) and body[position] >= 0x80:
+        position += 1
+    return position + 1
 
 
 def _old(message: memoryview, position: int, stored: int, checked: bool) -> Any:
@@ -244,7 +240,7 @@ def _old(message: memoryview, position: int, stored: int, checked: bool) -> Any:
     computed = zlib.crc32(message[16:]) if checked else 0
     first, count = offset, 1
     if attributes & CODEC and (computed == stored or not checked):
-        first, count = wrapped(message)
+        first, count = extent_of_wrapper(message)
     row = (position, len(message), magic, first, offset, NO_EPOCH, stored, computed, attributes, time, count)
     return (*row, *NO_PRODUCER)
 
@@ -255,16 +251,16 @@ def value_of(message: memoryview | bytes) -> tuple[bytes | None, bytes | None]:
     Raises:
         ValueError: the lengths do not fit.
     """
-    place = 26 if message[16] else 18
+    position = 26 if message[16] else 18
     parts: list[bytes | None] = []
     for _ in range(2):
-        if place + 4 > len(message):
+        if position + 4 > len(message):
             raise ValueError("a message ends within a length")
-        (length,) = struct.unpack_from(">i", message, place)
-        place += 4
-        parts.append(None if length < 0 else bytes(message[place : place + length]))
-        place += max(length, 0)
-    if place != len(message):
+        (length,) = struct.unpack_from(">i", message, position)
+        position += 4
+        parts.append(None if length < 0 else bytes(message[position : position + length]))
+        position += max(length, 0)
+    if position != len(message):
         raise ValueError("a message has other lengths than its key and value")
     return parts[0], parts[1]
 
@@ -280,27 +276,27 @@ def inner(message: memoryview | bytes) -> list[tuple[int, bytes]]:
     (offset,) = struct.unpack_from(">q", message)
     magic, attributes = message[16], message[17]
     _, value = value_of(message)
-    text = codecs.decompress(attributes & CODEC, value or b"", old=magic == 0)
-    found, place = [], 0
-    while place < len(text):
-        if place + OVERHEAD > len(text):
+    content = codecs.decompress(attributes & CODEC, value or b"", old=magic == 0)
+    messages, position = [], 0
+    while position < len(content):
+        if position + OVERHEAD > len(content):
             raise ValueError("a compressed message ends within another")
-        own, length = _LENGTH.unpack_from(text, place)
-        end = place + OVERHEAD + length
-        if length < SHORTEST[0] or end > len(text):
+        message_offset, length = _LENGTH.unpack_from(content, position)
+        end = position + OVERHEAD + length
+        if length < SHORTEST[0] or end > len(content):
             raise ValueError("a compressed message ends within another")
-        found.append((own, text[place:end]))
-        place = end
-    if magic and found:
-        shift = offset - found[-1][0]
-        found = [(own + shift, one) for own, one in found]
-    return found
+        messages.append((message_offset, content[position:end]))
+        position = end
+    if magic and messages:
+        shift = offset - messages[-1][0]
+        messages = [(message_offset + shift, inner_message) for message_offset, inner_message in messages]
+    return messages
 
 
-def wrapped(message: memoryview | bytes) -> tuple[int, int]:
+def extent_of_wrapper(message: memoryview | bytes) -> tuple[int, int]:
     """The first offset in a compressed message of format 0 or 1, and how many it wraps; its own where unreadable."""
     try:
-        found = inner(message)
+        messages = inner(message)
     except ValueError:
         return struct.unpack_from(">q", message)[0], 1
-    return (found[0][0], len(found)) if found else (struct.unpack_from(">q", message)[0], 0)
+    return (messages[0][0], len(messages)) if messages else (struct.unpack_from(">q", message)[0], 0)

@@ -33,102 +33,102 @@ QUORUM_STATES = {
 """The fields of a `quorum-state`, by its version (`QuorumStateData`)."""
 
 
-def rows(text: str, columns: int) -> list[list[str]]:
+def rows(content: str, columns: int) -> list[list[str]]:
     """The rows of a checkpoint, each with that many columns.
 
     Raises:
         ValueError: it is not such a text; the message names the line.
     """
-    if not text:
+    if not content:
         return []  # created, and not yet written
-    lines = text.split("\n")
+    lines = content.split("\n")
     if lines[-1] == "":
         lines.pop()
     if not lines or lines[0].strip() not in VERSIONS:
-        raise ValueError(f"line 1 is {_shown(lines)}, and should be version 0")
+        raise ValueError(f"line 1 is {_describe_first(lines)}, and should be version 0")
     if len(lines) < 2 or not _is_number(lines[1].strip()):
-        raise ValueError(f"line 2 is {_shown(lines[1:])}, and should be the number of rows")
+        raise ValueError(f"line 2 is {_describe_first(lines[1:])}, and should be the number of rows")
     count = int(lines[1])
-    found = [line.split() for line in lines[2:]]
-    if len(found) != count:
-        raise ValueError(f"it has {len(found):,} rows, and says that it has {count:,}")
-    for number, row in enumerate(found, 3):
+    cells = [line.split() for line in lines[2:]]
+    if len(cells) != count:
+        raise ValueError(f"it has {len(cells):,} rows, and says that it has {count:,}")
+    for number, row in enumerate(cells, 3):
         if len(row) != columns or not all(_is_number(cell) for cell in row[-2:]):
             raise ValueError(f"line {number} is {lines[number - 1][:80]!r}: {columns} columns are wanted")
-    return found
+    return cells
 
 
-def offsets(text: str) -> dict[str, int]:
+def offsets(content: str) -> dict[str, int]:
     """The offset of each partition in a checkpoint of offsets.
 
     Raises:
         ValueError: it is not one.
     """
-    return {partition_name(topic, int(number)): int(offset) for topic, number, offset in rows(text, 3)}
+    return {partition_name(topic, int(number)): int(offset) for topic, number, offset in rows(content, 3)}
 
 
-def epochs(text: str) -> list[tuple[int, int]]:
+def epochs(content: str) -> list[tuple[int, int]]:
     """Each leader epoch and its first offset, as `leader-epoch-checkpoint` has them.
 
     Raises:
         ValueError: it is no checkpoint of epochs.
     """
-    return [(int(epoch), int(start)) for epoch, start in rows(text, 2)]
+    return [(int(epoch), int(start)) for epoch, start in rows(content, 2)]
 
 
-def properties(text: str) -> dict[str, str]:
+def properties(content: str) -> dict[str, str]:
     """The pairs of a file of properties, such as `meta.properties`.
 
     Raises:
-        ValueError: a line has no pair, a property is missing, or an id is none.
+        ValueError: a line has no pair, a property is missing, or an id is malformed.
     """
-    lines = [line.strip() for line in LINE_END.split(text) if line.strip() and not line.startswith("#")]
-    found = dict(_pair(line, "=") for line in lines)
-    version = found.get("version", "missing")
+    lines = [line.strip() for line in LINE_END.split(content) if line.strip() and not line.startswith("#")]
+    pairs = dict(_pair(line, "=") for line in lines)
+    version = pairs.get("version", "missing")
     if version not in NEEDED:
         raise ValueError(f"its version is {version[:40]!r}, and should be {' or '.join(NEEDED)}")
-    if missing := [name for name in NEEDED[version] if not found.get(name)]:
+    if missing := [name for name in NEEDED[version] if not pairs.get(name)]:
         raise ValueError(f"{missing[0]} is missing, which version {version} has")
     for name in ("node.id", "broker.id"):
-        if name in found and not _is_number(found[name]):
-            raise ValueError(f"{name} is {found[name][:40]!r}, and should be a number")
-    if "directory.id" in found:
-        _require_id("directory.id", found["directory.id"])
-    return found
+        if name in pairs and not _is_number(pairs[name]):
+            raise ValueError(f"{name} is {pairs[name][:40]!r}, and should be a number")
+    if "directory.id" in pairs:
+        _require_id("directory.id", pairs["directory.id"])
+    return pairs
 
 
-def metadata(text: str) -> dict[str, str]:
+def metadata(content: str) -> dict[str, str]:
     """The pairs of `partition.metadata`: `version` and `topic_id`.
 
     Raises:
-        ValueError: it lacks one, or the id is none.
+        ValueError: it lacks one, or the id is malformed.
     """
-    found = dict(_pair(line, ":") for line in LINE_END.split(text) if line.strip())
-    if found.get("version") != "0" or not found.get("topic_id"):
+    pairs = dict(_pair(line, ":") for line in LINE_END.split(content) if line.strip())
+    if pairs.get("version") != "0" or not pairs.get("topic_id"):
         raise ValueError("it should have version 0 and a topic_id")
-    _require_id("topic_id", found["topic_id"])
-    return found
+    _require_id("topic_id", pairs["topic_id"])
+    return pairs
 
 
-def require_mark(text: str) -> None:
+def require_mark(content: str) -> None:
     """Refuse a `.kafka_cleanshutdown` that can't be read. It is empty, or has the broker's epoch (KIP-966).
 
     Raises:
         ValueError: it has something else.
     """
-    if text:
-        data = _object(text)
+    if content:
+        data = _object(content)
         for name in ("version", "brokerEpoch"):
             _require_field(data, name, int)
 
 
-def voters(text: str) -> tuple[int, ...]:
+def voters(content: str) -> tuple[int, ...]:
     """The voters that a `quorum-state` names; empty if it names none, as where they may change (KIP-853).
 
     Raises:
         ValueError: it is no JSON of that form.
     """
-    data = _object(text)
+    data = _object(content)
     version = data.get("data_version")
     if version not in QUORUM_STATES or isinstance(version, bool):
         raise ValueError(f"its data_version is {version!r:.40}, and should be 0 or 1")
@@ -142,13 +142,13 @@ def voters(text: str) -> tuple[int, ...]:
     return tuple(row["voterId"] for row in rows)
 
 
-def _object(text: str) -> dict[str, Any]:
+def _object(content: str) -> dict[str, Any]:
     try:
-        data = json.loads(text)
+        data = json.loads(content)
     except (ValueError, RecursionError):
-        raise ValueError(f"{text[:40]!r} is no JSON") from None
+        raise ValueError(f"{content[:40]!r} is no JSON") from None
     if not isinstance(data, dict):
-        raise ValueError(f"{text[:40]!r} is no object")
+        raise ValueError(f"{content[:40]!r} is no object")
     return data
 
 
@@ -159,19 +159,19 @@ def _require_field(data: dict[str, Any], name: str, sort: type) -> None:
         )
 
 
-def _require_id(name: str, text: str) -> None:
+def _require_id(name: str, encoded: str) -> None:
     """Refuse what Kafka would not write as a `Uuid`: 16 bytes in base 64 for URLs, without padding."""
     try:
-        data = base64.b64decode(f"{text}==", altchars=b"-_", validate=True)
+        data = base64.b64decode(f"{encoded}==", altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
         data = b""
-    if len(data) != 16 or base64.urlsafe_b64encode(data).decode().rstrip("=") != text:
-        raise ValueError(f"{name} is {text[:40]!r}, and should be an id of 22 characters")
+    if len(data) != 16 or base64.urlsafe_b64encode(data).decode().rstrip("=") != encoded:
+        raise ValueError(f"{name} is {encoded[:40]!r}, and should be an id of 22 characters")
 
 
 def _pair(line: str, sign: str) -> tuple[str, str]:
-    name, found, value = line.partition(sign)
-    if not found:
+    name, separator, value = line.partition(sign)
+    if not separator:
         raise ValueError(f"{line[:80]!r} is no pair")
     return name.strip(), value.strip()
 
@@ -181,5 +181,5 @@ def _is_number(cell: str) -> bool:
     return len(digits) < 20 and digits.isascii() and digits.isdecimal() and int(digits) <= GREATEST
 
 
-def _shown(lines: list[str]) -> str:
+def _describe_first(lines: list[str]) -> str:
     return repr(lines[0][:40]) if lines else "missing"

@@ -33,7 +33,7 @@ def decompress(codec: int, data: bytes, old: bool = False) -> bytes:
         if codec == 2:
             return b"".join(_snappy(block) for block in _snappy_blocks(data))
         if codec == 3 and old:
-            data = _repaired(data)
+            data = _repair(data)
         with pa.CompressedInputStream(pa.BufferReader(data), NAMES[codec]) as stream:
             read = read_at_most(stream, LARGEST + 1)
         if len(read) > LARGEST:
@@ -48,13 +48,13 @@ def decompress(codec: int, data: bytes, old: bool = False) -> bytes:
 def _snappy_blocks(data: bytes) -> list[bytes]:
     if not data.startswith(_SNAPPY):
         return [data]
-    blocks, place = [], 16
-    while place < len(data):
-        (length,) = struct.unpack_from(">i", data, place)
-        if length < 0 or place + 4 + length > len(data):
+    blocks, position = [], 16
+    while position < len(data):
+        (length,) = struct.unpack_from(">i", data, position)
+        if length < 0 or position + 4 + length > len(data):
             raise ValueError("snappy: a block ends early")
-        blocks.append(data[place + 4 : place + 4 + length])
-        place += 4 + length
+        blocks.append(data[position + 4 : position + 4 + length])
+        position += 4 + length
     return blocks
 
 
@@ -69,11 +69,11 @@ def _snappy(block: bytes) -> bytes:
             break
     if size > 64 * len(block) + 64:
         raise ValueError("snappy: a block says a size that it can't have")
-    found: bytes = pa.decompress(block, decompressed_size=size, codec="snappy", asbytes=True)
-    return found
+    decompressed: bytes = pa.decompress(block, decompressed_size=size, codec="snappy", asbytes=True)
+    return decompressed
 
 
-def _repaired(data: bytes) -> bytes:
+def _repair(data: bytes) -> bytes:
     """An LZ4 frame with the header checksum that the format asks for: the second byte of xxHash32 of the descriptor."""
     if not data.startswith(_LZ4):
         raise ValueError("lz4: no frame begins here")
@@ -83,17 +83,17 @@ def _repaired(data: bytes) -> bytes:
 
 def _xxhash32(data: bytes) -> int:
     """xxHash32 of fewer than 16 bytes, seed 0."""
-    mask, value, place = 0xFFFFFFFF, (374761393 + len(data)) & 0xFFFFFFFF, 0
+    mask, value, position = 0xFFFFFFFF, (374761393 + len(data)) & 0xFFFFFFFF, 0
 
-    def turned(number: int, by: int) -> int:
+    def rotate(number: int, by: int) -> int:
         return ((number << by) | (number >> (32 - by))) & mask
 
-    while place + 4 <= len(data):
-        (word,) = struct.unpack_from("<I", data, place)
-        value = turned((value + word * 3266489917) & mask, 17) * 668265263 & mask
-        place += 4
-    for byte in data[place:]:
-        value = turned((value + byte * 374761393) & mask, 11) * 2654435761 & mask
+    while position + 4 <= len(data):
+        (word,) = struct.unpack_from("<I", data, position)
+        value = rotate((value + word * 3266489917) & mask, 17) * 668265263 & mask
+        position += 4
+    for byte in data[position:]:
+        value = rotate((value + byte * 374761393) & mask, 11) * 2654435761 & mask
     value = (value ^ (value >> 15)) * 2246822519 & mask
     value = (value ^ (value >> 13)) * 3266489917 & mask
     return value ^ (value >> 16)

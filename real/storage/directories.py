@@ -41,14 +41,14 @@ class DataDirectory:
 
     `offsets`: the offset of each partition by checkpoint; a checkpoint that is not there is missing here.
     `partitions`: the partitions' directories by name. `problems`: (file, what is wrong with it).
-    `left`: directories of partitions that are being deleted or moved. `unread`: (path, reason).
+    `leftovers`: directories of partitions that are being deleted or moved. `unread`: (path, reason).
     """
 
     path: Path
     properties: dict[str, str] = field(default_factory=dict)
     offsets: dict[str, dict[str, int]] = field(default_factory=dict)
     partitions: dict[str, Path] = field(default_factory=dict)
-    left: list[str] = field(default_factory=list)
+    leftovers: list[str] = field(default_factory=list)
     problems: list[tuple[str, str]] = field(default_factory=list)
     unread: list[tuple[str, str]] = field(default_factory=list)
     is_clean: bool = False
@@ -58,6 +58,10 @@ class DataDirectory:
     def broker(self) -> str | None:
         """The id of the broker whose directory it is, where `meta.properties` has one."""
         return self.properties.get("node.id", self.properties.get("broker.id"))
+
+    def offset_of(self, checkpoint: str, partition: str) -> int | None:
+        """The offset of a partition in a checkpoint, if it has one."""
+        return self.offsets.get(checkpoint, {}).get(partition)
 
     @property
     def is_settled(self) -> bool:
@@ -72,8 +76,8 @@ class DataDirectory:
     @property
     def is_data(self) -> bool:
         """Whether it looks like a broker's data directory at all."""
-        told = self.properties or self.offsets or self.problems or self.unread
-        return bool(told or any(map(_is_log, self.partitions.values())))
+        has_files = self.properties or self.offsets or self.problems or self.unread
+        return bool(has_files or any(map(_is_log, self.partitions.values())))
 
 
 def read(path: Path) -> DataDirectory:
@@ -82,21 +86,21 @@ def read(path: Path) -> DataDirectory:
     Raises:
         OSError: it can't be listed.
     """
-    found = DataDirectory(path)
-    is_open = _is_locked(path / ".lock")  # also before: a broker that stops marks it, and then lets it go
-    for entry in sorted(os.scandir(path), key=lambda one: one.name):
+    directory = DataDirectory(path)
+    is_open = _holds_lock(path / ".lock")  # also before: a broker that stops marks it, and then lets it go
+    for entry in sorted(os.scandir(path), key=lambda file: file.name):
         if entry.name == PROPERTIES or entry.name in CHECKPOINTS:
-            _read_file(found, Path(entry.path))
+            _read_file(directory, Path(entry.path))
         elif _is_directory(entry):
             if LEFT.fullmatch(entry.name):
-                found.left.append(entry.name)
+                directory.leftovers.append(entry.name)
             elif PARTITION.fullmatch(entry.name):
-                found.partitions[entry.name] = Path(entry.path)
+                directory.partitions[entry.name] = Path(entry.path)
         elif entry.name == CLEAN:
-            found.is_clean = True
-            _read_file(found, Path(entry.path))
-    found.is_open = is_open or _is_locked(path / ".lock")
-    return found
+            directory.is_clean = True
+            _read_file(directory, Path(entry.path))
+    directory.is_open = is_open or _holds_lock(path / ".lock")
+    return directory
 
 
 def _is_log(path: Path) -> bool:
@@ -104,43 +108,43 @@ def _is_log(path: Path) -> bool:
     try:
         names = [entry.name for entry in os.scandir(path)]
     except OSError:
-        return True  # it is told when it is read
+        return True  # it is reported when it is read
     return any(OF_A_LOG.match(name) for name in names)
 
 
 def _is_directory(entry: os.DirEntry[str]) -> bool:
-    """Whether it is a directory; a link that leads back to itself is read as one, so that this is told."""
+    """Whether it is a directory; a link that leads back to itself is read as one, so that it is reported."""
     try:
         return entry.is_dir()
     except OSError:
         return True
 
 
-def _read_file(found: DataDirectory, path: Path) -> None:
+def _read_file(directory: DataDirectory, path: Path) -> None:
     try:
         if path.name == CLEAN:
             checkpoints.require_mark(files.read_text(path, files.PROPERTIES))
         elif path.name == PROPERTIES:
-            found.properties = checkpoints.properties(files.read_text(path, files.PROPERTIES))
+            directory.properties = checkpoints.properties(files.read_text(path, files.PROPERTIES))
         else:
-            found.offsets[path.name] = checkpoints.offsets(files.read_text(path, files.TEXT))
+            directory.offsets[path.name] = checkpoints.offsets(files.read_text(path, files.TEXT))
     except ValueError as error:
-        found.problems.append((path.name, str(error)))
+        directory.problems.append((path.name, str(error)))
     except FileNotFoundError:
         pass  # replaced just now
     except OSError as error:
-        found.unread.append((str(path), error.strerror or str(error)))
+        directory.unread.append((str(path), error.strerror or str(error)))
 
 
-def _is_locked(path: Path) -> bool:
-    """Whether another process holds a lock on the file; none is taken."""
-    wanted = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
+def _holds_lock(path: Path) -> bool:
+    """Whether another process holds a lock on the file. This takes no lock."""
+    lock_request = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
     try:
         with open_regular(path) as file:
-            told = fcntl.fcntl(file, fcntl.F_GETLK, wanted)
+            held_lock = fcntl.fcntl(file, fcntl.F_GETLK, lock_request)
     except OSError:
         return False
-    return bool(struct.unpack("hhqqi4x", told)[0] != fcntl.F_UNLCK)
+    return bool(struct.unpack("hhqqi4x", held_lock)[0] != fcntl.F_UNLCK)
 
 
 def segments(path: Path) -> tuple[list[SegmentFiles], list[str]]:
@@ -155,13 +159,15 @@ def segments(path: Path) -> tuple[list[SegmentFiles], list[str]]:
             sizes[entry.name] = entry.stat().st_size
         except FileNotFoundError:
             if entry.is_symlink():
-                sizes[entry.name] = 0  # it leads nowhere: told when it is read
+                sizes[entry.name] = 0  # it leads nowhere, which is reported when it is read
         except OSError:
             sizes[entry.name] = 0
-    left = sorted(name for name in sizes if name.endswith(HALF_DONE))
-    own = defaultdict[str, list[str]](list)
+    half_done = sorted(name for name in sizes if name.endswith(HALF_DONE))
+    names_by_stem = defaultdict[str, list[str]](list)
     for name in sizes:
         if not name.endswith((*HALF_DONE, DELETED)):
-            own[name[:20]].append(name)
+            names_by_stem[name[:20]].append(name)
     stems = [segment[1] for name in sorted(sizes) if (segment := SEGMENT.fullmatch(name))]
-    return [SegmentFiles(int(stem), sizes[f"{stem}.log"], frozenset(own[stem])) for stem in stems], left
+    return [
+        SegmentFiles(int(stem), sizes[f"{stem}.log"], frozenset(names_by_stem[stem])) for stem in stems
+    ], half_done

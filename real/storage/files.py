@@ -55,9 +55,9 @@ def read_start(path: Path, most: int) -> tuple[bytes, int, bool]:
     with open_regular(path) as file:
         size = os.fstat(file.fileno()).st_size
         data = file.read(min(most, size))
-        left = size - len(data) if size <= LARGEST else 0
-        while left > 0 and (piece := file.read(min(PIECE, left))):
+        remaining = size - len(data) if size <= LARGEST else 0
+        while remaining > 0 and (piece := file.read(min(PIECE, remaining))):
             if not is_zero(piece):
                 return data, size, True
-            left -= len(piece)
+            remaining -= len(piece)
     return data, size, size > LARGEST

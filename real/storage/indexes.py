@@ -34,25 +34,25 @@ def decode(data: bytes, entry: np.dtype[Any], base: int) -> Entries:
     used = np.flatnonzero(np.frombuffer(data, f"V{entry.itemsize}") != np.void(bytes(entry.itemsize)))
     raw = raw[: used[-1] + 1 if len(used) else 0]
     fields = [(name, "i8") for name in entry.names or ()]
-    found = raw.astype(fields)
-    found["offset"] += base
-    return found
+    entries = raw.astype(fields)
+    entries["offset"] += base
+    return entries
 
 
 def encode(entries: list[tuple[int, int]], entry: np.dtype[Any], base: int) -> bytes:
     """The bytes of an index file: entries in the order of the file's fields, with offsets as they are in the log."""
-    found = np.array(entries, dtype=[(name, "i8") for name in entry.names or ()])
-    found["offset"] -= base
-    return found.astype(entry).tobytes()
+    rows = np.array(entries, dtype=[(name, "i8") for name in entry.names or ()])
+    rows["offset"] -= base
+    return rows.astype(entry).tobytes()
 
 
 def position(entries: Entries, offset: int) -> int:
     """Where a scan for an offset begins: the position of the greatest entry that is not above it, or 0."""
-    place = int(np.searchsorted(entries["offset"], offset, "right"))
-    return int(entries["position"][place - 1]) if place else 0
+    row = int(np.searchsorted(entries["offset"], offset, "right"))
+    return int(entries["position"][row - 1]) if row else 0
 
 
 def offset_before(entries: Entries, time: int, base: int) -> int:
     """Where a scan for a timestamp begins: the offset of the greatest entry that is not later, or the first."""
-    place = int(np.searchsorted(entries["time"], time, "right"))
-    return int(entries["offset"][place - 1]) if place else base
+    row = int(np.searchsorted(entries["time"], time, "right"))
+    return int(entries["offset"][row - 1]) if row else base

@@ -30,72 +30,72 @@ def keys(batch: bytes) -> Iterator[tuple[int, bytes | None, bool]]:
 def _of_old_format(batch: bytes) -> Iterator[tuple[int, bytes | None, bool]]:
     (offset,) = struct.unpack_from(">q", batch)
     before = -1
-    for own, message in inner(batch) if batch[17] & CODEC else [(offset, batch)]:
+    for message_offset, message in inner(batch) if batch[17] & CODEC else [(offset, batch)]:
         (stored,) = struct.unpack_from(">I", message, 12)
         if (computed := zlib.crc32(message[16:])) != stored:
             raise ValueError(
-                f"offset {own}, within a compressed message: checksum {computed:08x}, not {stored:08x}"
+                f"offset {message_offset}, within a compressed message: checksum {computed:08x}, not {stored:08x}"
             )
-        if own <= before:
-            raise ValueError(f"within a compressed message, offset {own} follows {before}")
+        if message_offset <= before:
+            raise ValueError(f"within a compressed message, offset {message_offset} follows {before}")
         key, value = value_of(message)
-        before = own
-        yield own, key, value is not None
+        before = message_offset
+        yield message_offset, key, value is not None
 
 
 def _of_format_2(batch: bytes) -> Iterator[tuple[int, bytes | None, bool]]:
     base, attributes, last = struct.unpack_from(">q13xhi", batch)
     (count,) = struct.unpack_from(">i", batch, _HEADER - 4)
     data = codecs.decompress(attributes & CODEC, batch[_HEADER:])
-    place, before = 0, -1
+    position, before = 0, -1
     try:
         for _ in range(count):
-            size, place = _number(data, place)
-            end = place + size
-            _, place = _number(data, place + 1)
-            delta, place = _number(data, place)
+            size, position = _number(data, position)
+            end = position + size
+            _, position = _number(data, position + 1)
+            delta, position = _number(data, position)
             if not before < delta <= last:
                 raise ValueError(f"offset delta {delta} follows {before}, and the last one is {last}")
-            key, place = _part(data, place)
-            value, place = _part(data, place)
-            number, place = _number(data, place)
+            key, position = _part(data, position)
+            value, position = _part(data, position)
+            number, position = _number(data, position)
             for _ in range(2 * number):
-                _, place = _part(data, place)
-            if place != end or end > len(data):
+                _, position = _part(data, position)
+            if position != end or end > len(data):
                 raise ValueError(
-                    f"the record at offset {base + delta} is {place - end + size} bytes long, not {size}"
+                    f"the record at offset {base + delta} is {position - end + size} bytes long, not {size}"
                 )
             before = delta
             yield base + delta, data[slice(*key)] if key else None, value is not None
     except IndexError:
         raise ValueError("it ends within a record") from None
-    if place != len(data):
-        raise ValueError(f"{len(data) - place} bytes follow the last record")
+    if position != len(data):
+        raise ValueError(f"{len(data) - position} bytes follow the last record")
 
 
-def _number(data: bytes, place: int) -> tuple[int, int]:
+def _number(data: bytes, position: int) -> tuple[int, int]:
     """A number of variable length, and where it ends."""
-    value = data[place]
-    place += 1
+    value = data[position]
+    position += 1
     if value >= 0x80:
         value, shift = value & 0x7F, 7
         while True:
-            byte = data[place]
-            place += 1
+            byte = data[position]
+            position += 1
             value |= (byte & 0x7F) << shift
             if byte < 0x80:
                 break
             shift += 7
             if shift > 63:
                 raise ValueError("a number has more than ten bytes")
-    return (value >> 1) ^ -(value & 1), place
+    return (value >> 1) ^ -(value & 1), position
 
 
-def _part(data: bytes, place: int) -> tuple[tuple[int, int] | None, int]:
+def _part(data: bytes, position: int) -> tuple[tuple[int, int] | None, int]:
     """Where some bytes with their length before them are, None for null, and where they end."""
-    size, place = _number(data, place)
+    size, position = _number(data, position)
     if size < 0:
-        return None, place
-    if place + size > len(data):
-        raise IndexError(place)
-    return (place, place + size), place + size
+        return None, position
+    if position + size > len(data):
+        raise IndexError(position)
+    return (position, position + size), position + size

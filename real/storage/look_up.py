@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tidemark.real.storage import indexes
 from tidemark.real.storage.segments import MOST, floor
 from tidemark.spec.families.functions import Computed, Function, Parameter, items, number, pairs
 
-OFFSET = number(0, 2**63 - 1)
+OFFSET, RELATIVE = number(0, 2**63 - 1), number(0, MOST)
 
 
-def _segments(text: str) -> list[int]:
-    return [OFFSET(part) for part in items(text)]
+def _read_bases(spelled: str) -> list[int]:
+    return [OFFSET(part) for part in items(spelled)]
 
 
-def _entries(text: str) -> list[tuple[int, int]]:
-    found = [(number(0, MOST)(offset), number()(place)) for offset, place in pairs(text)]
-    if found != sorted(found):
-        raise ValueError("the entries of an index rise")
-    return found
+def _read_index(
+    first: Callable[[str], int], second: Callable[[str], int]
+) -> Callable[[str], list[tuple[int, int]]]:
+    """Reads the entries of an index, which must rise."""
+
+    def read(spelled: str) -> list[tuple[int, int]]:
+        entries = [(first(key), second(target)) for key, target in pairs(spelled)]
+        if entries != sorted(entries):
+            raise ValueError("the entries of an index rise")
+        return entries
+
+    return read
 
 
-def _times(text: str) -> list[tuple[int, int]]:
-    found = [(OFFSET(time), number(0, MOST)(offset)) for time, offset in pairs(text)]
-    if found != sorted(found):
-        raise ValueError("the entries of an index rise")
-    return found
-
-
-def _given(text: str) -> int | None:
-    return OFFSET(text) if text else None
+def _read_optional(spelled: str) -> int | None:
+    return OFFSET(spelled) if spelled else None
 
 
 def compute(
@@ -52,7 +54,7 @@ def compute(
         times = [(at, base + relative) for at, relative in time_index]
         entries = indexes.encode(times, indexes.TIME_ENTRY, base)
         offset = indexes.offset_before(indexes.decode(entries, indexes.TIME_ENTRY, base), time or 0, base)
-    absolute = [(base + relative, place) for relative, place in index]
+    absolute = [(base + relative, position) for relative, position in index]
     read = indexes.decode(indexes.encode(absolute, indexes.OFFSET_ENTRY, base), indexes.OFFSET_ENTRY, base)
     row = (f"{base:020}.log", max(offset - base, 0), indexes.position(read, offset))
     return Computed(("segment", "relative offset", "scan begins at byte"), [row])
@@ -61,11 +63,21 @@ def compute(
 FUNCTION = Function(
     "the segment and the index entry by which an offset or a timestamp is found",
     (
-        Parameter("segments", "the first offsets of the segments: 0,1018,2042", _segments),
-        Parameter("index", "entries of that segment's offset index, relative offset:position", _entries, ""),
-        Parameter("offset", "what is looked up", _given, ""),
-        Parameter("time-index", "entries of its time index, timestamp:relative offset", _times, ""),
-        Parameter("time", "a timestamp, in place of an offset", _given, ""),
+        Parameter("segments", "the first offsets of the segments: 0,1018,2042", _read_bases),
+        Parameter(
+            "index",
+            "entries of that segment's offset index, relative offset:position",
+            _read_index(RELATIVE, number()),
+            "",
+        ),
+        Parameter("offset", "what is looked up", _read_optional, ""),
+        Parameter(
+            "time-index",
+            "entries of its time index, timestamp:relative offset",
+            _read_index(OFFSET, RELATIVE),
+            "",
+        ),
+        Parameter("time", "a timestamp, in place of an offset", _read_optional, ""),
     ),
     "segments=0,1018,2042 index=23:730,46:1467,68:2109 offset=1066",
     compute,

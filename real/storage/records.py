@@ -13,7 +13,7 @@ from tidemark.real.storage.batches import CODEC, NO_EPOCH, OVERHEAD, inner, valu
 
 
 @dataclass(frozen=True)
-class Record:
+class StoredRecord:
     """One record. checksum: CRC-32 of its key, value and headers, in every format, so that copies can be compared."""
 
     offset: int
@@ -50,7 +50,7 @@ def read_batch(file: BinaryIO, position: int) -> bytes:
     raise ValueError(f"no whole batch begins at byte {position}")
 
 
-def records(batch: bytes) -> Iterator[Record]:
+def records(batch: bytes) -> Iterator[StoredRecord]:
     """The records of a batch, or of a message of format 0 or 1.
 
     Raises:
@@ -60,13 +60,13 @@ def records(batch: bytes) -> Iterator[Record]:
         yield from _of_format_2(batch)
     else:
         (offset,) = struct.unpack_from(">q", batch)
-        found = inner(batch) if batch[17] & CODEC else [(offset, batch)]
-        for own, message in found:
+        messages = inner(batch) if batch[17] & CODEC else [(offset, batch)]
+        for message_offset, message in messages:
             time = struct.unpack_from(">q", message, 18)[0] if message[16] else -1
-            yield Record(own, NO_EPOCH, time, *value_of(message))
+            yield StoredRecord(message_offset, NO_EPOCH, time, *value_of(message))
 
 
-def _of_format_2(batch: bytes) -> Iterator[Record]:
+def _of_format_2(batch: bytes) -> Iterator[StoredRecord]:
     from kafka.errors import KafkaError
     from kafka.record.default_records import DefaultRecordBatch
 
@@ -76,8 +76,10 @@ def _of_format_2(batch: bytes) -> Iterator[Record]:
         batch = batch[:21] + struct.pack(">h", attributes & ~CODEC) + batch[23:61] + plain
     read = DefaultRecordBatch(batch)
     try:
-        for one in read:
-            headers = tuple((str(key), value) for key, value in one.headers)
-            yield Record(one.offset, read.leader_epoch, one.timestamp, one.key, one.value, headers)
+        for record in read:
+            headers = tuple((str(key), value) for key, value in record.headers)
+            yield StoredRecord(
+                record.offset, read.leader_epoch, record.timestamp, record.key, record.value, headers
+            )
     except (KafkaError, struct.error, UnicodeDecodeError) as error:
         raise ValueError(f"its records can't be read: {error}") from error

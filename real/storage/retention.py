@@ -26,7 +26,7 @@ class Retention:
 
 
 @dataclass(frozen=True)
-class Retained:
+class RetentionOutcome:
     """A log after its old segments were deleted: those, each with why, and the log start offset."""
 
     log: Log
@@ -42,15 +42,15 @@ def latest_time(segment: Segment) -> int:
     return segment.latest[0] if segment.latest[0] >= 0 else segment.created
 
 
-def retain(log: Log, retention: Retention, now: int, high_watermark: int, start: int = 0) -> Retained:
+def retain(log: Log, retention: Retention, now: int, high_watermark: int, start: int = 0) -> RetentionOutcome:
     """The log without its old segments: those below the log start, then by size, then by time.
 
     start: the log start offset so far, which `DeleteRecords` may have raised. Nothing at the high watermark or above it
     goes, so that the log start never passes it.
     """
-    found = Retained(log, (), max(start, log.segments[0].base))
-    found = _without(found, "start", lambda one: one is not log.segments[-1], found.start)
-    size = sum(segment.size for segment in found.log.segments)
+    outcome = RetentionOutcome(log, (), max(start, log.segments[0].base))
+    outcome = _without(outcome, "start", lambda segment: segment is not log.segments[-1], outcome.start)
+    size = sum(segment.size for segment in outcome.log.segments)
     if 0 <= retention.bytes <= size:
         spare = size - retention.bytes
 
@@ -59,32 +59,37 @@ def retain(log: Log, retention: Retention, now: int, high_watermark: int, start:
             spare -= segment.size
             return spare >= 0
 
-        found = _without(found, "size", exceeds, high_watermark)
+        outcome = _without(outcome, "size", exceeds, high_watermark)
     if retention.ms >= 0:
-        found = _without(found, "time", lambda one: now - latest_time(one) > retention.ms, high_watermark)
-    return found
+        outcome = _without(
+            outcome, "time", lambda segment: now - latest_time(segment) > retention.ms, high_watermark
+        )
+    return outcome
 
 
 def _without(
-    found: Retained, why: Literal["start", "size", "time"], is_old: Callable[[Segment], bool], below: int
-) -> Retained:
+    outcome: RetentionOutcome,
+    why: Literal["start", "size", "time"],
+    is_old: Callable[[Segment], bool],
+    below: int,
+) -> RetentionOutcome:
     """What is left without the oldest segments for which a condition holds, and which end at an offset or below it."""
-    segments = found.log.segments
-    ends = [*(segment.base for segment in segments[1:]), found.log.end]
+    segments = outcome.log.segments
+    ends = [*(segment.base for segment in segments[1:]), outcome.log.end]
     count = 0
     while count < len(segments) and _goes(segments, count, is_old, ends[count] <= below):
         count += 1
-    kept = segments[count:] or (Segment(found.log.end, segments[-1].created),)
+    kept = segments[count:] or (Segment(outcome.log.end, segments[-1].created),)
     deleted = tuple((segment, why) for segment in segments[:count])
-    return Retained(Log(kept), (*found.deleted, *deleted), max(found.start, kept[0].base))
+    return RetentionOutcome(Log(kept), (*outcome.deleted, *deleted), max(outcome.start, kept[0].base))
 
 
 def _goes(
-    segments: tuple[Segment, ...], place: int, is_old: Callable[[Segment], bool], is_below: bool
+    segments: tuple[Segment, ...], number: int, is_old: Callable[[Segment], bool], is_below: bool
 ) -> bool:
     """Whether a segment is deleted: an empty one at the end is not."""
-    is_empty_end = place == len(segments) - 1 and not segments[place].size
-    return is_below and is_old(segments[place]) and not is_empty_end
+    is_empty_end = number == len(segments) - 1 and not segments[number].size
+    return is_below and is_old(segments[number]) and not is_empty_end
 
 
 Reset = Literal["earliest", "latest", "none"]

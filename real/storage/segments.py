@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from tidemark.real.storage.indexes import OFFSET_ENTRY, TIME_ENTRY, encode
 
@@ -20,7 +21,7 @@ MOST = 2**31 - 1
 
 
 @dataclass(frozen=True)
-class Batch:
+class StoredBatch:
     """Some records that are stored together: (offset, timestamp) of each, in the order of offsets; and the bytes."""
 
     records: tuple[tuple[int, int], ...]
@@ -65,7 +66,7 @@ class Segment:
 
     base: int
     created: int
-    batches: tuple[Batch, ...] = ()
+    batches: tuple[StoredBatch, ...] = ()
     offsets: tuple[tuple[int, int], ...] = ()
     times: tuple[tuple[int, int], ...] = ()
     since: int = 0
@@ -101,7 +102,7 @@ class Log:
         return self.segments[-1].end
 
     @property
-    def batches(self) -> Iterator[Batch]:
+    def batches(self) -> Iterator[StoredBatch]:
         """All batches, in order."""
         return (batch for segment in self.segments for batch in segment.batches)
 
@@ -111,7 +112,7 @@ def empty(base: int = 0, now: int = 0) -> Log:
     return Log((Segment(base, now),))
 
 
-def append(log: Log, batch: Batch, settings: Settings, now: int) -> Log:
+def append(log: Log, batch: StoredBatch, settings: Settings, now: int) -> Log:
     """The log with one more batch, in a new segment where the active one is full or too old (`LocalLog.roll`).
 
     Raises:
@@ -121,12 +122,12 @@ def append(log: Log, batch: Batch, settings: Settings, now: int) -> Log:
         raise ValueError(f"offset {batch.first} is below the end of the log, {log.end}")
     *before, active = log.segments
     if should_roll(active, batch, settings, now):
-        before.append(closed(active))
+        before.append(close(active))
         active = Segment(batch.first, now)
-    return Log((*before, added(active, batch, settings)))
+    return Log((*before, add_batch(active, batch, settings)))
 
 
-def should_roll(active: Segment, batch: Batch, settings: Settings, now: int) -> bool:
+def should_roll(active: Segment, batch: StoredBatch, settings: Settings, now: int) -> bool:
     """Whether a batch begins a new segment (`LogSegment.shouldRoll`)."""
     if batch.last - active.base > MOST:
         return True
@@ -142,13 +143,13 @@ def should_roll(active: Segment, batch: Batch, settings: Settings, now: int) -> 
     )
 
 
-def added(segment: Segment, batch: Batch, settings: Settings) -> Segment:
+def add_batch(segment: Segment, batch: StoredBatch, settings: Settings) -> Segment:
     """The segment with one more batch; both indexes get an entry once enough bytes came since the last."""
-    place, since = segment.size, segment.since
-    latest = max(segment.latest, (batch.max_time, batch.last), key=lambda one: one[0])
+    position, since = segment.size, segment.since
+    latest = max(segment.latest, (batch.max_time, batch.last), key=itemgetter(0))
     offsets, times = segment.offsets, segment.times
     if since > settings.index_interval_bytes:
-        offsets = (*offsets, (batch.first if settings.first_offset_indexed else batch.last, place))
+        offsets = (*offsets, (batch.first if settings.first_offset_indexed else batch.last, position))
         times, since = _with(times, latest), 0
     return replace(
         segment,
@@ -165,22 +166,22 @@ def _with(times: tuple[tuple[int, int], ...], latest: tuple[int, int]) -> tuple[
     return (*times, latest) if latest[0] > (times[-1][0] if times else NO_TIME) else times
 
 
-def closed(segment: Segment) -> Segment:
+def close(segment: Segment) -> Segment:
     """The segment as it is left when another one begins, or the broker stops: its latest timestamp is indexed."""
     return replace(segment, times=_with(segment.times, segment.latest))
 
 
-def rebuilt(base: int, batches: Iterable[Batch], settings: Settings, created: int = 0) -> Segment:
+def rebuild(base: int, batches: Iterable[StoredBatch], settings: Settings, created: int = 0) -> Segment:
     """A closed segment of these batches, with the indexes that appending them one by one gives."""
     segment = Segment(base, created)
     for batch in batches:
-        segment = added(segment, batch, settings)
-    return closed(segment)
+        segment = add_batch(segment, batch, settings)
+    return close(segment)
 
 
-def floor(keys: Sequence[int], wanted: int) -> int:
+def floor(keys: Sequence[int], key: int) -> int:
     """The place of the greatest key not above the wanted one; -1 without one."""
-    return bisect_right(keys, wanted) - 1
+    return bisect_right(keys, key) - 1
 
 
 def look_up(log: Log, offset: int) -> int | None:
@@ -188,9 +189,9 @@ def look_up(log: Log, offset: int) -> int | None:
     number = max(floor([segment.base for segment in log.segments], offset), 0)
     for segment in log.segments[number:]:
         for batch in _from(segment, position(segment, offset)):
-            for own, _ in batch.records if batch.last >= offset else ():
-                if own >= offset:
-                    return own
+            for record_offset, _ in batch.records if batch.last >= offset else ():
+                if record_offset >= offset:
+                    return record_offset
     return None
 
 
@@ -201,38 +202,38 @@ def look_up_time(log: Log, time: int) -> tuple[int, int] | None:
             entry = floor([at for at, _ in segment.times], time)
             start = segment.times[entry][1] if entry >= 0 else segment.base
             for batch in _from(segment, position(segment, start)):
-                for own, at in batch.records if batch.max_time >= time else ():
+                for offset, at in batch.records if batch.max_time >= time else ():
                     if at >= time:
-                        return own, at
+                        return offset, at
     return None
 
 
 def position(segment: Segment, offset: int) -> int:
     """Where in the file a scan for an offset begins: at the greatest index entry that is not above it."""
-    entry = floor([own for own, _ in segment.offsets], offset)
+    entry = floor([indexed_offset for indexed_offset, _ in segment.offsets], offset)
     return segment.offsets[entry][1] if entry >= 0 else 0
 
 
-def skipped(segment: Segment, offset: int) -> int:
+def scan_length(segment: Segment, offset: int) -> int:
     """How many bytes a scan for an offset passes before the batch that has it, or a greater one.
 
     At most `index.interval.bytes` and one batch, while batches are appended. A truncation counts the interval from 0
     again (`LogSegment.truncateTo`), so each may add as much.
     """
-    place = 0
+    batch_position = 0
     for batch in segment.batches:
         if batch.last >= offset:
             break
-        place += batch.size
-    return place - position(segment, offset)
+        batch_position += batch.size
+    return batch_position - position(segment, offset)
 
 
-def _from(segment: Segment, start: int) -> Iterator[Batch]:
-    place = 0
+def _from(segment: Segment, start: int) -> Iterator[StoredBatch]:
+    batch_position = 0
     for batch in segment.batches:
-        if place >= start:
+        if batch_position >= start:
             yield batch
-        place += batch.size
+        batch_position += batch.size
 
 
 def truncate(log: Log, offset: int) -> Log:
@@ -255,11 +256,9 @@ def truncate(log: Log, offset: int) -> Log:
     )
 
 
-def _latest(batches: Iterable[Batch]) -> tuple[int, int]:
-    found = (NO_TIME, NO_TIME)
-    for batch in batches:
-        found = max(found, (batch.max_time, batch.last), key=lambda one: one[0])
-    return found
+def _latest(batches: Iterable[StoredBatch]) -> tuple[int, int]:
+    times = [(batch.max_time, batch.last) for batch in batches]
+    return max([(NO_TIME, NO_TIME), *times], key=itemgetter(0))
 
 
 def recover(log: Log, valid_bytes: int, settings: Settings) -> Log:
@@ -268,19 +267,19 @@ def recover(log: Log, valid_bytes: int, settings: Settings) -> Log:
     Both indexes are built again, as `LogSegment.recover` does, which counts the interval by positions.
     """
     *before, active = log.segments
-    kept: list[Batch] = []
+    kept: list[StoredBatch] = []
     for batch in active.batches:
-        if sum(one.size for one in kept) + batch.size > valid_bytes:
+        if sum(kept_batch.size for kept_batch in kept) + batch.size > valid_bytes:
             break
         kept.append(batch)
-    segment, place, indexed = Segment(active.base, active.created), 0, 0
+    segment, position, indexed = Segment(active.base, active.created), 0, 0
     for batch in kept:
         offsets, times = segment.offsets, segment.times
-        latest = max(segment.latest, (batch.max_time, batch.last), key=lambda one: one[0])
-        if place - indexed > settings.index_interval_bytes:
-            offsets, times, indexed = (*offsets, (batch.last, place)), _with(times, latest), place
+        latest = max(segment.latest, (batch.max_time, batch.last), key=lambda kept_batch: kept_batch[0])
+        if position - indexed > settings.index_interval_bytes:
+            offsets, times, indexed = (*offsets, (batch.last, position)), _with(times, latest), position
         segment = replace(
             segment, batches=(*segment.batches, batch), offsets=offsets, times=times, latest=latest
         )
-        place += batch.size
-    return Log((*before, closed(segment)))
+        position += batch.size
+    return Log((*before, close(segment)))

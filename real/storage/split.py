@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tidemark.real.storage.names import file_name
-from tidemark.real.storage.segments import Batch, Settings, append, empty, skipped
+from tidemark.real.storage.segments import Settings, StoredBatch, append, empty, scan_length
 from tidemark.spec.families.functions import Computed, Function, Parameter, number
 
 MOST = 2_000
@@ -17,11 +17,11 @@ def compute(
     settings, log = Settings(segment_bytes=segment_bytes, index_interval_bytes=interval), empty(first)
     for _ in range(batches):
         offsets = range(log.end, log.end + records)
-        log = append(log, Batch(tuple((offset, 0) for offset in offsets), batch_bytes), settings, 0)
+        log = append(log, StoredBatch(tuple((offset, 0) for offset in offsets), batch_bytes), settings, 0)
     rows = []
     for segment in log.segments:
         most = max(
-            skipped(segment, offset) for batch in segment.batches for offset in (batch.first, batch.last)
+            scan_length(segment, offset) for batch in segment.batches for offset in (batch.first, batch.last)
         )
         rows.append((file_name(segment.base, ".log"), segment.size, len(segment.offsets), most))
     bound = f"{interval} + {batch_bytes} = {interval + batch_bytes}"

@@ -283,4 +283,4 @@ def test_the_gravest_partitions_are_drawn_and_what_is_left_out_is_counted(tmp_pa
     found = summarize(AUDITOR, [tmp_path], tmp_path / "kept", 1.0)
     assert [one.group for one in found.drawings][:2] == [f"plain-{DRAWN + 4:03d}", "plain-000"]
     assert len(found.drawings) == DRAWN
-    assert found.unlisted(1) == 800 * (DRAWN + 4)
+    assert found.count_rest(1) == 800 * (DRAWN + 4)

@@ -14,7 +14,7 @@ import pytest
 
 from tidemark.real.audited import __main__ as command
 from tidemark.real.audited import campaign
-from tidemark.real.audited.campaign import Audit, Plan
+from tidemark.real.audited.campaign import Audit, CampaignPlan
 from tidemark.real.audited.losses import LOSSES
 from tidemark.spec.families.audits import Finding
 
@@ -23,7 +23,7 @@ from tidemark.spec.families.audits import Finding
 @pytest.mark.slow
 @pytest.mark.parametrize("version", ["3.9.2", "4.3.1"])
 def test_audits_of_healthy_brokers_find_nothing(version: str, tmp_path: Path) -> None:
-    done = campaign.run(version, Plan(20, 20, 2, 2), "test", tmp_path, lambda one: None)
+    done = campaign.run(version, CampaignPlan(20, 20, 2, 2), "test", tmp_path, lambda one: None)
     assert [alarm for one in done for alarm in (*one.alarms, *one.unread)] == []
     assert [one.missed for one in done if one.missed] == []
     moments = Counter(re.split("[:,]", one.moment)[0] for one in done)
@@ -41,9 +41,9 @@ def test_a_campaign_says_what_it_found(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def run(version: str, plan: Plan, seed: str, keep: Path | None, tell: object) -> list[Audit]:
-        assert (version, plan, seed, keep) == ("4.3.1", Plan(3, 4, 1, 20), "7", None)
-        one = Audit("stopped", 1.5, 9, alarms, told=2)
+    def run(version: str, plan: CampaignPlan, seed: str, keep: Path | None, tell: object) -> list[Audit]:
+        assert (version, plan, seed, keep) == ("4.3.1", CampaignPlan(3, 4, 1, 20), "7", None)
+        one = Audit("stopped", 1.5, 9, alarms, harmless=2)
         command._tell(one)
         return [one]
 
@@ -58,7 +58,7 @@ def test_a_campaign_says_what_it_found(
 def test_a_campaign_says_which_losses_it_missed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def run(version: str, plan: Plan, seed: str, keep: Path | None, tell: object) -> list[Audit]:
+    def run(version: str, plan: CampaignPlan, seed: str, keep: Path | None, tell: object) -> list[Audit]:
         found = Audit("lost: flip_byte, found: checksum", 1.0, 9, ())
         missed = Audit("lost: cut_segment, found: nothing", 1.0, 9, (), missed="cut_segment")
         command._tell(missed)

@@ -154,7 +154,7 @@ def test_compaction_that_begins_under_the_audit_is_no_damage(
     brokers: Brokers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The cleaner replaces a segment first, and writes its checkpoint afterwards."""
-    monkeypatch.setattr(directories, "_is_locked", lambda path: True)
+    monkeypatch.setattr(directories, "_holds_lock", lambda path: True)
     survey = real.auditor().survey(brokers.paths)
     log = brokers.logs()[1]
     brokers.rewrite(log, lambda all_: [all_[0], *all_[2:]])

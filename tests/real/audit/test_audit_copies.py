@@ -26,9 +26,9 @@ from tidemark.real.audit import log_end, log_start, missing
 from tidemark.real.audit.auditor import AUDITOR
 from tidemark.real.audit.kinds import NAMES, OR_COPIED
 from tidemark.real.audit.metadata_files import MetadataFiles, MetadataRecord
-from tidemark.real.audit.metadata_log import Assigned, Assignments
+from tidemark.real.audit.metadata_log import Assignment, Assignments
 from tidemark.real.audit.moments import LATER, CopyMoment
-from tidemark.real.audit.replica import Replica
+from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.tasks import ReplicaTask
 from tidemark.real.storage import directories
 from tidemark.spec.families.audits import Finding
@@ -234,7 +234,7 @@ def test_retention_and_truncation_may_delete_segments_while_they_are_copied(
 ) -> None:
     """A segment was copied, and the one behind it, or before it, was deleted before its turn."""
     monkeypatch.setattr(log_start, "written_by", lambda *_: 7)
-    monkeypatch.setattr(Replica, "may_lack", lambda self, time: time == 7 and may_lack)
+    monkeypatch.setattr(ReplicaOnDisk, "may_lack", lambda self, time: time == 7 and may_lack)
     more = {
         "is_kept_whole": is_kept_whole,
         "is_compacted": False,
@@ -243,7 +243,7 @@ def test_retention_and_truncation_may_delete_segments_while_they_are_copied(
     one = replica(1, [(1, 0)], 20, **more)
     one.segments = [*one.segments, *replica(1, [(1, 60)], 80, base=60).segments]
     other = replica(2, [(1, 0 if is_held else 40)], 80, base=0 if is_held else 40)
-    log_start.skip_deleted([one, other])
+    log_start.leave_out_deletions([one, other])
     assert [segment.base for segment in one.segments] == expected
     assert [finding.kind for finding in one.problems.findings] == ["copied-apart"] * (len(expected) == 1)
 
@@ -253,17 +253,17 @@ def test_a_partition_may_be_moved_away_while_it_is_copied(
     replicas: tuple[int, ...], expected: list[int]
 ) -> None:
     """What of it was not copied yet is gone then, wherever it was in the log."""
-    assigned = Assigned(UUID(int=1), replicas, replicas, 0)
+    assigned = Assignment(UUID(int=1), replicas, replicas, 0)
     moment = CopyMoment(True, False, 1000 * SECOND)
     one = replica(1, [(1, 0)], 20, moment=moment, assigned=assigned, is_kept_whole=True, is_compacted=False)
     one.segments = [*one.segments, *replica(1, [(1, 60)], 80, base=60).segments]
-    log_start.skip_deleted([one])
+    log_start.leave_out_deletions([one])
     assert [segment.base for segment in one.segments] == expected
 
 
 def test_a_replica_that_comes_to_the_isr_lacks_what_was_written_long_ago() -> None:
     """It was still growing when its log was copied, by old records."""
-    assigned = Assigned(UUID(int=1), (1, 2), (1, 2), 0).with_eligible(995 * SECOND)
+    assigned = Assignment(UUID(int=1), (1, 2), (1, 2), 0).with_eligible(995 * SECOND)
     moment = CopyMoment(True, False, 1000 * SECOND)
     one = replica(1, [(1, 0)], 20, moment=moment, assigned=assigned)
     assert one.eligible_since == 995 * SECOND
@@ -277,7 +277,7 @@ def test_a_replica_that_comes_to_the_isr_lacks_what_was_written_long_ago() -> No
 
 
 def test_since_when_a_replica_may_be_elected_is_known_by_its_last_return() -> None:
-    assigned = Assigned(UUID(int=1), (1, 2, 3), (1, 2), 0).with_eligible(10)
+    assigned = Assignment(UUID(int=1), (1, 2, 3), (1, 2), 0).with_eligible(10)
     assigned = replace(assigned, isr=(1, 3)).with_eligible(20)
     assert assigned.joined == ((1, 10), (3, 20))
     assigned = replace(assigned, isr=(3,), elr=(1,)).with_eligible(30)
@@ -293,7 +293,7 @@ def test_a_high_watermark_is_that_of_a_partition_that_took_the_place_of_another_
 ) -> None:
     (copies[1] / f"{P}.0123456789abcdef0123456789abcdef-stray").mkdir()
     since = None if seconds is None else until(copies[1]) + seconds * SECOND
-    monkeypatch.setattr(Assigned, "eligible_since", lambda *_: since)
+    monkeypatch.setattr(Assignment, "eligible_since", lambda *_: since)
     (mark,) = [
         unit.data.high_watermark
         for unit in AUDITOR.survey(copies).units
@@ -306,7 +306,7 @@ def test_a_high_watermark_beside_another_topic_is_not_believed(
     copies: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (copies[1] / f"{P}.0123456789abcdef0123456789abcdef-stray").mkdir()
-    monkeypatch.setattr(Assigned, "eligible_since", lambda *_: until(copies[1]) - 60 * SECOND)
+    monkeypatch.setattr(Assignment, "eligible_since", lambda *_: until(copies[1]) - 60 * SECOND)
     make_other_topic(copies[1])
     marks = {
         unit.data.number: unit.data.high_watermark
@@ -364,8 +364,8 @@ def test_a_partition_whose_replicas_were_put_in_another_order_was_there_before(
     in_isr: int | None, expected: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The assignment has just changed; whether its broker had the partition long before is known by the ISR."""
-    assigned = Assigned(UUID(int=1), (1, 2), (1, 2), 0, since=999 * SECOND)
-    monkeypatch.setattr(Assigned, "eligible_since", lambda *_: in_isr and (1000 + in_isr) * SECOND)
+    assigned = Assignment(UUID(int=1), (1, 2), (1, 2), 0, since=999 * SECOND)
+    monkeypatch.setattr(Assignment, "eligible_since", lambda *_: in_isr and (1000 + in_isr) * SECOND)
     known: Any = SimpleNamespace(get=lambda _: assigned, source=SimpleNamespace(newest=1010 * SECOND))
     moment = CopyMoment(True, False, 1000 * SECOND)
     assert missing._was_copied_later("1", moment, P, known) is expected

@@ -109,6 +109,6 @@ def test_batches_are_opened_at_the_second_look_too(brokers: Brokers, monkeypatch
         brokers.rewrite(
             path, lambda all_: [all_[0], resealed(all_[1][:61] + bytes(len(all_[1]) - 61)), *all_[2:]]
         )
-    monkeypatch.setattr(directories, "_is_locked", lambda path: True)
+    monkeypatch.setattr(directories, "_holds_lock", lambda path: True)
     monkeypatch.setattr(again.time, "sleep", lambda seconds: None)
     assert damage(brokers.paths) == {"records"}

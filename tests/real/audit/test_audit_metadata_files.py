@@ -17,7 +17,7 @@ from tests.support.logs import batch, resealed, split, unpack_archive
 from tidemark import real
 from tidemark.checker import cli
 from tidemark.real.audit.metadata_files import MetadataFiles, damage_of_snapshot
-from tidemark.real.audit.metadata_log import Assigned, Assignments
+from tidemark.real.audit.metadata_log import Assignment, Assignments
 from tidemark.real.storage import directories
 from tidemark.spec.families.audits import Finding
 
@@ -45,7 +45,7 @@ def assignments(paths: list[Path]) -> Assignments:
     return Assignments.read([directories.read(path) for path in paths])
 
 
-def partitions(path: Path) -> dict[str, Assigned]:
+def partitions(path: Path) -> dict[str, Assignment]:
     """What the metadata log of a node says of each partition, but for the time, which is that of a snapshot."""
     found = assignments([path]).partitions
     assert found

@@ -238,7 +238,7 @@ def test_a_broker_that_starts_has_partitions_that_were_moved(
     """It removes them once it is through with its logs; on a busy machine that takes its time."""
     path = cluster[1] / directories.PROPERTIES
     path.write_text(path.read_text().replace("node.id=2", "node.id=7"))
-    monkeypatch.setattr(directories, "_is_locked", lambda path: True)
+    monkeypatch.setattr(directories, "_holds_lock", lambda path: True)
     between(monkeypatch, lambda: None)
     found = audit(cluster)
     assert {(one.kind, one.place) for one in found} == {("left-directory", str(cluster[1]))}
@@ -265,7 +265,7 @@ def test_the_lock_is_asked_before_and_after_the_files_are_listed(
 
 @pytest.fixture
 def running(brokers: Brokers, monkeypatch: pytest.MonkeyPatch) -> Brokers:
-    monkeypatch.setattr(directories, "_is_locked", lambda path: True)
+    monkeypatch.setattr(directories, "_holds_lock", lambda path: True)
     return brokers
 
 
@@ -309,7 +309,7 @@ def test_a_difference_from_a_broker_that_stopped_is_looked_at_again_too(
     brokers: Brokers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The finding has the directory of the one that is at rest; it is the other one that changes."""
-    monkeypatch.setattr(directories, "_is_locked", lambda path: path.parent == brokers.first)
+    monkeypatch.setattr(directories, "_holds_lock", lambda path: path.parent == brokers.first)
     path = brokers.first / P / "partition.metadata"
     good = path.read_text()
     path.write_text("version: 0\ntopic_id: AAAAAAAAAAAAAAAAAAAAAQ\n")
@@ -323,7 +323,7 @@ def test_a_partition_that_is_made_under_the_reader_is_not_missed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The metadata log has it before its directory is there."""
-    monkeypatch.setattr(directories, "_is_locked", lambda path: True)
+    monkeypatch.setattr(directories, "_holds_lock", lambda path: True)
     shutil.move(cluster[0] / P, cluster[0].parent / "meanwhile")
     between(monkeypatch, lambda: shutil.move(cluster[0].parent / "meanwhile", cluster[0] / P))
     found = audit(cluster)
@@ -334,7 +334,7 @@ def test_a_partition_that_stays_away_is_missed(
     cluster: list[Path],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(directories, "_is_locked", lambda path: True)
+    monkeypatch.setattr(directories, "_holds_lock", lambda path: True)
     shutil.rmtree(cluster[0] / P)
     between(monkeypatch, lambda: None)
     assert kinds(cluster) == {"assigned-missing"}

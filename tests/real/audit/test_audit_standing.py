@@ -14,14 +14,14 @@ from tests.support.damages import Brokers, P
 from tests.support.logs import batch, resealed
 from tidemark import real
 from tidemark.real.audit import drawing, log_start, reading, settle
-from tidemark.real.audit.compare import truncation
+from tidemark.real.audit.leadership import greatest_cut, truncation
 from tidemark.real.audit.message_fields import Fields
 from tidemark.real.audit.metadata_files import MetadataFiles, MetadataRecord
 from tidemark.real.audit.metadata_log import CONFIG, Assignments
 from tidemark.real.audit.moments import CopyMoment
-from tidemark.real.audit.replica import Replica, ReplicaFact
+from tidemark.real.audit.replica import ReplicaOnDisk
+from tidemark.real.audit.replica_files import ReplicaFact
 from tidemark.real.audit.segment import SegmentFact
-from tidemark.real.audit.standing import greatest_cut
 from tidemark.real.audit.tasks import ReplicaTask
 from tidemark.real.storage import checkpoints, directories
 from tidemark.spec.families.audits import GroupFindings
@@ -270,12 +270,12 @@ def replica(
     cache: list[tuple[int, int]] | None = None,
     base: int = 0,
     **more: Any,
-) -> Replica:
+) -> ReplicaOnDisk:
     """A replica with these epochs in its log, all committed, and these in its cache; `more` of its task."""
     task = ReplicaTask(
         group="t-0",
         number=broker,
-        place=f"d{broker}",
+        data_directory=f"d{broker}",
         name=f"broker {broker}",
         broker=str(broker),
         directory=Path(f"d{broker}"),
@@ -283,12 +283,12 @@ def replica(
         high_watermark=end,
         recovery_point=end,
         log_start=None,
-        cleaned=0,
+        compacted_until=0,
         is_compacted=True,
     )
     task = replace(task, **more)
     log = SegmentFact(broker, base, Path("0.log"), 1, base, end - 1, 1, 1, epochs=tuple(epochs))
-    return Replica(ReplicaFact(task, tuple(cache or epochs)), [log])
+    return ReplicaOnDisk(ReplicaFact(task, tuple(cache or epochs)), [log])
 
 
 def test_an_epoch_whose_records_were_compacted_away_is_known_by_the_cache() -> None:
@@ -340,7 +340,7 @@ def test_what_one_replica_alone_has_begins_where_the_longest_of_the_others_ends(
         for number, (end, mark, start) in enumerate(zip(ends, marks, starts, strict=True))
     ]
     settled = GroupFindings()
-    settle._alone("t-0", replicas, settled)
+    settle._check_single_copies("t-0", replicas, settled)
     assert [(found.kind, found.at, found.details["last"]) for found in settled.findings] == expected
 
 

@@ -14,16 +14,17 @@ from tests.support.damages import Brokers, P
 from tests.support.logs import split
 from tidemark import real
 from tidemark.real.audit import reading, written
-from tidemark.real.audit.metadata_log import Assigned
+from tidemark.real.audit.leadership import greatest_cut
+from tidemark.real.audit.metadata_log import Assignment
 from tidemark.real.audit.moments import EACH, LATER, PACE, SHORTEST, CopyMoment, in_words
-from tidemark.real.audit.replica import Replica, ReplicaFact
+from tidemark.real.audit.replica import ReplicaOnDisk
+from tidemark.real.audit.replica_files import ReplicaFact
 from tidemark.real.audit.segment import SegmentFact
-from tidemark.real.audit.standing import greatest_cut
 from tidemark.real.audit.written import written_at
 from tidemark.real.storage.batches import APPEND_TIME
 
 SECOND = 1000
-ASSIGNED = Assigned(UUID(int=1), (1, 2, 3), (1, 2, 3), 0).with_eligible(0)
+ASSIGNED = Assignment(UUID(int=1), (1, 2, 3), (1, 2, 3), 0).with_eligible(0)
 
 
 def test_a_large_directory_takes_longer_to_copy() -> None:
@@ -104,7 +105,7 @@ def test_a_producers_time_is_trusted_where_it_agrees_with_the_copy(
 
 
 def test_the_batch_at_an_offset_is_the_first_that_reaches_it(brokers: Brokers) -> None:
-    (one,) = [one for one in _replicas(brokers.paths) if one.task.place == str(brokers.first)]
+    (one,) = [one for one in _replicas(brokers.paths) if one.task.data_directory == str(brokers.first)]
     for log in brokers.logs():
         for raw in split(log):
             first, delta = struct.unpack_from(">q", raw)[0], struct.unpack_from(">i", raw, 23)[0]
@@ -117,7 +118,7 @@ def _replicas(paths: list[Path]) -> list[Any]:
     auditor = real.auditor()
     facts = [auditor.scan(unit) for unit in auditor.survey(paths).units if unit.group == P]
     return [
-        Replica(one, [f for f in facts if isinstance(f, SegmentFact) and f.replica == one.task.number])
+        ReplicaOnDisk(one, [f for f in facts if isinstance(f, SegmentFact) and f.replica == one.task.number])
         for one in facts
         if isinstance(one, ReplicaFact)
     ]

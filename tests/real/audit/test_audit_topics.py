@@ -41,7 +41,7 @@ def test_a_broker_that_starts_has_a_topic_that_was_made_again(
     cluster: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It has its directory open, and removes the old topic once it has read the metadata log to its end."""
-    monkeypatch.setattr(directories, "_is_locked", lambda path: True)
+    monkeypatch.setattr(directories, "_holds_lock", lambda path: True)
     between(monkeypatch, lambda: None)
     make_other_topic(cluster[1])
     assert [(one.kind, one.place, one.group) for one in audit(cluster)] == [
@@ -53,7 +53,7 @@ def test_a_broker_that_stands_still_has_a_topic_that_was_made_again(
     cluster: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is in the ISR of the new topic until it is missed; nothing is committed there without it."""
-    monkeypatch.setattr(directories, "_is_locked", lambda path: True)
+    monkeypatch.setattr(directories, "_holds_lock", lambda path: True)
     between(monkeypatch, lambda: None)
     make_other_topic(cluster[0])
     assert "topic-ids-differ" in kinds(cluster)  # broker 1 may be elected, and others committed records
@@ -72,7 +72,7 @@ def test_a_topic_id_that_is_damaged_on_one_replica_is_found(
     """Its records are those of the other replicas: it is no topic that was deleted."""
     between(monkeypatch, lambda: None)
     if moment == "running":
-        monkeypatch.setattr(directories, "_is_locked", lambda path: True)
+        monkeypatch.setattr(directories, "_holds_lock", lambda path: True)
     elif moment == "killed":
         (cluster[1] / directories.CLEAN).unlink()
     make_other_topic(cluster[1], records=False)
@@ -87,7 +87,7 @@ def test_brokers_that_have_not_made_a_topic_again_yet_have_the_old_one(
     for path in cluster[:3]:
         (path / P / "partition.metadata").write_text("version: 0\ntopic_id: AAAAAAAAAAAAAAAAAAAAAQ\n")
     assert "topic-id" in kinds(cluster)  # they are at rest, and know
-    monkeypatch.setattr(directories, "_is_locked", lambda path: True)
+    monkeypatch.setattr(directories, "_holds_lock", lambda path: True)
     between(monkeypatch, lambda: None)
     assert {(one.kind, one.place) for one in audit(cluster)} == {
         ("left-directory", str(p)) for p in cluster[:3]

@@ -16,7 +16,7 @@ from tidemark.real.storage import checkpoints, codecs, directories
 from tidemark.real.storage.batches import CONTROL, End, inner, walk
 from tidemark.real.storage.indexes import OFFSET_ENTRY, TIME_ENTRY, decode, offset_before, position
 from tidemark.real.storage.records import read_batch, records
-from tidemark.real.storage.segments import Batch, Settings, rebuilt
+from tidemark.real.storage.segments import Settings, StoredBatch, rebuild
 
 INTERVAL = 256
 """The brokers' `index.interval.bytes`."""
@@ -86,13 +86,13 @@ def test_both_indexes_are_built_byte_for_byte_as_the_broker_built_them(
         if path.parent.name.startswith(("compacted", "format", "_")):
             continue
         batches = [
-            Batch(
+            StoredBatch(
                 tuple((k, int(row["max_time"])) for k in sorted({int(row["first"]), int(row["last"])})),
                 int(row["size"]),
             )
             for row in rows(path)
         ]
-        offsets, times = rebuilt(int(path.stem), batches, chosen).index_bytes()
+        offsets, times = rebuild(int(path.stem), batches, chosen).index_bytes()
         assert offsets == path.with_suffix(".index").read_bytes(), path
         assert times == path.with_suffix(".timeindex").read_bytes(), path
         count += len(offsets) // 8

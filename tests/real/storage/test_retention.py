@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.real.storage.test_segments import logs
 from tidemark.real.storage.retention import Retention, latest_time, read_from, retain
-from tidemark.real.storage.segments import Batch, Log, Settings, append, empty
+from tidemark.real.storage.segments import Log, Settings, StoredBatch, append, empty
 
 LIMITS = st.builds(Retention, ms=st.integers(-1, 60), bytes=st.integers(-1, 200))
 
@@ -56,7 +56,7 @@ def test_a_young_record_keeps_older_segments_behind_it() -> None:
     """Timestamps need not rise: what stands behind a young segment stays, however old it is."""
     log = empty()
     for time in (90, 10, 20):
-        log = append(log, Batch(((log.end, time),), 10), Settings(segment_bytes=10), 100)
+        log = append(log, StoredBatch(((log.end, time),), 10), Settings(segment_bytes=10), 100)
     assert retain(log, Retention(30, -1), 100, log.end).deleted == ()
 
 

@@ -10,19 +10,19 @@ from hypothesis import strategies as st
 from tidemark.real.storage import indexes
 from tidemark.real.storage.names import file_name
 from tidemark.real.storage.segments import (
-    Batch,
     Log,
     Segment,
     Settings,
+    StoredBatch,
     append,
     empty,
     floor,
     look_up,
     look_up_time,
     position,
-    rebuilt,
+    rebuild,
     recover,
-    skipped,
+    scan_length,
     truncate,
 )
 
@@ -57,7 +57,7 @@ def logs(draw: st.DrawFn) -> Log:
             for apart, time in rows:
                 records.append((offset, time))
                 offset += apart
-            log = append(log, Batch(tuple(records), size), chosen, now)
+            log = append(log, StoredBatch(tuple(records), size), chosen, now)
         else:
             log = truncate(log, data) if what == "truncate" else recover(log, data, chosen)
     return log
@@ -84,11 +84,11 @@ def test_a_scan_skips_at_most_the_index_interval_and_one_batch(
 ) -> None:
     log = empty()
     for now, (records, size) in enumerate(sizes):
-        log = append(log, Batch(tuple((log.end + k, now) for k in range(records)), size), chosen, now)
+        log = append(log, StoredBatch(tuple((log.end + k, now) for k in range(records)), size), chosen, now)
     for segment in log.segments:
         for offset in range(segment.base, segment.end):
             largest = max(batch.size for batch in segment.batches)
-            assert 0 <= skipped(segment, offset) <= chosen.index_interval_bytes + largest
+            assert 0 <= scan_length(segment, offset) <= chosen.index_interval_bytes + largest
 
 
 def test_truncations_make_a_scan_longer_than_the_interval_and_a_batch() -> None:
@@ -96,11 +96,11 @@ def test_truncations_make_a_scan_longer_than_the_interval_and_a_batch() -> None:
     chosen, log = Settings(index_interval_bytes=20), empty()
     for now in range(12):
         for _ in range(3):
-            log = append(log, Batch(((log.end, now),), 10), chosen, now)
+            log = append(log, StoredBatch(((log.end, now),), 10), chosen, now)
         log = truncate(log, log.end - 1)
     (segment,) = log.segments
     assert segment.offsets == ()
-    assert skipped(segment, segment.end - 1) == segment.size - 10 == 230
+    assert scan_length(segment, segment.end - 1) == segment.size - 10 == 230
 
 
 @settings(deadline=None, max_examples=60)
@@ -165,8 +165,8 @@ def test_an_index_file_is_read_as_it_was_written(log: Log) -> None:
 @settings(deadline=None, max_examples=30)
 @given(st.integers(0, 400), st.integers(0, 5000))
 def test_files_and_functions_look_up_alike(offset: int, interval: int) -> None:
-    batches = [Batch(tuple((k, k) for k in range(10 * n, 10 * n + 10)), 100) for n in range(40)]
-    segment = rebuilt(0, batches, Settings(index_interval_bytes=interval))
+    batches = [StoredBatch(tuple((k, k) for k in range(10 * n, 10 * n + 10)), 100) for n in range(40)]
+    segment = rebuild(0, batches, Settings(index_interval_bytes=interval))
     offsets, times = segment.index_bytes()
     read = indexes.decode(offsets, indexes.OFFSET_ENTRY, 0)
     assert indexes.position(read, offset) == position(segment, offset)
@@ -187,9 +187,9 @@ def test_the_lookup_of_offset_1066_that_articles_show() -> None:
     )
     assert indexes.position(entries, 1066) == 1467
     batches = (
-        Batch(((1018 + 45, 0),), 1467),
-        Batch(((1018 + 46, 0),), 40),
-        Batch(((1018 + 47, 0), (1066, 0)), 50),
+        StoredBatch(((1018 + 45, 0),), 1467),
+        StoredBatch(((1018 + 46, 0),), 40),
+        StoredBatch(((1018 + 47, 0), (1066, 0)), 50),
     )
     segment = Segment(base, 0, batches, offsets=((1018 + 46, 1467),))
     assert look_up(Log((segment,)), 1066) == 1066
