@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # few commands need them
     from tidemark.spec.families.functions import Function
     from tidemark.spec.families.system import System
 
-SYSTEMS = {"kafka": "tidemark.real.brokers.system"}
+SYSTEMS = {"kafka": "tidemark.real.kafka"}
 """For the name of a real system, which is a command too, the module that drives it (`SYSTEM`)."""
 AUDITORS = {"logs": "tidemark.real.audit.auditor"}
 """For the name of an auditor the module that has it, as `AUDITOR`."""

@@ -22,11 +22,11 @@ _AFTER = bytes.fromhex("19061e2004001905")
 """The same with iconst_1 and nop in the place of iload 4."""
 
 
-def repaired(version: str, folder: Path) -> Path:
+def write_repaired_class(version: str, folder: Path) -> Path:
     """Write the repaired class of a release below a folder; gives the folder, for the class path.
 
     Raises:
-        UsageError: the release has no such class, or another one.
+        UsageError: the release has no such class, or a different one.
     """
     for jar in jars.jars(version):
         if jar.name.startswith("kafka_"):
@@ -34,8 +34,8 @@ def repaired(version: str, folder: Path) -> Path:
                 code = file.read(CLASS)
             if code.count(_BEFORE) != 1:
                 break
-            place = folder / CLASS
-            place.parent.mkdir(parents=True)
-            place.write_bytes(code.replace(_BEFORE, _AFTER))
+            path = folder / CLASS
+            path.parent.mkdir(parents=True)
+            path.write_bytes(code.replace(_BEFORE, _AFTER))
             return folder
-    raise UsageError(f"the repair is not known for Kafka {version}: its class {CLASS} is another one")
+    raise UsageError(f"the repair is not known for Kafka {version}: its class {CLASS} differs")

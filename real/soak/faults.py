@@ -1,4 +1,4 @@
-"""The faults of an episode: which faults come, and when, is drawn from a seed; each ends by itself after a while."""
+"""The faults of an episode: which faults come, and when, is drawn from a seed; each ends after a while."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from tidemark.real.brokers.kraft import CONTROLLER, Cluster
 from tidemark.real.brokers.processes import NoAnswer
-from tidemark.real.soak.recorder import Recorder
+from tidemark.real.brokers.recorder import Recorder
 
 KINDS = ("kill", "pause", "cut", "slow")
 WEIGHTS = {"kill": 5, "pause": 3, "cut": 2, "slow": 2}
@@ -19,12 +19,12 @@ QUIET = (0.2, 3.0)
 LASTS = {"kill": (0.2, 8.0), "pause": (0.3, 7.0), "cut": (0.3, 7.0), "slow": (1.0, 6.0)}
 DELAY = (0.05, 1.0)
 LEADER = 0.4
-"""How often the leader is chosen, besides by chance."""
+"""How often the leader is chosen, in addition to by chance."""
 CHANGES = 3
 """How many leader epochs may follow a fault: the leader's failure, nobody in its place, and its return."""
 
 
-class Faults:
+class FaultInjector:
     """The faults of one episode. Only the program's main thread calls them: a process lives as long as its thread."""
 
     def __init__(
@@ -42,7 +42,7 @@ class Faults:
         """Inject a number of faults, one after another; none on a leader whose epochs are used up."""
         for _ in range(count):
             self._wait(self._chance.uniform(*QUIET))
-            self._one(epochs)
+            self._inject_fault(epochs)
         self._wait(self._chance.uniform(*QUIET))
 
     def heal(self) -> None:
@@ -59,16 +59,14 @@ class Faults:
             undo()
         time.sleep(max(0.0, end - time.monotonic()))
 
-    def _one(self, epochs: int) -> None:
-        kind = self._chance.choices(self._kinds, [WEIGHTS[one] for one in self._kinds])[0]
-        broker, other = self._chance.sample([*self._cluster.brokers], 2)
+    def _inject_fault(self, epochs: int) -> None:
+        kind = self._chance.choices(self._kinds, [WEIGHTS[kind] for kind in self._kinds])[0]
+        broker, peer = self._chance.sample([*self._cluster.brokers], 2)
         epoch, leaders = self._leadership()
         if len(leaders) == 1 and self._chance.random() < LEADER:
-            broker, other = (
-                leaders[0],
-                self._chance.choice([one for one in self._cluster.brokers if one != leaders[0]]),
-            )
-        towards = self._chance.choice([other, CONTROLLER])
+            broker = leaders[0]
+            peer = self._chance.choice([b for b in self._cluster.brokers if b != broker])
+        towards = self._chance.choice([peer, CONTROLLER])
         seconds, delay = self._chance.uniform(*LASTS[kind]), round(self._chance.uniform(*DELAY), 3)
         if broker in self._down | self._paused or (broker, towards) in self._links:
             return  # it has a fault already
@@ -90,9 +88,9 @@ class Faults:
 
     def _leadership(self) -> tuple[int, list[int]]:
         """The newest leader epoch that is known, and all brokers that some broker takes for the leader."""
-        known = [one for one in self._cluster.views(self._topic) if one]
-        leaders = sorted({one.leader for one in known if one.leader is not None})
-        return max((one.epoch for one in known), default=0), leaders
+        views = [view for view in self._cluster.views(self._topic) if view]
+        leaders = sorted({view.leader for view in views if view.leader is not None})
+        return max((view.epoch for view in views), default=0), leaders
 
     def _kill(self, broker: int) -> None:
         self._cluster.kill(broker)
@@ -136,10 +134,9 @@ def require_up(cluster: Cluster) -> None:
     """After all faults have ended every broker runs.
 
     Raises:
-        NoAnswer: one ended by itself.
+        NoAnswer: a broker ended.
     """
     for broker in cluster.brokers:
         if not cluster.is_up(broker):
-            raise NoAnswer(
-                f"broker {broker} ended by itself: {cluster.text(broker).strip().splitlines()[-1:]}"
-            )
+            last = cluster.text(broker).strip().splitlines()[-1:]
+            raise NoAnswer(f"broker {broker} ended unexpectedly: {last}")
