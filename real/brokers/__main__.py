@@ -1,4 +1,4 @@
-"""`python -m tidemark.real.brokers SCHEDULE VERSION…`: play a schedule on real brokers, and say what was seen.
+"""`python -m tidemark.real.brokers SCHEDULE VERSION…`: plays a schedule on real brokers, and prints what was seen.
 
 The exit status is 0 if every release did what the schedule expects of it (with `--repair`, what it expects of repaired
 brokers), 1 if one did not, 2 for wrong usage, and 3 if that can't be decided.

@@ -10,8 +10,8 @@ from typing import Any
 from kafka import KafkaConsumer, KafkaProducer, TopicPartition
 from kafka.errors import KafkaTimeoutError
 from kafka.protocol.producer.produce import ProduceRequest
-from kafka.record import MemoryRecordsBuilder
 
+from tidemark.real.brokers import wire
 from tidemark.real.brokers.processes import NoAnswer, wait_for
 from tidemark.real.brokers.wire import BrokerConnection
 
@@ -80,11 +80,8 @@ class StaleDelivery:
         self.record = record
         self.is_delivered, self.error = False, ""
         self._connection = BrokerConnection(port, 300)
-        builder = MemoryRecordsBuilder(magic=2, compression_type=0, batch_size=1 << 20)
-        builder.append(timestamp=None, key=None, value=record.encode(), headers=[])
-        builder.close()
         topic_data = ProduceRequest.TopicProduceData
-        partition = topic_data.PartitionProduceData(index=0, records=builder.buffer())
+        partition = topic_data.PartitionProduceData(index=0, records=wire.record(record, magic=2))
         self._request = ProduceRequest[7](
             acks=-1 if acks == "all" else int(acks),
             timeout_ms=300_000,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import struct
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -184,17 +184,15 @@ class Broker:
 
     def crash(self) -> None:
         """End its process by SIGKILL, and its registration with it."""
-        assert self.process
-        self.process.kill()
-        self._disconnect()
+        self._end(Process.kill)
 
     def stop(self) -> None:
         """End its process by SIGTERM: it writes its checkpoints."""
-        assert self.process
-        self.process.stop()
-        self._disconnect()
+        self._end(Process.stop)
 
-    def _disconnect(self) -> None:
+    def _end(self, end: Callable[[Process], None]) -> None:
+        assert self.process
+        end(self.process)
         self._cluster.gate.cut_off(self.id)
         self._cluster.controller.unregister(self.id)
 
@@ -210,7 +208,7 @@ class Broker:
             return wire.consume(connection, self._cluster.topic, offset)
 
     def log_lines(self, count: int = 3) -> list[str]:
-        """The last lines of its own log that speak of the partition."""
+        """The last lines of its log that speak of the partition."""
         lines = self.process.text().splitlines() if self.process else []
         return [line for line in lines if f"{self._cluster.topic}-0" in line or "ERROR" in line][-count:]
 

@@ -28,7 +28,7 @@ class CompiledStep:
 
     @property
     def lines(self) -> list[str]:
-        """The step in the file of its schedule."""
+        """The lines of the step in the schedule's file."""
         lines = ["", "[[step]]", f"do = {json.dumps(self.do)}"]
         lines += [f"see = {as_table(self.see)}"] if self.see else []
         return lines + ([f"say = {json.dumps(self.say)}"] if self.say else [])

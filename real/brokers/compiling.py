@@ -122,7 +122,7 @@ def _leader_has(state: Any, record: int) -> bool:
 
 
 def _ends(course: DecodedRun, record: int | None) -> str:
-    """The outcome of the record; any if there is none, or nobody could read it."""
+    """The outcome of the record; any if there is none, or no consumer could read it."""
     last = course.states[-1]
     if record is None:
         return "any"

@@ -1,8 +1,8 @@
-"""The controller of brokers that have a ZooKeeper: this program in its place, so that a run decides what it does.
+"""Plays the controller of brokers that have a ZooKeeper, so that a run decides what the controller does.
 
 It takes the node `/controller` before any broker can, writes the nodes of the topic, and sends what a controller sends.
-It changes the partition's node as Kafka's does, by the version that it knows; the leader changes it too (its ISR), and
-from 2.7 on asks the controller to (AlterPartition), which is answered here.
+Like Kafka's controller it changes the partition's node by the version that it knows. The leader changes the ISR in that
+node too; from 2.7 on it asks the controller to (AlterPartition), which `_ControllerServer` answers.
 """
 
 from __future__ import annotations

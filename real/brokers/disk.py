@@ -1,6 +1,6 @@
 """What a broker has on its disk: the records of the partition, its leader epoch cache, and its checkpoints.
 
-The files may be read while the broker writes them: a record that is not whole yet is not there yet.
+The files may be read while the broker writes them: a record that is not complete yet does not count.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Disk:
         return [record for segment in self._segments() for record in _read(segment)]
 
     def high_watermark(self) -> int | None:
-        """The checkpointed high watermark; None where there is none."""
+        """The high watermark in the checkpoint; None if it has no row for the topic."""
         for topic, _, offset in _rows(self.path / HIGH_WATERMARKS, 3):
             if topic == self.topic:
                 return int(offset)
@@ -79,9 +79,8 @@ class Disk:
 def _read(segment: Path) -> Iterator[LogRecord]:
     with contextlib.suppress(OSError):
         content = segment.read_bytes()
-        batches = MemoryRecords(content)
         start = 0
-        while batch := batches.next_batch():
+        for batch in iter(MemoryRecords(content).next_batch, None):
             epoch = getattr(batch, "leader_epoch", None) if batch.magic == 2 else None
             for record in batch:
                 value = (record.value or b"").decode(errors="replace")

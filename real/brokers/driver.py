@@ -28,12 +28,7 @@ from tidemark.real.brokers.wire import OFFSET_FOR_LEADER_EPOCH
 from tidemark.spec import none
 from tidemark.spec.families.system import Driven, Inconclusive, Refused
 
-ACKS = {
-    "produce_acks_0": 0,
-    "produce_acks_1": 1,
-    "produce_acks_all": -1,
-    "produce_to_failed_leader": None,
-}
+ACKS = {"produce_acks_0": 0, "produce_acks_1": 1, "produce_acks_all": -1, "produce_to_failed_leader": None}
 """Which acknowledgement a producer requests, by the function of the action; None if nothing is sent."""
 
 
@@ -213,7 +208,7 @@ class BrokerDriver(Driven):
             self._broker(follower).stop()
 
     def follower_asks_for_end_offset(self, follower: int, leader: int) -> None:
-        """Wait until the epoch request is held; where a release asks within its fetch, until that is."""
+        """Wait until the epoch request is held, or the fetch, if the release asks within its fetches."""
         self._gate.request(follower, leader)
 
     def leader_answers_epoch_request(self, leader: int, follower: int) -> None:
@@ -237,7 +232,7 @@ class BrokerDriver(Driven):
         wait_for("another fetch", lambda: self._gate.held(follower, leader) not in (None, fetch))
 
     def leader_handles_old_fetch(self, follower: int, **_: int) -> None:
-        """Let the fetch that was given up go on; its answer reaches nobody."""
+        """Let the fetch that was given up go on; its answer reaches no broker."""
         fetch = self._progress.given_up.pop(follower)
         self._gate.release(fetch)
         self._gate.drop(self._gate.answer(fetch).pair)
@@ -320,7 +315,7 @@ class BrokerDriver(Driven):
         self._controller.unregister(failed)
 
     def _tell(self, broker: int, epoch: int, cuts: bool) -> None:
-        """Send the leadership of an epoch. Where it stops a fetcher, that may wait for a held answer: cut it."""
+        """Send the leadership of an epoch. A fetcher that it stops may wait for a held answer: `cuts` cuts that off."""
         errors: list[int] = []
 
         def tell() -> None:

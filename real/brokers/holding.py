@@ -11,13 +11,14 @@ from tidemark.spec.families.system import DecodedRun
 
 LEARNS_ISR = "leader_learns_altered_isr"
 STARTS = frozenset({"broker_restarts", "controller_unfences_broker"})
-"""By what a broker that was down comes to know all that is on record."""
+"""The actions by which a broker that was down comes to know all that is on record."""
 
 
 def _lags(course: DecodedRun, broker: int) -> list[bool]:
     """In which states a broker has not heard of what is on record: of the leader epoch, or as a leader of its ISR.
 
-    One that starts hears of all. One without a session, or about to end without leading, is waited for by nobody.
+    A broker that starts hears of everything. No broker waits for one that has no session, or is about to end without
+    leading.
     """
     lags, started_in = list[bool](), -1
     for state, instance in zip(course.states, course.instances, strict=True):

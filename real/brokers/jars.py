@@ -33,7 +33,7 @@ NEEDED = "`sudo apt-get install maven default-jre-headless`"
 class Release:
     """A release that can be run.
 
-    artifact: its name in the registry, with the version of Scala. beside: what it needs besides, on Java 17.
+    artifact: its name in the registry, with the version of Scala. beside: what it also needs on Java 17.
     sha256: over all its jars. alone: jars that come without what they depend on.
     """
 
@@ -70,11 +70,7 @@ def releases() -> dict[str, Release]:
     rows = tomllib.loads(RELEASES.read_text(encoding="utf-8"))
     return {
         version: Release(
-            version,
-            row["artifact"],
-            tuple(row.get("beside", ())),
-            row["sha256"],
-            tuple(row.get("alone", ())),
+            version, row["artifact"], tuple(row.get("beside", ())), row["sha256"], tuple(row.get("alone", ()))
         )
         for version, row in rows.items()
     }
@@ -128,7 +124,7 @@ def _problem(pinned: Release) -> str:
             return f"{path} belongs to another user"
         if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
             return f"other users may change {path}"
-    # A change of a file cannot but change the time of its last change, which nobody sets.
+    # Every change of a file changes its ctime, which no program can set.
     marks = tuple((str(p), s.st_ino, s.st_size, s.st_ctime_ns) for p, s in statuses.items() if p != folder)
     if (sha256 := _digest(folder, marks)) != pinned.sha256:
         return f"the jars in {folder} have the SHA-256 {sha256}, and not {pinned.sha256}, which is pinned"
@@ -148,7 +144,7 @@ def is_here(pinned: Release) -> bool:
 
 
 def fetch(version: str) -> Release:
-    """Have Maven bring a release into the cache, unless it is there as it was pinned.
+    """Let Maven bring a release into the cache, unless it is there as it was pinned.
 
     Raises:
         UsageError: there is no Maven, the registry does not answer, or what came is not what was pinned.

@@ -27,7 +27,7 @@ _OF_A_TOPIC = 2
 
 @dataclass(frozen=True)
 class PartitionView:
-    """What brokers know of the partition. leader is None where there is none."""
+    """What brokers know of the partition. leader: None if there is none."""
 
     leader: int | None
     epoch: int

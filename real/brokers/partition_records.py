@@ -73,8 +73,7 @@ def _leader(fields: Fields) -> int | None:
 def _messages(log: Path) -> Iterator[tuple[float, int, Fields]]:
     """The time, the key and the fields of each record; a batch that is not whole yet is not there yet."""
     for segment in sorted(log.glob("*.log")):
-        batches = MemoryRecords(segment.read_bytes())
-        while batch := batches.next_batch():
+        for batch in iter(MemoryRecords(segment.read_bytes()).next_batch, None):
             for record in () if batch.is_control_batch else batch:
                 fields = Fields(record.value or b"\0\0\0")
                 fields.varint()  # the version of the frame

@@ -54,7 +54,7 @@ class Requests:
             asks = replica.up and leader != none and leader != follower and state.replicas[leader].up
             now = (int(leader), int(replica.leader_epoch)) if asks else None
             is_gone = before and not (replica.up and state.replicas[before[0]].up)
-            # That nobody leads is mostly heard together with who leads after it, and the request stays.
+            # A follower mostly hears of no leader and of the next leader at once, so its request stays.
             if before is None or is_gone or (now and before[0] != now[0]):
                 held.asked_of = None if now == held.fenced else now
                 held.is_answered = False

@@ -1,7 +1,7 @@
 """Loss of power: a broker has its own disk, which forgets what was not synced when its power is cut.
 
 The disk is an ext4 in a file on a loop device. Its power is cut as the tests of Linux's file systems cut it: the file
-system is told to go down at once and to write nothing more (FS_IOC_SHUTDOWN without a flush of the journal). What
+system goes down at once and writes nothing more (FS_IOC_SHUTDOWN without a flush of the journal). What
 reached the disk before, by fsync or as the kernel writes in its own time, is there when it is mounted again.
 
 That needs root, and a kernel with loop devices. Elsewhere a loss of power is an emulation: the process is killed and
@@ -48,7 +48,7 @@ class PoweredDisk:
             self._mount()
 
     def sync(self) -> None:
-        """Have everything that was written reach the disk, as the kernel does in its own time."""
+        """Write everything to the disk, as the kernel does in its own time."""
         if self.real:
             with _open(self.folder) as descriptor:
                 if _LIBC.syncfs(descriptor):

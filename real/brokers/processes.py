@@ -160,7 +160,7 @@ class Process:
         return self.out.read_text(encoding="utf-8", errors="replace") if self.out.exists() else ""
 
     def require_up(self) -> None:
-        """Do nothing while it runs.
+        """Require that it runs.
 
         Raises:
             NoAnswer: it has ended; the message has the last line of its log.

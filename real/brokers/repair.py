@@ -1,8 +1,8 @@
-"""A repair to try on real brokers: a leader forgets what it knew of its followers with every new leader epoch.
+"""A repair to try on real brokers: with every new leader epoch a leader forgets what it knew of its followers.
 
-`Partition.makeLeader` tells each remote replica whether the broker becomes a leader that it was not before. The
-repaired class says always that it does. It is made from the release's own class, by two bytes, and a broker finds it
-before its jars.
+`Partition.makeLeader` passes to each remote replica whether the broker becomes a leader that it was not before. The
+repaired class always passes true. It differs from the release's class in two bytes, and is on the class path before the
+jars.
 """
 
 from __future__ import annotations

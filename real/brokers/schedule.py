@@ -35,8 +35,8 @@ def play(
     """Play a schedule on a release: what was seen after each step, and the verdict last.
 
     settings: properties in addition to those of the schedule. keep: a new folder that keeps the brokers' directories.
-    emulate: cut the power of no disk, also where a real one is available. repair: of `repair`. record: takes a run
-    that has come to its end as a history.
+    emulate: cut the power of no disk, also where a real one is available. repair: of `repair`. record: is
+    called with the history of a run that has come to its end.
 
     Raises:
         UsageError: the release is unknown, or was not fetched.

@@ -42,5 +42,5 @@ class ScheduleEvent:
 
 
 def action_name(instance: Instance | None) -> str:
-    """The name of its action, which a first state has not."""
+    """The name of an instance's action; empty for a first state, which no action leads to."""
     return instance.action.name if instance else ""

@@ -159,7 +159,7 @@ class ScheduleRun:
         return ending
 
     def _final_view(self) -> PartitionView:
-        """Who leads, as all brokers know; nobody, if all of them are up and say so for as long as one waits.
+        """Who leads, as all brokers know; no leader, if all are up and agree on that for as long as the run waits.
 
         Raises:
             NoAnswer: they do not agree, or one that could lead is down.

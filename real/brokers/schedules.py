@@ -11,18 +11,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from tidemark.base.errors import UsageError, printable
 from tidemark.base.files import read_toml
 from tidemark.base.names import look_up
 from tidemark.real.brokers import jars
-from tidemark.real.brokers.schedule_words import (
-    ScheduleStep,
-    require_known_records,
-    require_sound,
-    text_of,
-)
+from tidemark.real.brokers.schedule_words import ScheduleStep, require_known_records, require_sound, text_of
 
 FOLDER = Path(__file__).with_name("schedules")
 ENDS = ("lost", "kept", "leaderless", "any")
@@ -139,33 +134,18 @@ def parse(name: str, data: dict[str, Any]) -> Schedule:
         )
     if not fields["step"]:
         raise UsageError("there is no [[step]]")
-    steps = []
-    for number, entry in enumerate(fields["step"], 1):
-        try:
-            steps.append(_step(entry, brokers))
-        except UsageError as error:
-            raise UsageError(f"step {number}: {error}") from None
+    steps = [_step(number, entry, brokers) for number, entry in enumerate(fields["step"], 1)]
     require_known_records(steps, "" if fields["ends"] == "any" else fields["record"])
     for version, end in fields["expected"].items():
         jars.release(version)
         _require_end(f"of {version}", end, fields["ends"], len(steps))
     if fields["repaired"]:
         _require_end("with the repair", fields["repaired"], fields["ends"], len(steps))
-    return Schedule(
-        name=name,
-        title=printable(fields["title"]),
-        text=fields["text"].strip(),
-        brokers=brokers,
-        replicas=tuple(replicas),
-        record=fields["record"],
-        ends=cast("Literal['lost', 'kept', 'leaderless', 'any']", fields["ends"]),
-        topic=_settings(fields, "topic"),
-        properties=_settings(fields, "properties"),
-        features=tuple(fields["features"]),
-        expected={version: str(end) for version, end in fields["expected"].items()},
-        repaired=fields["repaired"],
-        steps=tuple(steps),
-    )
+    del fields["step"]
+    fields |= {name: tuple(fields[name]) for name in ("replicas", "features")}
+    fields |= {name: _settings(fields, name) for name in ("topic", "properties")}
+    fields |= {"title": printable(fields["title"]), "text": fields["text"].strip()}
+    return Schedule(name=name, steps=tuple(steps), **fields)
 
 
 def _require_end(where: str, end: Any, ends: str, steps: int) -> None:
@@ -174,16 +154,19 @@ def _require_end(where: str, end: Any, ends: str, steps: int) -> None:
         raise UsageError(f"{where} is expected {ends}, or refused at a step, and not {printable(str(end))}")
 
 
-def _step(entry: Any, brokers: int) -> ScheduleStep:
-    if not isinstance(entry, dict):
-        raise UsageError("a step is a table: [[step]]")
-    fields = _fields(entry, STEP_FIELDS)
-    do = " ".join(fields["do"].split())
-    if not do:
-        raise UsageError("do is empty: it has a word, as look")
-    see = {name: text_of(value) for name, value in fields["see"].items()}
-    step = ScheduleStep(do, printable(fields["say"]), see, fields["within"], fields["at_once"])
-    require_sound(step, brokers)
+def _step(number: int, entry: Any, brokers: int) -> ScheduleStep:
+    try:
+        if not isinstance(entry, dict):
+            raise UsageError("a step is a table: [[step]]")
+        fields = _fields(entry, STEP_FIELDS)
+        do = " ".join(fields["do"].split())
+        if not do:
+            raise UsageError("do is empty: it has a word, as look")
+        see = {name: text_of(value) for name, value in fields["see"].items()}
+        step = ScheduleStep(do, printable(fields["say"]), see, fields["within"], fields["at_once"])
+        require_sound(step, brokers)
+    except UsageError as error:
+        raise UsageError(f"step {number}: {error}") from None
     return step
 
 

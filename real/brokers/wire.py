@@ -1,8 +1,8 @@
 """The wire: requests to a broker over one connection, and frames as the proxies see them.
 
-The messages of clients, and of followers, are those of kafka-python. It has none of the messages between a controller
-and its brokers: the few that are sent here, each in one old version that every release with ZooKeeper takes, are
-written below (LeaderAndIsr 0, UpdateMetadata 3, StopReplica 0, AlterPartition 0).
+kafka-python has the messages of clients and followers, and none of those between a controller and its brokers. The few
+that are sent here are written below, each in one old version that every release with ZooKeeper understands
+(LeaderAndIsr 0, UpdateMetadata 3, StopReplica 0, AlterPartition 0).
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def frames(connection: socket.socket) -> Iterator[bytes]:
 
 
 def with_length(frame: bytes) -> bytes:
-    """A frame as it goes over the wire."""
+    """A frame with its length before it, as it goes over the wire."""
     return struct.pack(">i", len(frame)) + frame
 
 
@@ -165,7 +165,7 @@ def error_of(head: Head, answer: bytes) -> str | None:
 
 @dataclass(frozen=True)
 class PartitionState:
-    """The leadership of the partition as a controller tells it. zk_version: that of the node with the same content."""
+    """The leadership of the partition as a controller sends it. zk_version: that of the node with the same content."""
 
     leader: int
     leader_epoch: int
@@ -232,11 +232,11 @@ def _numbers(numbers: Sequence[int]) -> bytes:
 # What a client sends: one record, and one partition, at a time.
 
 
-def record(value: str) -> bytes:
-    """One record in message format 1, which every release takes, at offset 0."""
+def record(value: str, magic: int = 1) -> bytes:
+    """One record at offset 0, by default in message format 1, which every release takes."""
     from kafka.record import MemoryRecordsBuilder
 
-    builder = MemoryRecordsBuilder(magic=1, compression_type=0, batch_size=1 << 20)
+    builder = MemoryRecordsBuilder(magic=magic, compression_type=0, batch_size=1 << 20)
     builder.append(timestamp=None, key=None, value=value.encode(), headers=[])
     builder.close()
     return bytes(builder.buffer())
@@ -281,10 +281,8 @@ def consume(connection: BrokerConnection, topic: str, offset: int) -> list[str]:
     if error:
         raise ConnectionError(f"the broker answers a consumer with error {error}")
     records = MemoryRecords(answer[at + 14 : at + 14 + size])
-    values = []
-    while batch := records.next_batch():
-        values += [(record.value or b"").decode() for record in batch]
-    return values
+    batches = iter(records.next_batch, None)
+    return [(record.value or b"").decode() for batch in batches for record in batch]
 
 
 # What a broker of 2.7 or later asks its controller. These messages are flexible (KIP-482): lengths are varints, each

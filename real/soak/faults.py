@@ -7,6 +7,8 @@ import itertools
 import random
 import time
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from tidemark.real.brokers.kraft import CONTROLLER, Cluster
 from tidemark.real.brokers.processes import NoAnswer
@@ -21,7 +23,7 @@ DELAY = (0.05, 1.0)
 LEADER = 0.4
 """How often the leader is chosen, in addition to by chance."""
 CHANGES = 3
-"""How many leader epochs may follow a fault: the leader's failure, nobody in its place, and its return."""
+"""How many leader epochs may follow a fault: the leader's failure, no leader in its place, and its return."""
 
 
 class FaultInjector:
@@ -34,9 +36,7 @@ class FaultInjector:
         self._chance = random.Random(seed)
         self._order = itertools.count()
         self._ends: list[tuple[float, int, Callable[[], None]]] = []
-        self._down: set[int] = set()
-        self._paused: set[int] = set()
-        self._links: set[tuple[int, int]] = set()
+        self._disturbed: set[int | tuple[int, int]] = set()
 
     def inject(self, count: int, epochs: int) -> None:
         """Inject a number of faults, one after another; none on a leader whose epochs are used up."""
@@ -68,66 +68,47 @@ class FaultInjector:
             peer = self._chance.choice([b for b in self._cluster.brokers if b != broker])
         towards = self._chance.choice([peer, CONTROLLER])
         seconds, delay = self._chance.uniform(*LASTS[kind]), round(self._chance.uniform(*DELAY), 3)
-        if broker in self._down | self._paused or (broker, towards) in self._links:
+        subject = broker if kind in ("kill", "pause") else (broker, towards)
+        if {broker, (broker, towards)} & self._disturbed:
             return  # it has a fault already
         if epoch + CHANGES > epochs and broker in leaders:
             return
-        if kind == "kill":
-            self._kill(broker)
-            self._later(seconds, lambda: self._start(broker))
-        elif kind == "pause":
-            self._pause(broker)
-            self._later(seconds, lambda: self._resume(broker))
-        else:
-            self._links.add((broker, towards))
-            self._link(kind, broker, towards, delay)
-            self._later(seconds, lambda: self._mend(kind, broker, towards))
+        about: dict[str, Any] = {"broker": broker}
+        if kind in ("cut", "slow"):
+            about["to"] = "controller" if towards == CONTROLLER else towards
+        ending, undo = self._begin(kind, broker, towards, delay)
+        self._recorder.note(kind, **about, **({"seconds": delay} if kind == "slow" else {}))
+        self._disturbed.add(subject)
 
-    def _later(self, seconds: float, undo: Callable[[], None]) -> None:
-        heapq.heappush(self._ends, (time.monotonic() + seconds, next(self._order), undo))
+        def end() -> None:
+            self._recorder.note(ending, **about)
+            undo()
+            self._disturbed.discard(subject)
+
+        heapq.heappush(self._ends, (time.monotonic() + seconds, next(self._order), end))
+
+    def _begin(self, kind: str, broker: int, towards: int, delay: float) -> tuple[str, Callable[[], None]]:
+        """Begin a fault; gives the name of the event that ends it, and what does."""
+        cluster = self._cluster
+        match kind:
+            case "kill":
+                cluster.kill(broker)
+                return "start", partial(cluster.begin_start, broker)
+            case "pause":
+                cluster.pause(broker)
+                return "resume", partial(cluster.resume, broker)
+            case "cut":
+                cluster.sever(broker, towards)
+                return "mend", partial(cluster.sever, broker, towards, severed=False)
+            case _:
+                cluster.gate.slow(broker, towards, delay)
+                return "mend", partial(cluster.gate.slow, broker, towards, 0)
 
     def _leadership(self) -> tuple[int, list[int]]:
         """The newest leader epoch that is known, and all brokers that some broker takes for the leader."""
         views = [view for view in self._cluster.views(self._topic) if view]
         leaders = sorted({view.leader for view in views if view.leader is not None})
         return max((view.epoch for view in views), default=0), leaders
-
-    def _kill(self, broker: int) -> None:
-        self._cluster.kill(broker)
-        self._recorder.note("kill", broker=broker)
-        self._down.add(broker)
-
-    def _start(self, broker: int) -> None:
-        self._recorder.note("start", broker=broker)
-        self._cluster.begin_start(broker)
-        self._down.discard(broker)
-
-    def _pause(self, broker: int) -> None:
-        self._cluster.pause(broker)
-        self._recorder.note("pause", broker=broker)
-        self._paused.add(broker)
-
-    def _resume(self, broker: int) -> None:
-        self._recorder.note("resume", broker=broker)
-        self._cluster.resume(broker)
-        self._paused.discard(broker)
-
-    def _link(self, kind: str, broker: int, towards: int, delay: float) -> None:
-        to = "controller" if towards == CONTROLLER else towards
-        if kind == "cut":
-            self._cluster.sever(broker, towards)
-            self._recorder.note("cut", broker=broker, to=to)
-        else:
-            self._cluster.gate.slow(broker, towards, delay)
-            self._recorder.note("slow", broker=broker, to=to, seconds=delay)
-
-    def _mend(self, kind: str, broker: int, towards: int) -> None:
-        self._recorder.note("mend", broker=broker, to="controller" if towards == CONTROLLER else towards)
-        if kind == "cut":
-            self._cluster.sever(broker, towards, severed=False)
-        else:
-            self._cluster.gate.slow(broker, towards, 0)
-        self._links.discard((broker, towards))
 
 
 def require_up(cluster: Cluster) -> None:

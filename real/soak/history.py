@@ -50,7 +50,7 @@ class InjectedFault:
 
 @dataclass(frozen=True)
 class PartitionChange:
-    """What the controller's record of the partition was from then on. leader: None where there is none."""
+    """What the controller's record of the partition was from then on. leader: None if there is none."""
 
     at: float
     epoch: int

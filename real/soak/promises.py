@@ -1,4 +1,4 @@
-"""What a history says of the promises, by the names that the model gives them: for each what breaks it."""
+"""Checks a history against the promises, by the names that the model gives them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tidemark.real.soak.order import contradicts_logs, in_words
 
 
 def violations(history: History) -> dict[str, list[str]]:
-    """For each promise what breaks it, in words; nothing where it is kept."""
+    """What breaks each promise, in words; an empty list if it is kept."""
     return {name: list(find(history)) for name, find in PROMISES.items()}
 
 
@@ -56,7 +56,7 @@ def _reads_are_stable(h: History) -> Iterator[str]:
 
 
 def _no_refused_record_has_readers(h: History) -> Iterator[str]:
-    """A record that was refused is in no log, and nobody reads it."""
+    """A record that was refused is in no log, and no consumer reads it."""
     for record in [sent.name for sent in h.sent.values() if sent.refused]:
         traces = {f"a consumer read it at offset {read.offset}" for read in h.reads if read.record == record}
         traces |= {"a consumer reads it in the end" for name in h.read_at_end if name == record}

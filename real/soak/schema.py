@@ -43,8 +43,7 @@ TEXT = FieldKind("a text", _is_text)
 WHOLE = FieldKind("a whole number from 0 on", _is_whole)
 LEADER = FieldKind("a broker, or null", lambda value: value is None or _is_whole(value))
 SET = FieldKind(
-    "a list of brokers, each once",
-    lambda value: _list_of(_is_whole)(value) and len(set(value)) == len(value),
+    "a list of brokers, each once", lambda value: _list_of(_is_whole)(value) and len(set(value)) == len(value)
 )
 TEXTS = FieldKind("a list of texts", _list_of(_is_text))
 LOG = FieldKind("a list of records, each with its epoch", _list_of(_is_entry))
