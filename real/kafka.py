@@ -178,9 +178,9 @@ class Brokers(Drivable, Playable, Soakable):
         yield from map_history(EpisodeTimeline(history), build)
 
 
-def _require_kraft(version: str, what: str) -> None:
+def _require_kraft(version: str, purpose: str) -> None:
     if jars.release(version).number < WITH_KRAFT:
-        raise UsageError(f"Kafka {version} has a ZooKeeper: {what} is for brokers with KRaft, from 3.3 on")
+        raise UsageError(f"Kafka {version} has a ZooKeeper: {purpose} is for brokers with KRaft, from 3.3 on")
 
 
 SYSTEM = Brokers()

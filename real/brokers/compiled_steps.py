@@ -43,8 +43,8 @@ def as_table(values: Mapping[str, str]) -> str:
 def facts(state: Any, moved: int = 0) -> dict[str, str]:
     """What can be seen of brokers in a state. moved: how many leader epochs began before the run."""
     values = {
-        name: "" if text == NOTHING else text
-        for name, text in visible(state, own=False, moved=moved).items()
+        name: "" if fact == NOTHING else fact
+        for name, fact in visible(state, own=False, moved=moved).items()
         if not name.startswith("HW ")
     }
     values["leader"] = values["leader"] or "none"
@@ -101,9 +101,9 @@ class StepCompiler:
     def _news(self, state: Any) -> dict[str, str]:
         """What is seen in a state that was not seen before."""
         changed = {
-            name: text
-            for name, text in facts(state, self._moved).items()
-            if text != self._seen.get(name)
+            name: fact
+            for name, fact in facts(state, self._moved).items()
+            if fact != self._seen.get(name)
             and (name not in ("leader", "epoch", "ISR", "ELR") or self._is_heard(state))
         }
         self._seen |= changed

@@ -169,13 +169,13 @@ def _events(course: DecodedRun) -> Iterator[ScheduleEvent]:
         yield from passing
         if name in ("produce", "consumer_reads"):
             broker = int(arguments["leader" if name == "produce" else "broker"])
-            asked = None if after.quorum.leader == broker else broker
+            client_broker = None if after.quorum.leader == broker else broker
             log = after.replicas[broker].log
             if name == "produce":
                 record = f"m{int(log[int(log.length) - 1].id)}{acks}"
-                yield ScheduleEvent(number, "produce", record, broker=asked)
+                yield ScheduleEvent(number, "produce", record, broker=client_broker)
             else:
-                yield ScheduleEvent(number, "consume", broker=asked)
+                yield ScheduleEvent(number, "consume", broker=client_broker)
             continue
         if name in STARTS and _was_cut_off(course, number, int(arguments["broker"])):
             yield ScheduleEvent(number, "mend", link=Link(int(arguments["broker"])))

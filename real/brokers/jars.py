@@ -39,8 +39,8 @@ class Release:
 
     version: str
     artifact: str
-    beside: tuple[str, ...]
     sha256: str
+    beside: tuple[str, ...] = ()
     alone: tuple[str, ...] = ()
 
     @property
@@ -67,13 +67,11 @@ def number(version: str) -> tuple[int, ...]:
 @functools.cache
 def releases() -> dict[str, Release]:
     """All releases by their version."""
-    rows = tomllib.loads(RELEASES.read_text(encoding="utf-8"))
-    return {
-        version: Release(
-            version, row["artifact"], tuple(row.get("beside", ())), row["sha256"], tuple(row.get("alone", ()))
-        )
-        for version, row in rows.items()
-    }
+    releases = {}
+    for version, row in tomllib.loads(RELEASES.read_text(encoding="utf-8")).items():
+        row |= {name: tuple(row.get(name, ())) for name in ("beside", "alone")}
+        releases[version] = Release(version, **row)
+    return releases
 
 
 def release(version: str) -> Release:

@@ -337,8 +337,8 @@ class Cluster:
                 "advertised.listeners": f"{client},REPL://127.0.0.1:{self._proxies[node].port}",
                 "inter.broker.listener.name": "REPL",
             }
-        text = "".join(f"{name}={value}\n" for name, value in sorted(properties.items()))
-        self._file(node).write_text(text, encoding="utf-8")
+        content = "".join(f"{name}={value}\n" for name, value in sorted(properties.items()))
+        self._file(node).write_text(content, encoding="utf-8")
         words = ["format", "-t", identity, "-c", str(self._file(node))]
         if jars.release(self.version).kraft:  # earlier releases know no feature that matters here
             words += [word for feature in features for word in ("--feature", feature)]

@@ -48,7 +48,7 @@ def late_fetches(course: DecodedRun) -> set[int]:
         elif number in leaves:
             lagging = last.get(leaves[number], 0)
             leader = leaves[number][0]
-            late |= {at for (asked, _), at in last.items() if asked == leader and at > lagging}
+            late |= {at for (sender, _), at in last.items() if sender == leader and at > lagging}
     return late
 
 

@@ -70,10 +70,10 @@ class BrokerObserver:
 
     def _facts(self, state: Any) -> list[Fact]:
         model, real = visible(state, self._own), self._real(state)
-        for name, text in real.items():
-            if name.startswith("log ") and "@" not in text:  # before message format 2 no batch has an epoch
+        for name, fact in real.items():
+            if name.startswith("log ") and "@" not in fact:  # before message format 2 no batch has an epoch
                 model[name] = " ".join(record.partition("@")[0] for record in model[name].split())
-        return [Fact(name, text, real[name]) for name, text in model.items() if name in real]
+        return [Fact(name, fact, real[name]) for name, fact in model.items() if name in real]
 
     def _real(self, state: Any) -> dict[str, str]:
         """What is seen, by the names that the model gives; without what can't be seen now."""

@@ -211,9 +211,9 @@ class ScheduleRun:
         """The notable lines that the nodes wrote since the last call."""
         lines: list[str] = []
         for node in (*self.cluster.brokers, CONTROLLER):
-            text = self.cluster.text(node)
-            new = text[self._lengths_read.get(node, 0) :]
-            self._lengths_read[node] = len(text)
+            output = self.cluster.text(node)
+            new = output[self._lengths_read.get(node, 0) :]
+            self._lengths_read[node] = len(output)
             name = "controller" if node == CONTROLLER else f"broker {node}"
             lines += [f"{name}: {line}" for line in new.splitlines() if NOTABLE.search(line)]
         return tuple(lines)
@@ -312,8 +312,8 @@ class ScheduleRun:
         view = _in_words(self.cluster.look()) if asks else {}
         for name, expected in step.see.items():
             if name.startswith("said "):
-                text = self.cluster.text(int(name.partition(" ")[2]))
-                value = expected if expected in text else "not said"
+                output = self.cluster.text(int(name.partition(" ")[2]))
+                value = expected if expected in output else "not said"
             else:
                 value = view[name] if name in view else self._see(name)
             if value != expected:

@@ -101,7 +101,9 @@ class ScheduleStep:
         match = re.fullmatch(self.word + form, self.do)
         if not match:
             raise UsageError(f"{printable(self.do)} is not of the form of: {example}")
-        return {name: text.strip() for name, text in match.groupdict().items() if text is not None}
+        return {
+            name: argument.strip() for name, argument in match.groupdict().items() if argument is not None
+        }
 
     @property
     def brokers(self) -> list[int]:
@@ -144,13 +146,13 @@ def require_sound(step: ScheduleStep, brokers: int) -> None:
         raise UsageError(f"{printable(step.do)}: a step takes at most {LONGEST} seconds")
     if not 0 <= step.within <= LONGEST:
         raise UsageError(f"within is a number of seconds, up to {LONGEST}, and not {step.within}")
-    observed = [_require_visible(name, text) for name, text in step.see.items()]
+    observed = [_require_visible(name, expected) for name, expected in step.see.items()]
     for broker in [*brokers_of_step, step.at, *observed]:
         if broker is not None and broker >= brokers:
             raise UsageError(f"there is no broker {broker}: there are {brokers}, from 0 on")
 
 
-def _require_visible(name: str, text: str) -> int | None:
+def _require_visible(name: str, expected: str) -> int | None:
     """The broker that is looked at, if there is one.
 
     Raises:
@@ -160,10 +162,10 @@ def _require_visible(name: str, text: str) -> int | None:
     if kind not in SEEN or name.endswith(" N"):
         raise UsageError(f"nothing is seen as {printable(name)}: there is {', '.join(SEEN)}")
     form, example = SEEN[kind]
-    if not re.fullmatch(form, text):
-        raise UsageError(f"{name} is never {printable(text) or 'empty'}: it is as {example}")
-    if kind in ("ISR", "ELR") and (ordered := " ".join(sorted(set(text.split())))) != text:
-        raise UsageError(f"{name} has its brokers in order: {ordered}, and not {text}")
+    if not re.fullmatch(form, expected):
+        raise UsageError(f"{name} is never {printable(expected) or 'empty'}: it is as {example}")
+    if kind in ("ISR", "ELR") and (ordered := " ".join(sorted(set(expected.split())))) != expected:
+        raise UsageError(f"{name} has its brokers in order: {ordered}, and not {expected}")
     return int(name[-1]) if kind.endswith(" N") else None
 
 
@@ -178,10 +180,10 @@ def require_known_records(steps: Iterable[ScheduleStep], record: str) -> None:
         if step.record in produced:
             raise UsageError(f"step {number}: {step.record} is produced again: give each record its own name")
         produced += [step.record] if step.record else []
-        for name, text in step.see.items():
+        for name, expected in step.see.items():
             if name.split()[0] not in ("log", "acknowledged", "shown"):
                 continue
-            for entry in text.split():
+            for entry in expected.split():
                 if entry.partition("@")[0] not in produced:
                     raise UsageError(f"step {number}: {name} has {entry}, which no step has produced so far")
     if record and record not in produced:

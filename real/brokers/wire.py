@@ -217,8 +217,8 @@ def _partition(
     return _text(topic) + leadership + _numbers(state.isr) + version + _numbers(replicas)
 
 
-def _text(text: str) -> bytes:
-    return struct.pack(">h", len(text.encode())) + text.encode()
+def _text(string: str) -> bytes:
+    return struct.pack(">h", len(string.encode())) + string.encode()
 
 
 def _array(rows: Sequence[bytes]) -> bytes:

@@ -42,7 +42,7 @@ class Working(ABC):
         """Work until it ends."""
 
 
-class Producing(Working):
+class ProducerThread(Working):
     """A producer at work, until `end` is called or all its records are sent."""
 
     def __init__(self, topic: str, servers: list[str], records: int, recorder: Recorder, seed: str) -> None:
@@ -80,7 +80,7 @@ class Producing(Working):
         end(producer)
 
 
-class Consuming(Working):
+class ConsumerThread(Working):
     """A consumer at work, from the beginning of the partition on, until `end` is called."""
 
     def __init__(self, topic: str, servers: list[str], recorder: Recorder) -> None:

@@ -19,7 +19,7 @@ from tidemark.real.brokers.kraft_requests import MIN_ISR
 from tidemark.real.brokers.partition_records import read_records
 from tidemark.real.brokers.processes import NoAnswer, Workplace, wait_for
 from tidemark.real.brokers.recorder import Recorder, log_of
-from tidemark.real.soak.clients import Consuming, Producing
+from tidemark.real.soak.clients import ConsumerThread, ProducerThread
 from tidemark.real.soak.faults import FaultInjector, require_up
 from tidemark.spec.families.system import Episode
 
@@ -79,8 +79,8 @@ def _episode(
     cluster.create_topic(replicas, settings, name)
     if not _is_whole(cluster, name):
         return None
-    producing = Producing(name, servers, RECORDS, recorder, seed)
-    consuming = Consuming(name, servers, recorder)
+    producer = ProducerThread(name, servers, RECORDS, recorder, seed)
+    consumer = ConsumerThread(name, servers, recorder)
     try:
         faults = FaultInjector(cluster, name, recorder, kinds, seed)
         faults.inject(chance.randint(*FAULTS), EPOCHS)
@@ -88,12 +88,12 @@ def _episode(
         cluster.await_start(*cluster.brokers)
         time.sleep(NOTICES)  # a session that is lost by now ends by then
         wait_for("every broker in the ISR", lambda: _is_whole(cluster, name))
-        producing.end()
+        producer.end()
         wait_for("every broker in the ISR", lambda: _is_whole(cluster, name))
         _settle(cluster, name)
     finally:
-        producing.end()
-        consuming.end()
+        producer.end()
+        consumer.end()
     recorder.note_ending(cluster, name)
     return Episode({**about, "replicas": replicas}, recorder.events())
 

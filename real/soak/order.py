@@ -112,10 +112,12 @@ def _singles(changes: Sequence[PartitionChange]) -> Iterator[PossibleChange]:
     """Where a leader takes out two members at once, the model takes out one after another."""
     for before, after in itertools.pairwise(changes):
         leader = "none" if after.leader is None else after.leader
-        text = f"the partition has leader {leader} in epoch {after.epoch}, and the ISR {sorted(after.isr)}"
+        sentence = (
+            f"the partition has leader {leader} in epoch {after.epoch}, and the ISR {sorted(after.isr)}"
+        )
         begins = before.epoch != after.epoch
         gone = sorted(before.isr - after.isr)
         for count in range(1, 1 if begins else len(gone)):
             between = tuple(before.isr - set(members) for members in itertools.combinations(gone, count))
-            yield PossibleChange(after.at, after.epoch, after.leader, between, text)
-        yield PossibleChange(after.at, after.epoch, after.leader, (after.isr,), text)
+            yield PossibleChange(after.at, after.epoch, after.leader, between, sentence)
+        yield PossibleChange(after.at, after.epoch, after.leader, (after.isr,), sentence)
