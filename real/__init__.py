@@ -1,7 +1,7 @@
 """Kafka itself: brokers that are started and driven, soaks, audits of log directories, and the log on disk.
 
-Also the functions that Kafka computes, those of `tidemark.impl.functions` and those of its files. What is named here is
-imported when it is asked for.
+It also names the functions that Kafka computes, from `tidemark.impl.functions` and from its files. A module is imported
+when its name is looked up.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ if __name__ == "real":
     raise ImportError("real is a part of tidemark: write `from tidemark import real`", name="real")
 
 import importlib
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from tidemark.base.names import look_up
 
@@ -19,10 +20,10 @@ if TYPE_CHECKING:  # few commands need them
     from tidemark.spec.families.functions import Function
     from tidemark.spec.families.system import System
 
-SYSTEMS = {"kafka": "tidemark.real.brokers.system"}
-"""For the name of a real system, which is a command too, the module that drives it (`SYSTEM`)."""
+SYSTEMS = {"kafka": "tidemark.real.kafka"}
+"""The name of each real system, which is a command too, with the module that drives it (`SYSTEM`)."""
 AUDITORS = {"logs": "tidemark.real.audit.auditor"}
-"""For the name of an auditor the module that has it, as `AUDITOR`."""
+"""The name of each auditor with its module (`AUDITOR`)."""
 FUNCTIONS = {
     "assign": "tidemark.impl.functions.clients.assign",
     "control": "tidemark.impl.functions.placement.control",
@@ -35,36 +36,39 @@ FUNCTIONS = {
     "segments": "tidemark.real.storage.split",
     "send": "tidemark.impl.functions.clients.send",
 }
-"""For the name of a function that is computed and not searched the module that has it, as `FUNCTION`."""
+"""The name of each function that is computed, not searched, with its module (`FUNCTION`)."""
+
+
+def _load(modules: Mapping[str, str], name: str, attribute: str) -> Any:
+    module = look_up(modules, name, f"there is no {attribute.lower()}")
+    return getattr(importlib.import_module(module), attribute)
 
 
 def system(name: str) -> System:
     """The real system of that name.
 
     Raises:
-        UsageError: there is none; the message has the nearest name.
+        UsageError: there is no such system; the message has the nearest name.
     """
-    found: System = importlib.import_module(look_up(SYSTEMS, name, "there is no system")).SYSTEM
-    return found
+    system: System = _load(SYSTEMS, name, "SYSTEM")
+    return system
 
 
 def auditor(name: str = "logs") -> Auditor:
-    """The auditor of that name, imported when it is asked for.
+    """The auditor of that name.
 
     Raises:
-        UsageError: there is none.
+        UsageError: there is no such auditor.
     """
-    module = importlib.import_module(look_up(AUDITORS, name, "there is no auditor"))
-    found: Auditor = module.AUDITOR
-    return found
+    auditor: Auditor = _load(AUDITORS, name, "AUDITOR")
+    return auditor
 
 
 def function(name: str) -> Function:
-    """The function of that name, imported when it is asked for.
+    """The function of that name.
 
     Raises:
-        UsageError: there is none; the message has the nearest name.
+        UsageError: there is no such function; the message has the nearest name.
     """
-    module = importlib.import_module(look_up(FUNCTIONS, name, "there is no function"))
-    found: Function = module.FUNCTION
-    return found
+    function: Function = _load(FUNCTIONS, name, "FUNCTION")
+    return function

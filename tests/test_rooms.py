@@ -119,6 +119,26 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert [sorted(circle) for circle in nx.strongly_connected_components(graph) if len(circle) > 1] == []
 
 
+def package_of(name: str) -> str:
+    """The folder of a module."""
+    return name if MODULES[name].name == "__init__.py" else name.rpartition(".")[0]
+
+
+def is_within(name: str, package: str) -> bool:
+    return f"{name}.".startswith(f"{package}.")
+
+
+def test_no_packages_import_each_other_in_a_circle() -> None:
+    """Apart from a package and one within it: the inner one is a part of the outer one."""
+    pairs = {(package_of(name), package_of(other)) for name in MODULES for other in imports(name)}
+    graph = nx.DiGraph(
+        (importer, imported)
+        for importer, imported in pairs
+        if not is_within(importer, imported) and not is_within(imported, importer)
+    )
+    assert [sorted(circle) for circle in nx.strongly_connected_components(graph) if len(circle) > 1] == []
+
+
 def test_no_file_is_longer_than_an_engineer_reads_at_once() -> None:
     folders = (*ROOMS, "tidemark", "tests", "bench", "tools", ".ci")
     files = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file()]

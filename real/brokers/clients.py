@@ -1,4 +1,4 @@
-"""A real producer and a real consumer: what they are told is what a user of Kafka is told."""
+"""A real producer and a real consumer: they get the answers that a user of Kafka gets."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 from kafka import KafkaConsumer, KafkaProducer, TopicPartition
 from kafka.errors import KafkaTimeoutError
 from kafka.protocol.producer.produce import ProduceRequest
-from kafka.record import MemoryRecordsBuilder
 
+from tidemark.real.brokers import wire
 from tidemark.real.brokers.processes import NoAnswer, wait_for
-from tidemark.real.brokers.wire import Connection
+from tidemark.real.brokers.wire import BrokerConnection
 
 _HOST = "127.0.0.1"
 
@@ -23,7 +23,7 @@ def producer(topic: str, port: int, acks: str = "all") -> KafkaProducer:
 
     It asks any broker who leads, also one that stands still: have it before one does.
     """
-    one = KafkaProducer(
+    producer = KafkaProducer(
         bootstrap_servers=f"{_HOST}:{port}",
         acks="all" if acks == "all" else int(acks),
         retries=0,
@@ -32,17 +32,17 @@ def producer(topic: str, port: int, acks: str = "all") -> KafkaProducer:
         delivery_timeout_ms=300_000,
         max_block_ms=60_000,
     )
-    one.partitions_for(topic)
-    return one
+    producer.partitions_for(topic)
+    return producer
 
 
-def end(one: KafkaProducer) -> None:
-    """End a producer, whatever it waits for: what it can't send any more is no matter, and no error."""
+def end(producer: KafkaProducer) -> None:
+    """End a producer, even while it waits: what it can't send any more does not matter, and is no error."""
     with contextlib.suppress(KafkaTimeoutError):
-        one.close(timeout=0)
+        producer.close(timeout=0)
 
 
-class Delivery:
+class ProducerDelivery:
     """One record on its way: delivered, failed, or neither yet."""
 
     def __init__(self, record: str, topic: str, sender: KafkaProducer) -> None:
@@ -52,26 +52,26 @@ class Delivery:
 
     @property
     def is_delivered(self) -> bool:
-        """Whether the producer was told that the record is delivered."""
+        """Whether an acknowledgement reached the producer."""
         return bool(self._future.is_done and not self._future.exception)
 
-    def when_delivered(self, told: Callable[[int], None]) -> None:
-        """Call with the record's offset when it is delivered, at once if it is."""
-        self._future.add_callback(lambda answer: told(answer.offset))
+    def on_delivery(self, report: Callable[[int], None]) -> None:
+        """Call `report` with the record's offset when it is delivered, at once if it is."""
+        self._future.add_callback(lambda answer: report(answer.offset))
 
     @property
     def error(self) -> str:
-        """What the producer was told instead; empty if nothing."""
-        found = self._future.exception if self._future.is_done else None
-        return "" if found is None else type(found).__name__
+        """The error that the producer got instead; empty if it got none."""
+        error = self._future.exception if self._future.is_done else None
+        return "" if error is None else type(error).__name__
 
     def close(self) -> None:
-        """End the producer, whatever it waits for."""
+        """End the producer, even while it waits."""
         end(self._producer)
 
 
 class StaleDelivery:
-    """One record on its way to a broker that a producer takes for the leader, whatever other brokers say.
+    """One record on its way to a broker that a producer takes for the leader, even if other brokers deny that.
 
     A producer's library asks any broker who leads; what it does with an answer that is out of date is this request.
     """
@@ -79,18 +79,14 @@ class StaleDelivery:
     def __init__(self, record: str, topic: str, port: int, acks: str) -> None:
         self.record = record
         self.is_delivered, self.error = False, ""
-        self._connection = Connection(port, 300)
-        builder = MemoryRecordsBuilder(magic=2, compression_type=0, batch_size=1 << 20)
-        builder.append(timestamp=None, key=None, value=record.encode(), headers=[])
-        builder.close()
-        one = ProduceRequest.TopicProduceData(
-            name=topic,
-            partition_data=[
-                ProduceRequest.TopicProduceData.PartitionProduceData(index=0, records=builder.buffer())
-            ],
+        self._connection = BrokerConnection(port, 300)
+        topic_data = ProduceRequest.TopicProduceData
+        partition = topic_data.PartitionProduceData(index=0, records=wire.record(record, magic=2))
+        self._request = ProduceRequest[7](
+            acks=-1 if acks == "all" else int(acks),
+            timeout_ms=300_000,
+            topic_data=[topic_data(name=topic, partition_data=[partition])],
         )
-        number = -1 if acks == "all" else int(acks)
-        self._request = ProduceRequest[7](acks=number, timeout_ms=300_000, topic_data=[one])
         threading.Thread(target=self._send, daemon=True).start()
 
     def close(self) -> None:
@@ -114,28 +110,28 @@ def read(topic: str, ports: Sequence[int]) -> list[str]:
     Raises:
         NoAnswer: it could not read to the end.
     """
-    one = TopicPartition(topic, 0)
+    partition = TopicPartition(topic, 0)
     consumer: KafkaConsumer | None = None
-    found: list[str] = []
+    values: list[str] = []
     try:
         consumer = KafkaConsumer(
             bootstrap_servers=[f"{_HOST}:{port}" for port in ports], enable_auto_commit=False, group_id=None
         )
-        consumer.assign([one])
-        consumer.seek_to_beginning(one)
-        end = consumer.end_offsets([one])[one]
+        consumer.assign([partition])
+        consumer.seek_to_beginning(partition)
+        end = consumer.end_offsets([partition])[partition]
 
         def is_at_end() -> bool:
             for records in consumer.poll(200).values():
-                found.extend(record.value.decode() for record in records)
-            return bool(consumer.position(one) >= end)
+                values.extend(record.value.decode() for record in records)
+            return bool(consumer.position(partition) >= end)
 
         wait_for("the end of the partition for a consumer", is_at_end)
     except NoAnswer:
         raise
-    except Exception as error:  # whatever the library raises: it says nothing about the record
+    except Exception as error:  # the library raises all kinds of errors, which say nothing about the record
         raise NoAnswer(f"a consumer could not read: {error}") from error
     finally:
         if consumer:
             consumer.close()
-    return found
+    return values

@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 import struct
 import threading
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from tidemark.real.brokers import jars, wire
-from tidemark.real.brokers.controller import Address, Controller
+from tidemark.real.brokers.controller import Address, ScriptedController
 from tidemark.real.brokers.disk import Disk
 from tidemark.real.brokers.jars import Release
 from tidemark.real.brokers.processes import Process, Workplace, free_ports, listens, wait_for
@@ -41,26 +41,25 @@ _PROPERTIES = {
 }
 
 
-class Cluster:
-    """The brokers, their proxies, their controller, and what producers were told."""
+class ZooKeeperCluster:
+    """The brokers, their proxies, their controller, and what was sent to them."""
 
-    def __init__(self, place: Workplace, release: Release, count: int, properties: Mapping[str, str]) -> None:
-        self.release = release
-        self._place = place
+    def __init__(
+        self, workplace: Workplace, release: Release, count: int, properties: Mapping[str, str]
+    ) -> None:
+        self._workplace = workplace
         self._jars = jars.jars(release.version)
         self._properties = properties
-        self._log4j = place.path / "log4j.properties"
+        self._log4j = workplace.path / "log4j.properties"
         self._log4j.write_text(_LOG4J, encoding="utf-8")
         self.gate = Gate()
-        self._ports = free_ports(1 + 2 * count)
+        self._zookeeper_port, *ports = free_ports(1 + 2 * count)
         self._zookeeper = self._start_zookeeper()
         self.topic = "t0"
-        self.controller = Controller(self._ports[0], self.topic, range(count))
-        self.brokers = [
-            Broker(self, broker, *self._ports[1 + 2 * broker : 3 + 2 * broker]) for broker in range(count)
-        ]
-        self.controller.brokers = {one.id: Address(one.client, one.proxy.port) for one in self.brokers}
-        self.sent: list[Produced] = []
+        self.controller = ScriptedController(self._zookeeper_port, self.topic, range(count))
+        self.brokers = [Broker(self, broker, *ports[2 * broker :][:2]) for broker in range(count)]
+        self.controller.brokers = {b.id: Address(b.client, b.proxy.port) for b in self.brokers}
+        self.sent: list[PendingProduce] = []
 
     def close(self) -> None:
         """End the brokers, the controller and ZooKeeper."""
@@ -92,41 +91,42 @@ class Cluster:
         self.topic = f"t{int(self.topic[1:]) + 1}"
         self.controller.topic = self.topic
 
-    def produce(self, broker: int, value: str, acks: int) -> None:
+    def produce(self, broker: int, value: str, acks: int) -> PendingProduce:
         """Send a record; its acknowledgement is awaited on the side."""
-        self.sent.append(Produced(self.brokers[broker].client, self.topic, value, acks))
+        self.sent.append(PendingProduce(self.brokers[broker].client, self.topic, value, acks))
+        return self.sent[-1]
 
-    def acknowledged(self) -> list[str]:
+    def acknowledged_records(self) -> list[str]:
         """The records that were acknowledged so far."""
-        return [one.value for one in self.sent if one.is_acknowledged]
+        return [produce.value for produce in self.sent if produce.is_acknowledged]
 
     def launch(self, name: str, main: str, *arguments: str) -> Process:
         """Start a Java program of the release."""
-        return self._place.start(name, self._jars, main, *arguments, log4j=str(self._log4j))
+        return self._workplace.start(name, self._jars, main, *arguments, log4j=str(self._log4j))
 
     def properties(self, broker: Broker) -> str:
         """The file of properties of a broker."""
-        own = {
+        properties = {
+            **_PROPERTIES,
+            **self._properties,
             "broker.id": broker.id,
             "listeners": f"CLIENT://127.0.0.1:{broker.client},REPL://127.0.0.1:{broker.replication}",
             "advertised.listeners": f"CLIENT://127.0.0.1:{broker.client},REPL://127.0.0.1:{broker.proxy.port}",
             "log.dirs": broker.data,
-            "zookeeper.connect": f"127.0.0.1:{self._ports[0]}",
+            "zookeeper.connect": f"127.0.0.1:{self._zookeeper_port}",
         }
-        return "".join(
-            f"{key}={value}\n" for key, value in {**_PROPERTIES, **self._properties, **own}.items()
-        )
+        return "".join(f"{name}={value}\n" for name, value in properties.items())
 
     def folder(self, name: str) -> Path:
         """The folder of a process."""
-        folder = self._place.path / name
+        folder = self._workplace.path / name
         folder.mkdir(exist_ok=True)
         return folder
 
     def _start_zookeeper(self) -> Process:
         folder = self.folder("zookeeper")
         (folder / "zoo.cfg").write_text(
-            f"dataDir={folder}/data\nclientPort={self._ports[0]}\nclientPortAddress=127.0.0.1\ntickTime=200\n"
+            f"dataDir={folder}/data\nclientPort={self._zookeeper_port}\nclientPortAddress=127.0.0.1\ntickTime=200\n"
             "minSessionTimeout=1000\nmaxSessionTimeout=120000\nmaxClientCnxns=0\nadmin.enableServer=false\n",
             encoding="utf-8",
         )
@@ -136,7 +136,7 @@ class Cluster:
 
         def is_ready() -> bool:
             process.require_up()
-            return listens(self._ports[0])
+            return listens(self._zookeeper_port)
 
         wait_for("ZooKeeper", is_ready)
         return process
@@ -148,7 +148,7 @@ class Broker:
     client, replication: the ports of its two listeners; the second one is behind its proxy.
     """
 
-    def __init__(self, cluster: Cluster, broker: int, client: int, replication: int) -> None:
+    def __init__(self, cluster: ZooKeeperCluster, broker: int, client: int, replication: int) -> None:
         self.id, self.client, self.replication = broker, client, replication
         self._cluster = cluster
         self.name = f"broker-{broker}"
@@ -184,41 +184,37 @@ class Broker:
 
     def crash(self) -> None:
         """End its process by SIGKILL, and its registration with it."""
-        assert self.process
-        self.process.kill()
-        self._gone()
+        self._end(Process.kill)
 
     def stop(self) -> None:
         """End its process by SIGTERM: it writes its checkpoints."""
-        assert self.process
-        self.process.stop()
-        self._gone()
+        self._end(Process.stop)
 
-    def _gone(self) -> None:
+    def _end(self, end: Callable[[Process], None]) -> None:
+        assert self.process
+        end(self.process)
         self._cluster.gate.cut_off(self.id)
         self._cluster.controller.unregister(self.id)
 
     def high_watermark(self) -> int | None:
         """The high watermark that it tells consumers, as a leader; None where it does not answer as one."""
-        with contextlib.suppress(OSError), wire.connected(self.client) as connection:
+        with contextlib.suppress(OSError), wire.connect(self.client) as connection:
             return wire.latest_offset(connection, self._cluster.topic)
         return None
 
     def read(self, offset: int = 0) -> list[str]:
         """The values that a consumer reads from it, from an offset up to its high watermark."""
-        with wire.connected(self.client) as connection:
+        with wire.connect(self.client) as connection:
             return wire.consume(connection, self._cluster.topic, offset)
 
     def log_lines(self, count: int = 3) -> list[str]:
-        """The last lines of its own log that speak of the partition."""
-        text = self.process.text() if self.process else ""
-        return [line for line in text.splitlines() if self._cluster.topic + "-0" in line or "ERROR" in line][
-            -count:
-        ]
+        """The last lines of its log that speak of the partition."""
+        lines = self.process.text().splitlines() if self.process else []
+        return [line for line in lines if f"{self._cluster.topic}-0" in line or "ERROR" in line][-count:]
 
 
 @dataclass
-class Produced:
+class PendingProduce:
     """A record that was sent, and the thread that waits for what the broker says of it."""
 
     port: int
@@ -227,37 +223,32 @@ class Produced:
     acks: int
     is_acknowledged: bool = False
     error: int | None = None
-    answered: threading.Event = field(default_factory=threading.Event)
 
     def __post_init__(self) -> None:
-        self._connection = wire.Connection(self.port, 3600)
+        self._connection = wire.BrokerConnection(self.port, 3600)
         self._connection.send(wire.PRODUCE, 2, wire.produce(self.topic, self.value, self.acks))
         if self.acks == 0:
-            self.is_acknowledged = True
-            self.answered.set()  # no answer comes, and the broker ends the connection
+            self.is_acknowledged = True  # no answer comes, and the broker ends the connection
         threading.Thread(target=self._wait, daemon=True).start()
 
     def _wait(self) -> None:
         with contextlib.suppress(OSError, struct.error), contextlib.closing(self._connection):
             self.error = wire.produce_error(self._connection.receive())
             self.is_acknowledged = self.error == 0
-        self.answered.set()
 
 
 @contextlib.contextmanager
-def running(
+def start_cluster(
     version: str, count: int, properties: Mapping[str, str], keep: Path | None = None
-) -> Iterator[Cluster]:
+) -> Iterator[ZooKeeperCluster]:
     """Brokers 0 to `count` - 1 of a release, started; in the end all processes are gone.
 
     Raises:
-        NoAnswer: one did not start.
+        NoAnswer: a broker did not start.
         UsageError: the release is not here, or has no ZooKeeper.
     """
-    with Workplace(keep) as place:
-        cluster = Cluster(place, jars.release(version), count, properties)
-        try:
+    with Workplace(keep) as workplace:
+        cluster = ZooKeeperCluster(workplace, jars.release(version), count, properties)
+        with contextlib.closing(cluster):
             cluster.start()
             yield cluster
-        finally:
-            cluster.close()

@@ -1,8 +1,8 @@
-"""The controller of brokers that have a ZooKeeper: this program in its place, so that a run decides what it does.
+"""Plays the controller of brokers that have a ZooKeeper, so that a run decides what the controller does.
 
 It takes the node `/controller` before any broker can, writes the nodes of the topic, and sends what a controller sends.
-It changes the partition's node as Kafka's does, by the version that it knows; the leader changes it too (its ISR), and
-from 2.7 on asks the controller to (AlterPartition), which is answered here.
+Like Kafka's controller it changes the partition's node by the version that it knows. The leader changes the ISR in that
+node too; from 2.7 on it asks the controller to (AlterPartition), which `_ControllerServer` answers.
 """
 
 from __future__ import annotations
@@ -23,11 +23,9 @@ from tidemark.real.brokers import wire
 from tidemark.real.brokers.processes import PATIENCE, free_ports
 from tidemark.real.brokers.wire import PartitionState
 
-logging.getLogger("kazoo").setLevel(
-    logging.CRITICAL
-)  # it complains of a ZooKeeper that has ended, which is intended
+logging.getLogger("kazoo").setLevel(logging.CRITICAL)  # it warns of a ZooKeeper that has ended as intended
 ID = 1000
-"""The controller's broker id, which is nobody's."""
+"""The controller's broker id, which no broker has."""
 EPOCH = 1
 
 
@@ -39,7 +37,7 @@ class Address:
     proxy: int
 
 
-class Controller:
+class ScriptedController:
     """The controller of one topic with one partition."""
 
     def __init__(self, zookeeper: int, topic: str, replicas: Sequence[int]) -> None:
@@ -50,7 +48,7 @@ class Controller:
         self._client.create("/controller", json.dumps(_CONTROLLER).encode(), ephemeral=True)
         self._client.create("/controller_epoch", str(EPOCH).encode())
         self._states: dict[int, PartitionState] = {}
-        self._server = _Server(self)
+        self._server = _ControllerServer(self)
 
     def close(self) -> None:
         """End the session and the server."""
@@ -66,11 +64,11 @@ class Controller:
         return f"/brokers/topics/{self.topic}/partitions/0/state"
 
     def create(self, leader: int) -> None:
-        """The partition begins: epoch 0, everyone in the ISR."""
+        """Create the partition: epoch 0, all replicas in the ISR."""
         assigned = {"version": 1, "partitions": {"0": list(self.replicas)}}
         self._client.create(f"/brokers/topics/{self.topic}", json.dumps(assigned).encode(), makepath=True)
         state = PartitionState(leader, 0, self.replicas, 0)
-        self._client.create(self._node, _encoded(state), makepath=True)
+        self._client.create(self._node, _encode(state), makepath=True)
         self._states = {0: state}
 
     def is_registered(self, broker: int) -> bool:
@@ -92,38 +90,36 @@ class Controller:
         """Write the next leader epoch into the node. -1: no leader."""
         now = self.state()
         after = PartitionState(leader, now.leader_epoch + 1, tuple(isr), now.zk_version)
-        stat = self._client.set(self._node, _encoded(after), version=now.zk_version)
-        return self._known(PartitionState(leader, after.leader_epoch, after.isr, stat.version))
+        stat = self._client.set(self._node, _encode(after), version=now.zk_version)
+        return self._note(PartitionState(leader, after.leader_epoch, after.isr, stat.version))
 
     def refresh(self) -> PartitionState:
         """Take the node as it is for the current epoch, its ISR included."""
-        return self._known(self.state())
+        return self._note(self.state())
 
     def change_isr(self, leader_epoch: int, isr: Sequence[int], zk_version: int) -> PartitionState | None:
-        """What a leader asks for by AlterPartition; None where its epoch or version is not the node's."""
+        """Do what a leader asks for by AlterPartition; None if its epoch or version is not the node's."""
         now = self.state()
         if (now.leader_epoch, now.zk_version) != (leader_epoch, zk_version):
             return None
         after = PartitionState(now.leader, leader_epoch, tuple(isr), zk_version)
         with contextlib.suppress(BadVersionError):
-            stat = self._client.set(self._node, _encoded(after), version=zk_version)
+            stat = self._client.set(self._node, _encode(after), version=zk_version)
             return PartitionState(now.leader, leader_epoch, after.isr, stat.version)
         return None
 
-    def _known(self, state: PartitionState) -> PartitionState:
+    def _note(self, state: PartitionState) -> PartitionState:
         self._states[state.leader_epoch] = state
         return state
 
     # What it sends.
 
     def tell_metadata(self, broker: int) -> None:
-        """Send a broker who is alive, which is everyone, and where."""
-        known = [
-            (one, [("CLIENT", place.client), ("REPL", place.proxy)]) for one, place in self.brokers.items()
-        ]
-        me = (ID, [("CLIENT", self._server.port), ("REPL", self._server.port)])
-        body = wire.update_metadata((ID, EPOCH), self.topic, self.state(), self.replicas, [*known, me])
-        with wire.connected(self.brokers[broker].client) as connection:
+        """Send a broker the addresses of all brokers, and that they are alive."""
+        addresses = {**self.brokers, ID: Address(self._server.port, self._server.port)}
+        alive = [(id_, [("CLIENT", at.client), ("REPL", at.proxy)]) for id_, at in addresses.items()]
+        body = wire.update_metadata((ID, EPOCH), self.topic, self.state(), self.replicas, alive)
+        with wire.connect(self.brokers[broker].client) as connection:
             connection.ask(wire.UPDATE_METADATA, 3, body)
 
     def tell_leadership(self, broker: int, epoch: int) -> int:
@@ -131,21 +127,20 @@ class Controller:
         state = self._states[epoch]
         port = self.brokers[state.leader].proxy
         body = wire.leader_and_isr((ID, EPOCH), self.topic, state, self.replicas, port)
-        with wire.connected(self.brokers[broker].client, PATIENCE) as connection:
-            answer = connection.ask(wire.LEADER_AND_ISR, 0, body)
-        return _error(answer)
+        with wire.connect(self.brokers[broker].client, PATIENCE) as connection:
+            return _error(connection.ask(wire.LEADER_AND_ISR, 0, body))
 
     def stop_replica(self, broker: int, deletes: bool = False) -> int:
         """Tell a broker to stop fetching; gives the error code."""
         body = wire.stop_replica((ID, EPOCH), self.topic, deletes)
-        with wire.connected(self.brokers[broker].client, PATIENCE) as connection:
+        with wire.connect(self.brokers[broker].client, PATIENCE) as connection:
             return _error(connection.ask(wire.STOP_REPLICA, 0, body))
 
 
 _CONTROLLER = {"version": 1, "brokerid": ID, "timestamp": "0"}
 
 
-def _encoded(state: PartitionState) -> bytes:
+def _encode(state: PartitionState) -> bytes:
     node = {
         "controller_epoch": EPOCH,
         "leader": state.leader,
@@ -163,10 +158,10 @@ def _error(answer: bytes) -> int:
     return int(first or (struct.unpack_from(">h", answer, len(answer) - 2)[0] if rows else 0))
 
 
-class _Server:
+class _ControllerServer:
     """Answers what brokers ask a controller: which versions it has, and AlterPartition 0."""
 
-    def __init__(self, controller: Controller) -> None:
+    def __init__(self, controller: ScriptedController) -> None:
         self._controller = controller
         self.port = free_ports(1)[0]
         self._listener = socket.create_server(("127.0.0.1", self.port))
@@ -191,11 +186,11 @@ class _Server:
                 head = wire.head_of(frame)
                 number = struct.pack(">i", head.number)
                 if head.api == wire.API_VERSIONS:
-                    connection.sendall(wire.framed(number + wire.api_versions(head.version)))
+                    connection.sendall(wire.with_length(number + wire.api_versions_answer(head.version)))
                 elif head.api == wire.ALTER_PARTITION:
-                    asked = wire.alter_partition(frame)
-                    granted = self._controller.change_isr(asked.leader_epoch, asked.isr, asked.zk_version)
-                    answer = wire.partition_altered(self._controller.topic, granted)
-                    connection.sendall(wire.framed(number + b"\0" + answer))
+                    request = wire.read_alter_partition(frame)
+                    state = self._controller.change_isr(request.leader_epoch, request.isr, request.zk_version)
+                    answer = wire.alter_partition_answer(self._controller.topic, state)
+                    connection.sendall(wire.with_length(number + b"\0" + answer))
                 else:
                     return

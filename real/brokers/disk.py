@@ -1,6 +1,6 @@
 """What a broker has on its disk: the records of the partition, its leader epoch cache, and its checkpoints.
 
-The files may be read while the broker writes them: a record that is not whole yet is not there yet.
+The files may be read while the broker writes them: a record that is not complete yet does not count.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ EPOCHS = "leader-epoch-checkpoint"
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogRecord:
     """A record of the log. epoch: -1 where batches have none, before message format 2. start: byte of its batch."""
 
     offset: int
@@ -37,12 +37,12 @@ class Disk:
         """The folder of the partition."""
         return self.path / f"{self.topic}-0"
 
-    def entries(self) -> list[Entry]:
+    def records(self) -> list[LogRecord]:
         """The records of the log, in order."""
-        return [entry for segment in self._segments() for entry in _entries(segment)]
+        return [record for segment in self._segments() for record in _read(segment)]
 
     def high_watermark(self) -> int | None:
-        """The checkpointed high watermark; None where there is none."""
+        """The high watermark in the checkpoint; None if it has no row for the topic."""
         for topic, _, offset in _rows(self.path / HIGH_WATERMARKS, 3):
             if topic == self.topic:
                 return int(offset)
@@ -57,37 +57,35 @@ class Disk:
     def cut_log(self, offset: int) -> None:
         """Let the log end at an offset, as after a loss of power."""
         for segment in self._segments():
-            gone = [entry.start for entry in _entries(segment) if entry.offset >= offset]
-            if gone:
+            if cut := [record.start for record in _read(segment) if record.offset >= offset]:
                 with segment.open("r+b") as file:
-                    file.truncate(min(gone))
+                    file.truncate(min(cut))
 
     def cut_epochs(self, newest: int) -> None:
         """Let the leader epoch cache end with an epoch, as if it had been written no further."""
-        kept = [f"{epoch} {start}" for epoch, start in self.epochs().items() if epoch <= newest]
-        _write(self.partition / EPOCHS, kept)
+        rows = [f"{epoch} {start}" for epoch, start in self.epochs().items() if epoch <= newest]
+        _write(self.partition / EPOCHS, rows)
 
     def put_high_watermark(self, offset: int) -> None:
         """Let the checkpoint be an earlier one of this broker's."""
-        rows = _rows(self.path / HIGH_WATERMARKS, 3)
-        other = [" ".join(row) for row in rows if row[0] != self.topic]
-        _write(self.path / HIGH_WATERMARKS, [*other, f"{self.topic} 0 {offset}"])
+        path = self.path / HIGH_WATERMARKS
+        rows = [" ".join(row) for row in _rows(path, 3) if row[0] != self.topic]
+        _write(path, [*rows, f"{self.topic} 0 {offset}"])
 
     def _segments(self) -> list[Path]:
         return sorted(self.partition.glob("*.log"))
 
 
-def _entries(segment: Path) -> Iterator[Entry]:
+def _read(segment: Path) -> Iterator[LogRecord]:
     with contextlib.suppress(OSError):
         content = segment.read_bytes()
-        batches = MemoryRecords(content)
         start = 0
-        while batch := batches.next_batch():
+        for batch in iter(MemoryRecords(content).next_batch, None):
             epoch = getattr(batch, "leader_epoch", None) if batch.magic == 2 else None
             for record in batch:
                 value = (record.value or b"").decode(errors="replace")
-                yield Entry(record.offset, -1 if epoch is None else epoch, value, start)
-            start = start + 12 + int.from_bytes(content[start + 8 : start + 12], "big")
+                yield LogRecord(record.offset, -1 if epoch is None else epoch, value, start)
+            start += 12 + int.from_bytes(content[start + 8 : start + 12], "big")
 
 
 def _rows(file: Path, columns: int) -> list[list[str]]:

@@ -33,14 +33,14 @@ NEEDED = "`sudo apt-get install maven default-jre-headless`"
 class Release:
     """A release that can be run.
 
-    artifact: its name in the registry, with the version of Scala. beside: what it needs besides, on Java 17.
+    artifact: its name in the registry, with the version of Scala. beside: what it also needs on Java 17.
     sha256: over all its jars. alone: jars that come without what they depend on.
     """
 
     version: str
     artifact: str
-    beside: tuple[str, ...]
     sha256: str
+    beside: tuple[str, ...] = ()
     alone: tuple[str, ...] = ()
 
     @property
@@ -67,17 +67,11 @@ def number(version: str) -> tuple[int, ...]:
 @functools.cache
 def releases() -> dict[str, Release]:
     """All releases by their version."""
-    rows = tomllib.loads(RELEASES.read_text(encoding="utf-8"))
-    return {
-        version: Release(
-            version,
-            row["artifact"],
-            tuple(row.get("beside", ())),
-            row["sha256"],
-            tuple(row.get("alone", ())),
-        )
-        for version, row in rows.items()
-    }
+    releases = {}
+    for version, row in tomllib.loads(RELEASES.read_text(encoding="utf-8")).items():
+        row |= {name: tuple(row.get(name, ())) for name in ("beside", "alone")}
+        releases[version] = Release(version, **row)
+    return releases
 
 
 def release(version: str) -> Release:
@@ -86,8 +80,8 @@ def release(version: str) -> Release:
     Raises:
         UsageError: there is none; the message has the nearest version.
     """
-    found: Release = look_up(releases(), version, "there is no release of Kafka to run")
-    return found
+    release: Release = look_up(releases(), version, "there is no release of Kafka to run")
+    return release
 
 
 def cache() -> Path:
@@ -96,10 +90,10 @@ def cache() -> Path:
     Raises:
         UsageError: there is no home.
     """
-    place = cache_directory()
-    if place is None:
+    folder = cache_directory()
+    if folder is None:
         raise UsageError("there is no cache without a home: set HOME, or XDG_CACHE_HOME")
-    return place / "kafka"
+    return folder / "kafka"
 
 
 def jars(version: str) -> list[Path]:
@@ -108,83 +102,84 @@ def jars(version: str) -> list[Path]:
     Raises:
         UsageError: it was not, or is not what was pinned, or others may change it.
     """
-    one = release(version)
-    found = sorted(one.folder.glob("*.jar"))
-    if not found:
+    pinned = release(version)
+    paths = sorted(pinned.folder.glob("*.jar"))
+    if not paths:
         raise UsageError(f"Kafka {version} is not here yet: run `tidemark kafka fetch {version}`")
-    if problem := _problem(one):
+    if problem := _problem(pinned):
         raise UsageError(f"{problem}: run `tidemark kafka fetch {version}`, which fetches it again")
-    return found
+    return paths
 
 
-def _problem(one: Release) -> str:
-    """Why the jars of a release are not to be run; empty where they are what was pinned, and only this user's."""
-    found = {path: path.lstat() for path in [one.folder, *sorted(one.folder.glob("*.jar"))]}
-    for path, status in found.items():
-        if path != one.folder and not stat.S_ISREG(status.st_mode):
+def _problem(pinned: Release) -> str:
+    """Why the jars of a release are not to be run; empty if they are what was pinned, and only this user's."""
+    folder = pinned.folder
+    statuses = {path: path.lstat() for path in [folder, *sorted(folder.glob("*.jar"))]}
+    for path, status in statuses.items():
+        if path != folder and not stat.S_ISREG(status.st_mode):
             return f"{path} is no file"
         if status.st_uid not in (0, os.geteuid()):
             return f"{path} belongs to another user"
         if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
             return f"other users may change {path}"
-    # A change of a file cannot but change the time of its last change, which nobody sets.
-    looked_at = tuple(
-        (str(p), s.st_ino, s.st_size, s.st_ctime_ns) for p, s in found.items() if p != one.folder
-    )
-    if (sha256 := _digest(one.folder, looked_at)) != one.sha256:
-        return f"the jars in {one.folder} have the SHA-256 {sha256}, and not {one.sha256}, which is pinned"
+    # Every change of a file changes its ctime, which no program can set.
+    marks = tuple((str(p), s.st_ino, s.st_size, s.st_ctime_ns) for p, s in statuses.items() if p != folder)
+    if (sha256 := _digest(folder, marks)) != pinned.sha256:
+        return f"the jars in {folder} have the SHA-256 {sha256}, and not {pinned.sha256}, which is pinned"
     return ""
 
 
 @functools.cache
-def _digest(folder: Path, looked_at: tuple[tuple[str, int, int, int], ...]) -> str:
-    """The digest of a folder as it was looked at: taken once in a process, as long as nothing changes."""
-    del looked_at
+def _digest(folder: Path, marks: tuple[tuple[str, int, int, int], ...]) -> str:
+    """The digest of a folder whose files have these marks: computed once in a process, as long as nothing changes."""
+    del marks
     return digest(folder)
 
 
-def is_here(one: Release) -> bool:
+def is_here(pinned: Release) -> bool:
     """Whether the jars of a release were fetched, and are those that are pinned."""
-    return one.folder.is_dir() and not _problem(one)
+    return pinned.folder.is_dir() and not _problem(pinned)
 
 
 def fetch(version: str) -> Release:
-    """Have Maven bring a release into the cache, unless it is there as it was pinned.
+    """Let Maven bring a release into the cache, unless it is there as it was pinned.
 
     Raises:
         UsageError: there is no Maven, the registry does not answer, or what came is not what was pinned.
     """
-    one = release(version)
-    if is_here(one):
-        return one
+    pinned = release(version)
+    if is_here(pinned):
+        return pinned
     maven = shutil.which("mvn")
     if not maven or not shutil.which("java"):
         raise UsageError(f"Maven and Java fetch Kafka, and one of them is missing: {NEEDED}")
     cache().mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f".{version}-", dir=cache()) as scratch:
         folder = Path(scratch) / "jars"
-        (Path(scratch) / "pom.xml").write_text(_project(one), encoding="utf-8")
+        (Path(scratch) / "pom.xml").write_text(_project(pinned), encoding="utf-8")
         command = [maven, "-B", "-q", PLUGIN, f"-DoutputDirectory={folder}", "-DincludeScope=runtime"]
-        done = subprocess.run(
+        process = subprocess.run(
             command, cwd=scratch, capture_output=True, text=True, check=False, process_group=0
         )
-        if done.returncode:
-            lines = [line for line in (done.stdout + done.stderr).splitlines() if "ERROR" in line]
+        if process.returncode:
+            output = process.stdout + process.stderr
+            lines = [line for line in output.splitlines() if "ERROR" in line]
             raise UsageError(f"Maven could not fetch Kafka {version}: {(lines or ['it said nothing'])[0]}")
-        if (found := digest(folder)) != one.sha256:
+        if (sha256 := digest(folder)) != pinned.sha256:
             raise UsageError(
-                f"what Maven fetched of Kafka {version} has the SHA-256 {found}, and not {one.sha256}, which is pinned"
+                f"what Maven fetched of Kafka {version} has the SHA-256 {sha256}, "
+                f"and not {pinned.sha256}, which is pinned"
             )
         for path in (folder, *folder.iterdir()):
             path.chmod(path.stat().st_mode & ~(stat.S_IWGRP | stat.S_IWOTH))
         with contextlib.suppress(FileNotFoundError):
-            one.folder.rename(Path(scratch) / "old")  # what is damaged goes with the scratch folder
+            pinned.folder.rename(Path(scratch) / "old")  # what is damaged goes with the scratch folder
         try:
-            folder.rename(one.folder)
+            folder.rename(pinned.folder)
         except OSError:
-            if not is_here(one):  # another process was first
+            if not is_here(pinned):  # another process was first
                 raise
-    return one
+    return pinned
 
 
 def digest(folder: Path) -> str:
@@ -196,10 +191,12 @@ def digest(folder: Path) -> str:
     return whole.hexdigest()
 
 
-def _project(one: Release) -> str:
+def _project(pinned: Release) -> str:
     """A project of Maven's that depends on the release alone."""
-    needed = [f"org.apache.kafka:{one.artifact}:{one.version}", *one.beside]
-    rows = "".join([_dependency(name) for name in needed] + [_dependency(name, ALONE) for name in one.alone])
+    coordinates = [f"org.apache.kafka:{pinned.artifact}:{pinned.version}", *pinned.beside]
+    rows = "".join(
+        [_dependency(name) for name in coordinates] + [_dependency(name, ALONE) for name in pinned.alone]
+    )
     return (
         '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>'
         "<groupId>tidemark</groupId><artifactId>brokers</artifactId><version>1</version><packaging>pom</packaging>"
@@ -207,9 +204,9 @@ def _project(one: Release) -> str:
     )
 
 
-def _dependency(coordinates: str, more: str = "") -> str:
+def _dependency(coordinates: str, exclusions: str = "") -> str:
     group, artifact, version = map(escape, coordinates.split(":"))
     return (
         f"<dependency><groupId>{group}</groupId><artifactId>{artifact}</artifactId>"
-        f"<version>{version}</version>{more}</dependency>"
+        f"<version>{version}</version>{exclusions}</dependency>"
     )

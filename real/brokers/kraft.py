@@ -7,6 +7,7 @@ what they say to each other, asks for elections, and looks at what they know and
 from __future__ import annotations
 
 import base64
+import itertools
 import uuid
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -15,11 +16,11 @@ from typing import Literal
 from tidemark.real.brokers import jars
 from tidemark.real.brokers import kraft_requests as requests
 from tidemark.real.brokers.disk import Disk
-from tidemark.real.brokers.kraft_requests import TOPIC, Leadership
+from tidemark.real.brokers.kraft_requests import TOPIC, PartitionView
 from tidemark.real.brokers.power import PoweredDisk, has_disks
 from tidemark.real.brokers.processes import NoAnswer, Process, Workplace, free_ports, wait_for
 from tidemark.real.brokers.proxy import FETCHES, HELD, Frame, Gate, Proxy
-from tidemark.real.brokers.repair import repaired
+from tidemark.real.brokers.repair import write_repaired_class
 from tidemark.real.brokers.wire import FETCH, error_of
 from tidemark.real.storage.directories import METADATA_LOG
 
@@ -39,9 +40,9 @@ DEFAULTS = {
 }
 STARTED = "Kafka Server started"
 ADVERTISED = (3, 9)
-"""The first release whose controller says where it is to be found (KIP-853); those before it refuse to be told."""
+"""The first release whose controller says where it is to be found (KIP-853); earlier ones refuse the setting."""
 DESCRIBED = (3, 8)
-"""The first release whose brokers tell the ELR (DescribeTopicPartitions, KIP-966)."""
+"""The first release whose brokers report the ELR (DescribeTopicPartitions, KIP-966)."""
 
 
 class Cluster:
@@ -63,25 +64,23 @@ class Cluster:
         self.disks: dict[int, PoweredDisk] = {}
         self.real_disks = disks == "real" and has_disks(workplace.path)
         self._with_disks = disks is not None
-        changed = [repaired(version, workplace.path / "repaired")] if repair else []
-        self._jars = changed + jars.jars(version)
+        repaired = [write_repaired_class(version, workplace.path / "repaired")] if repair else []
+        self._jars = repaired + jars.jars(version)
         described = jars.release(version).number >= DESCRIBED
-        self._leadership = requests.leadership if described else requests.leadership_by_metadata
+        self._look = requests.look if described else requests.look_by_metadata
         self._processes: dict[int, Process] = {}
-        self._told: dict[int, int] = {}
-        self._unheard: set[int] = set()
-        self._away: set[int] = set()
+        self._starts_before: dict[int, int] = {}
+        self._deaf: set[int] = set()
+        self._unreachable: set[int] = set()
         self._properties = {**DEFAULTS, **properties}
         ports = free_ports(2 * brokers + 1)
         self.client_ports = ports[:brokers]
         self._ports = {**dict(enumerate(ports[brokers:-1])), CONTROLLER: ports[-1]}
         self._proxies = {node: Proxy(self.gate, node, port) for node, port in self._ports.items()}
-        for one in (*self.brokers, CONTROLLER):
-            for follower in self.brokers:
-                self.set_free(follower, one, apis=HELD)
-        identity = (
-            f"T{base64.urlsafe_b64encode(uuid.uuid4().bytes).decode()[1:22]}"  # no word may begin with a dash
-        )
+        for leader, follower in itertools.product((*self.brokers, CONTROLLER), self.brokers):
+            self.set_free(follower, leader, apis=HELD)
+        # No argument may begin with a dash.
+        identity = f"T{base64.urlsafe_b64encode(uuid.uuid4().bytes).decode()[1:22]}"
         try:
             self._await_formats([self._format(node, identity, features) for node in self._ports])
         except BaseException:
@@ -112,17 +111,17 @@ class Cluster:
 
             def is_up(node: int = node) -> bool:
                 self._processes[node].require_up()
-                return self.text(node).count(STARTED) > self._told[node]
+                return self.text(node).count(STARTED) > self._starts_before[node]
 
             wait_for(f"the start of {_name(node)}", is_up)
 
     def begin_start(self, node: int) -> None:
         """Start a node, without waiting."""
-        self._told[node] = self.text(node).count(STARTED)
+        self._starts_before[node] = self.text(node).count(STARTED)
         self._processes[node] = self.workplace.start(
             _name(node), self._jars, "kafka.Kafka", str(self._file(node)), log4j=str(LOGGING)
         )
-        self._unheard.discard(node)
+        self._deaf.discard(node)
 
     def stop(self, broker: int) -> None:
         """SIGTERM: the broker hands its leaderships over and ends."""
@@ -139,12 +138,12 @@ class Cluster:
     def pause(self, broker: int) -> None:
         """SIGSTOP, as a long garbage collection."""
         self._processes[broker].pause()
-        self._away.add(broker)
+        self._unreachable.add(broker)
 
     def resume(self, broker: int) -> None:
         """SIGCONT."""
         self._processes[broker].go_on()
-        self._away.discard(broker)
+        self._unreachable.discard(broker)
 
     def cut_power(self, brokers: Sequence[int]) -> None:
         """All of them lose their power at once: each disk keeps what reached it."""
@@ -168,7 +167,7 @@ class Cluster:
         for api in apis:
             self.gate.set_free(api, follower, leader, free)
         if leader == CONTROLLER and FETCH in apis:
-            (self._unheard.discard if free else self._unheard.add)(follower)
+            (self._deaf.discard if free else self._deaf.add)(follower)
 
     def hold(self, follower: int, leader: int) -> None:
         """Hold the next request of a follower. An answer that is on its way arrives.
@@ -195,11 +194,11 @@ class Cluster:
             NoAnswer: nothing comes.
         """
 
-        def there() -> Frame | None:
+        def look() -> Frame | None:
             frame = self.gate.held(follower, leader, apis)
             return frame if frame and frame.is_answer == is_answer else None
 
-        return wait_for(f"{'an answer to' if is_answer else 'a request of'} {_name(follower)}", there)
+        return wait_for(f"{'an answer to' if is_answer else 'a request of'} {_name(follower)}", look)
 
     def pass_one(self, follower: int, leader: int, is_answer: bool, apis: Collection[int] = FETCHES) -> None:
         """Let the held request of a follower go on, or the held answer to it; wait until what comes next is held.
@@ -218,7 +217,7 @@ class Cluster:
         """Cut the network between two nodes, one asking and one answering; or restore it."""
         self.gate.sever(follower, leader, severed)
         if leader == CONTROLLER:
-            (self._away.add if severed else self._away.discard)(follower)
+            (self._unreachable.add if severed else self._unreachable.discard)(follower)
 
     # Requests.
 
@@ -231,7 +230,7 @@ class Cluster:
         port = self.client_ports[replicas[0]]
         wait_for("the topic", lambda: requests.create_topic(port, replicas, settings, topic))
         wait_for(
-            "a leader that all brokers know", lambda: (found := self.look(topic)) and found.leader is not None
+            "a leader that all brokers know", lambda: (view := self.look(topic)) and view.leader is not None
         )
 
     def elect(self, kind: int) -> int:
@@ -245,26 +244,26 @@ class Cluster:
     @property
     def is_heard(self) -> bool:
         """Whether a broker runs that hears of changes."""
-        return bool(self._heard())
+        return bool(self._hearing())
 
-    def look(self, topic: str = TOPIC) -> Leadership | None:
+    def look(self, topic: str = TOPIC) -> PartitionView | None:
         """What all brokers that hear of changes know of the partition; None while they do not agree."""
-        seen = self.views(topic)
-        return seen.pop() if len(seen) == 1 else None
+        views = self.views(topic)
+        return views.pop() if len(views) == 1 else None
 
-    def views(self, topic: str = TOPIC) -> set[Leadership | None]:
+    def views(self, topic: str = TOPIC) -> set[PartitionView | None]:
         """What each broker that hears of changes knows of the partition."""
-        seen: set[Leadership | None] = set()
-        for broker in self._heard():
+        views: set[PartitionView | None] = set()
+        for broker in self._hearing():
             try:
-                seen.add(self._leadership(self.client_ports[broker], topic))
+                views.add(self._look(self.client_ports[broker], topic))
             except OSError:  # it is about to start, or to end
                 continue
-        return seen
+        return views
 
     def log(self, broker: int) -> str:
         """The records on a broker's disk, as `m0@1 m1@1`."""
-        return " ".join(f"{one.value}@{one.epoch}" for one in self.disk(broker).entries())
+        return " ".join(f"{record.value}@{record.epoch}" for record in self.disk(broker).records())
 
     def disk(self, broker: int, topic: str = TOPIC) -> Disk:
         """What a broker has on its disk of a topic."""
@@ -277,16 +276,16 @@ class Cluster:
 
     # Inside.
 
-    def _heard(self) -> list[int]:
+    def _hearing(self) -> list[int]:
         """The brokers that run, and hear of changes."""
-        return [broker for broker in self._reachable() if broker not in self._unheard]
+        return [broker for broker in self._reachable() if broker not in self._deaf]
 
     def _reachable(self) -> list[int]:
         """The brokers that run, do not stand still, and reach the controller."""
-        return [broker for broker in self.brokers if self.is_up(broker) and broker not in self._away]
+        return [broker for broker in self.brokers if self.is_up(broker) and broker not in self._unreachable]
 
     def _any_port(self) -> int:
-        reachable = self._heard() or self._reachable()
+        reachable = self._hearing() or self._reachable()
         if not reachable:
             raise NoAnswer("no broker runs that could ask the controller")
         return self.client_ports[reachable[0]]
@@ -301,7 +300,7 @@ class Cluster:
         return self._folder(node) / "data"
 
     def _logs(self, node: int) -> Path:
-        # A disk has a folder of its own, lost+found, which no broker may find beside its logs.
+        # A disk has a folder lost+found, which no broker may find beside its logs.
         return self._data(node) / "logs" if node in self.disks else self._data(node)
 
     def _await_formats(self, formats: Sequence[Process]) -> None:
@@ -315,7 +314,7 @@ class Cluster:
         if self._with_disks and node != CONTROLLER:
             self.disks[node] = PoweredDisk(self._data(node), self.real_disks)
         controller = self._proxies[CONTROLLER].port
-        given = {
+        properties = {
             **self._properties,
             "node.id": str(node),
             "log.dirs": str(self._logs(node)),
@@ -324,27 +323,25 @@ class Cluster:
             "listener.security.protocol.map": "CONTROLLER:PLAINTEXT,CLIENT:PLAINTEXT,REPL:PLAINTEXT",
         }
         if node == CONTROLLER:
-            given |= {
+            properties |= {
                 "process.roles": "controller",
                 "listeners": f"CONTROLLER://127.0.0.1:{self._ports[node]}",
             }
             if jars.release(self.version).number >= ADVERTISED:
-                given["advertised.listeners"] = f"CONTROLLER://127.0.0.1:{controller}"
+                properties["advertised.listeners"] = f"CONTROLLER://127.0.0.1:{controller}"
         else:
             client = f"CLIENT://127.0.0.1:{self.client_ports[node]}"
-            given |= {
+            properties |= {
                 "process.roles": "broker",
                 "listeners": f"{client},REPL://127.0.0.1:{self._ports[node]}",
                 "advertised.listeners": f"{client},REPL://127.0.0.1:{self._proxies[node].port}",
                 "inter.broker.listener.name": "REPL",
             }
-        text = "".join(f"{name}={value}\n" for name, value in sorted(given.items()))
-        self._file(node).write_text(text, encoding="utf-8")
+        content = "".join(f"{name}={value}\n" for name, value in sorted(properties.items()))
+        self._file(node).write_text(content, encoding="utf-8")
         words = ["format", "-t", identity, "-c", str(self._file(node))]
-        for feature in (
-            features if jars.release(self.version).kraft else ()
-        ):  # those before 4.0 know none that matters here
-            words += ["--feature", feature]
+        if jars.release(self.version).kraft:  # earlier releases know no feature that matters here
+            words += [word for feature in features for word in ("--feature", feature)]
         return self.workplace.start(f"format-{node}", self._jars, "kafka.tools.StorageTool", *words)
 
 

@@ -1,4 +1,4 @@
-"""What a cluster with KRaft is asked for: a topic, elections, settings, and what a broker knows of the partition."""
+"""Requests to a cluster with KRaft: a topic, elections, settings, and what a broker knows of the partition."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from kafka.protocol.admin.topics import (
 )
 from kafka.protocol.metadata import MetadataRequest
 
-from tidemark.real.brokers.wire import Connection, connected
+from tidemark.real.brokers.wire import connect
 
 TOPIC = "t"
+MIN_ISR = "min.insync.replicas"
 PREFERRED, UNCLEAN = 0, 1
 _TOPIC_EXISTS = 36
 _OF_A_TOPIC = 2
@@ -25,8 +26,8 @@ _OF_A_TOPIC = 2
 
 
 @dataclass(frozen=True)
-class Leadership:
-    """What brokers know of the partition. leader is None where there is none."""
+class PartitionView:
+    """What brokers know of the partition. leader: None if there is none."""
 
     leader: int | None
     epoch: int
@@ -35,16 +36,16 @@ class Leadership:
 
 
 def create_topic(port: int, replicas: Sequence[int], settings: Mapping[str, str], topic: str = TOPIC) -> bool:
-    """Create a topic, one partition on these replicas; whether it is there now."""
+    """Create a topic, one partition on these replicas; returns whether it exists now."""
     new = CreateTopicsRequest.CreatableTopic
-    one = new(
+    topic_data = new(
         name=topic,
         num_partitions=-1,
         replication_factor=-1,
         assignments=[new.CreatableReplicaAssignment(partition_index=0, broker_ids=list(replicas))],
         configs=[new.CreatableTopicConfig(name=name, value=value) for name, value in settings.items()],
     )
-    answer = _ask(port, CreateTopicsRequest[4](topics=[one], timeout_ms=30000, validate_only=False))
+    answer = _ask(port, CreateTopicsRequest[4](topics=[topic_data], timeout_ms=30000, validate_only=False))
     return answer.topics[0].error_code in (0, _TOPIC_EXISTS)  # the answer to an earlier request came too late
 
 
@@ -61,21 +62,18 @@ def set_config(port: int, name: str, value: str) -> None:
     """Set a setting of the topic."""
     resource = IncrementalAlterConfigsRequest.AlterConfigsResource
     change = resource.AlterableConfig(name=name, config_operation=0, value=value)
-    one = resource(resource_type=_OF_A_TOPIC, resource_name=TOPIC, configs=[change])
-    _ask(port, IncrementalAlterConfigsRequest[0](resources=[one], validate_only=False))
+    topic = resource(resource_type=_OF_A_TOPIC, resource_name=TOPIC, configs=[change])
+    _ask(port, IncrementalAlterConfigsRequest[0](resources=[topic], validate_only=False))
 
 
-def leadership_by_metadata(port: int, topic: str = TOPIC) -> Leadership | None:
-    """As `leadership`, by the older request, which tells no ELR."""
-    one = MetadataRequest.MetadataRequestTopic(name=topic)
-    answer = _ask(port, MetadataRequest[7](topics=[one], allow_auto_topic_creation=False))
-    for found in (partition for known in answer.topics for partition in known.partitions):
-        leader = None if found.leader_id < 0 else found.leader_id
-        return Leadership(leader, found.leader_epoch, tuple(sorted(found.isr_nodes)), ())
-    return None
+def look_by_metadata(port: int, topic: str = TOPIC) -> PartitionView | None:
+    """As `look`, by the older request, whose answer has no ELR."""
+    topics = [MetadataRequest.MetadataRequestTopic(name=topic)]
+    answer = _ask(port, MetadataRequest[7](topics=topics, allow_auto_topic_creation=False))
+    return _view(answer)
 
 
-def leadership(port: int, topic: str = TOPIC) -> Leadership | None:
+def look(port: int, topic: str = TOPIC) -> PartitionView | None:
     """What a broker knows of the partition; None if it has not heard of the topic yet. From 3.8 on.
 
     Raises:
@@ -86,23 +84,23 @@ def leadership(port: int, topic: str = TOPIC) -> Leadership | None:
         response_partition_limit=1,
         cursor=None,
     )
-    with connected(port) as connection:
-        answer = _call_flexible(connection, request, DescribeTopicPartitionsResponse[0])
-    for one in (partition for found in answer.topics for partition in found.partitions):
-        return Leadership(
-            None if one.leader_id < 0 else one.leader_id,
-            one.leader_epoch,
-            tuple(sorted(one.isr_nodes)),
-            tuple(sorted(one.eligible_leader_replicas or ())),
+    with connect(port) as connection:
+        # The head of a message that has tagged fields ends in their count, and so does that of the answer.
+        answer = connection.ask(request.API_KEY, request.API_VERSION, b"\0" + request.encode())
+    return _view(DescribeTopicPartitionsResponse[0].decode(answer[1:]))
+
+
+def _view(answer: Any) -> PartitionView | None:
+    for partition in (partition for topic in answer.topics for partition in topic.partitions):
+        return PartitionView(
+            None if partition.leader_id < 0 else partition.leader_id,
+            partition.leader_epoch,
+            tuple(sorted(partition.isr_nodes)),
+            tuple(sorted(getattr(partition, "eligible_leader_replicas", None) or ())),
         )
     return None
 
 
 def _ask(port: int, request: Any) -> Any:
-    with connected(port) as connection:
+    with connect(port) as connection:
         return connection.call(request)
-
-
-def _call_flexible(connection: Connection, request: Any, answer: Any) -> Any:
-    """Ask with a message that has tagged fields: its head ends in their count, and so does that of the answer."""
-    return answer.decode(connection.ask(request.API_KEY, request.API_VERSION, b"\0" + request.encode())[1:])

@@ -1,4 +1,7 @@
-"""Followers that lag: the leader takes them out of its ISR by itself, in real time, and only when a run wants it."""
+"""Followers that lag: a leader takes them out of its ISR unasked, in real time, but must do so only when a run does.
+
+A leader looks every half of `replica.lag.time.max.ms` which followers lag.
+"""
 
 from __future__ import annotations
 
@@ -9,42 +12,27 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tidemark.impl.kafka.cluster import Stage
-from tidemark.real.brokers.cluster import Cluster
 from tidemark.real.brokers.links import Links
 from tidemark.real.brokers.needs import LAG, late_fetches, shrinks
 from tidemark.real.brokers.observer import as_set, members
 from tidemark.real.brokers.processes import wait_for
+from tidemark.real.brokers.run_progress import RunProgress
 from tidemark.real.brokers.wire import FETCH, OFFSET_FOR_LEADER_EPOCH
-from tidemark.spec.families.system import DecodedRun, Fact, Inconclusive
+from tidemark.spec.families.system import Fact, Inconclusive
 
 
-class Lagging(Links):
-    """The links in a run, and how far that is. A leader looks every half of `replica.lag.time.max.ms` who lags.
+class LagControl:
+    """Decides when a follower lags: it lets the others fetch, and waits."""
 
-    fenced: whether a fetch has its follower's leader epoch (from 2.1 on, KIP-320).
-    """
+    def __init__(self, progress: RunProgress, links: Links) -> None:
+        self._progress, self._links = progress, links
+        self._gate, self._controller = progress.cluster.gate, progress.cluster.controller
+        self._late_fetches, self._shrinks = late_fetches(progress.course), shrinks(progress.course)
 
-    def __init__(self, cluster: Cluster, course: DecodedRun, *, fenced: bool) -> None:
-        super().__init__(cluster)
-        self._course, self._fenced = course, fenced
-        self._controller = cluster.controller
-        self._late_fetches, self._shrinks = late_fetches(course), shrinks(course)
-        self._heard: dict[tuple[int, int], float] = {}
-        self.number = 1
-        """The state of the run that the brokers are in, or on their way to."""
-
-    @property
-    def _before(self) -> Any:
-        return self._course.states[self.number - 2]
-
-    @property
-    def _after(self) -> Any:
-        return self._course.states[self.number - 1]
-
-    def leader_shrinks_isr(self, leader: int, follower: int) -> None:
-        """Wait until the leader, by itself, has taken the follower out; meanwhile unaffected followers fetch."""
-        others = [b for b in members(self._before.quorum.isr) if b not in (leader, follower)]
-        states = self._before, self._after
+    def await_shrink(self, leader: int, follower: int) -> None:
+        """Wait until the leader has taken the follower out, unasked; meanwhile unaffected followers fetch."""
+        states = self._progress.before, self._progress.after
+        others = [b for b in members(states[0].quorum.isr) if b not in (leader, follower)]
         caught_up = [b for b in others if all(self._is_caught_up(b, leader, state) for state in states)]
         with self._fetching(leader, caught_up):
             wait_for(
@@ -63,56 +51,65 @@ class Lagging(Links):
         for follower in followers:
             for api in apis:
                 self._gate.set_free(api, follower, leader, free=False)
-            self._fetch(follower, leader)
-            if self._after.replicas[follower].exchange.stage == Stage.waiting:
-                self._request(follower, leader)
+            self._links.await_fetch(follower, leader)
+            if self._progress.after.replicas[follower].exchange.stage == Stage.waiting:
+                self._links.release_request(follower, leader)
 
     def _is_caught_up(self, follower: int, leader: int, state: Any) -> bool:
         """Whether more fetches of a follower would change nothing: it has all that there is, and knows it."""
-        one, other = state.replicas[follower], state.replicas[leader]
-        same = one.log == other.log and one.high_watermark == other.high_watermark
-        heard = one.leader == leader and (one.leader_epoch == other.leader_epoch or not self._fenced)
-        return bool(one.up and heard and same and one.exchange.stage in (Stage.idle, Stage.waiting))
+        mine, its = state.replicas[follower], state.replicas[leader]
+        is_equal = mine.log == its.log and mine.high_watermark == its.high_watermark
+        follows = mine.leader == leader and (
+            mine.leader_epoch == its.leader_epoch or not self._progress.traits.fenced
+        )
+        return bool(mine.up and follows and is_equal and mine.exchange.stage in (Stage.idle, Stage.waiting))
 
-    def _begin_lags(self, leader: int) -> None:
-        """No follower lags yet; those that stay in the ISR fetch longer now than the one that leaves it next."""
-        self._heard.update({(leader, broker.id): time.monotonic() for broker in self._cluster.brokers})
-        following = self._next_shrink()
-        if following is None or following[0] != leader:
+    def begin(self, leader: int) -> None:
+        """No follower lags yet. Those that stay in the ISR fetch longer now than the one that leaves it next."""
+        brokers = self._progress.cluster.brokers
+        self._progress.heard.update({(leader, broker.id): time.monotonic() for broker in brokers})
+        shrink = self._next_shrink()
+        if shrink is None or shrink[0] != leader:
             return
-        others = [b for b in members(self._after.quorum.isr) if b not in following]
-        if stay := [b for b in others if self._is_caught_up(b, leader, self._after)]:
-            with self._fetching(leader, stay):
-                self._await_lag(following)
+        state = self._progress.after
+        others = [b for b in members(state.quorum.isr) if b not in shrink]
+        if staying := [b for b in others if self._is_caught_up(b, leader, state)]:
+            with self._fetching(leader, staying):
+                self._await_lag(shrink)
 
-    def _note_fetch(self, leader: int, follower: int) -> None:
+    def note_fetch(self, leader: int, follower: int) -> None:
         """The leader has heard of the follower."""
-        self._heard[leader, follower] = time.monotonic()
+        self._progress.heard[leader, follower] = time.monotonic()
 
-    def _let_others_lag(self) -> None:
-        """Wait before the last fetch of a follower that will still be in the ISR when another one has left it."""
-        if following := self._next_shrink():
-            self._await_lag(following)
+    @property
+    def is_late_fetch(self) -> bool:
+        """Whether the step is the last fetch of a follower that stays in the ISR when another one has left it."""
+        return self._progress.number in self._late_fetches
+
+    def let_others_lag(self) -> None:
+        """Wait before such a fetch, so that the other follower lags first."""
+        if shrink := self._next_shrink():
+            self._await_lag(shrink)
 
     def _next_shrink(self) -> tuple[int, int] | None:
-        return next((pair for number, pair in self._shrinks.items() if number > self.number), None)
+        return next((pair for at, pair in self._shrinks.items() if at > self._progress.number), None)
 
     def _await_lag(self, pair: tuple[int, int]) -> None:
         """Wait until the leader, when the follower has lagged enough, looks before one does that is heard now."""
-        time.sleep(max(0.0, self._heard[pair] + LAG / 2 + 1 - time.monotonic()))
+        time.sleep(max(0.0, self._progress.heard[pair] + LAG / 2 + 1 - time.monotonic()))
 
     def require_no_early_shrink(self, facts: Iterable[Fact]) -> None:
-        """Tell a broker that lagged before the run wanted it from one that the leader does not take back.
+        """Distinguish a broker that lagged before the run wanted it from one that the leader does not take back.
 
-        Where a log is not as in the model, the ISR is not the reason, and may be otherwise as it took time to see that.
+        Where a log is not as in the model, the ISR is not the reason, and may differ because it took time to see that.
 
         Raises:
             Inconclusive: the leader has taken one out that the run keeps in the ISR.
         """
-        if self.number == 1 or not self._shrinks:
+        if self._progress.number == 1 or not self._shrinks:
             return
         if any(fact.name.startswith("log ") and not fact.agrees for fact in facts):
             return
-        before, after = self._before.quorum.isr, self._after.quorum.isr
+        before, after = self._progress.before.quorum.isr, self._progress.after.quorum.isr
         if gone := {b for b in members(before) if after.has(b)} - set(self._controller.state().isr):
             raise Inconclusive(f"the leader took out {as_set(gone)} too early: this machine is too slow now")

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import threading
-from typing import Any
+from collections.abc import Callable
 
 from tidemark.real.brokers import wire
-from tidemark.real.brokers.cluster import Cluster
 from tidemark.real.brokers.processes import PATIENCE, NoAnswer
 from tidemark.real.brokers.proxy import Frame
+from tidemark.real.brokers.run_progress import RunProgress
 from tidemark.real.brokers.wire import FETCH
 from tidemark.spec.families.system import Refused
 
 
 class Links:
-    """What a driver does with frames. It knows the request of each follower that was let go last."""
+    """What is done with the frames between the brokers of a run."""
 
-    def __init__(self, cluster: Cluster) -> None:
-        self._cluster = cluster
-        self._gate = cluster.gate
-        self._requests: dict[int, Frame] = {}
+    def __init__(self, progress: RunProgress) -> None:
+        self._progress, self._cluster = progress, progress.cluster
+        self._gate = progress.cluster.gate
 
-    def lines(self) -> list[str]:
+    def log_lines(self) -> list[str]:
         """The last lines of each broker's log that speak of the partition."""
         return [line for broker in self._cluster.brokers for line in broker.log_lines()]
 
-    def _fetch(self, follower: int, leader: int) -> Frame:
+    def await_fetch(self, follower: int, leader: int) -> Frame:
         """The follower's fetch, once it is held; an epoch exchange that the run does not have is let through."""
         frame = self._gate.request(follower, leader)
         while frame.api != FETCH:
@@ -34,26 +33,35 @@ class Links:
             frame = self._gate.request(follower, leader)
         return frame
 
-    def _request(self, follower: int, leader: int) -> Frame:
-        """The follower's request, which is let go."""
-        self._requests[follower] = self._gate.request(follower, leader)
-        self._gate.release(self._requests[follower])
-        return self._requests[follower]
+    def release_request(self, follower: int, leader: int) -> Frame:
+        """Let the follower's next request go on."""
+        request = self._progress.requests[follower] = self._gate.request(follower, leader)
+        self._gate.release(request)
+        return request
 
-    def _return(self, follower: int, leader: int, request: Frame) -> None:
-        """Let the answer go on, and wait until the follower has sent its next request: so it is done with it."""
+    def return_answer(self, follower: int, leader: int, request: Frame) -> None:
+        """Let the answer go on, and wait for the follower's next request: it is done with the answer then."""
         self._gate.release(self._gate.answer(request))
-        self._requests.pop(follower, None)
+        self._progress.requests.pop(follower, None)
         if self._cluster.brokers[leader].is_up:
             self._gate.request(follower, leader)
 
-    def _require_no_error(self, answer: Frame) -> None:
-        if error := wire.error_of(answer.head, answer.content):
-            what = f"broker {answer.leader} answers broker {answer.follower} with {error}"
-            raise Refused(what, self.lines())
+    def require_no_error(self, answer: Frame) -> None:
+        """Accept a leader's answer that reports no error.
 
-    def _while_cut(self, broker: int, task: Any) -> None:
-        """Do a task while the broker's fetchers are cut off again and again."""
+        Raises:
+            Refused: it reports one.
+        """
+        if error := wire.error_of(answer.head, answer.content):
+            message = f"broker {answer.leader} answers broker {answer.follower} with {error}"
+            raise Refused(message, self.log_lines())
+
+    def call_while_cut(self, broker: int, task: Callable[[], object]) -> None:
+        """Call a task while the broker's fetchers are cut off again and again.
+
+        Raises:
+            NoAnswer: the task does not end.
+        """
         thread = threading.Thread(target=task, daemon=True)
         self._gate.cut(broker)
         thread.start()

@@ -1,4 +1,4 @@
-"""What a run needs of the brokers: their properties, for all of their lives."""
+"""What a run needs of the brokers: their properties, which never change, and which followers must lag."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def late_fetches(course: DecodedRun) -> set[int]:
     half of `replica.lag.time.max.ms`, so the two must be as far apart.
     """
     last: dict[tuple[int, int], int] = {}
-    found = set()
+    late = set()
     leaves = shrinks(course)
     for number, instance in enumerate(course.instances, 1):
         if instance and instance.action.name == "leader_handles_fetch":
@@ -47,8 +47,9 @@ def late_fetches(course: DecodedRun) -> set[int]:
             last[leader, follower] = number
         elif number in leaves:
             lagging = last.get(leaves[number], 0)
-            found |= {at for (one, _), at in last.items() if one == leaves[number][0] and at > lagging}
-    return found
+            leader = leaves[number][0]
+            late |= {at for (sender, _), at in last.items() if sender == leader and at > lagging}
+    return late
 
 
 def is_answered_late(course: DecodedRun, number: int, follower: int) -> bool:
@@ -63,11 +64,8 @@ def is_answered_late(course: DecodedRun, number: int, follower: int) -> bool:
 def cuts(course: DecodedRun, number: int, follower: int) -> bool:
     """Whether the truncation that comes next after state `number` of a run cuts the follower's log."""
     for at in range(number, len(course.states)):
-        instance = course.instances[at]
-        if instance and (instance.action.name, *instance.arguments.values()) == (
-            "follower_truncates",
-            follower,
-        ):
+        step = course.instances[at]
+        if step and (step.action.name, *step.arguments.values()) == ("follower_truncates", follower):
             before, after = (course.states[k].replicas[follower].log for k in (at - 1, at))
             return bool(after.length < before.length)
     return False
@@ -76,18 +74,15 @@ def cuts(course: DecodedRun, number: int, follower: int) -> bool:
 def properties(course: DecodedRun, settings: Mapping[str, str]) -> tuple[dict[str, str], bool]:
     """The properties that every broker has in a run, and whether checkpoints are written late, which is never."""
     bounds = course.machine.bounds
-    checkpoints = any(
-        i is not None and i.action.name == "checkpoint_high_watermark" for i in course.instances
-    )
-    late = bounds["checkpoint"] == "lazy" and not checkpoints
-    waits = any(i is not None and i.action.name == "leader_answers_waiting_fetch" for i in course.instances)
-    found = {
+    names = {instance.action.name for instance in course.instances if instance}
+    late = bounds["checkpoint"] == "lazy" and "checkpoint_high_watermark" not in names
+    needed = {
         "min.insync.replicas": str(bounds["min-isr"]),
         "unclean.leader.election.enable": "true" if bounds["unclean"] == "yes" else "false",
-        "replica.fetch.wait.max.ms": "10000" if waits else "300",
+        "replica.fetch.wait.max.ms": "10000" if "leader_answers_waiting_fetch" in names else "300",
         "replica.lag.time.max.ms": str(int(LAG * 1000)) if shrinks(course) else "600000",
         "replica.high.watermark.checkpoint.interval.ms": "86400000" if late else "50",
     }
     if bounds["fetch-size"] == 1:
-        found["replica.fetch.max.bytes"] = "1"
-    return {**found, **settings}, late
+        needed["replica.fetch.max.bytes"] = "1"
+    return {**needed, **settings}, late

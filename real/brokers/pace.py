@@ -1,4 +1,4 @@
-"""What may come next in a walk that brokers with KRaft are to take: their own controller waits for nobody.
+"""What may come next in a walk that brokers with KRaft are to take: their own controller does not wait.
 
 A schedule decides when a message passes. When a broker that was killed is fenced, or one that starts has its session,
 Kafka decides: at once, or after seconds. A walk that does something else before that would be refused for its pace.
@@ -18,29 +18,27 @@ LEAVING = frozenset({"become_follower", "become_leader", "broker_stops", "leader
 
 def keeps_pace(state: Any, instance: Instance) -> bool:
     """Whether brokers can be made to take a step next. Followers lag in real time, so in no walk."""
-    name, given = instance.action.name, instance.arguments
-    if name == "leader_shrinks_isr":
-        return False
-    if name == "follower_sends_fetch" and _was_fenced(state, int(given["follower"]), int(given["leader"])):
-        return False
-    if name == "leader_learns_isr" and _waits_for_others(state, int(given["leader"]), learns=True):
-        return False
-    if name == "produce" and _waits_for_others(state, int(given["leader"]), learns=False):
-        return False
-    if name == "controller_lets_broker_leave" and not _has_heard(state, int(given["broker"])):
-        return False
-    if name == "broker_stops" and any(
-        _is_late(state, other) for other in _others(state, int(given["broker"]))
-    ):
-        return False
+    name, arguments = instance.action.name, instance.arguments
+    broker, follower, leader = (int(arguments.get(key, none)) for key in ("broker", "follower", "leader"))
+    match name:
+        case "leader_shrinks_isr":
+            return False
+        case "follower_sends_fetch" if _must_hear_first(state, follower, leader):
+            return False
+        case "leader_learns_isr" | "produce" if _waits_for_others(state, leader, name == "leader_learns_isr"):
+            return False
+        case "controller_lets_broker_leave" if not _has_heard(state, broker):
+            return False
+        case "broker_stops" if any(_is_late(state, b) for b in _others(state, broker)):
+            return False
     due = set(_due(state))
-    is_due = (name, int(given.get("broker", given.get("follower", none)))) in due
+    is_due = (name, int(arguments.get("broker", arguments.get("follower", none)))) in due
     if any(state.quorum.stopping[broker] for broker in state.replicas.indices()):
         return name in LEAVING or is_due
     return is_due or not due
 
 
-def _was_fenced(state: Any, follower: int, leader: int) -> bool:
+def _must_hear_first(state: Any, follower: int, leader: int) -> bool:
     """Whether a follower asks nothing before it hears of an epoch itself: its leader knows a newer one (KIP-320)."""
     return known_epoch(state, leader) > int(state.replicas[follower].leader_epoch)
 
@@ -58,8 +56,8 @@ def _is_late(state: Any, broker: int) -> bool:
 
 def _has_heard(state: Any, broker: int) -> bool:
     """Whether a broker knows the leader epoch, and as a leader the ISR: else it hears of them while it stops."""
-    told = state.requests[state.replicas[broker].leader_epoch].recipients
-    return not _is_late(state, broker) and not (state.presumes_leadership(broker) and told.has(broker))
+    recipients = state.requests[state.replicas[broker].leader_epoch].recipients
+    return not _is_late(state, broker) and not (state.presumes_leadership(broker) and recipients.has(broker))
 
 
 def _waits_for_others(state: Any, leader: int, learns: bool) -> bool:
@@ -70,10 +68,10 @@ def _waits_for_others(state: Any, leader: int, learns: bool) -> bool:
     isr = state.requests[me.leader_epoch].isr if learns else me.isr
     return any(
         replica.up
-        and other != leader
-        and not isr.has(other)
-        and (me.isr.has(other) or replica.leader == leader)
-        for other, replica in enumerate(state.replicas)
+        and broker != leader
+        and not isr.has(broker)
+        and (me.isr.has(broker) or replica.leader == leader)
+        for broker, replica in enumerate(state.replicas)
     )
 
 
@@ -84,7 +82,7 @@ def known_epoch(state: Any, broker: int) -> int:
 
 
 def rests(state: Any) -> bool:
-    """Whether neither the controller nor a leader nor a broker that stops is about to do anything by itself."""
+    """Whether neither the controller nor a leader nor a broker that stops is about to do anything unasked."""
     asks = any(replica.isr_change.member != none for replica in state.replicas)
     stops = any(state.quorum.stopping[broker] for broker in state.replicas.indices())
     return not asks and not stops and not any(_due(state))

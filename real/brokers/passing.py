@@ -1,81 +1,104 @@
-"""What passes between a follower and the broker that it asks, where a run has it, in the words of a schedule."""
+"""What passes between a follower and the broker that it asks, where a run has it, as events of a schedule."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from tidemark.impl.kafka.cluster import Stage
 from tidemark.real.brokers.pace import known_epoch
+from tidemark.real.brokers.schedule_events import Link, ScheduleEvent
 from tidemark.spec import none
+from tidemark.spec.machines.symbolic import Instance
 
-TAKES = frozenset({"leader_handles_fetch", "leader_refuses_offset"})
-LETS_WAITING_GO = frozenset({"leader_answers_waiting_fetch"})
-REFUSES = "broker_refuses_request"
+HANDLES_REQUEST = frozenset(
+    {
+        "leader_handles_fetch",
+        "leader_refuses_offset",
+        "leader_answers_waiting_fetch",
+        "broker_refuses_request",
+    }
+)
 HAS_ANSWER = frozenset(
     {"follower_appends", "follower_ignores_answer", "follower_truncates", "follower_truncates_to_leader_end"}
 )
 """What is done with a request, and with an answer: it passes then."""
 
 
+@dataclass
+class HeldRequest:
+    """What a follower has asked last. asked_of: whom, and in which leader epoch; None if it asks nothing.
+
+    is_answered: whether the answer is held already. fenced: what was refused last because of a newer leader epoch.
+    """
+
+    asked_of: tuple[int, int] | None = None
+    is_answered: bool = False
+    fenced: tuple[int, int] | None = None
+
+
 class Requests:
-    """What each follower has asked last, as the proxies hold it: of whom, in which leader epoch, and whether its answer
-    is held already. A follower asks as soon as it can, and what it asked stays when it hears of another epoch.
+    """The request of each follower, as the proxies hold it.
+
+    A follower asks as soon as it can, and what it asked stays when it hears of another epoch.
     """
 
     def __init__(self, brokers: int) -> None:
-        self._asked: list[tuple[int, int] | None] = [None] * brokers
-        self._is_answered = [False] * brokers
-        self._fenced: list[tuple[int, int] | None] = [None] * brokers
+        self._held = [HeldRequest() for _ in range(brokers)]
 
-    def become(self, state: Any) -> None:
+    def update(self, state: Any) -> None:
         """Take notice of who is up and follows whom."""
-        for follower, replica in enumerate(state.replicas):
-            leader, asked = replica.leader, self._asked[follower]
+        for follower, (replica, held) in enumerate(zip(state.replicas, self._held, strict=True)):
+            leader, before = replica.leader, held.asked_of
             asks = replica.up and leader != none and leader != follower and state.replicas[leader].up
             now = (int(leader), int(replica.leader_epoch)) if asks else None
-            gone = asked and not (replica.up and state.replicas[asked[0]].up)
-            # That nobody leads is mostly heard together with who leads after it, and the request stays.
-            if asked is None or gone or (now and asked[0] != now[0]):
-                self._asked[follower] = None if now == self._fenced[follower] else now
-                self._is_answered[follower] = False
+            is_gone = before and not (replica.up and state.replicas[before[0]].up)
+            # A follower mostly hears of no leader and of the next leader at once, so its request stays.
+            if before is None or is_gone or (now and before[0] != now[0]):
+                held.asked_of = None if now == held.fenced else now
+                held.is_answered = False
 
-    def stale(self, follower: int, epoch: int) -> Iterator[str]:
+    def pass_stale(self, follower: int, epoch: int) -> Iterator[str]:
         """What of an older epoch has to pass before a follower asks in this one."""
-        asked = self._asked[follower]
-        if asked and asked[1] < epoch:
-            yield from ("answer",) if self._is_answered[follower] else ("request", "answer")
-            self.passed(follower, (asked[0], epoch), is_answered=False)
+        held = self._held[follower]
+        if held.asked_of and held.asked_of[1] < epoch:
+            yield from ("answer",) if held.is_answered else ("request", "answer")
+            self._held[follower] = HeldRequest((held.asked_of[0], epoch))
 
-    def passed(self, follower: int, asked: tuple[int, int], is_answered: bool, fenced: bool = False) -> None:
-        """A request has passed, and its answer is held; or that has passed too, and the follower asks again, unless it
-        was fenced.
-        """
-        self._fenced[follower] = asked if fenced else None
-        self._asked[follower] = None if fenced else asked
-        self._is_answered[follower] = is_answered
+    def note_request(self, follower: int, asked_of: tuple[int, int]) -> None:
+        """A request has passed, and its answer is held."""
+        self._held[follower] = HeldRequest(asked_of, is_answered=True)
+
+    def note_answer(self, follower: int, asked_of: tuple[int, int], fenced: bool = False) -> None:
+        """The answer has passed too, and the follower asks again, unless it was fenced."""
+        self._held[follower] = HeldRequest(None, fenced=asked_of) if fenced else HeldRequest(asked_of)
 
 
-def passes(before: Any, name: str, given: Mapping[str, Any], requests: Requests) -> Iterator[str]:
-    """What passes between a follower and the broker that it asks."""
-    if name not in (TAKES | LETS_WAITING_GO | HAS_ANSWER | {REFUSES}):
+def passes(number: int, before: Any, instance: Instance, requests: Requests) -> Iterator[ScheduleEvent]:
+    """What passes between a follower and the broker that it asks, in the step to a state."""
+    name, arguments = instance.action.name, instance.arguments
+    if name not in HANDLES_REQUEST | HAS_ANSWER:
         return
-    follower = int(given["follower"])
-    was = before.replicas[follower]
-    broker, epoch = int(given.get("leader", given.get("broker", was.leader))), int(was.exchange.leader_epoch)
-    link, now = f"{follower}->{broker}", (broker, int(was.leader_epoch))
+    follower = int(arguments["follower"])
+    replica = before.replicas[follower]
+    broker = int(arguments.get("leader", arguments.get("broker", replica.leader)))
+    exchange, now = replica.exchange, (broker, int(replica.leader_epoch))
+
+    def event(message: str) -> ScheduleEvent:
+        return ScheduleEvent(number, "pass", message, link=Link(follower, broker))
+
     if name in HAS_ANSWER:
-        yield f"pass answer {link}"
-        requests.passed(follower, now, is_answered=False)
+        yield event("answer")
+        requests.note_answer(follower, now)
         return
-    if was.exchange.stage == Stage.waiting:
-        yield f"pass answer {link}"  # it had nothing when it was held: the follower asks once more
+    if exchange.stage == Stage.waiting:
+        yield event("answer")  # it had nothing when it was held: the follower asks once more
     else:
-        yield from (f"pass {what} {link}" for what in requests.stale(follower, epoch))
-    yield f"pass request {link}"
-    if name == REFUSES:
-        yield f"pass answer {link}"
-        is_fenced = now[1] < known_epoch(before, broker)
-        requests.passed(follower, now, is_answered=False, fenced=is_fenced)
+        yield from map(event, requests.pass_stale(follower, int(exchange.leader_epoch)))
+    yield event("request")
+    if name == "broker_refuses_request":
+        yield event("answer")
+        requests.note_answer(follower, now, fenced=now[1] < known_epoch(before, broker))
     else:
-        requests.passed(follower, (broker, epoch), is_answered=True)
+        requests.note_request(follower, (broker, int(exchange.leader_epoch)))

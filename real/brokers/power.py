@@ -1,7 +1,7 @@
-"""Loss of power: a broker has a disk of its own, which forgets what was not synced when its power is cut.
+"""Loss of power: a broker has its own disk, which forgets what was not synced when its power is cut.
 
 The disk is an ext4 in a file on a loop device. Its power is cut as the tests of Linux's file systems cut it: the file
-system is told to go down at once and to write nothing more (FS_IOC_SHUTDOWN without a flush of the journal). What
+system goes down at once and writes nothing more (FS_IOC_SHUTDOWN without a flush of the journal). What
 reached the disk before, by fsync or as the kernel writes in its own time, is there when it is mounted again.
 
 That needs root, and a kernel with loop devices. Elsewhere a loss of power is an emulation: the process is killed and
@@ -48,9 +48,9 @@ class PoweredDisk:
             self._mount()
 
     def sync(self) -> None:
-        """Have everything that was written reach the disk, as the kernel does in its own time."""
+        """Write everything to the disk, as the kernel does in its own time."""
         if self.real:
-            with _opened(self.folder) as descriptor:
+            with _open(self.folder) as descriptor:
                 if _LIBC.syncfs(descriptor):
                     raise OSError(ctypes.get_errno(), "syncfs failed")
         else:
@@ -63,7 +63,7 @@ class PoweredDisk:
             for log in self._logs():
                 os.truncate(log, self._synced.get(log, 0))
             return
-        with _opened(self.folder) as descriptor:
+        with _open(self.folder) as descriptor:
             fcntl.ioctl(descriptor, _SHUTDOWN, struct.pack("I", _NO_LOG_FLUSH))
         kill()
         self.remove()
@@ -84,11 +84,11 @@ class PoweredDisk:
 
 
 def has_disks(scratch: Path) -> bool:
-    """Whether a real disk is available here; the mounts of this thread are then its own, and end with it."""
+    """Whether a real disk is available here; this thread then has its own mounts, which end with it."""
     tools = all(shutil.which(name, path=_PATH) for name in ("mkfs.ext4", "mount", "umount"))
     if os.geteuid() or not tools or not Path("/dev/loop-control").exists():
         return False
-    # A name space of its own: no mount outlives this process, however it ends.
+    # In its own name space no mount outlives this process, however it ends.
     if _LIBC.unshare(_CLONE_NEWNS) or _LIBC.mount(b"none", b"/", None, _MS_REC | _MS_PRIVATE, None):
         return False
     try:
@@ -106,17 +106,16 @@ _PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
 
 
 def _run(program: str, *arguments: str) -> None:
-    found = shutil.which(program, path=_PATH)
-    if not found:
+    path = shutil.which(program, path=_PATH)
+    if not path:
         raise NoAnswer(f"there is no {program}")
-    command = [found, *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, process_group=0)
-    if done.returncode:
-        raise NoAnswer(f"{program} failed: {done.stderr.strip()}")
+    process = subprocess.run([path, *arguments], capture_output=True, text=True, check=False, process_group=0)
+    if process.returncode:
+        raise NoAnswer(f"{program} failed: {process.stderr.strip()}")
 
 
 @contextlib.contextmanager
-def _opened(folder: Path) -> Iterator[int]:
+def _open(folder: Path) -> Iterator[int]:
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         yield descriptor

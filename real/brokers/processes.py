@@ -1,7 +1,7 @@
-"""The processes: Java programs that live no longer than this one, each with a folder and ports of its own.
+"""The processes: Java programs that live no longer than this one, each with its own folder and ports.
 
 A child is killed by the kernel when the thread that started it ends, so nothing outlives even a SIGKILL. What a killed
-program leaves on disk is a workplace that nobody holds: the next program removes it.
+program leaves on disk is a workplace without a holder: the next program removes it.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ FLAGS = (
 """For a Java that starts quickly and stays small. `-XX:-UsePerfData` leaves no file in the common /tmp."""
 PREFIX = "tidemark-kafka-"
 PATIENCE = 120.0
-"""Seconds for what always comes, on a machine however busy. Nothing that works takes this long."""
+"""Seconds for what always comes, even on a busy machine. Nothing that works takes this long."""
 PORTS = (12_000, 32_000)
 """Linux gives connections ports from 32,768 on, and one of those may be taken before a broker listens on it."""
 _DEATH_SIGNAL = 1
 """PR_SET_PDEATHSIG of prctl(2)."""
 
-Got = TypeVar("Got")
+Awaited = TypeVar("Awaited")
 _LIBC = ctypes.CDLL(None, use_errno=True)
 
 
@@ -47,7 +47,7 @@ class NoAnswer(Exception):
     """What was waited for did not come, or a process ended that should not have."""
 
 
-def wait_for(what: str, look: Callable[[], Got | None], patience: float = PATIENCE) -> Got:
+def wait_for(name: str, look: Callable[[], Awaited | None], patience: float = PATIENCE) -> Awaited:
     """What `look` gives, as soon as that is true.
 
     Raises:
@@ -55,12 +55,12 @@ def wait_for(what: str, look: Callable[[], Got | None], patience: float = PATIEN
     """
     end = time.monotonic() + patience
     pause = 0.002
-    while not (got := look()):
+    while not (value := look()):
         if time.monotonic() > end:
-            raise NoAnswer(f"{what} did not come within {patience:.0f} seconds")
+            raise NoAnswer(f"{name} did not come within {patience:.0f} seconds")
         time.sleep(pause)
         pause = min(pause * 1.3, 0.05)
-    return got
+    return value
 
 
 class Workplace:
@@ -160,14 +160,14 @@ class Process:
         return self.out.read_text(encoding="utf-8", errors="replace") if self.out.exists() else ""
 
     def require_up(self) -> None:
-        """Do nothing while it runs.
+        """Require that it runs.
 
         Raises:
             NoAnswer: it has ended; the message has the last line of its log.
         """
         if not self.is_up():
             last = [line for line in self.text().splitlines() if line.strip() and not line.startswith("\tat")]
-            raise NoAnswer(f"{self.name} ended by itself: {last[-1] if last else 'it printed nothing'}")
+            raise NoAnswer(f"{self.name} ended unexpectedly: {last[-1] if last else 'it printed nothing'}")
 
 
 def java() -> str:
@@ -177,27 +177,27 @@ def java() -> str:
         UsageError: there is none.
     """
     home = os.environ.get("JAVA_HOME")
-    found = shutil.which("java", path=f"{home}/bin" if home else None)
-    if not found:
+    program = shutil.which("java", path=f"{home}/bin" if home else None)
+    if not program:
         raise UsageError("Kafka needs Java: `sudo apt-get install default-jre-headless`")
-    return found
+    return program
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports on loopback that nobody listens on, below those that connections take for themselves."""
-    found: list[int] = []
-    while len(found) < count:
+    """Ports on loopback that nothing listens on, below those that connections take for themselves."""
+    ports: set[int] = set()
+    while len(ports) < count:
         port = random.randrange(*PORTS)
         with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
-            found += [port] if port not in found else []
-    return found
+            ports.add(port)
+    return list(ports)
 
 
 def listens(port: int) -> bool:
-    """Whether somebody accepts connections on a port of loopback."""
-    with socket.socket() as one:
-        one.settimeout(1)
-        return one.connect_ex(("127.0.0.1", port)) == 0
+    """Whether anything accepts connections on a port of loopback."""
+    with socket.socket() as connection:
+        connection.settimeout(1)
+        return connection.connect_ex(("127.0.0.1", port)) == 0
 
 
 def _die_with_parent() -> None:

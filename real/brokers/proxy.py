@@ -1,4 +1,4 @@
-"""One proxy in front of each broker: it holds what followers and leaders say to each other until it is told to let go.
+"""One proxy in front of each broker: it holds what followers and leaders say to each other until a run lets it go.
 
 A broker's other listener, for clients and the controller, is reached directly. A link is a follower and its leader; a
 frame is one request or one answer on it. Frames of a link that is not held pass at once.
@@ -20,9 +20,9 @@ from tidemark.real.brokers.wire import (
     OFFSET_FOR_LEADER_EPOCH,
     Head,
     forgets,
-    framed,
     frames,
     head_of,
+    with_length,
 )
 
 FETCHES = (FETCH, OFFSET_FOR_LEADER_EPOCH)
@@ -82,12 +82,11 @@ class Gate:
         Raises:
             NoAnswer: there was none.
         """
-        what = f"a request of broker {follower} to broker {leader}"
-        return self._wait(
-            what,
-            lambda f: not f.is_answer and (f.follower, f.leader) == (follower, leader),
-            patience,
-        )
+
+        def fits(frame: Frame) -> bool:
+            return not frame.is_answer and (frame.follower, frame.leader) == (follower, leader)
+
+        return self._wait(f"a request of broker {follower} to broker {leader}", fits, patience)
 
     def answer(self, request: Frame, patience: float = PATIENCE) -> Frame:
         """The answer to a request that was released, once it is there.
@@ -95,20 +94,21 @@ class Gate:
         Raises:
             NoAnswer: there was none.
         """
-        what = f"the answer of broker {request.leader} to broker {request.follower}"
+
+        def fits(frame: Frame) -> bool:
+            is_of_pair = frame.is_answer and frame.pair is request.pair
+            return is_of_pair and frame.head.number == request.head.number
+
         return self._wait(
-            what,
-            lambda f: f.is_answer and f.pair is request.pair and f.head.number == request.head.number,
-            patience,
+            f"the answer of broker {request.leader} to broker {request.follower}", fits, patience
         )
 
     def held(self, follower: int, leader: int, apis: Collection[int] = FETCHES) -> Frame | None:
         """What waits on a link now, of some APIs."""
         with self._changed:
-            found = [
-                f for f in self._waiting if (f.follower, f.leader) == (follower, leader) and f.api in apis
-            ]
-            return found[-1] if found else None
+            link = follower, leader
+            frames = [f for f in self._waiting if (f.follower, f.leader) == link and f.api in apis]
+            return frames[-1] if frames else None
 
     def release(self, frame: Frame) -> None:
         """Let a frame go where it was sent."""
@@ -154,7 +154,7 @@ class Gate:
         with self._changed:
             return (pair.follower, pair.leader) in self._severed
 
-    def opened(self, pair: Pair) -> None:
+    def add(self, pair: Pair) -> None:
         """A connection begins."""
         with self._changed:
             self._pairs.add(pair)
@@ -185,21 +185,18 @@ class Gate:
     def _is_free(self, frame: Frame) -> bool:
         return (frame.api, frame.follower, frame.leader) in self._free
 
-    def _wait(self, what: str, fits: Callable[[Frame], bool], patience: float) -> Frame:
-        found: list[Frame] = []
-
-        def is_there() -> bool:
-            found[:] = [frame for frame in self._waiting if fits(frame)]
-            return bool(found)
+    def _wait(self, name: str, fits: Callable[[Frame], bool], patience: float) -> Frame:
+        def newest() -> Frame | None:
+            return next(filter(fits, reversed(self._waiting)), None)
 
         with self._changed:
-            if not self._changed.wait_for(is_there, patience):
-                raise NoAnswer(f"{what} did not come within {patience:.0f} seconds")
-        return found[-1]
+            if frame := self._changed.wait_for(newest, patience):
+                return frame
+        raise NoAnswer(f"{name} did not come within {patience:.0f} seconds")
 
-    def _cut(self, chosen: Callable[[Pair], bool]) -> None:
+    def _cut(self, is_cut: Callable[[Pair], bool]) -> None:
         with self._changed:
-            pairs = [pair for pair in self._pairs if chosen(pair)]
+            pairs = [pair for pair in self._pairs if is_cut(pair)]
         for pair in pairs:
             pair.close()
             self.drop(pair)
@@ -215,14 +212,14 @@ class Pair:
         self._asks, self._answers = asks, answers
         self._heads: dict[int, Head] = {}
         self._left = False
-        gate.opened(self)
+        gate.add(self)
         for task in (self._read_requests, self._read_answers):
             threading.Thread(target=task, daemon=True).start()
 
     def forward(self, content: bytes, is_answer: bool) -> None:
         """Send a frame on; to a connection that has ended, it goes nowhere."""
         with contextlib.suppress(OSError):
-            (self._asks if is_answer else self._answers).sendall(framed(content))
+            (self._asks if is_answer else self._answers).sendall(with_length(content))
 
     def forget(self, head: Head) -> None:
         """Let the answer to a request pass as the request does."""
@@ -294,8 +291,8 @@ class Proxy:
             except OSError:  # the broker is down: so is its proxy
                 _end(asks)
                 continue
-            for one in (asks, answers):
-                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            for connection in (asks, answers):
+                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             Pair(self._gate, self._broker, asks, answers)
 
 

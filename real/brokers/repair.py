@@ -1,8 +1,8 @@
-"""A repair to try on real brokers: a leader forgets what it knew of its followers with every new leader epoch.
+"""A repair to try on real brokers: with every new leader epoch a leader forgets what it knew of its followers.
 
-`Partition.makeLeader` tells each remote replica whether the broker becomes a leader that it was not before. The
-repaired class says always that it does. It is made from the release's own class, by two bytes, and a broker finds it
-before its jars.
+`Partition.makeLeader` passes to each remote replica whether the broker becomes a leader that it was not before. The
+repaired class always passes true. It differs from the release's class in two bytes, and is on the class path before the
+jars.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _AFTER = bytes.fromhex("19061e2004001905")
 """The same with iconst_1 and nop in the place of iload 4."""
 
 
-def repaired(version: str, folder: Path) -> Path:
+def write_repaired_class(version: str, folder: Path) -> Path:
     """Write the repaired class of a release below a folder; gives the folder, for the class path.
 
     Raises:
-        UsageError: the release has no such class, or another one.
+        UsageError: the release has no such class, or a different one.
     """
     for jar in jars.jars(version):
         if jar.name.startswith("kafka_"):
@@ -34,8 +34,8 @@ def repaired(version: str, folder: Path) -> Path:
                 code = file.read(CLASS)
             if code.count(_BEFORE) != 1:
                 break
-            place = folder / CLASS
-            place.parent.mkdir(parents=True)
-            place.write_bytes(code.replace(_BEFORE, _AFTER))
+            path = folder / CLASS
+            path.parent.mkdir(parents=True)
+            path.write_bytes(code.replace(_BEFORE, _AFTER))
             return folder
-    raise UsageError(f"the repair is not known for Kafka {version}: its class {CLASS} is another one")
+    raise UsageError(f"the repair is not known for Kafka {version}: its class {CLASS} differs")

@@ -37,11 +37,12 @@ class Row:
     reason: str
 
 
-def came_to(schedule: Schedule, found: Confirmation) -> str:
+def outcome_of(schedule: Schedule, confirmation: Confirmation) -> str:
     """The outcome of a run of a schedule, in the words of its field `expected`."""
-    if found.verdict == "confirmed":
+    if confirmation.verdict == "confirmed":
         return schedule.ends
-    return found.verdict if found.verdict == "inconclusive" else f"refused at {found.step}"
+    is_refusal = confirmation.verdict == "refused"
+    return f"refused at {confirmation.step}" if is_refusal else confirmation.verdict
 
 
 def load(path: Path = SEEN) -> dict[str, dict[str, Row]]:
@@ -54,16 +55,20 @@ def load(path: Path = SEEN) -> dict[str, dict[str, Row]]:
     }
 
 
-def record(schedule: Schedule, found: Confirmation, seconds: float, path: Path = SEEN) -> None:
+def record(schedule: Schedule, confirmation: Confirmation, seconds: float, path: Path = SEEN) -> None:
     """Put a run into the table, in the place of an older one of the same schedule and release."""
     rows = load(path)
-    version = found.system.partition(":")[2]
-    told = came_to(schedule, found)
-    mine = rows.setdefault(schedule.name, {})
-    before = mine.get(version)
-    runs = before.runs + 1 if before and before.came_to == told else 1
-    mine[version] = Row(
-        told, datetime.date.today(), runs, round(seconds), bool(found.emulations), found.reason
+    version = confirmation.system.partition(":")[2]
+    outcome = outcome_of(schedule, confirmation)
+    of_schedule = rows.setdefault(schedule.name, {})
+    before = of_schedule.get(version)
+    of_schedule[version] = Row(
+        came_to=outcome,
+        date=datetime.date.today(),
+        runs=before.runs + 1 if before and before.came_to == outcome else 1,
+        seconds=round(seconds),
+        emulated=bool(confirmation.emulations),
+        reason=confirmation.reason,
     )
     path.write_text(HEAD + _as_toml(rows), encoding="utf-8")
 
@@ -72,7 +77,7 @@ def _as_toml(rows: dict[str, dict[str, Row]]) -> str:
     lines = []
     for name, versions in sorted(rows.items()):
         lines.append(f"\n[{name}]")
-        for version in sorted(versions, key=lambda one: release(one).number):
+        for version in sorted(versions, key=lambda version: release(version).number):
             row = versions[version]
             reason = row.reason.replace("\\", "\\\\").replace('"', '\\"')
             lines.append(

@@ -1,9 +1,8 @@
-"""A schedule, played on real brokers: step by step what was seen, and a verdict in the end.
+"""Plays a schedule on real brokers: yields what was seen step by step, and a verdict in the end.
 
-What is waited for is always something that can be seen; a wait for time is a step of its own, `wait`. A step whose
-outcome is not seen in time is *refused*: the brokers did something else. Where it is not known what they did, for
-example without any answer to a producer, the run is *inconclusive*: no record is ever called lost that was not
-acknowledged.
+A step waits for something that can be seen; only the step `wait` waits for time. A step whose outcome is not seen in
+time is *refused*: the brokers did something else. If it is not known what they did, for example without any answer to a
+producer, the run is *inconclusive*: no record is ever called lost that was not acknowledged.
 """
 
 from __future__ import annotations
@@ -15,10 +14,10 @@ from typing import Literal
 from tidemark.real.brokers.kraft import Cluster
 from tidemark.real.brokers.power import EMULATION
 from tidemark.real.brokers.processes import NoAnswer, Workplace
+from tidemark.real.brokers.recorded_run import RecordedRun
 from tidemark.real.brokers.repair import REPAIR
 from tidemark.real.brokers.schedule_run import ScheduleRun
 from tidemark.real.brokers.schedules import Schedule
-from tidemark.real.soak.schedules import RecordedRun
 from tidemark.spec.families.system import Confirmation, Episode, Inconclusive, PlayedStep, Refused
 
 Verdict = Literal["confirmed", "refused", "inconclusive"]
@@ -35,43 +34,46 @@ def play(
 ) -> Iterator[PlayedStep | Confirmation]:
     """Play a schedule on a release: what was seen after each step, and the verdict last.
 
-    settings: properties besides those of the schedule. keep: a new folder that keeps the brokers' directories.
-    emulate: cut the power of no disk, also where a real one is available. repair: of `repair`. record: takes a run
-    that has come to its end as a history.
+    settings: properties in addition to those of the schedule. keep: a new folder that keeps the brokers' directories.
+    emulate: cut the power of no disk, also where a real one is available. repair: of `repair`. record: is
+    called with the history of a run that has come to its end.
 
     Raises:
         UsageError: the release is unknown, or was not fetched.
     """
-    given = {**schedule.properties, **(settings or {})}
+    properties = {**schedule.properties, **(settings or {})}
     run: ScheduleRun | None = None
     number: int | None = None
     emulations: tuple[str, ...] = ()
     system = f"kafka:{version} ({REPAIR})" if repair else f"kafka:{version}"
 
-    def told(verdict: Verdict, step: int | None, reason: str, lines: tuple[str, ...] = ()) -> Confirmation:
-        return Confirmation(verdict, step, reason, system, lines, emulations, given)
+    def conclude(verdict: Verdict, step: int | None, reason: str) -> Confirmation:
+        lines = run.all_lines() if run else ()
+        return Confirmation(verdict, step, reason, system, lines, emulations, properties)
 
     with Workplace(keep) as workplace:
         try:
             disks: Literal["real", "emulated"] | None = None
             if schedule.cuts_power:
                 disks = "emulated" if emulate else "real"
-            cluster = Cluster(workplace, version, schedule.brokers, given, schedule.features, disks, repair)
+            cluster = Cluster(
+                workplace, version, schedule.brokers, properties, schedule.features, disks, repair
+            )
             if schedule.cuts_power and not cluster.real_disks:
                 emulations = (EMULATION,)
             run = RecordedRun(schedule, cluster) if record else ScheduleRun(schedule, cluster)
             run.begin()
             for number, step in enumerate(schedule.steps, 1):
                 run.do(step)
-                seen = step.see if step.at_once else run.facts()
-                yield PlayedStep(number, step.text, seen, run.new_lines())
-            yield told("confirmed", None, run.end(), run.all_lines())
+                facts = step.see if step.at_once else run.facts()
+                yield PlayedStep(number, step.text, facts, run.new_lines())
+            yield conclude("confirmed", None, run.end())
             if record and isinstance(run, RecordedRun):
                 record(run.episode())
         except Refused as refusal:
-            yield told("refused", number, str(refusal), run.all_lines() if run else ())
+            yield conclude("refused", number, str(refusal))
         except (NoAnswer, Inconclusive, OSError) as error:
-            yield told("inconclusive", number, str(error), run.all_lines() if run else ())
+            yield conclude("inconclusive", number, str(error))
         finally:
             if run:
                 run.close()

@@ -1,4 +1,7 @@
-"""One run of a schedule: each step is done and what must be seen waited for; in the end the record is looked for."""
+"""One run of a schedule.
+
+Each step is done, and then waited for what must be seen. In the end the run looks for the record.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,9 @@ from collections.abc import Mapping
 from kafka import KafkaProducer
 
 from tidemark.real.brokers import clients
-from tidemark.real.brokers.clients import Delivery, StaleDelivery
+from tidemark.real.brokers.clients import ProducerDelivery, StaleDelivery
 from tidemark.real.brokers.kraft import CONTROLLER, Cluster
-from tidemark.real.brokers.kraft_requests import PREFERRED, TOPIC, UNCLEAN, Leadership
+from tidemark.real.brokers.kraft_requests import PREFERRED, TOPIC, UNCLEAN, PartitionView
 from tidemark.real.brokers.processes import NoAnswer, wait_for
 from tidemark.real.brokers.proxy import FETCHES
 from tidemark.real.brokers.schedule_words import ScheduleStep
@@ -35,11 +38,11 @@ class ScheduleRun:
 
     def __init__(self, schedule: Schedule, cluster: Cluster) -> None:
         self.schedule, self.cluster = schedule, cluster
-        self._deliveries: dict[str, Delivery | StaleDelivery] = {}
-        self._shown: list[str] = []
+        self._deliveries: dict[str, ProducerDelivery | StaleDelivery] = {}
+        self._values_read: list[str] = []
         self._ready: tuple[int, KafkaProducer] | None = None
         self._paused: set[int] = set()
-        self._lines_told: dict[int, int] = {}
+        self._lengths_read: dict[int, int] = {}
 
     def begin(self) -> None:
         """Start all nodes, and create the topic."""
@@ -62,55 +65,73 @@ class ScheduleRun:
             Refused: it is not.
             NoAnswer, Inconclusive: it can't be decided.
         """
-        cluster, brokers, given = self.cluster, step.brokers, step.arguments
-        apis = (ALTER_PARTITION,) if step.asks_for_isr else FETCHES
+        if "asks" in step.arguments:
+            self._do_on_link(step)
+        elif step.brokers:
+            self._do_to_brokers(step)
+        else:
+            self._do_as_client(step)
+        self._wait_to_see(step)
+
+    def _do_to_brokers(self, step: ScheduleStep) -> None:
+        cluster, brokers = self.cluster, step.brokers
+        if step.word == "pause" and not self._paused:
+            self._prepare_producer()
+        if step.word in ("kill", "resume", "cut_power"):
+            self._paused -= set(brokers)
         match step.word:
             case "start":
                 cluster.start(*brokers)
-            case "kill":
-                self._paused -= set(brokers)
-                for broker in brokers:
-                    cluster.kill(broker)
-            case "pause":
-                if not self._paused:
-                    self._make_ready()
-                self._paused.add(brokers[0])
-                cluster.pause(brokers[0])
-            case "resume":
-                self._paused.discard(brokers[0])
-                cluster.resume(brokers[0])
-            case "stop" | "begin_stop":
-                getattr(cluster, step.word)(brokers[0])
+            case "cut_power":
+                cluster.cut_power(brokers)
             case "sync":
                 for broker in brokers:
                     cluster.disks[broker].sync()
-            case "cut_power":
-                self._paused -= set(brokers)
-                cluster.cut_power(brokers)
+            case "kill":
+                for broker in brokers:
+                    cluster.kill(broker)
+            case "pause":
+                self._paused.add(brokers[0])
+                cluster.pause(brokers[0])
+            case "resume":
+                cluster.resume(brokers[0])
+            case "stop":
+                cluster.stop(brokers[0])
+            case "begin_stop":
+                cluster.begin_stop(brokers[0])
+
+    def _do_on_link(self, step: ScheduleStep) -> None:
+        cluster, brokers = self.cluster, step.brokers
+        link = brokers[0], brokers[1] if len(brokers) > 1 else CONTROLLER
+        apis = (ALTER_PARTITION,) if step.asks_for_isr else FETCHES
+        match step.word:
             case "hold":
-                cluster.hold(*_link(brokers))
+                cluster.hold(*link)
             case "keep" | "release":
-                cluster.set_free(*_link(brokers), free=step.word == "release", apis=apis)
+                cluster.set_free(*link, free=step.word == "release", apis=apis)
             case "await":
-                cluster.await_held(*_link(brokers), is_answer=False, apis=apis)
+                cluster.await_held(*link, is_answer=False, apis=apis)
             case "pass":
-                cluster.pass_one(*_link(brokers), is_answer=given["what"] == "answer", apis=apis)
+                cluster.pass_one(*link, is_answer=step.arguments["what"] == "answer", apis=apis)
             case "sever" | "mend":
-                cluster.sever(*_link(brokers), severed=step.word == "sever")
+                cluster.sever(*link, severed=step.word == "sever")
+
+    def _do_as_client(self, step: ScheduleStep) -> None:
+        arguments = step.arguments
+        match step.word:
             case "produce":
                 self._produce(step)
             case "consume":
-                self._shown = self._read(step.at)
+                self._values_read = self._read(step.at)
             case "elect":
-                self._elect(UNCLEAN if given["kind"] == "unclean" else PREFERRED)
+                self._elect(UNCLEAN if arguments["kind"] == "unclean" else PREFERRED)
             case "set":
-                cluster.set_config(given["setting"], given["value"])
+                self.cluster.set_config(arguments["setting"], arguments["value"])
             case "wait":
-                time.sleep(float(given["seconds"]))
-        self._wait_to_see(step)
+                time.sleep(float(arguments["seconds"]))
 
     def end(self) -> str:
-        """The fate of the record that the schedule is about, which must be what the schedule tells.
+        """The fate of the record that the schedule is about, which must be what the schedule says.
 
         Raises:
             Refused: it is the contrary.
@@ -120,114 +141,126 @@ class ScheduleRun:
         record = self.schedule.record
         if self.schedule.ends == "any":
             return "all that must be seen was seen"
-        if record not in self._acknowledged():
+        if record not in self._acknowledged_records():
             raise Inconclusive(f"{record} was never acknowledged, so it can't be lost")
-        known = self._leadership_at_the_end()
-        read = self._read() if known.leader is not None else []
+        view = self._final_view()
+        values = self._read() if view.leader is not None else []
         holders = [b for b in self.cluster.brokers if record in _values(self.cluster.log(b))]
-        where = f"on the disks of {', '.join(map(str, holders))}" if holders else "on no disk"
-        told = (
-            f"{record} was acknowledged; a consumer reads {' '.join(read) or 'nothing'}; {record} is {where}; "
-            f"the leader is {_told(known)['leader']} in epoch {known.epoch}, the ISR {_numbers(known.isr) or 'empty'}"
+        disks = f"on the disks of {', '.join(map(str, holders))}" if holders else "on no disk"
+        ending = (
+            f"{record} was acknowledged; a consumer reads {' '.join(values) or 'nothing'}; {record} is {disks}; "
+            f"the leader is {_in_words(view)['leader']} in epoch {view.epoch}, the ISR {_numbers(view.isr) or 'empty'}"
         )
-        came_to = "kept" if record in read else "leaderless" if known.leader is None else "lost"
-        if came_to == "lost" and set(holders) & set(known.isr):
-            raise Inconclusive(told)
-        if came_to != self.schedule.ends:
-            raise Refused(told)
-        return told
+        outcome = "kept" if record in values else "leaderless" if view.leader is None else "lost"
+        if outcome == "lost" and set(holders) & set(view.isr):
+            raise Inconclusive(ending)
+        if outcome != self.schedule.ends:
+            raise Refused(ending)
+        return ending
 
-    def _leadership_at_the_end(self) -> Leadership:
-        """Who leads, as all brokers know; nobody, if all of them are up and say so for as long as one waits.
+    def _final_view(self) -> PartitionView:
+        """Who leads, as all brokers know; no leader, if all are up and agree on that for as long as the run waits.
 
         Raises:
             NoAnswer: they do not agree, or one that could lead is down.
         """
         try:
-            return wait_for("a leader that all brokers know", self._led)
+            return self._await_leader()
         except NoAnswer:
-            known = self.cluster.look()
-            if (
-                known is None
-                or known.leader is not None
-                or not all(map(self.cluster.is_up, self.schedule.replicas))
-            ):
+            view = self.cluster.look()
+            is_whole = all(map(self.cluster.is_up, self.schedule.replicas))
+            if view is None or view.leader is not None or not is_whole:
                 raise
-            return known
+            return view
+
+    def _await_leader(self) -> PartitionView:
+        """What all brokers know of the partition, once it has a leader."""
+
+        def look() -> PartitionView | None:
+            view = self.cluster.look()
+            return view if view and view.leader is not None else None
+
+        return wait_for("a leader that all brokers know", look)
 
     # What is seen.
 
     def facts(self) -> dict[str, str]:
         """What is seen now, as soon as the brokers agree."""
         cluster = self.cluster
-        known: Leadership | None = None
+        view: PartitionView | None = None
         with contextlib.suppress(NoAnswer):
-            known = wait_for("a common view", cluster.look, SOON) if cluster.is_heard else None
-        found = _told(known)
-        for broker in cluster.brokers:
-            found[f"log {broker}"] = cluster.log(broker)
-            found[f"up {broker}"] = "yes" if cluster.is_up(broker) else "no"
-        found["acknowledged"] = " ".join(self._acknowledged())
-        if self._shown:
-            found["shown"] = " ".join(self._shown)
-        return found
+            view = wait_for("a common view", cluster.look, SOON) if cluster.is_heard else None
+        names = [f"{kind} {broker}" for broker in cluster.brokers for kind in ("log", "up")]
+        names += ["acknowledged", *(["shown"] if self._values_read else [])]
+        return _in_words(view) | {name: self._see(name) for name in names}
+
+    def _see(self, name: str) -> str:
+        """What is seen by a name, apart from what brokers know of the partition."""
+        kind, _, broker = name.partition(" ")
+        match kind:
+            case "log":
+                return self.cluster.log(int(broker))
+            case "up":
+                return "yes" if self.cluster.is_up(int(broker)) else "no"
+            case "acknowledged":
+                return " ".join(self._acknowledged_records())
+            case _:
+                return " ".join(self._values_read)
 
     def new_lines(self) -> tuple[str, ...]:
-        """The notable lines that the nodes wrote since this was last asked."""
-        found: list[str] = []
+        """The notable lines that the nodes wrote since the last call."""
+        lines: list[str] = []
         for node in (*self.cluster.brokers, CONTROLLER):
-            text = self.cluster.text(node)
-            new = text[self._lines_told.get(node, 0) :]
-            self._lines_told[node] = len(text)
+            output = self.cluster.text(node)
+            new = output[self._lengths_read.get(node, 0) :]
+            self._lengths_read[node] = len(output)
             name = "controller" if node == CONTROLLER else f"broker {node}"
-            found += [f"{name}: {line}" for line in new.splitlines() if NOTABLE.search(line)]
-        return tuple(found)
+            lines += [f"{name}: {line}" for line in new.splitlines() if NOTABLE.search(line)]
+        return tuple(lines)
 
     def all_lines(self) -> tuple[str, ...]:
         """All notable lines."""
-        self._lines_told.clear()
+        self._lengths_read.clear()
         return self.new_lines()
 
     # Inside.
 
     def _produce(self, step: ScheduleStep) -> None:
         """Send a record, and wait until it is in the log of the broker that it is sent to."""
-        record, leader = step.record, self._taker(step)
-        one = self._deliveries[record] = self._send(step, leader)
+        record, receiver = step.record, self._receiver(step)
+        delivery = self._deliveries[record] = self._send(step, receiver)
         wait_for(
-            f"{record} in the log of broker {leader}",
-            lambda: one.error or record in _values(self.cluster.log(leader)),
+            f"{record} in the log of broker {receiver}",
+            lambda: delivery.error or record in _values(self.cluster.log(receiver)),
         )
 
-    def _taker(self, step: ScheduleStep) -> int:
+    def _receiver(self, step: ScheduleStep) -> int:
         """The broker that a record is sent to: the leader, or the one that its producer takes for it.
 
         Raises:
             Inconclusive: it stands still, so that no record gets there.
         """
-        leader = step.at
-        if leader is None:
-            leader = wait_for("a leader that all brokers know", self._led).leader
-        assert leader is not None
-        if leader in self._paused:
+        receiver = self._await_leader().leader if step.at is None else step.at
+        assert receiver is not None
+        if receiver in self._paused:
             raise Inconclusive(
-                f"{step.record} was not sent: broker {leader} should take it, and stands still; resume it, "
+                f"{step.record} was not sent: broker {receiver} should take it, and stands still; resume it, "
                 "or wait until another one leads"
             )
-        return leader
+        return receiver
 
-    def _send(self, step: ScheduleStep, leader: int) -> Delivery | StaleDelivery:
-        port, acks = self.cluster.client_ports[leader], step.arguments.get("acks", "all")
+    def _send(self, step: ScheduleStep, receiver: int) -> ProducerDelivery | StaleDelivery:
+        port, acks = self.cluster.client_ports[receiver], step.arguments.get("acks", "all")
         if step.at is not None:
             return StaleDelivery(step.record, TOPIC, port, acks)
         ready, self._ready = self._ready, None
-        if ready and ready[0] == leader and acks == "all":
-            return Delivery(step.record, TOPIC, ready[1])
+        if ready and ready[0] == receiver and acks == "all":
+            return ProducerDelivery(step.record, TOPIC, ready[1])
         if ready:
             clients.end(ready[1])
         if self._paused:  # a new producer would ask any broker who leads, also one that stands still
             return StaleDelivery(step.record, TOPIC, port, acks)
-        return Delivery(step.record, TOPIC, clients.producer(TOPIC, port, acks))
+        return ProducerDelivery(step.record, TOPIC, clients.producer(TOPIC, port, acks))
 
     def _read(self, at: int | None = None) -> list[str]:
         """What a consumer reads. at: the broker that it asks; None: any that runs."""
@@ -238,76 +271,64 @@ class ScheduleRun:
             raise NoAnswer("no broker runs that a consumer could ask")
         return clients.read(TOPIC, [self.cluster.client_ports[b] for b in running])
 
-    def _make_ready(self) -> None:
+    def _prepare_producer(self) -> None:
         """Have a producer ready that need ask no broker, since one is about to stand still."""
-        known = self.cluster.look()
-        if self._ready is None and known and known.leader is not None:
-            port = self.cluster.client_ports[known.leader]
-            self._ready = known.leader, clients.producer(TOPIC, port)
-
-    def _led(self) -> Leadership | None:
-        known = self.cluster.look()
-        return known if known and known.leader is not None else None
+        view = self.cluster.look()
+        if self._ready is None and view and view.leader is not None:
+            port = self.cluster.client_ports[view.leader]
+            self._ready = view.leader, clients.producer(TOPIC, port)
 
     def _elect(self, kind: int) -> None:
         error = self.cluster.elect(kind)
         if error not in (0, NO_ELECTION_NEEDED):
             raise Refused(f"the controller does not elect: error {error}")
 
-    def _acknowledged(self) -> list[str]:
-        return [record for record, one in self._deliveries.items() if one.is_delivered]
+    def _acknowledged_records(self) -> list[str]:
+        return [record for record, delivery in self._deliveries.items() if delivery.is_delivered]
 
     def _wait_to_see(self, step: ScheduleStep) -> None:
         try:
-            wait_for("", lambda: not self._amiss(step), step.within)
+            wait_for("", lambda: not self._deviations(step), step.within)
         except NoAnswer:
-            if amiss := self._amiss(step):
-                self._raise(step, amiss)
+            if deviations := self._deviations(step):
+                self._raise(step, deviations)
 
-    def _raise(self, step: ScheduleStep, amiss: Mapping[str, str]) -> None:
-        expected = {name: step.see[name] or "empty" for name in amiss}
-        told = "; ".join(f"{name} is {amiss[name] or 'empty'}, and not {expected[name]}" for name in amiss)
-        failed = {record: one.error for record, one in self._deliveries.items() if one.error}
-        told += "".join(f"; {record} was answered with {error}" for record, error in failed.items())
-        told = f"within {step.within} seconds: {told}"
-        if list(amiss) == ["acknowledged"] and step.word == "produce" and not failed:
-            raise Inconclusive(told)
-        raise Refused(told)
+    def _raise(self, step: ScheduleStep, deviations: Mapping[str, str]) -> None:
+        parts = [
+            f"{name} is {value or 'empty'}, and not {step.see[name] or 'empty'}"
+            for name, value in deviations.items()
+        ]
+        errors = {record: delivery.error for record, delivery in self._deliveries.items() if delivery.error}
+        parts += [f"{record} was answered with {error}" for record, error in errors.items()]
+        message = f"within {step.within} seconds: {'; '.join(parts)}"
+        if list(deviations) == ["acknowledged"] and step.word == "produce" and not errors:
+            raise Inconclusive(message)
+        raise Refused(message)
 
-    def _amiss(self, step: ScheduleStep) -> dict[str, str]:
+    def _deviations(self, step: ScheduleStep) -> dict[str, str]:
         """What is seen that differs from what the step says."""
-        found = {}
+        deviations = {}
         asks = {"leader", "epoch", "ISR", "ELR"} & set(step.see)
-        known = _told(self.cluster.look()) if asks else {}
+        view = _in_words(self.cluster.look()) if asks else {}
         for name, expected in step.see.items():
-            kind, _, number = name.partition(" ")
-            broker = int(number) if number else -1
-            match kind:
-                case "log":
-                    seen = self.cluster.log(broker)
-                case "up":
-                    seen = "yes" if self.cluster.is_up(broker) else "no"
-                case "said":
-                    seen = expected if expected in self.cluster.text(broker) else "not said"
-                case "acknowledged":
-                    seen = " ".join(self._acknowledged())
-                case "shown":
-                    seen = " ".join(self._shown)
-                case _:
-                    seen = known[name]
-            if seen != expected:
-                found[name] = seen
-        return found
+            if name.startswith("said "):
+                output = self.cluster.text(int(name.partition(" ")[2]))
+                value = expected if expected in output else "not said"
+            else:
+                value = view[name] if name in view else self._see(name)
+            if value != expected:
+                deviations[name] = value
+        return deviations
 
 
-def _told(known: Leadership | None) -> dict[str, str]:
-    if known is None:
+def _in_words(view: PartitionView | None) -> dict[str, str]:
+    if view is None:
         return dict.fromkeys(("leader", "epoch", "ISR", "ELR"), "not agreed on")
     return {
-        "leader": "none" if known.leader is None else str(known.leader),
-        "epoch": str(known.epoch),
-        "ISR": _numbers(known.isr),
-        "ELR": _numbers(known.elr),
+        "leader": "none" if view.leader is None else str(view.leader),
+        "epoch": str(view.epoch),
+        "ISR": _numbers(view.isr),
+        "ELR": _numbers(view.elr),
     }
 
 
@@ -316,8 +337,4 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 
 
 def _values(log: str) -> list[str]:
-    return [entry.partition("@")[0] for entry in log.split()]
-
-
-def _link(brokers: list[int]) -> tuple[int, int]:
-    return brokers[0], brokers[1] if len(brokers) > 1 else CONTROLLER
+    return [record.partition("@")[0] for record in log.split()]

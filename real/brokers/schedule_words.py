@@ -1,6 +1,7 @@
 """What a step of a schedule says: its word with the arguments, and what must be seen then.
 
-Each argument has a name in the form of its word, and is read by that name alone, so that none is taken for another one.
+Each argument has a name in the form of its word, and is read by that name alone, so that no argument is mistaken for
+another.
 """
 
 from __future__ import annotations
@@ -17,53 +18,36 @@ from tidemark.base.names import look_up
 _ONE = r" (?P<brokers>[0-9])"
 _SOME = r"(?P<brokers>( [0-9])+)"
 _LINK = r" (?P<asks>[0-9])->(?P<answers>[0-9]|controller)"
-WORDS: Mapping[str, str] = {
-    "start": _SOME,
-    "stop": _ONE,
-    "begin_stop": _ONE,
-    "kill": _SOME,
-    "pause": _ONE,
-    "resume": _ONE,
-    "sync": _SOME,
-    "cut_power": _SOME,
-    "hold": f" fetch{_LINK}",
-    "keep": f" (?P<asked>fetch|alter){_LINK}",
-    "await": rf" (?P<asked>alter){_LINK}",
-    "release": f" (?P<asked>fetch|alter){_LINK}",
-    "pass": rf"( (?P<asked>alter))? (?P<what>request|answer){_LINK}",
-    "sever": _LINK,
-    "mend": _LINK,
-    "produce": r" (?P<record>\w+)( acks=(?P<acks>all|0|1))?( at=(?P<at>[0-9]))?",
-    "consume": r"( at=(?P<at>[0-9]))?",
-    "elect": r" (?P<kind>preferred|unclean)",
-    "set": r" (?P<setting>[a-z.]+)=(?P<value>\S+)",
-    "wait": r" (?P<seconds>[0-9]+(\.[0-9]+)?)",
-    "look": "",
+WORDS: Mapping[str, tuple[str, str]] = {
+    "start": (_SOME, "start 0 1"),
+    "stop": (_ONE, "stop 2"),
+    "begin_stop": (_ONE, "begin_stop 2"),
+    "kill": (_SOME, "kill 0"),
+    "pause": (_ONE, "pause 2"),
+    "resume": (_ONE, "resume 2"),
+    "sync": (_SOME, "sync 0 1"),
+    "cut_power": (_SOME, "cut_power 0 1"),
+    "hold": (f" fetch{_LINK}", "hold fetch 1->0, or hold fetch 0->controller"),
+    "keep": (f" (?P<asked>fetch|alter){_LINK}", "keep fetch 1->2, or keep alter 0->controller"),
+    "await": (rf" (?P<asked>alter){_LINK}", "await alter 0->controller"),
+    "release": (f" (?P<asked>fetch|alter){_LINK}", "release fetch 1->0, or release alter 0->controller"),
+    "pass": (
+        rf"( (?P<asked>alter))? (?P<what>request|answer){_LINK}",
+        "pass request 1->0, or pass alter answer 0->controller",
+    ),
+    "sever": (_LINK, "sever 0->controller"),
+    "mend": (_LINK, "mend 0->controller"),
+    "produce": (
+        r" (?P<record>\w+)( acks=(?P<acks>all|0|1))?( at=(?P<at>[0-9]))?",
+        "produce m0 acks=all at=0",
+    ),
+    "consume": (r"( at=(?P<at>[0-9]))?", "consume at=0"),
+    "elect": (r" (?P<kind>preferred|unclean)", "elect preferred"),
+    "set": (r" (?P<setting>[a-z.]+)=(?P<value>\S+)", "set unclean.leader.election.enable=true"),
+    "wait": (r" (?P<seconds>[0-9]+(\.[0-9]+)?)", "wait 1.3"),
+    "look": ("", "look"),
 }
-"""Each word with the form of what follows it."""
-EXAMPLES = {
-    "start": "start 0 1",
-    "stop": "stop 2",
-    "begin_stop": "begin_stop 2",
-    "kill": "kill 0",
-    "pause": "pause 2",
-    "resume": "resume 2",
-    "sync": "sync 0 1",
-    "cut_power": "cut_power 0 1",
-    "hold": "hold fetch 1->0, or hold fetch 0->controller",
-    "keep": "keep fetch 1->2, or keep alter 0->controller",
-    "await": "await alter 0->controller",
-    "release": "release fetch 1->0, or release alter 0->controller",
-    "pass": "pass request 1->0, or pass alter answer 0->controller",
-    "sever": "sever 0->controller",
-    "mend": "mend 0->controller",
-    "produce": "produce m0 acks=all at=0",
-    "consume": "consume at=0",
-    "elect": "elect preferred",
-    "set": "set unclean.leader.election.enable=true",
-    "wait": "wait 1.3",
-    "look": "look",
-}
+"""Each word with the form of what follows it, and an example."""
 SEEN: Mapping[str, tuple[str, str]] = {
     "leader": (r"none|[0-9]", "0, or none"),
     "epoch": (r"[0-9]+", "3"),
@@ -113,18 +97,21 @@ class ScheduleStep:
         Raises:
             UsageError: it is not of that form.
         """
-        form = look_up(WORDS, self.word, "there is no word")
-        found = re.fullmatch(self.word + form, self.do)
-        if not found:
-            raise UsageError(f"{printable(self.do)} is not of the form of: {EXAMPLES[self.word]}")
-        return {name: text.strip() for name, text in found.groupdict().items() if text is not None}
+        form, example = look_up(WORDS, self.word, "there is no word")
+        match = re.fullmatch(self.word + form, self.do)
+        if not match:
+            raise UsageError(f"{printable(self.do)} is not of the form of: {example}")
+        return {
+            name: argument.strip() for name, argument in match.groupdict().items() if argument is not None
+        }
 
     @property
     def brokers(self) -> list[int]:
         """The brokers that it is about, in order; of a link, those of its ends that are brokers."""
-        given = self.arguments
-        ends = [given[name] for name in ("asks", "answers") if name in given]
-        return [int(one) for one in given.get("brokers", " ".join(ends)).split() if one != "controller"]
+        arguments = self.arguments
+        ends = [arguments[name] for name in ("asks", "answers") if name in arguments]
+        nodes = arguments.get("brokers", " ".join(ends)).split()
+        return [int(node) for node in nodes if node != "controller"]
 
     @property
     def asks_for_isr(self) -> bool:
@@ -143,13 +130,13 @@ class ScheduleStep:
 
 
 def require_sound(step: ScheduleStep, brokers: int) -> None:
-    """Do nothing for a step that a cluster of that many brokers can take.
+    """Accept a step that a cluster of that many brokers can take.
 
     Raises:
         UsageError: it has another form, names a broker that does not exist, or the same one twice.
     """
-    named = step.brokers
-    if len(set(named)) < len(named):
+    brokers_of_step = step.brokers
+    if len(set(brokers_of_step)) < len(brokers_of_step):
         raise UsageError(f"{step.do} names a broker twice")
     if step.asks_for_isr and step.arguments["answers"] != "controller":
         raise UsageError(f"{step.do}: another ISR is asked of the controller alone")
@@ -159,13 +146,13 @@ def require_sound(step: ScheduleStep, brokers: int) -> None:
         raise UsageError(f"{printable(step.do)}: a step takes at most {LONGEST} seconds")
     if not 0 <= step.within <= LONGEST:
         raise UsageError(f"within is a number of seconds, up to {LONGEST}, and not {step.within}")
-    seen = [_require_seen(name, text) for name, text in step.see.items()]
-    for broker in [*named, step.at, *seen]:
+    observed = [_require_visible(name, expected) for name, expected in step.see.items()]
+    for broker in [*brokers_of_step, step.at, *observed]:
         if broker is not None and broker >= brokers:
             raise UsageError(f"there is no broker {broker}: there are {brokers}, from 0 on")
 
 
-def _require_seen(name: str, text: str) -> int | None:
+def _require_visible(name: str, expected: str) -> int | None:
     """The broker that is looked at, if there is one.
 
     Raises:
@@ -175,15 +162,15 @@ def _require_seen(name: str, text: str) -> int | None:
     if kind not in SEEN or name.endswith(" N"):
         raise UsageError(f"nothing is seen as {printable(name)}: there is {', '.join(SEEN)}")
     form, example = SEEN[kind]
-    if not re.fullmatch(form, text):
-        raise UsageError(f"{name} is never {printable(text) or 'empty'}: it is as {example}")
-    if kind in ("ISR", "ELR") and (ordered := " ".join(sorted(set(text.split())))) != text:
-        raise UsageError(f"{name} has its brokers in order: {ordered}, and not {text}")
+    if not re.fullmatch(form, expected):
+        raise UsageError(f"{name} is never {printable(expected) or 'empty'}: it is as {example}")
+    if kind in ("ISR", "ELR") and (ordered := " ".join(sorted(set(expected.split())))) != expected:
+        raise UsageError(f"{name} has its brokers in order: {ordered}, and not {expected}")
     return int(name[-1]) if kind.endswith(" N") else None
 
 
 def require_known_records(steps: Iterable[ScheduleStep], record: str) -> None:
-    """Do nothing for steps that produce each record once, before it is seen, and the one that all is about, if any.
+    """Accept steps that produce each record once, before it is seen, and also the schedule's record, if it has one.
 
     Raises:
         UsageError: they do otherwise.
@@ -193,10 +180,10 @@ def require_known_records(steps: Iterable[ScheduleStep], record: str) -> None:
         if step.record in produced:
             raise UsageError(f"step {number}: {step.record} is produced again: give each record its own name")
         produced += [step.record] if step.record else []
-        for name, text in step.see.items():
+        for name, expected in step.see.items():
             if name.split()[0] not in ("log", "acknowledged", "shown"):
                 continue
-            for entry in text.split():
+            for entry in expected.split():
                 if entry.partition("@")[0] not in produced:
                     raise UsageError(f"step {number}: {name} has {entry}, which no step has produced so far")
     if record and record not in produced:

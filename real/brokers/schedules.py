@@ -1,7 +1,7 @@
 """Schedules: what is done to a cluster with the real controller, step by step, and what must be seen after each step.
 
 They are read here, and played by `schedule`. A schedule is no run of the model: the controller decides for itself. So
-it has words of its own, those of `schedule_words`; what can be seen has the names that scenarios use. docs/schedules.md
+it has its own words, in `schedule_words`; what can be seen has the names that scenarios use. docs/schedules.md
 describes the file.
 """
 
@@ -11,18 +11,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from tidemark.base.errors import UsageError, printable
 from tidemark.base.files import read_toml
 from tidemark.base.names import look_up
 from tidemark.real.brokers import jars
-from tidemark.real.brokers.schedule_words import (
-    ScheduleStep,
-    require_known_records,
-    require_sound,
-    text_of,
-)
+from tidemark.real.brokers.schedule_words import ScheduleStep, require_known_records, require_sound, text_of
 
 FOLDER = Path(__file__).with_name("schedules")
 ENDS = ("lost", "kept", "leaderless", "any")
@@ -88,8 +83,8 @@ def names() -> list[str]:
     return sorted(path.stem for path in FOLDER.glob("*.toml") if path.stem != "seen")
 
 
-def is_one(name: str) -> bool:
-    """Whether it is the name of a schedule, or a TOML file that is not of a scenario."""
+def is_schedule(name: str) -> bool:
+    """Whether it is the name of a schedule, or a TOML file that is no scenario."""
     if name in names():
         return True
     try:
@@ -121,103 +116,91 @@ def parse(name: str, data: dict[str, Any]) -> Schedule:
     Raises:
         UsageError: it is not one; the message has the number of the step.
     """
-    given = _fields(data, FIELDS)
-    brokers = given["brokers"]
+    fields = _fields(data, FIELDS)
+    brokers = fields["brokers"]
     if not 1 <= brokers <= 9:
         raise UsageError(f"there are 1 to 9 brokers, and not {brokers}")
-    replicas = given["replicas"]
-    known = all(type(one) is int and 0 <= one < brokers for one in replicas)
-    if not replicas or not known or len(set(replicas)) < len(replicas):
+    replicas = fields["replicas"]
+    are_brokers = all(type(broker) is int and 0 <= broker < brokers for broker in replicas)
+    if not replicas or not are_brokers or len(set(replicas)) < len(replicas):
         raise UsageError(
             f"replicas are brokers, of 0 to {brokers - 1}, each once, and not {printable(str(replicas))}"
         )
-    if not all(isinstance(one, str) for one in given["features"]):
-        raise UsageError(f"features are texts, and not {printable(str(given['features']))}")
-    if given["ends"] not in ENDS:
+    if not all(isinstance(feature, str) for feature in fields["features"]):
+        raise UsageError(f"features are texts, and not {printable(str(fields['features']))}")
+    if fields["ends"] not in ENDS:
         raise UsageError(
-            f"a schedule ends in lost, kept, leaderless or any, and not in {printable(given['ends'])}"
+            f"a schedule ends in lost, kept, leaderless or any, and not in {printable(fields['ends'])}"
         )
-    if not given["step"]:
+    if not fields["step"]:
         raise UsageError("there is no [[step]]")
-    steps = []
-    for number, entry in enumerate(given["step"], 1):
-        try:
-            steps.append(_step(entry, brokers))
-        except UsageError as error:
-            raise UsageError(f"step {number}: {error}") from None
-    require_known_records(steps, "" if given["ends"] == "any" else given["record"])
-    for version, end in given["expected"].items():
+    steps = [_step(number, entry, brokers) for number, entry in enumerate(fields["step"], 1)]
+    require_known_records(steps, "" if fields["ends"] == "any" else fields["record"])
+    for version, end in fields["expected"].items():
         jars.release(version)
-        _require_end(f"of {version}", end, given["ends"], len(steps))
-    if given["repaired"]:
-        _require_end("with the repair", given["repaired"], given["ends"], len(steps))
-    return Schedule(
-        name=name,
-        title=printable(given["title"]),
-        text=given["text"].strip(),
-        brokers=brokers,
-        replicas=tuple(replicas),
-        record=given["record"],
-        ends=cast("Literal['lost', 'kept', 'leaderless', 'any']", given["ends"]),
-        topic=_settings(given, "topic"),
-        properties=_settings(given, "properties"),
-        features=tuple(given["features"]),
-        expected={version: str(end) for version, end in given["expected"].items()},
-        repaired=given["repaired"],
-        steps=tuple(steps),
-    )
+        _require_end(f"of {version}", end, fields["ends"], len(steps))
+    if fields["repaired"]:
+        _require_end("with the repair", fields["repaired"], fields["ends"], len(steps))
+    del fields["step"]
+    fields |= {name: tuple(fields[name]) for name in ("replicas", "features")}
+    fields |= {name: _settings(fields, name) for name in ("topic", "properties")}
+    fields |= {"title": printable(fields["title"]), "text": fields["text"].strip()}
+    return Schedule(name=name, steps=tuple(steps), **fields)
 
 
 def _require_end(where: str, end: Any, ends: str, steps: int) -> None:
-    refused = re.fullmatch(r"refused at ([0-9]+)", str(end))
-    if end != ends and not (refused and 1 <= int(refused[1]) <= steps):
+    refusal = re.fullmatch(r"refused at ([0-9]+)", str(end))
+    if end != ends and not (refusal and 1 <= int(refusal[1]) <= steps):
         raise UsageError(f"{where} is expected {ends}, or refused at a step, and not {printable(str(end))}")
 
 
-def _step(entry: Any, brokers: int) -> ScheduleStep:
-    if not isinstance(entry, dict):
-        raise UsageError("a step is a table: [[step]]")
-    given = _fields(entry, STEP_FIELDS)
-    do = " ".join(given["do"].split())
-    if not do:
-        raise UsageError("do is empty: it has a word, as look")
-    see = {name: text_of(value) for name, value in given["see"].items()}
-    step = ScheduleStep(do, printable(given["say"]), see, given["within"], given["at_once"])
-    require_sound(step, brokers)
+def _step(number: int, entry: Any, brokers: int) -> ScheduleStep:
+    try:
+        if not isinstance(entry, dict):
+            raise UsageError("a step is a table: [[step]]")
+        fields = _fields(entry, STEP_FIELDS)
+        do = " ".join(fields["do"].split())
+        if not do:
+            raise UsageError("do is empty: it has a word, as look")
+        see = {name: text_of(value) for name, value in fields["see"].items()}
+        step = ScheduleStep(do, printable(fields["say"]), see, fields["within"], fields["at_once"])
+        require_sound(step, brokers)
+    except UsageError as error:
+        raise UsageError(f"step {number}: {error}") from None
     return step
 
 
-def _fields(data: Mapping[str, Any], known: Mapping[str, tuple[type, Any]]) -> dict[str, Any]:
+def _fields(data: Mapping[str, Any], types: Mapping[str, tuple[type, Any]]) -> dict[str, Any]:
     """The fields of a table with those that were left out.
 
     Raises:
         UsageError: one is unknown, missing, or of another type.
     """
     for name in data:
-        look_up(known, name, "there is no field")
-    found = {}
-    for name, (type_, default) in known.items():
+        look_up(types, name, "there is no field")
+    fields = {}
+    for name, (type_, default) in types.items():
         value = data.get(name, default)
         if value is None:
             raise UsageError(f"the field {name} is missing")
         if type(value) is not type_:
             raise UsageError(f"{name} is {CALLED[type_]}")
-        found[name] = value
-    return found
+        fields[name] = value
+    return fields
 
 
-def _settings(given: Mapping[str, Any], field: str) -> dict[str, str]:
+def _settings(fields: Mapping[str, Any], field: str) -> dict[str, str]:
     """The settings of a table, as Kafka's files have them.
 
     Raises:
         UsageError: a value is a table, as that of a name without quotes, or a list.
     """
-    found = {}
-    for name, value in given[field].items():
+    settings = {}
+    for name, value in fields[field].items():
         if isinstance(value, dict):
             hint = f'put its whole name in quotes, as "{printable(name)}.x" = 1'
             raise UsageError(f"{field}: {printable(name)} has no value: {hint}")
         if isinstance(value, list):
             raise UsageError(f"{field}: {printable(name)} is a list, and must be a text, with commas")
-        found[name] = str(value).lower() if isinstance(value, bool) else str(value)
-    return found
+        settings[name] = str(value).lower() if isinstance(value, bool) else str(value)
+    return settings

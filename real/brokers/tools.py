@@ -1,4 +1,4 @@
-"""A tool of Kafka's own, run with the jars of a release: so that what is found here can be checked there.
+"""Runs one of Kafka's tools with the jars of a release, so that Kafka itself can check what Tidemark finds.
 
 `bin/kafka-dump-log.sh` is the class `kafka.tools.DumpLogSegments`; from 4.3 on it is in another package. So a class
 that a release lacks is looked for by its last name.
@@ -28,30 +28,31 @@ def run(version: str, words: Sequence[str]) -> int:
     """
     path = jars.jars(version)
     name, *rest = words
-    found = main_class(name, path, version)
-    if found != name:
-        print(f"tidemark: {printable(name)} is {found} in Kafka {version}", file=sys.stderr)
+    full_name = main_class(name, path, version)
+    if full_name != name:
+        print(f"tidemark: {printable(name)} is {full_name} in Kafka {version}", file=sys.stderr)
     sys.stdout.flush()
-    done = subprocess.run([java(), "-cp", ":".join(map(str, path)), found, *rest], check=False)
-    return done.returncode if done.returncode >= 0 else 128 - done.returncode
+    command = [java(), "-cp", ":".join(map(str, path)), full_name, *rest]
+    status = subprocess.run(command, check=False).returncode
+    return status if status >= 0 else 128 - status
 
 
 def main_class(name: str, path: Iterable[Path], version: str) -> str:
-    """The full name of a class among the jars: the same, or the one of Kafka's own that has its last name.
+    """The full name of a class among the jars: the same, or the class of Kafka that has its last name.
 
     Raises:
         UsageError: there is none, or there are several.
     """
-    known = {one for jar in path for one in _classes(jar)}
-    if name in known:
+    classes = {class_ for jar in path for class_ in _classes(jar)}
+    if name in classes:
         return name
-    own = [one for one in known if one.startswith(_PACKAGES)]
+    of_kafka = [class_ for class_ in classes if class_.startswith(_PACKAGES)]
     last = name.rpartition(".")[2]
-    match sorted(one for one in own if one.rpartition(".")[2] == last):
-        case [found]:
-            return found
+    match sorted(class_ for class_ in of_kafka if class_.rpartition(".")[2] == last):
+        case [full_name]:
+            return full_name
         case []:
-            near = nearest(last, [one.rpartition(".")[2] for one in own if ".tools." in one])
+            near = nearest(last, [class_.rpartition(".")[2] for class_ in of_kafka if ".tools." in class_])
             raise UsageError(f"Kafka {version} has no class {printable(name)}{near}")
         case several:
             raise UsageError(f"name one class of Kafka {version}: {', '.join(several)}")

@@ -1,19 +1,21 @@
 """The wire: requests to a broker over one connection, and frames as the proxies see them.
 
-The messages of clients, and of followers, are those of kafka-python. It has none of the messages between a controller
-and its brokers: the few that are sent here, each in one old version that every release with ZooKeeper takes, are
-written below (LeaderAndIsr 0, UpdateMetadata 3, StopReplica 0, AlterPartition 0).
+kafka-python has the messages of clients and followers, and none of those between a controller and its brokers. The few
+that are sent here are written below, each in one old version that every release with ZooKeeper understands
+(LeaderAndIsr 0, UpdateMetadata 3, StopReplica 0, AlterPartition 0).
 """
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import re
 import socket
 import struct
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import dataclass
+from itertools import starmap
 from typing import Any
 
 PRODUCE, FETCH, LIST_OFFSETS, LEADER_AND_ISR, STOP_REPLICA, UPDATE_METADATA = 0, 1, 2, 4, 5, 6
@@ -24,7 +26,7 @@ _FETCHER = re.compile(rb"(?:broker-(?=\d+-fetcher-)|raft-client-|(?=\d+$))(\d+)"
 one that asks its controller anything else: its id alone."""
 
 
-class Connection:
+class BrokerConnection:
     """A connection to a broker; one request at a time."""
 
     def __init__(self, port: int, patience: float) -> None:
@@ -35,12 +37,10 @@ class Connection:
         """End the connection; a request on its way gets no answer."""
         self._socket.close()
 
-    def send(self, api: int, version: int, body: bytes) -> int:
-        """Send a request; gives its number."""
-        number = next(self._numbers)
-        head = struct.pack(">hhih", api, version, number, 8) + b"tidemark"
-        self._socket.sendall(struct.pack(">i", len(head) + len(body)) + head + body)
-        return number
+    def send(self, api: int, version: int, body: bytes) -> None:
+        """Send a request."""
+        head = struct.pack(">hhih", api, version, next(self._numbers), 8) + b"tidemark"
+        self._socket.sendall(with_length(head + body))
 
     def receive(self) -> bytes:
         """The next answer, after its number.
@@ -65,20 +65,13 @@ class Connection:
         return response_class(request)[version].decode(answer)
 
 
-@contextmanager
-def connected(port: int, patience: float = 30) -> Iterator[Connection]:
+def connect(port: int, patience: float = 30) -> closing[BrokerConnection]:
     """A connection that is closed in the end."""
-    connection = Connection(port, patience)
-    try:
-        yield connection
-    finally:
-        connection.close()
+    return closing(BrokerConnection(port, patience))
 
 
 def response_class(request: Any) -> Any:
     """The class of the answers to a message of kafka-python's."""
-    import importlib
-
     name = type(request).__name__.partition("_v")[0].replace("Request", "Response")
     return getattr(importlib.import_module(type(request).__module__), name)
 
@@ -93,22 +86,22 @@ def frames(connection: socket.socket) -> Iterator[bytes]:
         yield frame
 
 
-def framed(frame: bytes) -> bytes:
-    """A frame as it goes over the wire."""
+def with_length(frame: bytes) -> bytes:
+    """A frame with its length before it, as it goes over the wire."""
     return struct.pack(">i", len(frame)) + frame
 
 
 def _exactly(connection: socket.socket, count: int) -> bytes | None:
-    found = bytearray()
-    while len(found) < count:
+    content = bytearray()
+    while len(content) < count:
         try:
-            part = connection.recv(count - len(found))
-        except OSError:  # it was closed, here or there
+            part = connection.recv(count - len(content))
+        except OSError:  # it was closed, at this end or the other
             return None
         if not part:
             return None
-        found += part
-    return bytes(found)
+        content += part
+    return bytes(content)
 
 
 @dataclass(frozen=True)
@@ -131,8 +124,8 @@ def head_of(frame: bytes) -> Head:
     follower: int | None = None
     if api == FETCH and version < _FLEXIBLE_FETCH:
         follower = struct.unpack_from(">i", frame, 10 + max(length, 0))[0]
-    elif named := _FETCHER.match(client):
-        follower = int(named[1])
+    elif match := _FETCHER.match(client):
+        follower = int(match[1])
     return Head(api, version, number, follower if follower is None or follower >= 0 else None)
 
 
@@ -160,10 +153,10 @@ def error_of(head: Head, answer: bytes) -> str | None:
     from kafka.protocol.consumer.offsets import OffsetForLeaderEpochResponse
 
     response = FetchResponse if head.api == FETCH else OffsetForLeaderEpochResponse
-    found = response.decode(answer, version=head.version, header=True)
-    topics = found.responses if head.api == FETCH else found.topics
-    codes = [getattr(found, "error_code", 0) or 0, *(one.error_code for t in topics for one in t.partitions)]
-    code = next((code for code in codes if code), 0)
+    message = response.decode(answer, version=head.version, header=True)
+    topics = message.responses if head.api == FETCH else message.topics
+    codes = [getattr(message, "error_code", 0), *(p.error_code for t in topics for p in t.partitions)]
+    code = next(filter(None, codes), 0)
     return str(errors.for_code(code).__name__).removesuffix("Error") if code else None
 
 
@@ -172,7 +165,7 @@ def error_of(head: Head, answer: bytes) -> str | None:
 
 @dataclass(frozen=True)
 class PartitionState:
-    """The leadership of the partition as a controller tells it. zk_version: that of the node with the same content."""
+    """The leadership of the partition as a controller sends it. zk_version: that of the node with the same content."""
 
     leader: int
     leader_epoch: int
@@ -184,13 +177,9 @@ def leader_and_isr(
     controller: tuple[int, int], topic: str, state: PartitionState, replicas: Sequence[int], leader_port: int
 ) -> bytes:
     """LeaderAndIsr 0: what makes a broker lead or follow. controller: its id and epoch."""
-    return b"".join(
-        [
-            struct.pack(">ii", *controller),
-            _array([_partition(controller, topic, state, replicas)]),
-            _array([struct.pack(">i", state.leader) + _text("127.0.0.1") + struct.pack(">i", leader_port)]),
-        ]
-    )
+    partitions = _array([_partition(controller, topic, state, replicas)])
+    leader = struct.pack(">i", state.leader) + _text("127.0.0.1") + struct.pack(">i", leader_port)
+    return struct.pack(">ii", *controller) + partitions + _array([leader])
 
 
 def update_metadata(
@@ -201,52 +190,39 @@ def update_metadata(
     brokers: Iterable[tuple[int, Sequence[tuple[str, int]]]],
 ) -> bytes:
     """UpdateMetadata 3: who is alive, and where. brokers: each one's id, and its listeners with their ports."""
+
+    def listener(name: str, port: int) -> bytes:
+        return struct.pack(">i", port) + _text("127.0.0.1") + _text(name) + struct.pack(">h", 0)
+
+    no_rack = struct.pack(">h", -1)
     alive = [
-        struct.pack(">i", broker)
-        + _array(
-            [
-                struct.pack(">i", port) + _text("127.0.0.1") + _text(listener) + struct.pack(">h", 0)
-                for listener, port in listeners
-            ]
-        )
-        + struct.pack(">h", -1)  # no rack
+        struct.pack(">i", broker) + _array(list(starmap(listener, listeners))) + no_rack
         for broker, listeners in brokers
     ]
-    return b"".join(
-        [
-            struct.pack(">ii", *controller),
-            _array([_partition(controller, topic, state, replicas)]),
-            _array(alive),
-        ]
-    )
+    partitions = _array([_partition(controller, topic, state, replicas)])
+    return struct.pack(">ii", *controller) + partitions + _array(alive)
 
 
 def stop_replica(controller: tuple[int, int], topic: str, deletes: bool) -> bytes:
-    """StopReplica 0: a broker stops fetching, and deletes its replica if told so."""
-    one = _text(topic) + struct.pack(">i", 0)
-    return struct.pack(">ii?", *controller, deletes) + _array([one])
+    """StopReplica 0: a broker stops fetching, and deletes its replica if `deletes`."""
+    partition = _text(topic) + struct.pack(">i", 0)
+    return struct.pack(">ii?", *controller, deletes) + _array([partition])
 
 
 def _partition(
     controller: tuple[int, int], topic: str, state: PartitionState, replicas: Sequence[int]
 ) -> bytes:
-    return b"".join(
-        [
-            _text(topic),
-            struct.pack(">iiii", 0, controller[1], state.leader, state.leader_epoch),
-            _numbers(state.isr),
-            struct.pack(">i", state.zk_version),
-            _numbers(replicas),
-        ]
-    )
+    leadership = struct.pack(">iiii", 0, controller[1], state.leader, state.leader_epoch)
+    version = struct.pack(">i", state.zk_version)
+    return _text(topic) + leadership + _numbers(state.isr) + version + _numbers(replicas)
 
 
-def _text(text: str) -> bytes:
-    return struct.pack(">h", len(text.encode())) + text.encode()
+def _text(string: str) -> bytes:
+    return struct.pack(">h", len(string.encode())) + string.encode()
 
 
-def _array(items: Sequence[bytes]) -> bytes:
-    return struct.pack(">i", len(items)) + b"".join(items)
+def _array(rows: Sequence[bytes]) -> bytes:
+    return struct.pack(">i", len(rows)) + b"".join(rows)
 
 
 def _numbers(numbers: Sequence[int]) -> bytes:
@@ -256,11 +232,11 @@ def _numbers(numbers: Sequence[int]) -> bytes:
 # What a client sends: one record, and one partition, at a time.
 
 
-def record(value: str) -> bytes:
-    """One record in message format 1, which every release takes, at offset 0."""
+def record(value: str, magic: int = 1) -> bytes:
+    """One record at offset 0, by default in message format 1, which every release takes."""
     from kafka.record import MemoryRecordsBuilder
 
-    builder = MemoryRecordsBuilder(magic=1, compression_type=0, batch_size=1 << 20)
+    builder = MemoryRecordsBuilder(magic=magic, compression_type=0, batch_size=1 << 20)
     builder.append(timestamp=None, key=None, value=value.encode(), headers=[])
     builder.close()
     return bytes(builder.buffer())
@@ -279,7 +255,7 @@ def produce_error(answer: bytes) -> int:
     return int(struct.unpack_from(">h", answer, at)[0])
 
 
-def latest_offset(connection: Connection, topic: str) -> int | None:
+def latest_offset(connection: BrokerConnection, topic: str) -> int | None:
     """What ListOffsets 1 says is the end for consumers: the leader's high watermark. None for an error."""
     partition = struct.pack(">iq", 0, -1)
     answer = connection.ask(
@@ -289,7 +265,7 @@ def latest_offset(connection: Connection, topic: str) -> int | None:
     return None if error else int(offset)
 
 
-def consume(connection: Connection, topic: str, offset: int) -> list[str]:
+def consume(connection: BrokerConnection, topic: str, offset: int) -> list[str]:
     """The values that Fetch 2 gives a consumer from an offset on.
 
     Raises:
@@ -305,10 +281,8 @@ def consume(connection: Connection, topic: str, offset: int) -> list[str]:
     if error:
         raise ConnectionError(f"the broker answers a consumer with error {error}")
     records = MemoryRecords(answer[at + 14 : at + 14 + size])
-    found = []
-    while batch := records.next_batch():
-        found += [(record.value or b"").decode() for record in batch]
-    return found
+    batches = iter(records.next_batch, None)
+    return [(record.value or b"").decode() for batch in batches for record in batch]
 
 
 # What a broker of 2.7 or later asks its controller. These messages are flexible (KIP-482): lengths are varints, each
@@ -317,17 +291,16 @@ def consume(connection: Connection, topic: str, offset: int) -> list[str]:
 INVALID_UPDATE_VERSION = 95
 
 
-def api_versions(version: int) -> bytes:
+def api_versions_answer(version: int) -> bytes:
     """The answer to ApiVersions: AlterPartition 0, and what asks this. Version 0 also answers what is unknown."""
-    known = [(API_VERSIONS, 0, 3), (ALTER_PARTITION, 0, 0)]
-    rows = [struct.pack(">hhh", *row) for row in known]
+    rows = [struct.pack(">hhh", *row) for row in ((API_VERSIONS, 0, 3), (ALTER_PARTITION, 0, 0))]
     if version < 3:
         return struct.pack(">h", 0) + _array(rows) + (struct.pack(">i", 0) if version else b"")
     compact = _varint(len(rows) + 1) + b"".join(row + b"\0" for row in rows)
     return struct.pack(">h", 0) + compact + struct.pack(">i", 0) + b"\0"
 
 
-def alter_partition(frame: bytes) -> PartitionState:
+def read_alter_partition(frame: bytes) -> PartitionState:
     """The new ISR that a leader asks for, and the epoch and version by which it knows the partition."""
     at = 10 + max(struct.unpack_from(">h", frame, 8)[0], 0) + 1  # after the head and its tagged fields
     leader = struct.unpack_from(">i", frame, at)[0]
@@ -342,27 +315,24 @@ def alter_partition(frame: bytes) -> PartitionState:
     return PartitionState(leader, leader_epoch, isr, struct.unpack_from(">i", frame, at + 4 * len(isr))[0])
 
 
-def partition_altered(topic: str, state: PartitionState | None) -> bytes:
+def alter_partition_answer(topic: str, state: PartitionState | None) -> bytes:
     """The answer to AlterPartition 0; without a state, that the leader's version is not the node's."""
-    one = state or PartitionState(-1, -1, (), -1)
+    error = 0 if state else INVALID_UPDATE_VERSION
+    state = state or PartitionState(-1, -1, (), -1)
     name = topic.encode()
-    partition = b"".join(
-        [
-            struct.pack(">ihii", 0, 0 if state else INVALID_UPDATE_VERSION, one.leader, one.leader_epoch),
-            _varint(len(one.isr) + 1) + b"".join(struct.pack(">i", broker) for broker in one.isr),
-            struct.pack(">i", one.zk_version) + b"\0",
-        ]
-    )
+    leadership = struct.pack(">ihii", 0, error, state.leader, state.leader_epoch)
+    isr = _varint(len(state.isr) + 1) + struct.pack(f">{len(state.isr)}i", *state.isr)
+    partition = leadership + isr + struct.pack(">i", state.zk_version) + b"\0"
     topics = _varint(2) + _varint(len(name) + 1) + name + _varint(2) + partition + b"\0"
     return struct.pack(">ih", 0, 0) + topics + b"\0"
 
 
 def _varint(number: int) -> bytes:
-    found = bytearray()
+    content = bytearray()
     while number >= 0x80:
-        found.append(number & 0x7F | 0x80)
+        content.append(number & 0x7F | 0x80)
         number >>= 7
-    return bytes([*found, number])
+    return bytes([*content, number])
 
 
 def _read_varint(frame: bytes, at: int) -> tuple[int, int]:

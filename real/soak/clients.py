@@ -1,6 +1,6 @@
 """The work of a soak: a producer that sends one record after another, and a consumer that reads all the while.
 
-Both are those of kafka-python. The producer waits for each answer before it sends again, and never sends a record
+Both come from kafka-python. The producer waits for each answer before it sends again, and never sends a record
 twice, so after an error it is not known whether the record is in the log, or comes into it later. Only a refusal for
 too small an ISR is certain.
 """
@@ -16,7 +16,7 @@ from kafka import KafkaConsumer, KafkaProducer, TopicPartition
 from kafka.errors import KafkaError, NotEnoughReplicasError
 
 from tidemark.real.brokers.clients import end
-from tidemark.real.soak.recorder import Recorder
+from tidemark.real.brokers.recorder import Recorder
 
 PAUSE = (0.05, 2.5)
 """Seconds between an answer and the next record."""
@@ -25,7 +25,7 @@ ANSWER = 4.0
 
 
 class Working(ABC):
-    """A client at work in a thread of its own, until it is told to end."""
+    """A client at work in its own thread, until `end` is called."""
 
     def __init__(self) -> None:
         self._ends = threading.Event()
@@ -42,8 +42,8 @@ class Working(ABC):
         """Work until it ends."""
 
 
-class Producing(Working):
-    """A producer at work, until it is told to end or has sent all its records."""
+class ProducerThread(Working):
+    """A producer at work, until `end` is called or all its records are sent."""
 
     def __init__(self, topic: str, servers: list[str], records: int, recorder: Recorder, seed: str) -> None:
         self._topic, self._servers, self._records = topic, servers, records
@@ -62,26 +62,26 @@ class Producing(Working):
             max_block_ms=milliseconds,
             metadata_max_age_ms=1000,
         )
-        left = self._records
+        remaining = self._records
         for number in itertools.count():
-            if not left or self._ends.wait(self._chance.uniform(*PAUSE)):
+            if not remaining or self._ends.wait(self._chance.uniform(*PAUSE)):
                 break
             record = f"m{number}"
-            left -= 1
+            remaining -= 1
             self._recorder.note("send", record=record)
             try:
                 answer = producer.send(self._topic, record.encode(), partition=0).get(2 * ANSWER)
                 self._recorder.note("acknowledge", record=record, offset=answer.offset)
             except NotEnoughReplicasError:  # nothing was appended: that is another error
                 self._recorder.note("refuse", record=record)
-                left += 1
+                remaining += 1
             except KafkaError as error:
                 self._recorder.note("fail", record=record, error=type(error).__name__)
         end(producer)
 
 
-class Consuming(Working):
-    """A consumer at work, from the beginning of the partition on, until it is told to end."""
+class ConsumerThread(Working):
+    """A consumer at work, from the beginning of the partition on, until `end` is called."""
 
     def __init__(self, topic: str, servers: list[str], recorder: Recorder) -> None:
         self._partition, self._servers, self._recorder = TopicPartition(topic, 0), servers, recorder
@@ -101,11 +101,11 @@ class Consuming(Working):
         consumer.seek(self._partition, 0)
         while not self._ends.is_set():
             try:
-                found = consumer.poll(200)
+                batches = consumer.poll(200)
             except KafkaError as error:
                 self._recorder.note("consumer fails", error=type(error).__name__)
                 continue
-            for one in (record for records in found.values() for record in records):
-                more = {} if one.leader_epoch in (None, -1) else {"epoch": one.leader_epoch}
-                self._recorder.note("read", record=one.value.decode(), offset=one.offset, **more)
+            for record in itertools.chain.from_iterable(batches.values()):
+                epoch = {} if record.leader_epoch in (None, -1) else {"epoch": record.leader_epoch}
+                self._recorder.note("read", record=record.value.decode(), offset=record.offset, **epoch)
         consumer.close()

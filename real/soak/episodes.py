@@ -1,4 +1,4 @@
-"""Episodes on real brokers: each on a partition of its own, and so short that the model can hold it.
+"""Episodes on real brokers: each on a new partition, and so short that the model can hold it.
 
 All brokers are up in the beginning. Then a producer and a consumer work while faults begin and end; at the end all
 faults are over, and what is on the disks is read: the controller's record of the partition, and each broker's log.
@@ -6,19 +6,21 @@ faults are over, and what is on the disks is read: the controller's record of th
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tidemark.real.brokers import clients
 from tidemark.real.brokers.kraft import CONTROLLER, Cluster
+from tidemark.real.brokers.kraft_requests import MIN_ISR
+from tidemark.real.brokers.partition_records import read_records
 from tidemark.real.brokers.processes import NoAnswer, Workplace, wait_for
-from tidemark.real.soak import metadata
-from tidemark.real.soak.clients import Consuming, Producing
-from tidemark.real.soak.faults import Faults, require_up
-from tidemark.real.soak.recorder import Recorder
+from tidemark.real.brokers.recorder import Recorder, log_of
+from tidemark.real.soak.clients import ConsumerThread, ProducerThread
+from tidemark.real.soak.faults import FaultInjector, require_up
 from tidemark.spec.families.system import Episode
 
 BROKERS = 3
@@ -27,7 +29,6 @@ RECORDS, EPOCHS = 8, 8
 FAULTS = (2, 6)
 SETTLES = 20.0
 """Seconds for a follower to copy the last records, once all brokers are in the ISR."""
-MIN_ISR = "min.insync.replicas"
 SESSION = 3.0
 NOTICES = SESSION + 0.5
 """Seconds after which the controller has noticed which brokers are gone."""
@@ -54,19 +55,16 @@ def episodes(
         NoAnswer: the cluster does not come back; it can then no longer be used.
     """
     topic = {MIN_ISR: settings.get(MIN_ISR, "2")}
-    given = {**PROPERTIES, **{name: value for name, value in settings.items() if name != MIN_ISR}}
-    with Workplace(keep) as workplace:
-        cluster = Cluster(workplace, version, BROKERS, given, FEATURES)
-        try:
-            cluster.start(CONTROLLER, *cluster.brokers)
-            number = 0
-            while True:
-                number += 1
-                about = {"system": f"kafka:{version}", "number": number, "seed": seed, **topic}
-                if episode := _episode(cluster, about, topic, tuple(kinds)):
-                    yield episode
-        finally:
-            cluster.close()
+    properties = {**PROPERTIES, **{name: value for name, value in settings.items() if name != MIN_ISR}}
+    with (
+        Workplace(keep) as workplace,
+        contextlib.closing(Cluster(workplace, version, BROKERS, properties, FEATURES)) as cluster,
+    ):
+        cluster.start(CONTROLLER, *cluster.brokers)
+        for number in itertools.count(1):
+            about = {"system": f"kafka:{version}", "number": number, "seed": seed, **topic}
+            if episode := _episode(cluster, about, topic, tuple(kinds)):
+                yield episode
 
 
 def _episode(
@@ -81,57 +79,38 @@ def _episode(
     cluster.create_topic(replicas, settings, name)
     if not _is_whole(cluster, name):
         return None
-    producing = Producing(name, servers, RECORDS, recorder, seed)
-    consuming = Consuming(name, servers, recorder)
+    producer = ProducerThread(name, servers, RECORDS, recorder, seed)
+    consumer = ConsumerThread(name, servers, recorder)
     try:
-        faults = Faults(cluster, name, recorder, kinds, seed)
+        faults = FaultInjector(cluster, name, recorder, kinds, seed)
         faults.inject(chance.randint(*FAULTS), EPOCHS)
         faults.heal()
         cluster.await_start(*cluster.brokers)
         time.sleep(NOTICES)  # a session that is lost by now ends by then
         wait_for("every broker in the ISR", lambda: _is_whole(cluster, name))
-        producing.end()
+        producer.end()
         wait_for("every broker in the ISR", lambda: _is_whole(cluster, name))
         _settle(cluster, name)
     finally:
-        producing.end()
-        consuming.end()
-    note_ending(cluster, name, recorder)
+        producer.end()
+        consumer.end()
+    recorder.note_ending(cluster, name)
     return Episode({**about, "replicas": replicas}, recorder.events())
 
 
 def _is_whole(cluster: Cluster, topic: str) -> bool:
     require_up(cluster)
-    known, last = cluster.look(topic), metadata.records(cluster.metadata, topic)[-1]
-    agreed = known is not None and (known.epoch, known.leader, known.isr) == (
-        last.epoch,
-        last.leader,
-        last.isr,
-    )
-    return agreed and last.leader is not None and len(last.isr) == BROKERS
+    view, record = cluster.look(topic), read_records(cluster.metadata, topic)[-1]
+    if view is None or (view.epoch, view.leader, view.isr) != (record.epoch, record.leader, record.isr):
+        return False
+    return record.leader is not None and len(record.isr) == BROKERS
 
 
 def _settle(cluster: Cluster, topic: str) -> None:
     """Wait until all logs are the same, or a while; the promises say whether they are."""
-    try:
-        wait_for(
-            "equal logs",
-            lambda: len({str(_log(cluster, one, topic)) for one in cluster.brokers}) == 1,
-            SETTLES,
-        )
-    except NoAnswer:
-        return
 
+    def are_equal() -> bool:
+        return len({str(log_of(cluster, broker, topic)) for broker in cluster.brokers}) == 1
 
-def _log(cluster: Cluster, broker: int, topic: str) -> list[list[Any]]:
-    return [[one.value, one.epoch] for one in cluster.disk(broker, topic).entries()]
-
-
-def note_ending(cluster: Cluster, topic: str, recorder: Recorder) -> None:
-    """Note what a consumer reads in the end, and what is on the disks."""
-    recorder.note("read at the end", records=clients.read(topic, cluster.client_ports))
-    for broker in cluster.brokers:
-        epochs = {str(epoch): start for epoch, start in cluster.disk(broker, topic).epochs().items()}
-        recorder.note("log", broker=broker, records=_log(cluster, broker, topic), epochs=epochs)
-    for one in metadata.records(cluster.metadata, topic):
-        recorder.note("partition", one.at, epoch=one.epoch, leader=one.leader, isr=list(one.isr))
+    with contextlib.suppress(NoAnswer):
+        wait_for("equal logs", are_equal, SETTLES)

@@ -1,4 +1,4 @@
-"""The faults of an episode: which faults come, and when, is drawn from a seed; each ends by itself after a while."""
+"""The faults of an episode: which faults come, and when, is drawn from a seed; each ends after a while."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import itertools
 import random
 import time
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from tidemark.real.brokers.kraft import CONTROLLER, Cluster
 from tidemark.real.brokers.processes import NoAnswer
-from tidemark.real.soak.recorder import Recorder
+from tidemark.real.brokers.recorder import Recorder
 
 KINDS = ("kill", "pause", "cut", "slow")
 WEIGHTS = {"kill": 5, "pause": 3, "cut": 2, "slow": 2}
@@ -19,12 +21,12 @@ QUIET = (0.2, 3.0)
 LASTS = {"kill": (0.2, 8.0), "pause": (0.3, 7.0), "cut": (0.3, 7.0), "slow": (1.0, 6.0)}
 DELAY = (0.05, 1.0)
 LEADER = 0.4
-"""How often the leader is chosen, besides by chance."""
+"""How often the leader is chosen, in addition to by chance."""
 CHANGES = 3
-"""How many leader epochs may follow a fault: the leader's failure, nobody in its place, and its return."""
+"""How many leader epochs may follow a fault: the leader's failure, no leader in its place, and its return."""
 
 
-class Faults:
+class FaultInjector:
     """The faults of one episode. Only the program's main thread calls them: a process lives as long as its thread."""
 
     def __init__(
@@ -34,15 +36,13 @@ class Faults:
         self._chance = random.Random(seed)
         self._order = itertools.count()
         self._ends: list[tuple[float, int, Callable[[], None]]] = []
-        self._down: set[int] = set()
-        self._paused: set[int] = set()
-        self._links: set[tuple[int, int]] = set()
+        self._disturbed: set[int | tuple[int, int]] = set()
 
     def inject(self, count: int, epochs: int) -> None:
         """Inject a number of faults, one after another; none on a leader whose epochs are used up."""
         for _ in range(count):
             self._wait(self._chance.uniform(*QUIET))
-            self._one(epochs)
+            self._inject_fault(epochs)
         self._wait(self._chance.uniform(*QUIET))
 
     def heal(self) -> None:
@@ -59,87 +59,65 @@ class Faults:
             undo()
         time.sleep(max(0.0, end - time.monotonic()))
 
-    def _one(self, epochs: int) -> None:
-        kind = self._chance.choices(self._kinds, [WEIGHTS[one] for one in self._kinds])[0]
-        broker, other = self._chance.sample([*self._cluster.brokers], 2)
+    def _inject_fault(self, epochs: int) -> None:
+        kind = self._chance.choices(self._kinds, [WEIGHTS[kind] for kind in self._kinds])[0]
+        broker, peer = self._chance.sample([*self._cluster.brokers], 2)
         epoch, leaders = self._leadership()
         if len(leaders) == 1 and self._chance.random() < LEADER:
-            broker, other = (
-                leaders[0],
-                self._chance.choice([one for one in self._cluster.brokers if one != leaders[0]]),
-            )
-        towards = self._chance.choice([other, CONTROLLER])
+            broker = leaders[0]
+            peer = self._chance.choice([b for b in self._cluster.brokers if b != broker])
+        towards = self._chance.choice([peer, CONTROLLER])
         seconds, delay = self._chance.uniform(*LASTS[kind]), round(self._chance.uniform(*DELAY), 3)
-        if broker in self._down | self._paused or (broker, towards) in self._links:
+        subject = broker if kind in ("kill", "pause") else (broker, towards)
+        if {broker, (broker, towards)} & self._disturbed:
             return  # it has a fault already
         if epoch + CHANGES > epochs and broker in leaders:
             return
-        if kind == "kill":
-            self._kill(broker)
-            self._later(seconds, lambda: self._start(broker))
-        elif kind == "pause":
-            self._pause(broker)
-            self._later(seconds, lambda: self._resume(broker))
-        else:
-            self._links.add((broker, towards))
-            self._link(kind, broker, towards, delay)
-            self._later(seconds, lambda: self._mend(kind, broker, towards))
+        about: dict[str, Any] = {"broker": broker}
+        if kind in ("cut", "slow"):
+            about["to"] = "controller" if towards == CONTROLLER else towards
+        ending, undo = self._begin(kind, broker, towards, delay)
+        self._recorder.note(kind, **about, **({"seconds": delay} if kind == "slow" else {}))
+        self._disturbed.add(subject)
 
-    def _later(self, seconds: float, undo: Callable[[], None]) -> None:
-        heapq.heappush(self._ends, (time.monotonic() + seconds, next(self._order), undo))
+        def end() -> None:
+            self._recorder.note(ending, **about)
+            undo()
+            self._disturbed.discard(subject)
+
+        heapq.heappush(self._ends, (time.monotonic() + seconds, next(self._order), end))
+
+    def _begin(self, kind: str, broker: int, towards: int, delay: float) -> tuple[str, Callable[[], None]]:
+        """Begin a fault; gives the name of the event that ends it, and what does."""
+        cluster = self._cluster
+        match kind:
+            case "kill":
+                cluster.kill(broker)
+                return "start", partial(cluster.begin_start, broker)
+            case "pause":
+                cluster.pause(broker)
+                return "resume", partial(cluster.resume, broker)
+            case "cut":
+                cluster.sever(broker, towards)
+                return "mend", partial(cluster.sever, broker, towards, severed=False)
+            case _:
+                cluster.gate.slow(broker, towards, delay)
+                return "mend", partial(cluster.gate.slow, broker, towards, 0)
 
     def _leadership(self) -> tuple[int, list[int]]:
         """The newest leader epoch that is known, and all brokers that some broker takes for the leader."""
-        known = [one for one in self._cluster.views(self._topic) if one]
-        leaders = sorted({one.leader for one in known if one.leader is not None})
-        return max((one.epoch for one in known), default=0), leaders
-
-    def _kill(self, broker: int) -> None:
-        self._cluster.kill(broker)
-        self._recorder.note("kill", broker=broker)
-        self._down.add(broker)
-
-    def _start(self, broker: int) -> None:
-        self._recorder.note("start", broker=broker)
-        self._cluster.begin_start(broker)
-        self._down.discard(broker)
-
-    def _pause(self, broker: int) -> None:
-        self._cluster.pause(broker)
-        self._recorder.note("pause", broker=broker)
-        self._paused.add(broker)
-
-    def _resume(self, broker: int) -> None:
-        self._recorder.note("resume", broker=broker)
-        self._cluster.resume(broker)
-        self._paused.discard(broker)
-
-    def _link(self, kind: str, broker: int, towards: int, delay: float) -> None:
-        to = "controller" if towards == CONTROLLER else towards
-        if kind == "cut":
-            self._cluster.sever(broker, towards)
-            self._recorder.note("cut", broker=broker, to=to)
-        else:
-            self._cluster.gate.slow(broker, towards, delay)
-            self._recorder.note("slow", broker=broker, to=to, seconds=delay)
-
-    def _mend(self, kind: str, broker: int, towards: int) -> None:
-        self._recorder.note("mend", broker=broker, to="controller" if towards == CONTROLLER else towards)
-        if kind == "cut":
-            self._cluster.sever(broker, towards, severed=False)
-        else:
-            self._cluster.gate.slow(broker, towards, 0)
-        self._links.discard((broker, towards))
+        views = [view for view in self._cluster.views(self._topic) if view]
+        leaders = sorted({view.leader for view in views if view.leader is not None})
+        return max((view.epoch for view in views), default=0), leaders
 
 
 def require_up(cluster: Cluster) -> None:
     """After all faults have ended every broker runs.
 
     Raises:
-        NoAnswer: one ended by itself.
+        NoAnswer: a broker ended.
     """
     for broker in cluster.brokers:
         if not cluster.is_up(broker):
-            raise NoAnswer(
-                f"broker {broker} ended by itself: {cluster.text(broker).strip().splitlines()[-1:]}"
-            )
+            last = cluster.text(broker).strip().splitlines()[-1:]
+            raise NoAnswer(f"broker {broker} ended unexpectedly: {last}")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tidemark.base.errors import UsageError
-from tidemark.real.soak.schema import ABOUT, ABOUT_TOO, require_event, require_fields
+from tidemark.real.soak.schema import ABOUT, OPTIONAL_ABOUT, require_event, require_fields
 from tidemark.spec.families.system import Episode
 
 ENDS = ("kill", "stop")
@@ -19,7 +19,7 @@ ANSWERS = ("acknowledge", "refuse", "fail")
 
 
 @dataclass(frozen=True)
-class Sent:
+class SentRecord:
     """A record that the producer sent. acknowledged, offset: None without an acknowledgement. refused: not appended."""
 
     name: str
@@ -30,7 +30,7 @@ class Sent:
 
 
 @dataclass(frozen=True)
-class Read:
+class ConsumedRecord:
     """A record that the consumer read, the first time that it read it so. epoch: the batch's; None where unknown."""
 
     at: float
@@ -40,7 +40,7 @@ class Read:
 
 
 @dataclass(frozen=True)
-class Fault:
+class InjectedFault:
     """Something that was done to a broker."""
 
     at: float
@@ -49,8 +49,8 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Change:
-    """What the controller's record of the partition was from then on. leader: None where there is none."""
+class PartitionChange:
+    """What the controller's record of the partition was from then on. leader: None if there is none."""
 
     at: float
     epoch: int
@@ -68,10 +68,10 @@ class History:
 
     replicas: tuple[int, ...]
     min_isr: int
-    sent: Mapping[str, Sent]
-    reads: Sequence[Read]
-    faults: Sequence[Fault]
-    changes: Sequence[Change]
+    sent: Mapping[str, SentRecord]
+    reads: Sequence[ConsumedRecord]
+    faults: Sequence[InjectedFault]
+    changes: Sequence[PartitionChange]
     read_at_end: Sequence[str]
     logs: Mapping[int, Log]
     epochs: Mapping[int, Mapping[int, int]]
@@ -82,6 +82,11 @@ class History:
         """The broker that leads in the end."""
         return self.changes[-1].leader
 
+    @property
+    def acknowledged_records(self) -> list[SentRecord]:
+        """The records that were acknowledged."""
+        return [sent for sent in self.sent.values() if sent.acknowledged is not None]
+
 
 def read(episode: Episode) -> History:
     """What an episode says.
@@ -90,15 +95,15 @@ def read(episode: Episode) -> History:
         UsageError: it lacks something, or names something unknown; the message has the line, or the number of the
         event.
     """
-    with _told(episode, 0):
-        require_fields(episode.about, ABOUT, ABOUT_TOO, "the first line")
+    with _locate_error(episode, 0):
+        require_fields(episode.about, ABOUT, OPTIONAL_ABOUT, "the first line")
     replicas = tuple(episode.about["replicas"])
-    reader = _Reader(replicas)
+    reader = _HistoryReader(replicas)
     for number, event in enumerate(episode.events, 1):
-        with _told(episode, number):
+        with _locate_error(episode, number):
             reader.take(event)
     if not reader.changes or reader.read_at_end is None or reader.logs.keys() != set(replicas):
-        with _told(episode, 0):
+        with _locate_error(episode, 0):
             raise UsageError(
                 "it has no end: the partition's record, the last read, or a broker's log is missing"
             )
@@ -117,84 +122,86 @@ def read(episode: Episode) -> History:
 
 
 @contextmanager
-def _told(episode: Episode, number: int) -> Iterator[None]:
-    """Add to a mistake where it is: the line of a file, or the number of the event, 0 for what stands before them."""
+def _locate_error(episode: Episode, number: int) -> Iterator[None]:
+    """Say where a mistake is: the line of a file, or the number of the event, 0 for what stands before them."""
     try:
         yield
     except UsageError as error:
-        which = f"episode {episode.about.get('number', '?')}"
-        place = f"line {episode.line + number}" if episode.line else f"{which}, event {number}"
-        raise UsageError(f"{place}: {error}") from None
+        name = f"episode {episode.about.get('number', '?')}"
+        position = f"line {episode.line + number}" if episode.line else f"{name}, event {number}"
+        raise UsageError(f"{position}: {error}") from None
 
 
-class _Reader:
+class _HistoryReader:
     """What was read of an episode so far, event by event."""
 
     def __init__(self, replicas: Sequence[int]) -> None:
         self._replicas = set(replicas)
         self._at = -math.inf
-        self.sent: dict[str, Sent] = {}
-        self.reads: dict[tuple[int, str, int | None], Read] = {}
+        self.sent: dict[str, SentRecord] = {}
+        self.reads: dict[tuple[int, str, int | None], ConsumedRecord] = {}
         self._answered: set[str] = set()
-        self.faults: list[Fault] = []
-        self.changes: list[Change] = []
+        self.faults: list[InjectedFault] = []
+        self.changes: list[PartitionChange] = []
         self.read_at_end: list[str] | None = None
         self.logs: dict[int, Log] = {}
         self.epochs: dict[int, dict[int, int]] = {}
 
     def take(self, event: Mapping[str, Any]) -> None:
-        """Read the next event.
+        """ConsumedRecord the next event.
 
         Raises:
             UsageError: it lacks something, or does not fit those before it.
         """
-        what, at = require_event(event), event["at"]
+        kind, at = require_event(event), event["at"]
         if at < self._at:
             raise UsageError(f"at is {at}, and the event before it was at {self._at}")
         self._at = at
-        match what:
+        match kind:
             case "send" | "acknowledge" | "refuse" | "fail" | "read":
-                self._take_record(what, event)
+                self._take_record(kind, event)
             case "partition":
                 leader = [] if event["leader"] is None else [event["leader"]]
-                self._require_replicas(what, [*leader, *event["isr"]])
-                self.changes.append(Change(at, event["epoch"], event["leader"], frozenset(event["isr"])))
+                self._require_replicas(kind, [*leader, *event["isr"]])
+                self.changes.append(
+                    PartitionChange(at, event["epoch"], event["leader"], frozenset(event["isr"]))
+                )
             case "read at the end":
-                self._require_sent(what, event["records"])
+                self._require_sent(kind, event["records"])
                 self.read_at_end = event["records"]
             case "log":
-                self._require_replicas(what, [event["broker"]])
-                self._require_sent(what, [record for record, _ in event["records"]])
+                self._require_replicas(kind, [event["broker"]])
+                self._require_sent(kind, [record for record, _ in event["records"]])
                 self.logs[event["broker"]] = tuple((record, epoch) for record, epoch in event["records"])
                 self.epochs[event["broker"]] = {int(epoch): start for epoch, start in event["epochs"].items()}
             case "kill" | "stop" | "start" | "pause" | "cut" | "slow":
-                self.faults.append(Fault(at, what, event["broker"]))
+                self.faults.append(InjectedFault(at, kind, event["broker"]))
 
-    def _take_record(self, what: str, event: Mapping[str, Any]) -> None:
+    def _take_record(self, kind: str, event: Mapping[str, Any]) -> None:
         record, at = event["record"], event["at"]
-        if what != "send":
-            self._require_sent(what, [record])
+        if kind != "send":
+            self._require_sent(kind, [record])
         elif record in self.sent:
-            raise UsageError(f"{what}: record is {record!r}, which was sent already")
-        if what in ANSWERS:
+            raise UsageError(f"{kind}: record is {record!r}, which was sent already")
+        if kind in ANSWERS:
             if record in self._answered:
-                raise UsageError(f"{what}: record is {record!r}, which was answered already")
+                raise UsageError(f"{kind}: record is {record!r}, which was answered already")
             self._answered.add(record)
-        match what:
+        match kind:
             case "send":
-                self.sent[record] = Sent(record, at)
+                self.sent[record] = SentRecord(record, at)
             case "acknowledge":
-                self.sent[record] = Sent(record, self.sent[record].at, at, event["offset"])
+                self.sent[record] = SentRecord(record, self.sent[record].at, at, event["offset"])
             case "refuse":
-                self.sent[record] = Sent(record, self.sent[record].at, refused=True)
+                self.sent[record] = SentRecord(record, self.sent[record].at, refused=True)
             case "read":
-                read = Read(at, record, event["offset"], event.get("epoch"))
+                read = ConsumedRecord(at, record, event["offset"], event.get("epoch"))
                 self.reads.setdefault((read.offset, record, read.epoch), read)
 
-    def _require_sent(self, what: str, records: Sequence[str]) -> None:
+    def _require_sent(self, kind: str, records: Sequence[str]) -> None:
         if unsent := [record for record in records if record not in self.sent]:
-            raise UsageError(f"{what}: record is {unsent[0]!r}, which was not sent before")
+            raise UsageError(f"{kind}: record is {unsent[0]!r}, which was not sent before")
 
-    def _require_replicas(self, what: str, brokers: Sequence[int]) -> None:
-        if others := sorted(set(brokers) - self._replicas):
-            raise UsageError(f"{what}: broker {others[0]} is not one of the replicas of the first line")
+    def _require_replicas(self, kind: str, brokers: Sequence[int]) -> None:
+        if strangers := sorted(set(brokers) - self._replicas):
+            raise UsageError(f"{kind}: broker {strangers[0]} is not one of the replicas of the first line")

@@ -1,4 +1,4 @@
-"""What a recorded history is in the model: a map, as a user writes one for a log of his own, and its events.
+"""What a recorded history is in the model: a map, as a user writes one for a log, and its events.
 
 Each change of the controller's record is an event, and no other step changes it. A broker crashes and comes back as it
 did; a record is appended where it is in the logs that are left. The model chooses what is not observed (fetches,
@@ -16,8 +16,8 @@ from operator import or_
 from typing import Any
 
 from tidemark.impl.kafka.cluster import Cluster
-from tidemark.real.soak.history import DISTURBS, Change, History, Sent
-from tidemark.real.soak.order import SLACK, Timeline, observed, place_in_words
+from tidemark.real.soak.history import DISTURBS, History, InjectedFault, PartitionChange, SentRecord
+from tidemark.real.soak.order import SLACK, EpisodeTimeline, find_traces, in_words
 from tidemark.spec import Int, Machine, Truth, UsageError, all_of, any_of, none, not_
 from tidemark.spec.families.system import MappedLog
 from tidemark.spec.logs.events import Event
@@ -46,36 +46,34 @@ class UnobservedEvents:
 
 def freedoms(h: History) -> list[UnobservedEvents]:
     """Freedoms from few to many: a search with few is quick, and only the last one shows that no run exists."""
-    disturbed = min(sum(one.what in DISTURBS for one in h.faults), MOST)
-    lost = min(sum(_loses(before, after) for before, after in itertools.pairwise(h.changes)), MOST)
-    hidden = min(len(Timeline(h).hidden), MOST - len(observed(h)))
-    little, some = UnobservedEvents(0, 0, min(disturbed, lost)), UnobservedEvents(min(hidden, 1), 0, lost)
-    return list(dict.fromkeys((little, some, UnobservedEvents(hidden, disturbed, lost))))
+    zombies = min(sum(fault.what in DISTURBS for fault in h.faults), MOST)
+    losses = min(sum(_loses(before, after) for before, after in itertools.pairwise(h.changes)), MOST)
+    hidden = min(len(EpisodeTimeline(h).hidden), MOST - len(find_traces(h)))
+    fewest, few = UnobservedEvents(0, 0, min(zombies, losses)), UnobservedEvents(min(hidden, 1), 0, losses)
+    return list(dict.fromkeys((fewest, few, UnobservedEvents(hidden, zombies, losses))))
 
 
-def _loses(before: Change, after: Change) -> bool:
+def _loses(before: PartitionChange, after: PartitionChange) -> bool:
     return before.leader != after.leader or not before.isr <= after.isr
 
 
-def bounds(h: History, given: UnobservedEvents) -> dict[str, Any]:
+def bounds(h: History, unobserved: UnobservedEvents) -> dict[str, Any]:
     """The least bounds that hold an episode.
 
     Raises:
         UsageError: the model has no bounds so large.
     """
-    offsets = [one.offset for one in h.reads] + [
-        one.offset for one in h.sent.values() if one.offset is not None
-    ]
-    longest = max([1, *map(len, h.logs.values()), *(offset + 1 for offset in offsets)])
+    offsets = [read.offset for read in h.reads] + [sent.offset or 0 for sent in h.sent.values()]
+    longest = max(1, *map(len, h.logs.values()), *(offset + 1 for offset in offsets))
     sizes = {
         "replicas": len(h.replicas),
-        "log-size": max(longest, min(longest + given.hidden, MOST)),
-        "records": max(len(observed(h)) + given.hidden, 1),
+        "log-size": max(longest, min(longest + unobserved.hidden, MOST)),
+        "records": max(len(find_traces(h)) + unobserved.hidden, 1),
         "max-epoch": h.changes[-1].epoch,
-        "crashes": sum(one.what == "kill" for one in h.faults),
-        "shutdowns": sum(one.what == "stop" for one in h.faults),
-        "zombies": given.zombies,
-        "message-losses": given.losses,
+        "crashes": sum(fault.what == "kill" for fault in h.faults),
+        "shutdowns": sum(fault.what == "stop" for fault in h.faults),
+        "zombies": unobserved.zombies,
+        "message-losses": unobserved.losses,
         "min-isr": h.min_isr,
     }
     for name, size in sizes.items():
@@ -92,11 +90,11 @@ def record_of_partition(c: Cluster) -> tuple[Any, ...]:
 class MapBuilder:
     """Builds the map of a history, and its events."""
 
-    def __init__(self, order: Timeline, model: Machine) -> None:
+    def __init__(self, order: EpisodeTimeline, model: Machine) -> None:
         self.order, self.model = order, model
         self.brokers = model.initial.replicas.indices()
-        told = {*FAULTS.values(), "broker_restarts", "produce"}
-        silent = [one.name for one in model.actions if one.name not in told]
+        observable = {*FAULTS.values(), "broker_restarts", "produce"}
+        silent = [action.name for action in model.actions if action.name not in observable]
         self.silent = sorted(silent, key=lambda name: LAST.index(name) + 1 if name in LAST else 0)
 
     def map(self) -> EventMap:
@@ -128,9 +126,11 @@ class MapBuilder:
 
         def is_change(c: Cluster) -> Truth:
             isr: Any = c.quorum.isr
-            members = [isr.type.value(sum(1 << self.order.index[one] for one in isrs)) for isrs in e.isrs]
+            possible = [
+                isr.type.value(sum(1 << self.order.index[broker] for broker in isrs)) for isrs in e.isrs
+            ]
             same = (c.quorum.leader_epoch == e.epoch) & (c.quorum.leader == leader)
-            return same & any_of(isr == one for one in members)
+            return same & any_of(isr == value for value in possible)
 
         return is_change
 
@@ -154,18 +154,18 @@ class MapBuilder:
 
     def _append(self, e: Event) -> Choice:
         """A leader appends a record that was sent; one that was refused was not appended."""
-        number, places = self.record(e.record), e.places
+        number, positions = self.record(e.record), e.places
         if e.refused:
             return observe(lambda _: False)
 
         def by(broker: Any) -> Choice:
             def is_next(c: Cluster) -> Truth:
                 leader = c.replicas[broker]
-                here = any_of(
+                is_possible = any_of(
                     (leader.log.end_offset == o) & (True if epoch is None else leader.leader_epoch == epoch)
-                    for o, epoch in places
+                    for o, epoch in positions
                 )
-                return (c.records_written == number) & here
+                return (c.records_written == number) & is_possible
 
             return take("produce", leader=broker).before(is_next)
 
@@ -173,13 +173,14 @@ class MapBuilder:
 
     def _append_hidden(self, _: Event) -> Choice:
         """A record that left no trace is where no observed record is."""
-        places = [one for some in self.order.places.values() for one in some if one[1] is not None]
+        of_records = self.order.positions.values()
+        positions = [(o, e) for pairs in of_records for o, e in pairs if e is not None]
 
         def by(broker: Any) -> Choice:
             def is_free(c: Cluster) -> Truth:
                 leader = c.replicas[broker]
                 return not_(
-                    any_of((leader.log.end_offset == o) & (leader.leader_epoch == e) for o, e in places)
+                    any_of((leader.log.end_offset == o) & (leader.leader_epoch == e) for o, e in positions)
                 )
 
             return take("produce", leader=broker).before(is_free)
@@ -209,7 +210,7 @@ class MapBuilder:
             for real, log in e.logs.items()
         }
         return observe(
-            lambda c: all_of(_has_log(c.replicas[broker].log, there) for broker, there in logs.items())
+            lambda c: all_of(_has_log(c.replicas[broker].log, log) for broker, log in logs.items())
         )
 
     # Events.
@@ -217,12 +218,12 @@ class MapBuilder:
     def events(self, hidden: int) -> list[Event]:
         """All that was observed, and the first of the records that left no trace."""
         order, history = self.order, self.order.history
-        found: list[Event] = []
+        events: list[Event] = []
 
         def add(name: str, node: str, began: float, time: float, text: str, **fields: Any) -> None:
             file = f"episode {history.about.get('number', '?')}"
             event = Event(file, f"{time:.3f}", {**fields, "text": text}, name, node, time, began)
-            found.append(event)
+            events.append(event)
 
         for change in order.changes:
             add("partition", "controller", change.at, change.at, f"{change.at:.3f}: {change.text}",
@@ -231,72 +232,73 @@ class MapBuilder:
             self._add_faults(faults, add)
         for record in order.records:
             sent = history.sent[record]
-            known = sent.acknowledged if sent.acknowledged is not None else self._end_of_history
-            add("append", f"append {record}", sent.at, known, self._appended(sent, known),
-                record=record, places=order.places[record], refused=sent.refused)  # fmt: skip
-        for sent in order.acknowledged:
+            until = self._end_of_history if sent.acknowledged is None else sent.acknowledged
+            add("append", f"append {record}", sent.at, until, self._append_text(sent, until),
+                record=record, places=order.positions[record], refused=sent.refused)  # fmt: skip
+        for sent in history.acknowledged_records:
             at = sent.acknowledged or 0.0
             text = f"{at:.3f}: {sent.name} is acknowledged at offset {sent.offset}"
             add("acknowledge", f"acknowledge {sent.name}", at, at, text, record=sent.name)
         for number, read in enumerate(order.reads):
-            text = f"{read.at:.3f}: {read.record} is read at {place_in_words(read.offset, read.epoch)}"
+            text = f"{read.at:.3f}: {read.record} is read at {in_words(read.offset, read.epoch)}"
             began = history.sent[read.record].at
             add("read", f"read {number}", began, read.at, text,
                 record=read.record, offset=read.offset, epoch=read.epoch)  # fmt: skip
-        for one in order.hidden[:hidden]:
-            add("unanswered", "producer", one.at, one.at, f"{one.at:.3f}: {one.name} is sent")
+        for sent in order.hidden[:hidden]:
+            add("unanswered", "producer", sent.at, sent.at, f"{sent.at:.3f}: {sent.name} is sent")
         logs = ", ".join(
-            f"of broker {real} is {_in_words(log)}" for real, log in sorted(history.logs.items())
+            f"of broker {real} is {_log_text(log)}" for real, log in sorted(history.logs.items())
         )
         end = self._end_of_history + 1
         add("logs", "end", end, end, f"in the end: the log {logs}", logs=history.logs)
-        return found
+        return events
 
-    def _appended(self, sent: Sent, known: float) -> str:
-        places = " or ".join(place_in_words(*place) for place in self.order.places[sent.name])
-        was = "was refused, and is" if sent.refused else "is appended"
-        return f"{known:.3f}: {sent.name} {was} at {places}"
+    def _append_text(self, sent: SentRecord, until: float) -> str:
+        positions = " or ".join(in_words(*position) for position in self.order.positions[sent.name])
+        verb = "was refused, and is" if sent.refused else "is appended"
+        return f"{until:.3f}: {sent.name} {verb} at {positions}"
 
-    def _add_faults(self, faults: Sequence[Any], add: Callable[..., None]) -> None:
+    def _add_faults(self, faults: Sequence[InjectedFault], add: Callable[..., None]) -> None:
         """The ends and starts of a broker. It is back at some time between its start and what is next done to it."""
         padded = [None, *faults, None]
-        for before, one, after in zip(padded, faults, padded[2:], strict=False):
-            text, node = f"{one.at:.3f}: {one.what} {one.broker}", f"broker {one.broker}"
-            if one.what == "start":
+        for before, fault, after in zip(padded, faults, padded[2:], strict=False):
+            text, node = f"{fault.at:.3f}: {fault.what} {fault.broker}", f"broker {fault.broker}"
+            if fault.what == "start":
                 back = after.at if after else self._end_of_history
-                add("start", node, one.at, back, text,
-                    broker=one.broker, fails=after is not None and after.what == "kill")  # fmt: skip
+                add("start", node, fault.at, back, text,
+                    broker=fault.broker, fails=after is not None and after.what == "kill")  # fmt: skip
             else:
-                restarted = one.what == "kill" and before is not None and before.what == "start"
-                add(one.what, node, one.at, one.at, text, broker=one.broker, restarted=restarted)
+                restarted = fault.what == "kill" and before is not None and before.what == "start"
+                add(fault.what, node, fault.at, fault.at, text, broker=fault.broker, restarted=restarted)
 
     @property
     def _end_of_history(self) -> float:
         history = self.order.history
-        times = [one.at for some in (history.changes, history.faults, history.reads) for one in some]
-        times += [one.acknowledged or one.at for one in history.sent.values()]
+        times = [sent.acknowledged or sent.at for sent in history.sent.values()]
+        for events in (history.changes, history.faults, history.reads):
+            times += [event.at for event in events]
         return max(times)
 
 
-def _has_log(log: Any, there: Sequence[tuple[int, int]]) -> Truth:
-    return (log.end_offset == len(there)) & all_of(
-        (log[k].id == number) & (log[k].epoch == epoch) for k, (number, epoch) in enumerate(there)
+def _has_log(log: Any, records: Sequence[tuple[int, int]]) -> Truth:
+    return (log.end_offset == len(records)) & all_of(
+        (log[k].id == number) & (log[k].epoch == epoch) for k, (number, epoch) in enumerate(records)
     )
 
 
-def _in_words(log: Sequence[tuple[str, int]]) -> str:
+def _log_text(log: Sequence[tuple[str, int]]) -> str:
     return " ".join(f"{record}@{epoch}" for record, epoch in log) or "empty"
 
 
-def mapped(order: Timeline, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[MappedLog]:
+def map_history(order: EpisodeTimeline, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[MappedLog]:
     """The history with ever more freedom. build: makes the model's machine at these bounds.
 
     Raises:
         UsageError: the model has no bounds that hold the episode.
     """
     numbers = ", ".join(f"{number} is {real}" for real, number in order.index.items())
-    for given in freedoms(order.history):
-        machine = build(bounds(order.history, given))
+    for unobserved in freedoms(order.history):
+        machine = build(bounds(order.history, unobserved))
         builder = MapBuilder(order, machine)
         note = f"Of its brokers, {numbers} in the history."
-        yield MappedLog(machine, builder.map(), builder.events(given.hidden), note)
+        yield MappedLog(machine, builder.map(), builder.events(unobserved.hidden), note)

@@ -1,4 +1,4 @@
-"""What a history says of the promises, by the names that the model gives them: for each what breaks it."""
+"""Checks a history against the promises, by the names that the model gives them."""
 
 from __future__ import annotations
 
@@ -7,35 +7,34 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from tidemark.real.soak.history import History
-from tidemark.real.soak.order import contradicts_logs, place_in_words
+from tidemark.real.soak.order import contradicts_logs, in_words
 
 
 def violations(history: History) -> dict[str, list[str]]:
-    """For each promise what breaks it, in words; nothing where it is kept."""
+    """What breaks each promise, in words; an empty list if it is kept."""
     return {name: list(find(history)) for name, find in PROMISES.items()}
 
 
 def _acknowledged_survives(h: History) -> Iterator[str]:
     """The leader has each acknowledged record in the end, once, where it was acknowledged; so has a consumer."""
     log = [] if h.leader is None else [record for record, _ in h.logs[h.leader]]
-    for one in h.sent.values():
-        if one.acknowledged is None:
-            continue
-        at = f"{one.name} was acknowledged at offset {one.offset}"
-        if one.name not in log:
-            yield f"{at}, and broker {h.leader}, which leads in the end, does not have it"
-        elif log.count(one.name) > 1 or log.index(one.name) != one.offset:
-            places = [str(offset) for offset, record in enumerate(log) if record == one.name]
-            yield f"{at}, and broker {h.leader}, which leads in the end, has it at {' and '.join(places)}"
-        if list(h.read_at_end).count(one.name) != 1:
-            yield f"{at}, and a consumer reads it {list(h.read_at_end).count(one.name)} times in the end"
+    for sent in h.acknowledged_records:
+        acknowledgement = f"{sent.name} was acknowledged at offset {sent.offset}"
+        if sent.name not in log:
+            yield f"{acknowledgement}, and broker {h.leader}, which leads in the end, does not have it"
+        elif log.count(sent.name) > 1 or log.index(sent.name) != sent.offset:
+            offsets = [str(offset) for offset, record in enumerate(log) if record == sent.name]
+            has = f"has it at {' and '.join(offsets)}"
+            yield f"{acknowledgement}, and broker {h.leader}, which leads in the end, {has}"
+        if (count := list(h.read_at_end).count(sent.name)) != 1:
+            yield f"{acknowledgement}, and a consumer reads it {count} times in the end"
 
 
 def _acknowledged_exists(h: History) -> Iterator[str]:
-    held = {record for log in h.logs.values() for record, _ in log}
-    for one in h.sent.values():
-        if one.acknowledged is not None and one.name not in held:
-            yield f"{one.name} was acknowledged, and is on no disk"
+    stored = {record for log in h.logs.values() for record, _ in log}
+    for sent in h.acknowledged_records:
+        if sent.name not in stored:
+            yield f"{sent.name} was acknowledged, and is on no disk"
 
 
 def _reads_are_stable(h: History) -> Iterator[str]:
@@ -52,45 +51,45 @@ def _reads_are_stable(h: History) -> Iterator[str]:
             yield f"a consumer read {min(records)} at offset {offset}, and in the end there is nothing"
     for read in h.reads:
         if contradicts_logs(h, read):
-            place = place_in_words(read.offset, read.epoch)
-            yield f"a consumer read {read.record} at {place}, and no log has it in that epoch"
+            position = in_words(read.offset, read.epoch)
+            yield f"a consumer read {read.record} at {position}, and no log has it in that epoch"
 
 
-def _no_refused_record_consumed(h: History) -> Iterator[str]:
-    """What a producer was told is refused is in no log, and nobody reads it."""
+def _no_refused_record_has_readers(h: History) -> Iterator[str]:
+    """A record that was refused is in no log, and no consumer reads it."""
     for record in [sent.name for sent in h.sent.values() if sent.refused]:
-        at = {f"a consumer read it at offset {read.offset}" for read in h.reads if read.record == record}
-        at |= {"a consumer reads it in the end" for name in h.read_at_end if name == record}
-        at |= {f"broker {b} has it" for b, log in h.logs.items() if record in [name for name, _ in log]}
-        for where in sorted(at):
-            yield f"{record} was refused, and {where}"
+        traces = {f"a consumer read it at offset {read.offset}" for read in h.reads if read.record == record}
+        traces |= {"a consumer reads it in the end" for name in h.read_at_end if name == record}
+        traces |= {f"broker {b} has it" for b, log in h.logs.items() if record in [name for name, _ in log]}
+        for trace in sorted(traces):
+            yield f"{record} was refused, and {trace}"
 
 
 def _committed_agrees(h: History) -> Iterator[str]:
     """All logs agree with what a consumer reads in the end, as far as they reach."""
-    for (one, log), (other, its) in itertools.combinations(sorted(h.logs.items()), 2):
-        for offset, (mine, theirs) in enumerate(zip(log, its, strict=False)):
-            if offset < len(h.read_at_end) and mine != theirs:
-                yield f"at offset {offset} broker {one} has {_text(mine)}, and broker {other} {_text(theirs)}"
+    for (b, log), (c, log_of_c) in itertools.combinations(sorted(h.logs.items()), 2):
+        for offset, (record, record_of_c) in enumerate(zip(log, log_of_c, strict=False)):
+            if offset < len(h.read_at_end) and record != record_of_c:
+                yield f"at offset {offset} broker {b} has {_text(record)}, and broker {c} {_text(record_of_c)}"
 
 
-def _isr_has_committed(h: History) -> Iterator[str]:
+def _isr_has_committed_records(h: History) -> Iterator[str]:
     """Each member of the ISR has what a consumer reads in the end."""
     for broker in sorted(h.changes[-1].isr):
         for offset, record in enumerate(h.read_at_end):
-            if [one for one, _ in h.logs[broker][offset : offset + 1]] != [record]:
+            if [name for name, _ in h.logs[broker][offset : offset + 1]] != [record]:
                 yield f"a consumer reads {record} at offset {offset}, and broker {broker}, in the ISR, lacks it there"
 
 
 def _epoch_offset_unique(h: History) -> Iterator[str]:
     """An epoch and an offset name one record, and epochs do not fall along a log."""
-    known: dict[tuple[int, int], set[str]] = defaultdict(set)
+    records_at: dict[tuple[int, int], set[str]] = defaultdict(set)
     for broker, log in sorted(h.logs.items()):
         for offset, (record, epoch) in enumerate(log):
-            known[epoch, offset].add(record)
+            records_at[epoch, offset].add(record)
             if offset and epoch < log[offset - 1][1]:
                 yield f"broker {broker} has {_text((record, epoch))} after {_text(log[offset - 1])}"
-    for (epoch, offset), records in sorted(known.items()):
+    for (epoch, offset), records in sorted(records_at.items()):
         if len(records) > 1:
             yield f"of epoch {epoch} and offset {offset} there are {' and '.join(sorted(records))}"
 
@@ -104,30 +103,30 @@ def _one_leader_per_epoch(h: History) -> Iterator[str]:
 
 
 def _current_leader_in_isr(h: History) -> Iterator[str]:
-    for one in h.changes:
-        if one.leader is not None and one.leader not in one.isr:
-            yield f"in epoch {one.epoch} broker {one.leader} leads, and the ISR is {sorted(one.isr)}"
+    for change in h.changes:
+        if change.leader is not None and change.leader not in change.isr:
+            yield f"in epoch {change.epoch} broker {change.leader} leads, and the ISR is {sorted(change.isr)}"
 
 
 def _epoch_cache_agrees(h: History) -> Iterator[str]:
     for broker, log in sorted(h.logs.items()):
-        for offset, entry in enumerate(log):
+        for offset, record in enumerate(log):
             cached = max((e for e, start in h.epochs[broker].items() if start <= offset), default=None)
-            if cached != entry[1]:
-                yield f"the cache of broker {broker} has epoch {cached} for {_text(entry)}"
+            if cached != record[1]:
+                yield f"the cache of broker {broker} has epoch {cached} for {_text(record)}"
 
 
-def _text(entry: tuple[str, int]) -> str:
-    return f"{entry[0]}@{entry[1]}"
+def _text(record: tuple[str, int]) -> str:
+    return f"{record[0]}@{record[1]}"
 
 
 PROMISES = {
     "acknowledged-survives": _acknowledged_survives,
     "acknowledged-exists": _acknowledged_exists,
     "reads-are-stable": _reads_are_stable,
-    "no-refused-record-consumed": _no_refused_record_consumed,
+    "no-refused-record-consumed": _no_refused_record_has_readers,
     "committed-agrees": _committed_agrees,
-    "isr-has-committed": _isr_has_committed,
+    "isr-has-committed": _isr_has_committed_records,
     "epoch-offset-unique": _epoch_offset_unique,
     "one-leader-per-epoch": _one_leader_per_epoch,
     "current-leader-in-isr": _current_leader_in_isr,

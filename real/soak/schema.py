@@ -1,4 +1,4 @@
-"""What the events of a history must have. Its own module because whatever records or mutates a history asks it too."""
+"""What the events of a history must have. It is a separate module, because what mutates a history needs it too."""
 
 from __future__ import annotations
 
@@ -43,14 +43,15 @@ TEXT = FieldKind("a text", _is_text)
 WHOLE = FieldKind("a whole number from 0 on", _is_whole)
 LEADER = FieldKind("a broker, or null", lambda value: value is None or _is_whole(value))
 SET = FieldKind(
-    "a list of brokers, each once",
-    lambda value: _list_of(_is_whole)(value) and len(set(value)) == len(value),
+    "a list of brokers, each once", lambda value: _list_of(_is_whole)(value) and len(set(value)) == len(value)
 )
 TEXTS = FieldKind("a list of texts", _list_of(_is_text))
 LOG = FieldKind("a list of records, each with its epoch", _list_of(_is_entry))
 STARTS = FieldKind(
     "an object with the first offset of each epoch",
-    lambda value: isinstance(value, dict) and all(_is_start(*item) for item in value.items()),
+    lambda value: (
+        isinstance(value, dict) and all(_is_start(epoch, offset) for epoch, offset in value.items())
+    ),
 )
 SECONDS = FieldKind("seconds", lambda value: type(value) in (int, float) and math.isfinite(value))
 MIN_ISR = FieldKind(
@@ -59,8 +60,8 @@ MIN_ISR = FieldKind(
 
 ABOUT = {"system": TEXT, "replicas": SET, "min.insync.replicas": MIN_ISR}
 """What the first line of an episode must have."""
-ABOUT_TOO = {"number": WHOLE, "seed": WHOLE}
-"""What it may have besides."""
+OPTIONAL_ABOUT = {"number": WHOLE, "seed": WHOLE}
+"""What it may also have."""
 FIELDS: dict[str, dict[str, FieldKind]] = {
     "send": {"record": TEXT},
     "acknowledge": {"record": TEXT, "offset": WHOLE},
@@ -82,23 +83,23 @@ FIELDS: dict[str, dict[str, FieldKind]] = {
     "log": {"broker": WHOLE, "records": LOG, "epochs": STARTS},
 }
 """What an event must have, beside `at`, by what it is."""
-FIELDS_TOO = {"read": {"epoch": WHOLE}}
-"""What it may have besides."""
+OPTIONAL_FIELDS = {"read": {"epoch": WHOLE}}
+"""What it may also have."""
 
 
 def require_fields(
-    given: Mapping[str, Any], fields: Mapping[str, FieldKind], optional: Mapping[str, FieldKind], who: str
+    values: Mapping[str, Any], fields: Mapping[str, FieldKind], optional: Mapping[str, FieldKind], owner: str
 ) -> None:
-    """Refuse data that lacks a field, or has something else in it.
+    """Refuse data that lacks a field, or has a wrong value in it.
 
     Raises:
-        UsageError: the message begins with `who`, and names the field.
+        UsageError: the message begins with `owner`, and names the field.
     """
-    if missing := [name for name in fields if name not in given]:
-        raise UsageError(f"{who} needs {missing[0]}, {fields[missing[0]].text}, and has none")
+    if missing := [name for name in fields if name not in values]:
+        raise UsageError(f"{owner} needs {missing[0]}, {fields[missing[0]].text}, and has none")
     for name, kind in {**fields, **optional}.items():
-        if name in given and not kind.fits(given[name]):
-            raise UsageError(f"{who} has {given[name]!r} as {name}, which must be {kind.text}")
+        if name in values and not kind.fits(values[name]):
+            raise UsageError(f"{owner} has {values[name]!r} as {name}, which must be {kind.text}")
 
 
 def require_event(event: Mapping[str, Any]) -> str:
@@ -107,8 +108,8 @@ def require_event(event: Mapping[str, Any]) -> str:
     Raises:
         UsageError: it does not; the message names the field.
     """
-    what: str = look_up(list(FIELDS), str(event.get("what")), "nothing is called")
+    kind: str = look_up(list(FIELDS), str(event.get("what")), "nothing is called")
     if not SECONDS.fits(event.get("at")):
         raise UsageError(f"at is {event.get('at')!r}, and must be seconds")
-    require_fields(event, FIELDS[what], FIELDS_TOO.get(what, {}), what)
-    return what
+    require_fields(event, FIELDS[kind], OPTIONAL_FIELDS.get(kind, {}), kind)
+    return kind

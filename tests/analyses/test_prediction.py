@@ -7,7 +7,7 @@ import pytest
 from tidemark import impl
 from tidemark.checker.analyses.prediction import refused_at, takes
 from tidemark.checker.evidence.version_matrix import load
-from tidemark.real.brokers.system import SYSTEM as BROKERS
+from tidemark.real.kafka import SYSTEM as BROKERS
 
 
 @pytest.mark.parametrize(

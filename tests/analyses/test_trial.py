@@ -13,7 +13,7 @@ from tidemark.checker.analyses.conformance import walk
 from tidemark.checker.analyses.trial import try_on
 from tidemark.checker.runs.files import load
 from tidemark.real.brokers import jars
-from tidemark.real.brokers.system import SYSTEM as BROKERS
+from tidemark.real.kafka import SYSTEM as BROKERS
 from tidemark.spec.families.system import DecodedRun, Inconclusive, Refused
 
 ROOT = Path(__file__).parents[2]

@@ -14,7 +14,7 @@ import pytest
 
 from tidemark import real
 from tidemark.impl.kafka.cluster import Stage
-from tidemark.real.brokers.system import SYSTEM as BROKERS
+from tidemark.real.kafka import SYSTEM as BROKERS
 from tidemark.spec.families.system import (
     Confirmation,
     DecodedRun,

@@ -8,7 +8,7 @@ from kafka import KafkaProducer
 from kafka.errors import KafkaTimeoutError
 
 from tidemark.real.brokers import clients
-from tidemark.real.brokers.clients import Delivery
+from tidemark.real.brokers.clients import ProducerDelivery
 
 
 class Stuck:
@@ -29,5 +29,5 @@ def test_a_producer_that_can_send_no_more_ends_all_the_same() -> None:
     clients.end(cast("KafkaProducer", one))
     assert one.closed_after == 0
     other = Stuck()
-    Delivery("m0", "topic", cast("KafkaProducer", other)).close()
+    ProducerDelivery("m0", "topic", cast("KafkaProducer", other)).close()
     assert other.closed_after == 0

@@ -149,7 +149,7 @@ def test_processes_end_with_their_workplace_and_leave_nothing(sleeper: Path) -> 
         wait_for("both", lambda: "up" in one.text() and "up" in other.text())
         one.stop()
         assert one.text() == "up\nbye\n"
-        with pytest.raises(NoAnswer, match="one ended by itself: bye"):
+        with pytest.raises(NoAnswer, match="one ended unexpectedly: bye"):
             one.require_up()
         other.pause()
         folder, pid = place.path, other.pid
@@ -219,7 +219,7 @@ def test_a_record_is_as_kafka_python_reads_it() -> None:
 
 @pytest.mark.parametrize("version", [0, 1, 2, 3])
 def test_api_versions_are_as_kafka_python_reads_them(version: int) -> None:
-    found = ApiVersionsResponse.decode(wire.api_versions(version), version=version)
+    found = ApiVersionsResponse.decode(wire.api_versions_answer(version), version=version)
     assert {one.api_key: (one.min_version, one.max_version) for one in found.api_keys} == {
         wire.API_VERSIONS: (0, 3),
         wire.ALTER_PARTITION: (0, 0),
@@ -231,7 +231,7 @@ def test_an_isr_that_a_leader_asks_for_is_read() -> None:
     partition = b"\x02" + struct.pack(">ii", 0, 7) + isr + struct.pack(">i", 4) + b"\0"
     body = struct.pack(">iq", 2, 9) + b"\x02\x03t0" + partition + b"\0\0"
     frame = struct.pack(">hhih", wire.ALTER_PARTITION, 0, 1, 3) + b"abc" + b"\0" + body
-    assert wire.alter_partition(frame) == PartitionState(2, 7, (0, 2), 4)
+    assert wire.read_alter_partition(frame) == PartitionState(2, 7, (0, 2), 4)
 
 
 def fetch(replica: int, version: int, client: str = "0") -> bytes:
@@ -286,7 +286,7 @@ class Leader:
         for frame in wire.frames(connection):
             self.requests.append(frame)
             self.may_answer.wait()
-            connection.sendall(wire.framed(frame[4:8] + b"!"))
+            connection.sendall(wire.with_length(frame[4:8] + b"!"))
 
 
 @pytest.fixture
@@ -305,7 +305,7 @@ def test_a_request_and_its_answer_wait_until_they_are_let_go(
     link: tuple[Gate, Leader, socket.socket],
 ) -> None:
     gate, leader, follower = link
-    follower.sendall(wire.framed(fetch(1, 3)))
+    follower.sendall(wire.with_length(fetch(1, 3)))
     request = gate.request(1, 0)
     assert (request.api, request.head.number, leader.requests) == (FETCH, 5, [])
     gate.release(request)
@@ -317,21 +317,21 @@ def test_a_request_and_its_answer_wait_until_they_are_let_go(
 
 def test_what_is_free_passes_and_what_waited_too(link: tuple[Gate, Leader, socket.socket]) -> None:
     gate, _, follower = link
-    follower.sendall(wire.framed(fetch(1, 3)))
+    follower.sendall(wire.with_length(fetch(1, 3)))
     gate.request(1, 0)
     gate.set_free(FETCH, 1, 0)
     assert next(wire.frames(follower)) == struct.pack(">i", 5) + b"!"
-    follower.sendall(wire.framed(fetch(1, 3)))
+    follower.sendall(wire.with_length(fetch(1, 3)))
     assert next(wire.frames(follower)) == struct.pack(">i", 5) + b"!"
     gate.set_free(FETCH, 1, 0, free=False)
-    follower.sendall(wire.framed(fetch(1, 3)))
+    follower.sendall(wire.with_length(fetch(1, 3)))
     assert gate.request(1, 0)
 
 
 def test_an_answer_that_comes_when_its_link_is_free_passes(link: tuple[Gate, Leader, socket.socket]) -> None:
     gate, leader, follower = link
     leader.may_answer.clear()
-    follower.sendall(wire.framed(fetch(1, 3)))
+    follower.sendall(wire.with_length(fetch(1, 3)))
     gate.release(gate.request(1, 0))
     wait_for("the request", lambda: leader.requests)
     gate.set_free(FETCH, 1, 0)
@@ -341,7 +341,7 @@ def test_an_answer_that_comes_when_its_link_is_free_passes(link: tuple[Gate, Lea
 
 def test_a_cut_connection_drops_what_waits(link: tuple[Gate, Leader, socket.socket]) -> None:
     gate, leader, follower = link
-    follower.sendall(wire.framed(fetch(1, 3)))
+    follower.sendall(wire.with_length(fetch(1, 3)))
     request = gate.request(1, 0)
     gate.cut(1)
     assert follower.recv(1) == b""
@@ -354,7 +354,7 @@ def test_a_cut_connection_drops_what_waits(link: tuple[Gate, Leader, socket.sock
 
 def test_a_request_that_was_given_up_can_still_arrive(link: tuple[Gate, Leader, socket.socket]) -> None:
     gate, leader, follower = link
-    follower.sendall(wire.framed(fetch(1, 3)))
+    follower.sendall(wire.with_length(fetch(1, 3)))
     request = gate.request(1, 0)
     gate.abandon(request)
     assert follower.recv(1) == b""
@@ -368,7 +368,7 @@ def test_a_request_that_was_given_up_can_still_arrive(link: tuple[Gate, Leader, 
 
 def test_checkpoints_are_read_and_set_back(tmp_path: Path) -> None:
     disk = Disk(tmp_path, "t")
-    assert (disk.entries(), disk.high_watermark(), disk.epochs()) == ([], None, {})
+    assert (disk.records(), disk.high_watermark(), disk.epochs()) == ([], None, {})
     (tmp_path / "replication-offset-checkpoint").write_text("0\n2\nother 0 9\nt 0 3\n")
     disk.partition.mkdir()
     (disk.partition / "leader-epoch-checkpoint").write_text("0\n2\n0 0\n4 2\n")
@@ -385,12 +385,12 @@ def test_records_are_read_and_cut(tmp_path: Path) -> None:
     log = disk.partition / f"{0:020}.log"
     one = records("m0", "m1")
     log.write_bytes(one + b"\0\0\0")  # the third record is not whole yet
-    assert [(entry.offset, entry.value, entry.epoch) for entry in disk.entries()] == [
+    assert [(record.offset, record.value, record.epoch) for record in disk.records()] == [
         (0, "m0", -1),
         (1, "m1", -1),
     ]
     disk.cut_log(1)
-    assert [entry.value for entry in disk.entries()] == ["m0"]
+    assert [record.value for record in disk.records()] == ["m0"]
     assert log.stat().st_size == len(one) // 2
 
 

@@ -17,7 +17,7 @@ from tidemark.real.brokers.kraft import CONTROLLER
 from tidemark.real.brokers.power import EMULATION, PoweredDisk, has_disks
 from tidemark.real.brokers.schedule import play
 from tidemark.real.brokers.schedule_run import NOTABLE
-from tidemark.real.brokers.schedule_words import EXAMPLES, WORDS, ScheduleStep
+from tidemark.real.brokers.schedule_words import WORDS, ScheduleStep
 from tidemark.real.brokers.wire import FETCH, head_of
 from tidemark.spec.families.system import Confirmation
 
@@ -52,7 +52,7 @@ def test_every_schedule_is_one_and_expects_something_of_releases_that_there_are(
 
 @pytest.mark.parametrize("word", WORDS)
 def test_every_word_has_an_example_of_its_form(word: str) -> None:
-    for example in EXAMPLES[word].split(", or "):
+    for example in WORDS[word][1].split(", or "):
         step = ScheduleStep(example, "", {}, 60, False)
         assert step.word == word
         assert step.arguments is not None
@@ -138,17 +138,17 @@ def test_the_command_refuses_an_unknown_release(capsys: pytest.CaptureFixture[st
 
 def test_a_file_is_a_scenario_by_its_fields_and_a_schedule_without_them(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    for text, is_one in (
+    for text, is_schedule in (
         ('title = "x"\nprotocol = "kafka/2.1"\n[[step]]\n', False),
         ("[bounds]\nreplicas = 2\n", False),
         ('title = "x"\nends = "lost"\n[[step]]\n', True),
         ("not TOML", False),
     ):
         path.write_text(text)
-        assert schedules.is_one(str(path)) is is_one
-    assert not schedules.is_one(str(tmp_path / "absent.toml"))
-    assert schedules.is_one("skipped-epoch")
-    assert not schedules.is_one("cut-and-elected")
+        assert schedules.is_schedule(str(path)) is is_schedule
+    assert not schedules.is_schedule(str(tmp_path / "absent.toml"))
+    assert schedules.is_schedule("skipped-epoch")
+    assert not schedules.is_schedule("cut-and-elected")
 
 
 @pytest.mark.parametrize("version", ["3.9.2", "4.3.1"])
@@ -290,4 +290,4 @@ def test_a_schedule_comes_to_what_it_expects(name: str, version: str) -> None:
     jars.fetch(version)
     *steps, found = play(schedule, version)
     assert isinstance(found, Confirmation)
-    assert results.came_to(schedule, found) == schedule.expected[version], (found, steps)
+    assert results.outcome_of(schedule, found) == schedule.expected[version], (found, steps)

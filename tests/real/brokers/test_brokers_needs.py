@@ -12,9 +12,11 @@ from tidemark import impl
 from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.trial import course_of
 from tidemark.checker.evidence import version_matrix
-from tidemark.real.brokers.lagging import Lagging
+from tidemark.real.brokers.lagging import LagControl
+from tidemark.real.brokers.links import Links
 from tidemark.real.brokers.needs import LAG, late_fetches, properties, shrinks, unknown
-from tidemark.real.brokers.system import Brokered
+from tidemark.real.brokers.run_progress import RunProgress, Traits
+from tidemark.real.brokers.session import BrokerSession
 from tidemark.spec.families.system import DecodedRun, Fact, Inconclusive
 
 TWO_LEAVE = "kafka/2.6.1/acknowledged-survives-5"
@@ -61,15 +63,14 @@ def test_a_follower_that_left_early_explains_an_isr_but_no_log(
     cluster: Any = SimpleNamespace(
         gate=None, controller=SimpleNamespace(state=lambda: SimpleNamespace(isr=isr))
     )
-    lagging = Lagging(cluster, course(TWO_LEAVE), fenced=True)
-    lagging.number = 4
+    progress = RunProgress(cluster, course(TWO_LEAVE), Traits(fenced=True), number=4)
     with pytest.raises(Inconclusive, match=r"took out \{2\} too early") if early else nullcontext():
-        lagging.require_no_early_shrink(facts)
+        LagControl(progress, Links(progress)).require_no_early_shrink(facts)
 
 
 def test_a_run_of_logs_that_begin_above_0_is_refused() -> None:
     machine = impl.protocol("kafka/2.6.1").machine({"base-offset": 100})
-    session = Brokered("2.6.1", {}, None, "kafka/2.6.1")
+    session = BrokerSession("2.6.1", {}, None, "kafka/2.6.1")
     with pytest.raises(UsageError, match="their logs begin at 0"):
         session.drive(DecodedRun(machine, "", [None], [machine.initial]))
 
@@ -78,12 +79,12 @@ def test_a_run_in_which_a_disk_is_lost_is_refused() -> None:
     machine = impl.protocol("kafka/2.6.1").machine({"crashes": 0, "disk-losses": 1})
     lost = next(one for one in machine.instances if one.action.name == "broker_loses_disk")
     states = [machine.initial, machine.run(machine.initial, lost)]
-    session = Brokered("2.6.1", {}, None, "kafka/2.6.1")
+    session = BrokerSession("2.6.1", {}, None, "kafka/2.6.1")
     with pytest.raises(UsageError, match="a disk is lost"):
         session.drive(DecodedRun(machine, "", [None, lost], states))
 
 
 def test_a_run_in_which_a_leader_waits_for_its_isr_is_refused() -> None:
-    session = Brokered("2.7.2", {}, None, "kafka/2.7")
-    with pytest.raises(UsageError, match="the controller that is played here answers at once"):
+    session = BrokerSession("2.7.2", {}, None, "kafka/2.7")
+    with pytest.raises(UsageError, match="the controller that this program plays answers at once"):
         session.drive(course("kafka/2.7/hw-current-1"))

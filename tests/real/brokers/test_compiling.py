@@ -20,7 +20,8 @@ from tidemark.checker.runs import files
 from tidemark.checker.runs.files import read_json
 from tidemark.checker.runs.results import Run, Step
 from tidemark.real.brokers import schedules
-from tidemark.real.brokers.compiling import FENCED, compiled
+from tidemark.real.brokers.compiled_steps import FENCED
+from tidemark.real.brokers.compiling import compile_schedule
 from tidemark.real.brokers.schedules import Schedule
 from tidemark.spec import none
 from tidemark.spec.families.system import NoSchedule
@@ -46,14 +47,14 @@ def kept(path: Path) -> Run:
 
 def becomes_one(path: Path) -> bool:
     try:
-        return bool(compiled(course_of(kept(path))))
+        return bool(compile_schedule(course_of(kept(path))))
     except NoSchedule:
         return False
 
 
 def schedule_of(run: Run, folder: Path) -> Schedule:
     path = folder / "compiled.toml"
-    path.write_text(compiled(course_of(run)))
+    path.write_text(compile_schedule(course_of(run)))
     return schedules.load(path)  # which refuses words and facts that there are not
 
 
@@ -116,7 +117,7 @@ def test_a_kept_run_becomes_a_sound_schedule_or_is_refused_with_a_reason(path: P
     run = kept(path)
     if not becomes_one(path):
         with pytest.raises(NoSchedule, match=r"^(step \d+:|in no order of the replicas)"):
-            compiled(course_of(run))
+            compile_schedule(course_of(run))
         return
     schedule = schedule_of(run, tmp_path)
     require_in_order(schedule)
@@ -156,7 +157,7 @@ def test_a_broker_that_hears_of_an_epoch_has_begun_it_before_anything_passes(tmp
 def test_a_run_at_random_becomes_a_sound_schedule_or_is_refused(number: int, seed: int, steps: int) -> None:
     run = walked(machine_of(number), seed, steps)
     try:
-        text = compiled(course_of(run))
+        text = compile_schedule(course_of(run))
     except NoSchedule:
         return
     schedule = schedules.parse("random", tomllib.loads(text))
@@ -169,13 +170,13 @@ def test_a_message_that_nothing_here_can_lose_is_refused_and_does_not_pass(fault
     shrinks = ("leader_shrinks_isr", "controller_alters_isr", "leader_learns_altered_isr")
     run = taken_by_name(machine, "follower_sends_fetch", fault, "produce", *shrinks)
     with pytest.raises(NoSchedule, match=rf"^step 3: nothing makes brokers do it: {fault}"):
-        compiled(course_of(run))
+        compile_schedule(course_of(run))
 
 
 def test_a_run_in_which_a_disk_is_lost_is_refused_and_does_not_pass_for_a_crash() -> None:
     run = taken_by_name(machine_of(0, **{"disk-losses": 1}), "produce", "broker_loses_disk")
     with pytest.raises(NoSchedule, match=r"^step 3: nothing makes brokers do it: broker_loses_disk"):
-        compiled(course_of(run))
+        compile_schedule(course_of(run))
 
 
 def taken_by_name(machine: Machine, *names: str) -> Run:
@@ -260,7 +261,7 @@ def test_what_nothing_makes_brokers_do_is_named_with_its_step(
     assert cli.main(["replay", str(trace), "--on", "kafka:4.3.1"]) == 2
     assert "step 7: nothing makes brokers do it: follower_gives_up_fetch" in capsys.readouterr().err
     with pytest.raises(UsageError, match="step 7"):
-        compiled(course_of(kept(trace)))
+        compile_schedule(course_of(kept(trace)))
 
 
 CONFIRMED = [

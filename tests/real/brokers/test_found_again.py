@@ -16,7 +16,7 @@ from tidemark.checker.analyses.trial import course_of
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits
 from tidemark.real.brokers import schedules
-from tidemark.real.brokers.compiling import compiled
+from tidemark.real.brokers.compiling import compile_schedule
 from tidemark.real.brokers.schedules import Schedule
 
 COMMON = {"consumers": "no", "election-order": "assigned", "crashes": 0, "log-size": 1, "records": 1}
@@ -45,7 +45,7 @@ def text_of(name: str) -> str:
     machine = impl.protocol("kafka-kraft/3.7").machine({**COMMON, "min-isr": 1, **FOUND[name]})
     found = search(machine, Limits(), None).promises["acknowledged-survives"]
     assert found.run
-    return compiled(course_of(found.run))
+    return compile_schedule(course_of(found.run))
 
 
 def faults(schedule: Schedule) -> Counter[str]:

@@ -75,7 +75,7 @@ def test_its_schedule_is_one(tmp_path: Path) -> None:
     path.write_text(text)
     found = schedules.load(path)
     assert (found.ends, len(found.steps), found.topic) == ("kept", 4, {"min.insync.replicas": "2"})
-    assert schedules.is_one(str(path))
+    assert schedules.is_schedule(str(path))
 
 
 def test_the_name_of_the_longest_time_is_told() -> None:

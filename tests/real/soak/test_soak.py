@@ -24,8 +24,9 @@ from tidemark.base.errors import UsageError
 from tidemark.checker import cli
 from tidemark.checker.commands.soak import MOST, Checked, Recorded, checked
 from tidemark.checker.runs import histories
+from tidemark.real.brokers.partition_records import read_records
 from tidemark.real.brokers.processes import PREFIX, wait_for
-from tidemark.real.soak import history, metadata
+from tidemark.real.soak import history
 from tidemark.real.soak.history import read
 from tidemark.real.soak.promises import violations
 from tidemark.real.soak.schema import FIELDS
@@ -316,8 +317,8 @@ def test_every_recorded_event_is_one_that_is_read() -> None:
 def test_the_command_reads_each_episode_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     taken: list[object] = []
-    take = history._Reader.take
-    monkeypatch.setattr(history._Reader, "take", lambda self, event: taken.append(event) or take(self, event))
+    take = history._HistoryReader.take
+    monkeypatch.setattr(history._HistoryReader, "take", lambda self, event: taken.append(event) or take(self, event))
     path = DATA / "skipped-epoch.jsonl"
     cli.main(["soak", "kafka-kraft/3.7", "--check", str(path), "--max-states", "100"])
     assert len(taken) == sum(len(one.events) for one in histories.read(path))
@@ -410,7 +411,7 @@ def test_the_metadata_log_tells_every_change(tmp_path: Path) -> None:
             cluster.create_topic([0, 1], {}, "two")
             cluster.stop(1)
             wait_for("a new leader", lambda: (seen := cluster.look("one")) and seen.leader == 0)
-            one, two = (metadata.records(cluster.metadata, name) for name in ("one", "two"))
+            one, two = (read_records(cluster.metadata, name) for name in ("one", "two"))
         finally:
             cluster.close()
     assert [(c.epoch, c.leader, c.isr) for c in one] == [(0, 1, (0, 1)), (1, 0, (0,))]

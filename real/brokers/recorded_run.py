@@ -1,17 +1,16 @@
-"""A schedule's run as a history: so that the loss that it shows can be checked as what a soak records."""
+"""A schedule's run as a history: the loss that it shows can be checked as if a soak had recorded it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tidemark.real.brokers.clients import Delivery
+from tidemark.real.brokers.clients import ProducerDelivery
 from tidemark.real.brokers.kraft import Cluster
-from tidemark.real.brokers.kraft_requests import TOPIC
+from tidemark.real.brokers.kraft_requests import MIN_ISR, TOPIC
+from tidemark.real.brokers.recorder import Recorder
 from tidemark.real.brokers.schedule_run import ScheduleRun
 from tidemark.real.brokers.schedule_words import ScheduleStep
 from tidemark.real.brokers.schedules import Schedule
-from tidemark.real.soak.episodes import MIN_ISR, note_ending
-from tidemark.real.soak.recorder import Recorder
 from tidemark.spec.families.system import Episode
 
 
@@ -24,7 +23,7 @@ class RecordedRun(ScheduleRun):
         self._stopping: set[int] = set()
 
     def begin(self) -> None:
-        """The time begins with the topic."""
+        """Start all nodes, and create the topic; the history begins with it."""
         super().begin()
         self._recorder.note("healed")
 
@@ -38,20 +37,20 @@ class RecordedRun(ScheduleRun):
         if record := step.record:
             self._recorder.note("send", record=record)
         super().do(step)
-        if record and isinstance(sent := self._deliveries[record], Delivery):
-            sent.when_delivered(
+        if record and isinstance(delivery := self._deliveries[record], ProducerDelivery):
+            delivery.on_delivery(
                 lambda offset: self._recorder.note("acknowledge", record=record, offset=offset)
             )
         if step.word == "consume":
-            for offset, shown in enumerate(self._shown):
-                self._recorder.note("read", record=shown, offset=offset)
-        for broker in [one for one in self._stopping if not self.cluster.is_up(one)]:
+            for offset, value in enumerate(self._values_read):
+                self._recorder.note("read", record=value, offset=offset)
+        for broker in [broker for broker in self._stopping if not self.cluster.is_up(broker)]:
             self._recorder.note("stop", broker=broker)
             self._stopping.discard(broker)
 
     def episode(self) -> Episode:
-        """All of it, with what is on the disks now."""
-        note_ending(self.cluster, TOPIC, self._recorder)
+        """The whole run, with what is on the disks now."""
+        self._recorder.note_ending(self.cluster, TOPIC)
         about: dict[str, Any] = {
             "system": f"kafka:{self.cluster.version}",
             "number": 1,

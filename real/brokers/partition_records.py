@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from uuid import UUID
 
@@ -19,8 +18,8 @@ _ISR, _LEADER = 0, 1
 
 
 @dataclass(frozen=True)
-class Led:
-    """What the controller's record of a partition says. leader: None where there is none. at: when, by its clock."""
+class PartitionRecord:
+    """What the controller's record of a partition says. leader: None if there is none. at: when, by its clock."""
 
     at: float
     epoch: int
@@ -28,54 +27,53 @@ class Led:
     isr: tuple[int, ...]
 
 
-def records(log: Path, topic: str) -> list[Led]:
+def read_records(log: Path, topic: str) -> list[PartitionRecord]:
     """All changes of leader, epoch or ISR of the one partition of a topic, in order, the first being its creation."""
-    found: list[Led] = []
+    records: list[PartitionRecord] = []
     identity: UUID | None = None
     for at, key, fields in _messages(log):
         if key == TOPIC and fields.string() == topic:
             identity = fields.topic_id()
-        elif key == PARTITION:
-            fields.int32()
+        elif key in (PARTITION, CHANGE):
+            fields.int32()  # the number of the partition
             if fields.topic_id() == identity:
-                fields.ints()
-                isr = fields.ints() or ()
-                fields.ints(), fields.ints()
-                leader = fields.int32()
-                found.append(_led(at, fields.int32(), leader, isr))
-        elif key == CHANGE:
-            fields.int32()
-            if fields.topic_id() == identity:
-                found.append(_changed(found[-1], at, fields))
-    same = [before for before, after in itertools.pairwise(found) if _plain(before) == _plain(after)]
-    return [one for one in found if one not in same]
+                record = (
+                    _read_creation(fields, at) if key == PARTITION else _read_change(records[-1], fields, at)
+                )
+                if records and replace(record, at=records[-1].at) == records[-1]:
+                    records.pop()  # nothing changed that is looked at: the record has the later time
+                records.append(record)
+    return records
 
 
-def _plain(one: Led) -> tuple[object, ...]:
-    return one.epoch, one.leader, one.isr
+def _read_creation(fields: Fields, at: float) -> PartitionRecord:
+    fields.ints()
+    isr = fields.ints() or ()
+    fields.ints(), fields.ints()
+    leader = _leader(fields)
+    return PartitionRecord(at, fields.int32(), leader, tuple(sorted(isr)))
 
 
-def _led(at: float, epoch: int, leader: int, isr: tuple[int, ...]) -> Led:
-    return Led(at, epoch, None if leader == NO_LEADER else leader, tuple(sorted(isr)))
-
-
-def _changed(known: Led, at: float, fields: Fields) -> Led:
+def _read_change(before: PartitionRecord, fields: Fields, at: float) -> PartitionRecord:
     """Every field of a change is tagged; a leader that is named begins a leader epoch, even the same one again."""
-    epoch, leader, isr = known.epoch, known.leader, known.isr
-    for tag, inside in fields.tagged():
+    after = replace(before, at=at)
+    for tag, content in fields.tagged():
         if tag == _ISR:
-            isr = inside.ints() or ()
+            after = replace(after, isr=tuple(sorted(content.ints() or ())))
         elif tag == _LEADER:
-            number = inside.int32()
-            epoch, leader = epoch + 1, None if number == NO_LEADER else number
-    return Led(at, epoch, leader, tuple(sorted(isr)))
+            after = replace(after, epoch=before.epoch + 1, leader=_leader(content))
+    return after
+
+
+def _leader(fields: Fields) -> int | None:
+    leader = fields.int32()
+    return None if leader == NO_LEADER else leader
 
 
 def _messages(log: Path) -> Iterator[tuple[float, int, Fields]]:
     """The time, the key and the fields of each record; a batch that is not whole yet is not there yet."""
     for segment in sorted(log.glob("*.log")):
-        batches = MemoryRecords(segment.read_bytes())
-        while batch := batches.next_batch():
+        for batch in iter(MemoryRecords(segment.read_bytes()).next_batch, None):
             for record in () if batch.is_control_batch else batch:
                 fields = Fields(record.value or b"\0\0\0")
                 fields.varint()  # the version of the frame
