@@ -136,7 +136,7 @@ def _walk(machine: Machine, explored: Explored, draw: random.Random, result: Res
         try:
             following = explored.following(steps[-1].state)
         except OutOfRange as error:
-            error.run = Run(machine, error.leaf.path, steps)
+            error.run = Run(machine, "", steps)
             raise
         choices = [choice for action in following.values() for choice in action]
         if not choices:

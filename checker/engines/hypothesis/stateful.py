@@ -249,7 +249,7 @@ def _campaign(
             try:
                 found: dict[str, list[Choice]] = super().enabled()
             except OutOfRange as error:
-                error.run = Run(machine, error.leaf.path, list(self.steps))
+                error.run = Run(machine, "", list(self.steps))
                 raise
             return found
 
