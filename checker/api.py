@@ -93,11 +93,13 @@ def check(
         UsageError: there is no such protocol, promise, engine or option, or the engine does not take it.
         ModelError: the machine is broken. Where an action writes out of range, `run` is the run to it.
     """
-    names = {option.name: option for one in engines.ENGINES.values() for option in one.options}
+    names = {option.name: option for declared in engines.ENGINES.values() for option in declared.options}
     values = {name: value for name, value in _name_bounds(options).items() if value is not None}
-    wanted = {name: values.pop(name) for name in list(values) if name in names}
+    requested = {name: values.pop(name) for name in list(values) if name in names}
     chosen = _with(_machine(machine, values, exchanged, "check", list(names)), promises)
-    request = SearchRequest(**{name: _read(name, names[name].parse, value) for name, value in wanted.items()})
+    request = SearchRequest(
+        **{name: _read(name, names[name].parse, value) for name, value in requested.items()}
+    )
     try:
         return doubts.search(chosen, engine, request)
     except OutOfRange as error:

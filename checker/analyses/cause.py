@@ -43,7 +43,7 @@ def cause_of(cause: StateGraph, keep_time: Callable[[], None] = lambda: None) ->
 
     def passed(test: Callable[[Any], bool]) -> bool:
         keep_time()
-        return _is_passed(graph, views, test)
+        return _is_past(graph, views, test)
 
     graph, views = _towards_loss(cause), [cause.view(node) for node in range(len(cause.states))]
     telling = family_of(cause.machine).telling
@@ -89,7 +89,7 @@ def _lost(graph: Any, kept: Callable[[Any, Any], bool]) -> bool:
     return bool(nx.has_path(nx.subgraph_view(graph, filter_edge=kept), 0, LOSS))
 
 
-def _is_passed(graph: Any, views: list[Any], test: Callable[[Any], bool]) -> bool:
+def _is_past(graph: Any, views: list[Any], test: Callable[[Any], bool]) -> bool:
     """Whether every run to a violation passes a state in which this holds; not if it holds in the initial state."""
     if test(views[0]):
         return False

@@ -28,16 +28,16 @@ def needed_steps(run: Run, value: int | None) -> set[int]:
     if value is None:
         return set()
     tries = _Reorderings(run, value)
-    return {number for number in range(2, run.length + 1) if _is_needed(number, tries)}
+    return {number for number in range(2, run.length + 1) if _is_necessary(number, tries)}
 
 
-def _is_needed(number: int, tries: _Reorderings) -> bool:
-    kept = any(tries.kept(state) for state in tries.run_states[: number - 1])
+def _is_necessary(number: int, tries: _Reorderings) -> bool:
+    must_stay = any(tries.must_stay(state) for state in tries.run_states[: number - 1])
     for tried, state in enumerate(tries.without(number)):
         if tried == LIMIT or tries.broken(state):
             return False
-        kept = kept or tries.kept(state)
-    return kept
+        must_stay = must_stay or tries.must_stay(state)
+    return must_stay
 
 
 class _Steps:
@@ -77,11 +77,11 @@ class _Steps:
         """The number of the state that each step, given by its name, leads to; None where it is not possible."""
         successors = self._known[number]
         if missing := {name: instance for name, instance in steps.items() if name not in successors}:
-            for name, reached in self._taken(self.states[number], missing).items():
+            for name, reached in self._reach(self.states[number], missing).items():
                 successors[name] = None if reached is None else self.number(reached)
         return successors
 
-    def _taken(self, state: State, steps: dict[str, Instance]) -> dict[str, State | None]:
+    def _reach(self, state: State, steps: dict[str, Instance]) -> dict[str, State | None]:
         """The states that steps lead to, by their names."""
         plain, reached = self.machine.decode(state), dict[str, State | None]()
         for name, instance in steps.items():
@@ -99,7 +99,7 @@ class _CompiledSteps(_Steps):
         super().__init__(stepper.machine)
         self._stepper, self._names = stepper, [str(instance) for instance in stepper.instances]
 
-    def _taken(self, state: State, steps: dict[str, Instance]) -> dict[str, State | None]:
+    def _reach(self, state: State, steps: dict[str, Instance]) -> dict[str, State | None]:
         reached = {self._names[k]: after for k, after in self._stepper.packed(state)}
         return {name: self._stepper.unpack(reached[name]) if name in reached else None for name in steps}
 
@@ -117,13 +117,17 @@ class _Reorderings:
             if step.instance
         }
         self._steps_by_name = dict(self._named.values())
-        self.broken, self.kept, self._after = cache(self._broken), cache(self._kept), cache(self._possible)
+        self.broken, self.must_stay, self._after = (
+            cache(self._breaks),
+            cache(self._must_stay),
+            cache(self._possible),
+        )
 
-    def _broken(self, state: int) -> bool:
+    def _breaks(self, state: int) -> bool:
         """Whether the promise of the run is broken in a state."""
         return self.run.promise in broken_promises(self._machine, self._steps.states[state])[0]
 
-    def _kept(self, state: int) -> bool:
+    def _must_stay(self, state: int) -> bool:
         """Whether a state promises that the lost value stays."""
         telling = family_of(self._machine).telling
         return telling.must_stay(telling.see(self._machine.decode(self._steps.states[state])), self.value)

@@ -113,7 +113,7 @@ class _Question:
     def first(self, step: int) -> Instance:
         """The first action instance that a run can take in this step; runs that take another are then excluded."""
         fires = [self.runs.choices[step][number] for number, _ in self.order]
-        low, high = 0, self._taken(fires)
+        low, high = 0, self._actions(fires)
         while low < high:
             middle = (low + high) // 2
             earlier = self._model(z3.Or(fires[low : middle + 1]))
@@ -121,11 +121,11 @@ class _Question:
                 low = middle + 1
             else:
                 self.model = earlier
-                high = self._taken(fires)
+                high = self._actions(fires)
         self.solver.add(fires[low])
         return self.order[low][1]
 
-    def _taken(self, fires: list[z3.BoolRef]) -> int:
+    def _actions(self, fires: list[z3.BoolRef]) -> int:
         """The place of the first of these that the present model has."""
         return next(
             i for i, term in enumerate(fires) if z3.is_true(self.model.eval(term, model_completion=True))

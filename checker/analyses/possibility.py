@@ -88,10 +88,10 @@ class LargerMachines:
 
     def _goes_on(self, run: Run, larger: tuple[str, ...]) -> bool | None:
         """Whether the steps of a run lead on where these bounds are larger by one; None where they can't be taken."""
-        made = self._with(larger)
-        if made is None:
+        larger_machine = self._with(larger)
+        if larger_machine is None:
             return None
-        machine, named = made
+        machine, named = larger_machine
         try:
             state = _lead(machine, named, run)
             return None if state is None else bool(moves(machine, state))
@@ -106,10 +106,10 @@ class LargerMachines:
     def _with(self, larger: tuple[str, ...]) -> tuple[Machine, dict[str, Instance]] | None:
         """The machine where these bounds are larger, and its instances by their names; None where there is none."""
         if larger not in self._made:
-            self._made[larger] = self._built(larger)
+            self._made[larger] = self._build(larger)
         return self._made[larger]
 
-    def _built(self, larger: tuple[str, ...]) -> tuple[Machine, dict[str, Instance]] | None:
+    def _build(self, larger: tuple[str, ...]) -> tuple[Machine, dict[str, Instance]] | None:
         origin = self._machine.origin
         assert origin
         bounds = {**origin.bounds, **{name: origin.bounds[name] + 1 for name in larger}}

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from tidemark.base.errors import UsageError
-from tidemark.checker.engines.liveness.lasso import broken_by, unfair
+from tidemark.checker.engines.liveness.lasso import find_broken_fairness, find_broken_question
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Run, Step
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
@@ -55,14 +55,14 @@ def _require_lasso(run: Run, loop: int, source: str) -> None:
     )
     _require_steps(machine, [last, *run.steps[loop:]], f"{source}: the second time round", loop)
     states = [step.state for step in run.steps[loop - 1 :]]
-    if broken := unfair(machine, states[:-1] or states):
+    if broken := find_broken_fairness(machine, states[:-1] or states):
         raise UsageError(f"{source}: going on so for ever, from step {loop} on, breaks the {broken[0]}")
 
 
 def breaks(run: Run) -> bool:
     """Whether the last state breaks the run's promise; whether the whole run does, where that is about runs."""
     if run.machine.is_about_runs(run.promise):
-        return broken_by(run) is not None
+        return find_broken_question(run) is not None
     return run.promise in broken_promises(run.machine, run.steps[-1].state)[0]
 
 

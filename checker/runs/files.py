@@ -91,12 +91,14 @@ def arguments_to_json(machine: Machine, instance: Instance) -> dict[str, Any]:
 
 
 def from_json(
-    data: Any, source: str = "the trace", own: Sequence[Promise] = (), machines: Source | None = None
+    data: Any,
+    source: str = "the trace",
+    user_promises: Sequence[Promise] = (),
+    machines: Source | None = None,
 ) -> Run:
-    """The run that a trace file has, in either version. Whether it is possible, `replay` checks.
+    """The run in a trace file of any version. `replay` checks whether it is possible.
 
-    `own` are promises of the user's, one of which the run may break. `machines` is the user's file that has the
-    machine, where the data names one.
+    user_promises: the run may break one of them. machines: the user's file that has the machine, if the data names one.
 
     Raises:
         UsageError: the data is not a trace; the message names the source, the step and the field.
@@ -111,7 +113,7 @@ def from_json(
     if (version == LASSO_VERSION) != (LOOP in data) or (LOOP in data) != (FAIRNESS in data):
         fields_of_lasso = f"{LOOP} and {FAIRNESS} are of version {LASSO_VERSION}, which has both"
         raise UsageError(f"{source}: version is {version!r}: {fields_of_lasso}")
-    machine = _with_fairness(machine_of(data, source, own, machines), data, source)
+    machine = _with_fairness(machine_of(data, source, user_promises, machines), data, source)
     if not isinstance(data["promise"], str):
         raise UsageError(f"{source}: promise is {data['promise']!r}, and must be a name")
     _require_promise(machine, data["promise"], source)
@@ -170,7 +172,7 @@ def _is_whole(value: Any, number: int) -> bool:
 
 
 def machine_of(
-    data: dict[str, Any], source: str, own: Sequence[Promise], machines: Source | None = None
+    data: dict[str, Any], source: str, user_promises: Sequence[Promise], machines: Source | None = None
 ) -> Machine:
     """The machine that a trace names, as for `from_json`. A fault or a setting that is newer than the trace has its
     default.
@@ -187,7 +189,7 @@ def machine_of(
         for bound in protocol_of(protocol, machines).family.bounds:
             if bound.is_size and bound.name not in data["bounds"]:
                 raise UsageError(f"bounds has no {bound.name}")
-        return built(protocol, data["bounds"], data["exchanged"], own, machines)
+        return build_machine(protocol, data["bounds"], data["exchanged"], user_promises, machines)
     except UsageError as error:
         raise UsageError(f"{source}: {error}") from None
 
@@ -204,11 +206,11 @@ def protocol_of(name: str, machines: Source | None = None) -> Protocol:
     return protocol
 
 
-def built(
+def build_machine(
     protocol: str,
     bounds: dict[str, Any],
     exchanged: dict[str, Any],
-    own: Sequence[Promise] = (),
+    user_promises: Sequence[Promise] = (),
     machines: Source | None = None,
 ) -> Machine:
     """The machine of the names and values that a file has.
@@ -220,7 +222,7 @@ def built(
         if isinstance(value, bool):
             raise UsageError(f"bounds.{name} is {json.dumps(value)}")
     rules = {rule: str(name) for rule, name in exchanged.items()}
-    return impl.machine(Origin(protocol, bounds, rules, tuple(own), source=machines))
+    return impl.machine(Origin(protocol, bounds, rules, tuple(user_promises), source=machines))
 
 
 def _require_file(data: dict[str, Any], source: str, machines: Source | None) -> None:
@@ -348,7 +350,7 @@ Lines = dict[Any, str]
 
 
 def to_text(run: Run, written: Lines | None = None) -> str:
-    """The content of a trace file, a line a step; the same run gives the same bytes."""
+    """The content of a trace file, a line for each step; the same run gives the same bytes."""
     lines: Lines = {} if written is None else written
     head = run.promise, run.loop, run.length
     if head not in lines:
@@ -380,13 +382,13 @@ def to_complete_text(run: Run) -> str:
     return layout(to_json(run)) + "\n"
 
 
-def load(path: str | Path, own: Sequence[Promise] = (), machines: Source | None = None) -> Run:
-    """The run of a trace file; `own` and `machines` as for `from_json`.
+def load(path: str | Path, user_promises: Sequence[Promise] = (), machines: Source | None = None) -> Run:
+    """The run of a trace file; `user_promises` and `machines` as for `from_json`.
 
     Raises:
         UsageError: the file can't be read, or is not a trace; the message names the place in it.
     """
-    return from_json(read_json(path), str(path), own, machines)
+    return from_json(read_json(path), str(path), user_promises, machines)
 
 
 def read_json(path: str | Path) -> Any:

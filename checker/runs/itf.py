@@ -121,10 +121,10 @@ def is_itf(data: Any) -> bool:
 def from_itf(
     data: dict[str, Any],
     source: str = "the trace",
-    own: Sequence[Promise] = (),
+    user_promises: Sequence[Promise] = (),
     machines: Source | None = None,
 ) -> Run:
-    """The run of an ITF trace that `to_itf` wrote; `own` and `machines` as for `from_json`.
+    """The run of an ITF trace that `to_itf` wrote; `user_promises` and `machines` as for `from_json`.
 
     Raises:
         UsageError: it is not an ITF trace, or says nothing about the machine; the message names the place.
@@ -134,7 +134,7 @@ def from_itf(
         raise UsageError(f"{source}: #meta.tidemark with the fields {', '.join(ABOUT)} is missing")
     if unknown := [name for name in data if name not in FIELDS]:
         raise UsageError(f"{source}: the field {unknown[0]} is unknown; there are {', '.join(FIELDS)}")
-    machine = machine_of(about, source, own, machines)
+    machine = machine_of(about, source, user_promises, machines)
     variables = [*machine.type.fields, ACTION, PICKS]
     if not isinstance(data["vars"], list) or sorted(map(str, data["vars"])) != sorted(variables):
         raise UsageError(f"{source}: vars must be {', '.join(variables)}")
@@ -155,7 +155,7 @@ def from_itf(
         "steps": steps,
         **_loop(data, source),
     }
-    return from_json(whole, source, own, machines)
+    return from_json(whole, source, user_promises, machines)
 
 
 def _loop(data: dict[str, Any], source: str) -> dict[str, int]:
@@ -283,11 +283,11 @@ def _array_in(type: ArrayType, data: Any, path: str) -> list[Any]:
     if any(len(pair) != 2 for pair in pairs) or len(pairs) != len(keys):
         raise ValueError(f"{path} must have a pair of key and value for each of {len(keys)} keys")
     items = []
-    for place, key in enumerate(keys):
+    for number, key in enumerate(keys):
         values = [value for pair_key, value in pairs if pair_key == key]
         if len(values) != 1:
-            raise ValueError(f"{path} must have the key {type.index.show(type.index.values()[place])} once")
-        items.append(_in(type.element, values[0], f"{path}[{place}]"))
+            raise ValueError(f"{path} must have the key {type.index.show(type.index.values()[number])} once")
+        items.append(_in(type.element, values[0], f"{path}[{number}]"))
     return items
 
 

@@ -79,22 +79,24 @@ def observe(machine: Machine, state: Any) -> Mapping[str, str]:
     return telling.observe(telling.see(state))
 
 
-def load(path: str | Path, machines: Source | None = None, own: Sequence[Promise] = ()) -> Scenario:
+def load(path: str | Path, machines: Source | None = None, user_promises: Sequence[Promise] = ()) -> Scenario:
     """The scenario of a file. `machines` is the user's file that has the protocol, if it is not known by name.
 
-    `own` are promises of the user's, one of which the scenario may break.
+    `user_promises` are promises of the user's, one of which the scenario may break.
 
     Raises:
         UsageError: the file can't be read, or is no scenario; the message names the place in it.
     """
     data = read_toml(path, "scenario")
     try:
-        return _scenario(data, Path(path).stem, machines, own)
+        return _scenario(data, Path(path).stem, machines, user_promises)
     except UsageError as error:
         raise UsageError(f"{path}: {error}") from None
 
 
-def _scenario(data: dict[str, Any], name: str, machines: Source | None, own: Sequence[Promise]) -> Scenario:
+def _scenario(
+    data: dict[str, Any], name: str, machines: Source | None, user_promises: Sequence[Promise]
+) -> Scenario:
     _require_fields(data, FIELDS, "")
     title, protocol = (_part(data, name, str) for name in ("title", "protocol"))
     description, breaks = (_part(data, name, str, "") for name in ("text", "breaks"))
@@ -104,7 +106,7 @@ def _scenario(data: dict[str, Any], name: str, machines: Source | None, own: Seq
         files.protocol_of(protocol, machines)
     except UsageError as error:
         raise UsageError(f"{error} One of your own needs --from FILE.py") from None
-    machine = files.built(protocol, bounds, exchanged, own, machines)
+    machine = files.build_machine(protocol, bounds, exchanged, user_promises, machines)
     if breaks:
         machine.state_promise(breaks)
     steps = [_step(entry, number, machine) for number, entry in enumerate(_part(data, "step", list), 1)]

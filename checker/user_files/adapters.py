@@ -57,10 +57,10 @@ def adapter(word: str) -> OwnAdapter:
     if path["name"]:
         attribute = look_up(classes, path["name"], f"{file.place} has no class")
         return OwnAdapter(attribute, file)
-    own = {n: c for n, c in classes.items() if c.__module__ == module.__name__ and hasattr(c, "observe")}
-    if not own:
+    defined = {n: c for n, c in classes.items() if c.__module__ == module.__name__ and hasattr(c, "observe")}
+    if not defined:
         raise UsageError(f"{file.place}: there is no adapter in it: a class with a method observe is one")
-    if len(own) > 1:
-        words = [f"{file.place}:{name}" for name in own]
+    if len(defined) > 1:
+        words = [f"{file.place}:{name}" for name in defined]
         raise UsageError(f"{file.place} has several adapters: write {', '.join(words[:-1])} or {words[-1]}")
-    return OwnAdapter(next(iter(own.values())), file)
+    return OwnAdapter(next(iter(defined.values())), file)

@@ -58,13 +58,13 @@ class OwnFile:
 
     def __init__(
         self,
-        place: str,
+        label: str,
         path: Path,
         content: bytes,
         seconds: float = guard.SECONDS,
         sent: Mapping[str, SentFile] | None = None,
     ) -> None:
-        self.place, self.path, self.text, self.seconds = place, path, content, seconds
+        self.place, self.path, self.text, self.seconds = label, path, content, seconds
         self._modules: dict[str, SentFile] = dict(sent or {})
         self._is_sent = sent is not None
 
@@ -128,8 +128,8 @@ class OwnFile:
         if not self._is_sent:
             for name, module in list(sys.modules.items()):
                 is_file = name == "__main__" or name.startswith(_PREFIX)
-                if name not in self._modules and not is_file and (found := self._neighbour(module)):
-                    self._modules[name] = found
+                if name not in self._modules and not is_file and (loaded := self._neighbour(module)):
+                    self._modules[name] = loaded
         return self._modules
 
     def _neighbour(self, module: ModuleType) -> SentFile | None:
@@ -230,28 +230,28 @@ def mistake(error: Exception) -> ModelError | None:
 
 
 def receive(
-    place: str, path: Path, content: bytes, seconds: float, sent: Mapping[str, SentFile] | None
+    label: str, path: Path, content: bytes, seconds: float, sent: Mapping[str, SentFile] | None
 ) -> OwnFile:
     """A file by its content: the same object for the same content."""
-    file = OwnFile(place, path, content, seconds, sent)
+    file = OwnFile(label, path, content, seconds, sent)
     return _KNOWN.setdefault((str(path), file.sha256, seconds), file)
 
 
-def read(place: str, seconds: float = guard.SECONDS) -> OwnFile:
+def read(label: str, seconds: float = guard.SECONDS) -> OwnFile:
     """The file that is named so: by its path, or as `package.module`.
 
     Raises:
         UsageError: there is none; the message has the nearest name.
     """
-    path = Path(place).absolute() if place.endswith(".py") else _path_of(place)
+    path = Path(label).absolute() if label.endswith(".py") else _path_of(label)
     if not os.path.lexists(path):
-        beside = [str(Path(place).with_name(module.name)) for module in path.parent.glob("*.py")]
-        raise UsageError(f"{place}: there is no such file{nearest(place, beside)}")
+        beside = [str(Path(label).with_name(module.name)) for module in path.parent.glob("*.py")]
+        raise UsageError(f"{label}: there is no such file{nearest(label, beside)}")
     try:
         content = read_bytes(path, "Python file", LARGEST_WRITTEN)
     except UsageError as error:
-        raise UsageError(str(error).replace(str(path), place, 1)) from None
-    return receive(place, path, content, seconds, None)
+        raise UsageError(str(error).replace(str(path), label, 1)) from None
+    return receive(label, path, content, seconds, None)
 
 
 def _path_of(place: str) -> Path:
@@ -262,12 +262,12 @@ def _path_of(place: str) -> Path:
     _search(str(Path.cwd()))
     importlib.invalidate_caches()
     outermost, *below = place.split(".")
-    found = None
+    candidate = None
     with suppress(ImportError, ValueError):
-        found = importlib.util.find_spec(outermost)
-    if not below and found and found.origin:
-        return Path(found.origin).absolute()
-    for folder in (found and found.submodule_search_locations) or ():
+        candidate = importlib.util.find_spec(outermost)
+    if not below and candidate and candidate.origin:
+        return Path(candidate.origin).absolute()
+    for folder in (candidate and candidate.submodule_search_locations) or ():
         for path in _as_file(Path(folder, *below).absolute()):
             if path.is_file():
                 return path

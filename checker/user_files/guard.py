@@ -216,9 +216,9 @@ def _arm(seconds: float) -> _Before | None:
     """
     if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
         return None
-    handler, left = _get_handler(signal.SIGALRM), 0.0
+    handler, remaining = _get_handler(signal.SIGALRM), 0.0
     if handler is not _stop:  # it is that of a guard around this one, or of the last one
-        left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
+        remaining, _ = signal.setitimer(signal.ITIMER_REAL, 0)
         _set_handler(signal.SIGALRM, _stop)
     output, sys.stdout = sys.stdout, sys.stderr
     hook = sys.unraisablehook
@@ -228,7 +228,7 @@ def _arm(seconds: float) -> _Before | None:
     limit, begun = _Current.limit, time.monotonic()
     _Current.limit = _Limit(seconds, time.thread_time(), begun + seconds)
     signal.setitimer(signal.ITIMER_REAL, seconds)
-    return handler, left, begun, output, hook, limit
+    return handler, remaining, begun, output, hook, limit
 
 
 def _stop(_signal: int, frame: FrameType | None) -> None:

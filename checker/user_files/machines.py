@@ -73,7 +73,7 @@ def variable_of(word: str) -> tuple[OwnFile, str]:
     expected = (source.named(name) if name else source.only).name
     variable = (
         v
-        for v, member in source._found
+        for v, member in source._value_of
         if member.name == expected and vars(source.file.module).get(v) is member
     )
     return source.file, next(variable, "")
@@ -119,16 +119,16 @@ class MachineFile:
         return self.file.digest
 
     @cached_property
-    def _found(self) -> list[tuple[str, Protocol | Machine]]:
+    def _value_of(self) -> list[tuple[str, Protocol | Machine]]:
         """Every machine and protocol of the file with the variable that holds it; of one in a list, its own name.
 
         A variable that begins with an underscore is private to the file.
         """
         return [
-            (variable if item is value else item.name, item)
+            (variable if member is value else member.name, member)
             for variable, value in vars(self.file.module).items()
-            for item in (value if isinstance(value, (list, tuple, set, frozenset)) else [value])
-            if isinstance(item, (Machine, Protocol)) and not variable.startswith("_")
+            for member in (value if isinstance(value, (list, tuple, set, frozenset)) else [value])
+            if isinstance(member, (Machine, Protocol)) and not variable.startswith("_")
         ]
 
     @cached_property
@@ -140,7 +140,7 @@ class MachineFile:
             ModelError: the file fails, or two have one name.
         """
         by_name: dict[str, Protocol] = {}
-        for value in {id(value): value for _, value in self._found}.values():
+        for value in {id(value): value for _, value in self._value_of}.values():
             if value.name in by_name:
                 raise ModelError(f"two machines are called {value.name}: name them apart", self.file.label)
             by_hand = isinstance(value, Machine)
@@ -172,7 +172,7 @@ class MachineFile:
             UsageError: there are several, which are named.
         """
         if len(self.protocols) > 1:
-            words = {id(value): f"{self.place}:{word}" for word, value in reversed(self._found)}
+            words = {id(value): f"{self.place}:{word}" for word, value in reversed(self._value_of)}
             *most, last = reversed(words.values())
             raise UsageError(f"{self.place} has several machines: write {', '.join(most)} or {last}")
         return next(iter(self.protocols.values()))
@@ -184,7 +184,7 @@ class MachineFile:
             UsageError: there is none; the message has the nearest name.
         """
         names = {
-            variable: self.protocols[candidate.name] for variable, candidate in self._found
+            variable: self.protocols[candidate.name] for variable, candidate in self._value_of
         } | self.protocols
         value: Protocol = look_up(names, name, f"{self.place} has no machine")
         return value

@@ -406,7 +406,7 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         renaming, "_find_places", lambda machine, kind: {}
     ),
     "an unused place is taken for a used one": lambda patch: patch.setattr(
-        renaming.RenamedExpressions, "_where_used", lambda self, at, length, held, default: held
+        renaming.RenamedExpressions, "_default_if_unused", lambda self, at, length, held, default: held
     ),
     "the plain fields of messages are bits": lambda patch: patch.setattr(renaming, "_Messages", Graph),
     "nothing differs": lambda patch: patch.setattr(

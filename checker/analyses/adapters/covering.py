@@ -15,7 +15,7 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.adapters.drive import AdapterDrive, Difference
 from tidemark.checker.analyses.adapters.harness import AdapterMove, Harness
 from tidemark.checker.analyses.adapters.outcome import ActionCoverage, Conformance
-from tidemark.checker.analyses.adapters.shortening import differing, shorter
+from tidemark.checker.analyses.adapters.shortening import differing, shorten
 from tidemark.checker.runs.results import State
 from tidemark.spec.families.system import Inconclusive
 
@@ -188,4 +188,4 @@ def _shorten(
         return first
     step = walk[len(first.taken) - 1]
     shortest = None if first.is_endless else differing(harness, [*planned.way_to(step.source), step.move])
-    return shorter(harness, shortest or first)
+    return shorten(harness, shortest or first)

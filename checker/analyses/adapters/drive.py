@@ -91,11 +91,11 @@ class AdapterDrive:
         self.facts: list[Fact] = []
         self.taken: list[AdapterMove] = []
         self.refused: list[tuple[int, str]] = []
-        self._offered: dict[str, AdapterMove] | None = None
+        self._offered_moves: dict[str, AdapterMove] | None = None
         self._known = parts(harness.machine.type)
         self._adapter = adapter
         if adapter is None:
-            with self._blamed("when it is made"):
+            with self._blame_author("when it is made"):
                 self._adapter = harness.new()
         first = PossibleState(harness.machine.encode(harness.machine.initial))
         self.reached: list[PossibleState] = []
@@ -126,7 +126,7 @@ class AdapterDrive:
 
     def offered(self) -> dict[str, AdapterMove]:
         """The moves that the code must be able to take, or may refuse, by their texts."""
-        if self._offered is None:
+        if self._offered_moves is None:
             moves: dict[str, AdapterMove] = {}
             common: set[str] | None = None
             for possible in self.reached:
@@ -138,12 +138,12 @@ class AdapterDrive:
                 moves |= allowed
                 common = set(allowed) if common is None else common & set(allowed)
             # What not all of these states allow, the code may have to refuse: only where it can.
-            self._offered = {
+            self._offered_moves = {
                 words: move
                 for words, move in moves.items()
                 if words in (common or ()) or move.call.must_refuse
             }
-        return self._offered
+        return self._offered_moves
 
     def forbidden(self) -> dict[str, AdapterMove]:
         """The moves that the code must refuse."""
@@ -157,11 +157,11 @@ class AdapterDrive:
         Raises:
             UsageError: the model does not allow it here, and it is not tried either.
         """
-        here = {**self.offered(), **self.forbidden()}
-        found: AdapterMove = look_up(
-            here, words, f"step {len(self.taken) + 1}: in this state there is no step"
+        moves = {**self.offered(), **self.forbidden()}
+        move: AdapterMove = look_up(
+            moves, words, f"step {len(self.taken) + 1}: in this state there is no step"
         )
-        return found
+        return move
 
     def take(self, move: AdapterMove) -> None:
         """Ask the code for a move, and compare.
@@ -171,8 +171,8 @@ class AdapterDrive:
             Inconclusive, ModelError: as for a new drive.
         """
         self.taken.append(move)
-        answer = self._asked(move)
-        expected = list(self._expected(move, answer))
+        answer = self._ask(move)
+        expected = list(self._expected_states(move, answer))
         if not expected:
             self._refuse_answer(move, answer)
         if answer.refusal is not None:
@@ -191,22 +191,22 @@ class AdapterDrive:
         if move is None:
             raise Inconclusive(f"{instance.action.name} can't be asked of a real system")
         self.taken.append(move)
-        answer = self._answered(move)
+        answer = self._call(move)
         self._decide([PossibleState(state, self.reached[0], instance)], move, answer.seen)
 
     def close(self) -> None:
         """End the adapter."""
         if callable(close := getattr(self._adapter, "close", None)):
-            with self._blamed("in close()"):
+            with self._blame_author("in close()"):
                 close()
 
-    def _asked(self, move: AdapterMove) -> CodeAnswer:
+    def _ask(self, move: AdapterMove) -> CodeAnswer:
         try:
-            return self._answered(move)
+            return self._call(move)
         except Refused as refusal:
             return CodeAnswer(refusal=str(refusal))
 
-    def _answered(self, move: AdapterMove) -> CodeAnswer:
+    def _call(self, move: AdapterMove) -> CodeAnswer:
         method = getattr(self._adapter, move.call.name)
         try:
             with within(self.harness.seconds):
@@ -229,7 +229,7 @@ class AdapterDrive:
             "name; raise Refused where the code refused"
         )
 
-    def _expected(self, move: AdapterMove, answer: CodeAnswer) -> Iterator[PossibleState]:
+    def _expected_states(self, move: AdapterMove, answer: CodeAnswer) -> Iterator[PossibleState]:
         """The states that the model allows after a move that was answered so."""
         for before in self.reached:
             outcomes = [
@@ -279,15 +279,15 @@ class AdapterDrive:
 
     def _next(self, move: AdapterMove) -> list[PossibleState]:
         """Where a move leads in the model."""
-        return list(self._expected(move, CodeAnswer()))
+        return list(self._expected_states(move, CodeAnswer()))
 
     def _decide(
         self, expected: list[PossibleState], move: AdapterMove | None, answered: Mapping[str, Any]
     ) -> None:
         """Keep those of the expected states, and of those that the code goes on to by itself, that agree."""
         moment = move.text if move else "the initial state"
-        seen = self._observed(answered, moment, move)
-        possible = self._closed(expected)
+        seen = self._observe(answered, moment, move)
+        possible = self._add_own_steps(expected)
         compared = [(nearest, self._facts(nearest, seen)) for nearest in possible]
         kept = [nearest for nearest, facts in compared if all(fact.agrees for fact in facts)]
         if not kept:
@@ -300,10 +300,10 @@ class AdapterDrive:
             )
         if len(kept) > MOST_STATES:
             raise Inconclusive(f"by what was observed the code may be in more than {MOST_STATES:,} states")
-        self.reached, self._offered = kept, None
+        self.reached, self._offered_moves = kept, None
         self.facts = next(facts for nearest, facts in compared if nearest is kept[0])
 
-    def _closed(self, expected: Iterable[PossibleState]) -> list[PossibleState]:
+    def _add_own_steps(self, expected: Iterable[PossibleState]) -> list[PossibleState]:
         """These states, and those that the code may go on to by itself; one way to each."""
         by_state = {before.state: before for before in reversed(list(expected))}
         if self.harness.by_itself:
@@ -316,7 +316,7 @@ class AdapterDrive:
                         waiting.append(by_state[state])
         return list(by_state.values())
 
-    def _observed(self, answered: Mapping[str, Any], moment: str, move: AdapterMove | None) -> dict[str, Any]:
+    def _observe(self, answered: Mapping[str, Any], moment: str, move: AdapterMove | None) -> dict[str, Any]:
         try:
             with within(self.harness.seconds):
                 observed = self._adapter.observe()
@@ -333,14 +333,14 @@ class AdapterDrive:
 
     def _facts(self, possible: PossibleState, seen: Mapping[str, Any]) -> list[Fact]:
         """What the model says of a state beside what was seen."""
-        expected, facts = self._said(possible.state, seen), []
+        expected, facts = self._model_view(possible.state, seen), []
         for name, real in seen.items():
             if expected[name] == real:
                 facts.append(Fact(name, text(real), text(real)))
             facts += [Fact(part, *texts(*pair)) for part, *pair in differing(name, expected[name], real)]
         return facts
 
-    def _said(self, state: State, names: Iterable[str]) -> dict[str, Any]:
+    def _model_view(self, state: State, names: Iterable[str]) -> dict[str, Any]:
         value = self.harness.machine.decode(state)
         expect = getattr(self._adapter, "expect", None)
         if expect is None:
@@ -349,7 +349,7 @@ class AdapterDrive:
             )
             fields = {name: look_up(self._known, name, complaint) for name in names}
             return {name: field.type.show(field.of(value)) for name, field in fields.items()}
-        with self._blamed("in expect()"):
+        with self._blame_author("in expect()"):
             returned = expect(value)
             if not isinstance(returned, Mapping):
                 raise self._mistake(
@@ -402,7 +402,7 @@ class AdapterDrive:
         return ModelError(message, _place(error) if error else self.harness.label)
 
     @contextmanager
-    def _blamed(self, when: str) -> Iterator[None]:
+    def _blame_author(self, when: str) -> Iterator[None]:
         """Whatever fails here is a mistake of the adapter's author."""
         try:
             with within(self.harness.seconds):

@@ -96,7 +96,7 @@ class Harness:
                 _line(adapter),
             )
         self.calls = self._calls(names)
-        self._bounds = {} if is_made else self._bounds_taken()
+        self._bounds = {} if is_made else self._bounds_of_parameters()
         self.seconds = self._seconds()
         self.following = lru_cache(REMEMBERED)(self._following)
 
@@ -213,7 +213,7 @@ class Harness:
             name, performance.actions, parameters, performance.may_refuse, performance.must_refuse
         )
 
-    def _bounds_taken(self) -> dict[str, Any]:
+    def _bounds_of_parameters(self) -> dict[str, Any]:
         """The bounds that the adapter's constructor takes."""
         adapter: Any = getattr(self.adapter, "__init__")  # noqa: B009  # of the class, whatever its subclasses have
         if adapter is object.__init__:

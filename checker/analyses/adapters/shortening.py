@@ -19,7 +19,7 @@ SECONDS = 60.0
 """How long the shrinking of a difference may take."""
 
 
-def shorter(harness: Harness, first: Difference) -> Difference:
+def shorten(harness: Harness, first: Difference) -> Difference:
     """The difference after those of its moves that can't be left out; the same where the code does not do so again."""
     first.is_shrunk = False
     if first.is_endless or differing(harness, first.taken) is None:

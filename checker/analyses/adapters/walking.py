@@ -25,7 +25,7 @@ from tidemark.base.errors import TidemarkError
 from tidemark.checker.analyses.adapters.drive import AdapterDrive, Difference
 from tidemark.checker.analyses.adapters.harness import AdapterCall, AdapterMove, Harness
 from tidemark.checker.analyses.adapters.outcome import Conformance
-from tidemark.checker.analyses.adapters.shortening import SECONDS, shorter
+from tidemark.checker.analyses.adapters.shortening import SECONDS, shorten
 from tidemark.checker.runs.results import Clock
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.spec.families.system import Inconclusive
@@ -243,13 +243,13 @@ def walk(result: Conformance, walks: int, length: int, seed: int = 0) -> None:
     try:
         run_state_machine_as_test(AdapterWalk, settings=quiet)
     except Difference as difference:
-        result.refuse(shorter(result.harness, difference))
+        result.refuse(shorten(result.harness, difference))
     except (_WalksOver, HypothesisException):
         # A walk that is stopped in the middle looks flaky to Hypothesis, as does code that does not do the same again.
         if campaign.mistake:
             raise campaign.mistake from None
         if campaign.found:
             least = min(campaign.found, key=lambda one: len(one.taken))
-            result.refuse(shorter(result.harness, least))
+            result.refuse(shorten(result.harness, least))
         elif len(result.walks) < walks:
             raise

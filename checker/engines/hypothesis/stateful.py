@@ -235,7 +235,7 @@ def _campaign(
     """One series of runs of Hypothesis, up to the first violation."""
     base = state_machine(machine, result.undecided, swarm=False)
 
-    class Watched(base):  # type: ignore[valid-type, misc]
+    class WatchedTest(base):  # type: ignore[valid-type, misc]
         def take(self, choice: Choice) -> None:
             super().take(choice)
             result.generated_states += 1
@@ -247,13 +247,13 @@ def _campaign(
             if is_over():
                 raise _TimeOver
             try:
-                found: dict[str, list[Choice]] = super().enabled()
+                choices: dict[str, list[Choice]] = super().enabled()
             except OutOfRange as error:
                 error.run = Run(machine, "", list(self.steps))
                 raise
-            return found
+            return choices
 
-    Watched._hypothesis_internal_use_seed = seed
+    WatchedTest._hypothesis_internal_use_seed = seed
     quiet = settings(
         max_examples=1000,
         stateful_step_count=STEPS,
@@ -265,7 +265,7 @@ def _campaign(
         suppress_health_check=list(HealthCheck),
     )
     try:
-        run_state_machine_as_test(Watched, settings=quiet)
+        run_state_machine_as_test(WatchedTest, settings=quiet)
     except HypothesisException:
         # A run that is stopped in the middle looks flaky to Hypothesis; any other exception is a mistake.
         if not result.stopped:

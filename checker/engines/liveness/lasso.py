@@ -54,7 +54,7 @@ class LoopSteps:
         return cls([set().union(*successors.values()) for successors in after], instances)
 
 
-def unfair(machine: Machine, loop: Sequence[State]) -> list[Condition]:
+def find_broken_fairness(machine: Machine, loop: Sequence[State]) -> list[Condition]:
     """The conditions of fairness that a loop of these states breaks. A single state stays as it is."""
     steps = LoopSteps.of(machine, loop)
     return [
@@ -67,7 +67,7 @@ def unfair(machine: Machine, loop: Sequence[State]) -> list[Condition]:
     ]
 
 
-def broken_by(run: Run) -> Question | None:
+def find_broken_question(run: Run) -> Question | None:
     """The question about a promise about runs that this run breaks, the first; None if it breaks none."""
     machine = run.machine
     states = [machine.decode(step.state) for step in run.steps]
@@ -86,7 +86,7 @@ def can_break(run: Run) -> bool:
     if of_promise and of_promise[0].kind == can_always_reach.name:
         last = run.machine.decode(run.steps[-1].state)
         return any(not question.values(last)[0] for question in of_promise)
-    return broken_by(run) is not None
+    return find_broken_question(run) is not None
 
 
 def _breaks(question: Question, run: Run, states: list[Any]) -> bool:

@@ -78,7 +78,7 @@ def shrink(run: Run, is_over: Callable[[], bool] = lambda: False, attempts: Atte
     if first is None:
         raise ValueError(f"the run does not break {run.promise}")
     shrinker = _Shrinker(steps, len(run.machine.instances), attempt, is_over)
-    best = shrinker.shortened(first)
+    best = shrinker.shorten(first)
     if attempts is not on_values and on_values(run, steps)(best) != best:
         raise Disagreement("the reference engine does not take a run that was shrunk")
     return Shrunk(run_of(run.machine, run.promise, [steps[number] for number in best]), not shrinker.was_over)
@@ -112,7 +112,7 @@ class _Shrinker:
         for number, instance in enumerate(steps[:instances]):
             self._others.setdefault(instance.action.name, []).append(number)
 
-    def shortened(self, best: list[int]) -> list[int]:
+    def shorten(self, best: list[int]) -> list[int]:
         """The steps without as many of them as can be left out."""
         while True:
             shorter = self._pass_over(best)
@@ -132,7 +132,7 @@ class _Shrinker:
                 else:
                     start += size
             size //= 2
-        for candidate in self._changed(best):
+        for candidate in self._variants(best):
             if self._ends():
                 break
             shorter = self._attempt(candidate)
@@ -144,7 +144,7 @@ class _Shrinker:
         self.was_over = self.was_over or self._is_over()
         return self.was_over
 
-    def _changed(self, best: list[int]) -> Iterator[list[int]]:
+    def _variants(self, best: list[int]) -> Iterator[list[int]]:
         """The steps with any two left out, and with any one exchanged for the same action on other arguments."""
         for first in range(len(best)):
             for second in range(first + 1, len(best)):

@@ -146,7 +146,7 @@ class Unrolling:
         steps = [Step(None, state)]
         for number, chosen in enumerate(self.chosen(model)):
             instance = self.symbolic.actions[chosen].instance
-            state = self._replayed(state, instance, self.lowering.read(model, self.states[number + 1]))
+            state = self._replay(state, instance, self.lowering.read(model, self.states[number + 1]))
             steps.append(Step(instance, state))
         return Run(self.machine, promise, steps)
 
@@ -157,7 +157,7 @@ class Unrolling:
             for choices in self.choices
         ]
 
-    def _replayed(self, state: State, instance: Instance, claimed: State) -> State:
+    def _replay(self, state: State, instance: Instance, claimed: State) -> State:
         reached = outcome(self.machine, state, instance)
         if reached != claimed:
             raise action_error(self.machine, state, instance, reached, claimed)
@@ -227,23 +227,38 @@ class BoundedSearch:
             if result.is_decided(self.limits):
                 result.finish(exhausted=False)
                 return
-            if result.depth >= max_length:
-                result.stopped = (
-                    f"no run of more than {max_length} states was looked at: --max-length looks further"
-                )
-                return
-            escapes = z3.Or([runs.escapes(action) for action in runs.symbolic.actions])
-            escape = self._model(runs.at(escapes), "the domains")
-            if escape is not None:
-                reference.raise_out_of_range(runs.run(escape, ""))
-            if result.stopped:
-                return
-            runs.extend()
-            if self._model(z3.BoolVal(True), "a longer run") is None:
+            if not self._extend(report, max_length):
                 if not result.stopped:
                     _hold(result)
                 return
-            report_progress(report, self.clock, result.depth, states=0)
+
+    def _extend(self, report: Report | None, max_length: int) -> bool:
+        """Add a step to the runs. False if a limit is reached, or if no run is longer.
+
+        Raises:
+            OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
+        """
+        runs, result = self.runs, self.result
+        if result.depth >= max_length:
+            result.stopped = (
+                f"no run of more than {max_length} states was looked at: --max-length looks further"
+            )
+            return False
+        escapes = z3.Or([runs.escapes(action) for action in runs.symbolic.actions])
+        escape = self._model(runs.at(escapes), "the domains")
+        if escape is not None:
+            reference.raise_out_of_range(runs.run(escape, ""))
+        if result.stopped:
+            return False
+        runs.extend()
+        self._note_state()
+        if self._model(z3.BoolVal(True), "a longer run") is None:
+            return False
+        report_progress(report, self.clock, result.depth, states=0)
+        return True
+
+    def _note_state(self) -> None:
+        """Nothing more has to be known of a state that was added."""
 
     def _look_at(self, name: str, broken: z3.BoolRef) -> None:
         """Note a run of the present length whose last state breaks a promise, if there is one."""

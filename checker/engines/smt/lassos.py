@@ -13,8 +13,6 @@ from typing import Any
 import z3
 
 from tidemark.base import signals
-from tidemark.checker.engines import reference
-from tidemark.checker.engines.bookkeeping import report_progress
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.liveness import lasso
 from tidemark.checker.engines.liveness.plan import Answer, Plan
@@ -110,24 +108,9 @@ class LassoSearch(BoundedSearch):
             result.depth = len(runs.states)
             if len(self.answers) == len(self._plan.of_graph):
                 return
-            if result.depth >= max_length:
-                result.stopped = (
-                    f"no run of more than {max_length} states was looked at: --max-length looks further"
-                )
-                return
-            escape = self._model(
-                runs.at(z3.Or(list(map(runs.escapes, runs.symbolic.actions)))), "the domains"
-            )
-            if escape is not None:
-                reference.raise_out_of_range(runs.run(escape, ""))
-            if result.stopped:
-                return
-            runs.extend()
-            self._note_state()
-            if self._model(z3.BoolVal(True), "a longer run") is None:
+            if not self._extend(report, max_length):
                 self._hold()
                 return
-            report_progress(report, self.clock, result.depth, states=0)
 
     def _hold(self) -> None:
         """No run is longer than those that were looked at, so what was not violated holds."""
@@ -156,7 +139,7 @@ class LassoSearch(BoundedSearch):
         model = self._model(z3.And(constraints), f"{question.name} in {last + 1} states")
         if model is not None:
             chosen = [z3.is_true(model.eval(r, model_completion=True)) for r in returns]
-            self.answers[question.name] = Answer(self._told(question, model, begins[chosen.index(True)]))
+            self.answers[question.name] = Answer(self._confirm(question, model, begins[chosen.index(True)]))
 
     def _fair(self, going: Bools) -> Bools:
         """Constraint: what happens in the endless part satisfies each condition of fairness."""
@@ -187,7 +170,7 @@ class LassoSearch(BoundedSearch):
         from_there = [z3.And(first, *last[number:]) for number, first in enumerate(values[0])]
         return z3.And(for_ever, z3.Or(from_there))
 
-    def _told(self, question: Question, model: Any, begin: int) -> Run:
+    def _confirm(self, question: Question, model: Any, begin: int) -> Run:
         """The run of a model, which the reference engine takes, and judges.
 
         Raises:
@@ -199,11 +182,11 @@ class LassoSearch(BoundedSearch):
         chain = [states[0], *(after for before, after in pairwise(states) if before != after)]
         loop = chain.index(states[begin]) + 1 if begin < len(states) - 1 else len(chain)
         run = Run(machine, question.promise.name, steps_through(machine, chain, symmetric=False), loop=loop)
-        if lasso.unfair(machine, chain[loop - 1 :] if run.is_still else chain[loop - 1 : -1]):
+        if lasso.find_broken_fairness(machine, chain[loop - 1 :] if run.is_still else chain[loop - 1 : -1]):
             raise Disagreement(
                 f"z3 finds a fair run that breaks {question.name}, and the reference engine finds it unfair"
             )
-        if lasso.broken_by(run) is None:
+        if lasso.find_broken_question(run) is None:
             raise Disagreement(
                 f"z3 finds a run that breaks {question.name} where the reference engine does not"
             )

@@ -52,7 +52,7 @@ class NormalForms:
             case "eq":
                 return (node.op, *sorted(self._number_of[a.number] for a in node.args))
             case "insert" | "remove":
-                return self._updated(node)
+                return self._set_update(node)
             case "ite":
                 return self._choice(node)
             case _:
@@ -63,13 +63,13 @@ class NormalForms:
 
     def _operands(self, op: str, args: Sequence[Expr]) -> list[int]:
         """The operands of an operation whose order does not matter, those of the same operation in it included."""
-        return [x for a in args for x in self._opened(op, self._number_of[a.number])]
+        return [x for a in args for x in self._flatten(op, self._number_of[a.number])]
 
-    def _opened(self, op: str, number: int) -> Sequence[int]:
+    def _flatten(self, op: str, number: int) -> Sequence[int]:
         form = self._forms[number]
         return form[1:] if form[0] == op else (number,)
 
-    def _updated(self, node: Expr) -> tuple[Any, ...]:
+    def _set_update(self, node: Expr) -> tuple[Any, ...]:
         """A set with several ids more, or less: in whatever order."""
         ids, group = list[int](), node
         while group.op == node.op:
@@ -84,7 +84,7 @@ class NormalForms:
             x, y = (self._number_of[operand.number] for operand in condition.args)
             if {x, y} == {a, b}:
                 op = "minimum" if a == x else "maximum"
-                return (op, *sorted({*self._opened(op, a), *self._opened(op, b)}))
+                return (op, *sorted({*self._flatten(op, a), *self._flatten(op, b)}))
         if condition.op == "eq" and condition.args[1].op == "const":
             chosen_by = condition.args[0]
             if chosen_by.hi - chosen_by.lo < MOST_VALUES:

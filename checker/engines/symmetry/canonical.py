@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -23,6 +23,7 @@ from tidemark.spec.expressions.expression import Expr, Graph
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance, Symbolic, SymbolicAction
 from tidemark.spec.types.composites import SequenceType
+from tidemark.spec.types.leaves import Leaf
 from tidemark.spec.types.networks import NetworkType
 from tidemark.spec.types.representation import find_sequences_and_networks, is_canonical
 
@@ -39,6 +40,17 @@ def build_canonical_condition(machine: Machine, symbolic: Symbolic) -> Expr:
     """Whether the fields of a state are those of a canonical one."""
     state = machine.type.build(iter(symbolic.fields))
     return symbolic.graph.lift(is_canonical(machine.type, state))
+
+
+def build_domain_condition(graph: Graph, fields: Sequence[Expr], leaves: Sequence[Leaf]) -> Expr:
+    """Whether the values of fields are in their domains."""
+    fits = graph.true
+    for field, leaf in zip(fields, leaves, strict=True):
+        if field.lo < leaf.lo:
+            fits = graph.conjunction(fits, graph.negate(graph.less(field, graph.const(leaf.lo, leaf.kind))))
+        if field.hi > leaf.hi:
+            fits = graph.conjunction(fits, graph.negate(graph.less(graph.const(leaf.hi, leaf.kind), field)))
+    return fits
 
 
 def find_non_canonical(machine: Machine, symbolic: Symbolic | None = None) -> tuple[str, str] | None:
@@ -87,20 +99,11 @@ class _Proof:
             is_changed = any(new is not old for new, old in zip(written, before, strict=True))
             if is_changed and not self._is_canonical_once(type, written):
                 after = self._graph.lift(is_canonical(type, type.build(iter(written))))
-                doubts.append(Equation(after, self._graph.true, self._is_step(action)))
+                is_step = self._graph.conjunction(
+                    action.guard, build_domain_condition(self._graph, action.fields, self._leaves)
+                )
+                doubts.append(Equation(after, self._graph.true, is_step))
         return doubts
-
-    def _is_step(self, action: SymbolicAction) -> Expr:
-        """That an action is enabled, and writes within all domains."""
-        graph, conditions = self._graph, action.guard
-        for field, leaf in zip(action.fields, self._leaves, strict=True):
-            if field.lo < leaf.lo:
-                fits = graph.negate(graph.less(field, graph.const(leaf.lo, leaf.kind)))
-                conditions = graph.conjunction(conditions, fits)
-            if field.hi > leaf.hi:
-                fits = graph.negate(graph.less(graph.const(leaf.hi, leaf.kind), field))
-                conditions = graph.conjunction(conditions, fits)
-        return conditions
 
     def _is_canonical_once(self, type: SequenceType | NetworkType, fields: list[Expr]) -> bool:
         """The same as `_is_canonical`, asked once of equal fields."""

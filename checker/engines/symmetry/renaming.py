@@ -22,7 +22,11 @@ from typing import Any
 from tidemark.checker.engines.solver.equality import EqualityProver, Equation, NormalForms
 from tidemark.checker.engines.solver.rewriting import rewrite
 from tidemark.checker.engines.solver.walker import compute_bottom_up
-from tidemark.checker.engines.symmetry.canonical import build_canonical_condition, find_non_canonical
+from tidemark.checker.engines.symmetry.canonical import (
+    build_canonical_condition,
+    build_domain_condition,
+    find_non_canonical,
+)
 from tidemark.checker.runs.results import State
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr, Graph
@@ -79,12 +83,14 @@ class RenamedExpressions:
         self._fields = dict(self._bare)
         for number, at in self._places.items():
             default = self._graph.const(new[0], self._bare[number].kind)
-            self._fields[number] = self._where_used(at, self._bare[at.length], self._bare[number], default)
+            self._fields[number] = self._default_if_unused(
+                at, self._bare[at.length], self._bare[number], default
+            )
         self._rewritten: dict[int, Expr] = {}
 
     def of(self, expression: Expr) -> Expr:
         """An expression, written again."""
-        return compute_bottom_up(self._rewritten, expression, self._renamed)
+        return compute_bottom_up(self._rewritten, expression, self._rename)
 
     def rename_fields(self, fields: Sequence[Expr]) -> list[Expr]:
         """What stands in each field after the renaming of the state with these fields."""
@@ -102,13 +108,13 @@ class RenamedExpressions:
             ):  # this sequence, or another one, as it was before
                 return self._bare[written.args[0]]
         default = self._graph.const(0, written.kind)
-        return self._where_used(at, self.of(length), self.of(written), default)
+        return self._default_if_unused(at, self.of(length), self.of(written), default)
 
-    def _where_used(self, at: _SequenceElement, length: Expr, held: Expr, default: Expr) -> Expr:
+    def _default_if_unused(self, at: _SequenceElement, length: Expr, held: Expr, default: Expr) -> Expr:
         used = self._graph.less(self._graph.const(at.number, length.kind), length)
         return self._graph.ite(used, held, default)
 
-    def _renamed(self, node: Expr) -> Expr:
+    def _rename(self, node: Expr) -> Expr:
         if node.op == "const":
             return self._graph.const(self._value(node.args[0], node.kind), node.kind)
         if node.op == "field":
@@ -129,7 +135,7 @@ def _sources(type: Type, kind: str, new: tuple[int, ...], numbers: Iterator[int]
         yield from (next(numbers) for _ in type.leaves(""))
         return
     parts = [list(_sources(part, kind, new, numbers)) for part in type.parts]
-    if isinstance(type, ArrayType) and (type.index.kind.family, type.index.kind.name) == ("id", kind):
+    if _is_indexed_by(type, kind):
         parts = [parts[new.index(index)] for index in range(len(parts))]
     for part in parts:
         yield from part
@@ -172,12 +178,10 @@ def _find_in_types(machine: Machine, kind: str) -> Obstacle | None:
             every = leaf.kind.size - 1 if leaf.kind.family == "id" else (1 << leaf.kind.size) - 1
             if leaf.lo > 0 or leaf.hi not in (min(leaf.lo, 0), every):
                 return Obstacle(f"the field {leaf.path}")
-    for network in _networks(machine.type):
-        if _has_part(network.element, lambda part: _is_indexed_by(part, kind)):
+    for element in (network.element for network in _networks(machine.type)):
+        if _has_part(element, lambda part: _is_indexed_by(part, kind)):
             return Obstacle(f"a message with a place for each {kind}")
-        if _has_part(
-            network.element, lambda part: isinstance(part, SequenceType) and _has_id_by_default(part, kind)
-        ):
+        if _has_part(element, lambda part: isinstance(part, SequenceType) and _has_id_by_default(part, kind)):
             return Obstacle(f"a message with a sequence of {kind} ids that are not Optional")
     return None
 
@@ -324,31 +328,15 @@ class _Renaming:
             return self._unlike(guards)
         moved = renamed.rename_fields(action.fields)
         written = list(zip(moved, twin.fields, strict=True))
-        found = self._unlike([*guards, *((one, other, guard) for one, other in written)])
-        if not found:
+        equations = self._unlike([*guards, *((left, right, guard) for left, right in written)])
+        if not equations:
             return []
         # A write outside a domain is an error of the model: what else is written then does not matter.
-        fits, where = self._fits(moved), graph.conjunction(guard, self._fits(twin.fields))
-        said = [
-            *guards,
-            (fits, self._fits(twin.fields), guard),
-            *((one, other, where) for one, other in written),
-        ]
-        return self._unlike(said)
-
-    def _fits(self, fields: list[Expr]) -> Expr:
-        """Whether what is written is in the domains of the fields."""
-        graph, fits = self._symbolic.graph, self._symbolic.graph.true
-        for field, leaf in zip(fields, self._machine.leaves, strict=True):
-            if field.lo < leaf.lo:
-                fits = graph.conjunction(
-                    fits, graph.negate(graph.less(field, graph.const(leaf.lo, field.kind)))
-                )
-            if field.hi > leaf.hi:
-                fits = graph.conjunction(
-                    fits, graph.negate(graph.less(graph.const(leaf.hi, field.kind), field))
-                )
-        return fits
+        leaves = self._machine.leaves
+        fits, twin_fits = (build_domain_condition(graph, fields, leaves) for fields in (moved, twin.fields))
+        where = graph.conjunction(guard, twin_fits)
+        in_domains = (fits, twin_fits, guard)
+        return self._unlike([*guards, in_domains, *((left, right, where) for left, right in written)])
 
     def _unlike(self, pairs: Iterable[tuple[Expr, Expr, Expr]]) -> list[Equation]:
         forms = self._forms
