@@ -121,15 +121,15 @@ def assert_holds(
     `fuzz_test` makes a test of them that passes as long as they find no violation.
 
     Raises:
-        AssertionError: a promise is violated, and the message tells the counterexample; or it is not decided, and why.
+        AssertionError: a promise is violated, and the failures tells the counterexample; or it is not decided, and why.
         UsageError, ModelError: as for `check`.
     """
     __tracebackhide__ = True  # pytest then shows the line of the test alone
     result = check(machine, *promises, engine=engine, exchanged=exchanged, **options)
     if not result.promises:
         raise UsageError(f"{result.machine.name} has no promise to check: declare one with @promise")
-    if message := _what_fails(result):
-        raise AssertionError("\n\n".join(message))
+    if failures := _what_fails(result):
+        raise AssertionError("\n\n".join(failures))
 
 
 def assert_run(
@@ -282,7 +282,7 @@ def _how_it_differs(result: Conformance) -> str:
         return conformance.told(result.difference, result.harness, Screen())
     if result.verdict == "confirmed":
         return ""
-    open_ends = (fact.trial.confirmation.reason for fact in result.walks)
+    open_ends = (walk.trial.confirmation.reason for walk in result.walks)
     return f"{result.harness.label} could not be followed: {next(open_ends, 'nothing was tried')}"
 
 

@@ -73,10 +73,10 @@ class _Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """The options, if there is none that the parser does not know; what is for another program stays as it is."""
         passes = self.get_default("passes_on")
-        rest = passes(args) if passes else None
-        parsed, unknown = super().parse_known_args(args[:rest] if passes else args, namespace)
+        count = passes(args) if passes else None
+        parsed, unknown = super().parse_known_args(args[:count] if passes else args, namespace)
         if passes:
-            parsed.words += args[rest:]
+            parsed.words += args[count:]
         if unknown:
             import difflib
 
@@ -177,8 +177,8 @@ def _status(words: list[str]) -> int:
     except MemoryError:
         mistake = UsageError("memory ran out: give it more (see `ulimit -v`), or smaller bounds")
     except OSError as error:
-        line = f"{error.filename}: " if error.filename else ""
-        mistake = UsageError(f"{line}{error.strerror or error}")
+        subject = f"{error.filename}: " if error.filename else ""
+        mistake = UsageError(f"{subject}{error.strerror or error}")
     except Exception as error:
         message = _mistake_of_a_user(error)
         if message is None:

@@ -61,7 +61,7 @@ class Question:
         return {name: kind for name, kind in kinds.items() if self._is_possible(kinds, name)}
 
     def _is_possible(self, kinds: Mapping[str, FaultKind], name: str) -> bool:
-        values = {possible: kind.value(int(possible == name)) for possible, kind in kinds.items()}
+        values = {fault: kind.value(int(fault == name)) for fault, kind in kinds.items()}
         for step in self.steps():
             try:
                 self.protocol.machine({**self.bounds, **step, **values}, self.exchanged, traced=False)
@@ -164,8 +164,8 @@ class Answer:
         sets: dict[str, list[FaultSet]] = {}
         for loss in self.losses:
             sets.setdefault(loss.promise, []).append(loss.faults)
-        remaining = {promise: minimal(faults) for promise, faults in sets.items()}
-        self.losses = [loss for loss in self.losses if loss.faults in remaining[loss.promise]]
+        minimal_sets = {promise: minimal(faults) for promise, faults in sets.items()}
+        self.losses = [loss for loss in self.losses if loss.faults in minimal_sets[loss.promise]]
 
     def is_searched(self, faults: FaultSet, step: int) -> bool:
         """Whether a set was searched to the end at a size."""
@@ -333,10 +333,10 @@ class _Inquiry:
     def _next(self) -> tuple[_Inquirer, Scope, float] | None:
         """What to search next, once there is something; None at the end."""
         while not self._stopped and not self._failure:
-            scopes_left = self._limits.left(self._clock)
+            seconds_left = self._limits.left(self._clock)
             if self._interrupted.is_set():
                 self._stopped = "interrupted"
-            elif scopes_left is not None and scopes_left <= 0:
+            elif seconds_left is not None and seconds_left <= 0:
                 self._stopped = f"{self._limits.seconds:g} seconds are over"
             if self._stopped:
                 break

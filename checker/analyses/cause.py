@@ -31,7 +31,7 @@ class Cause:
     dominators: list[int]
 
 
-def cause_of(cause: StateGraph, keep_time: Callable[[], None] = lambda: None) -> Cause:
+def cause_of(state_graph: StateGraph, keep_time: Callable[[], None] = lambda: None) -> Cause:
     """What every run to a violation needs and passes. The graph must have a violation, and the events of its steps.
 
     `keep_time` is called between the questions, and raises an exception to end them.
@@ -45,17 +45,20 @@ def cause_of(cause: StateGraph, keep_time: Callable[[], None] = lambda: None) ->
         keep_time()
         return _is_past(graph, views, test)
 
-    graph, views = _towards_loss(cause), [cause.view(node) for node in range(len(cause.states))]
-    telling = family_of(cause.machine).telling
-    names = [a.name for a in cause.machine.actions]
+    graph, views = (
+        _towards_loss(state_graph),
+        [state_graph.view(node) for node in range(len(state_graph.states))],
+    )
+    telling = family_of(state_graph.machine).telling
+    names = [a.name for a in state_graph.machine.actions]
     used = {name for _, _, data in graph.edges(data=True) for name in _names(data)}
     needed = [name for name in names if name in used and not lost(_without_action(graph, name))]
     happening = {
-        event for _, _, data in graph.edges(data=True) for steps in data["ways"] for event in steps.events
+        event for _, _, data in graph.edges(data=True) for step in data["ways"] for event in step.events
     }
     needed_events = [e for e in telling.events if e in happening and not lost(_without_event(graph, e))]
     return Cause(
-        cause,
+        state_graph,
         needed,
         [name for name in names if name not in needed],
         needed_events,
@@ -65,15 +68,15 @@ def cause_of(cause: StateGraph, keep_time: Callable[[], None] = lambda: None) ->
     )
 
 
-def _towards_loss(names: StateGraph) -> Any:
+def _towards_loss(state_graph: StateGraph) -> Any:
     """The part of the graph from which a violation is reachable, with one node for the loss."""
-    whole = names.graph.copy()
-    whole.add_edges_from((node, LOSS, {"ways": []}) for node in names.broken)
+    whole = state_graph.graph.copy()
+    whole.add_edges_from((node, LOSS, {"ways": []}) for node in state_graph.broken)
     return whole.subgraph(nx.ancestors(whole, LOSS) | {LOSS})
 
 
 def _names(data: dict[str, Any]) -> set[str]:
-    return {steps.instance.action.name for steps in data["ways"]}
+    return {step.instance.action.name for step in data["ways"]}
 
 
 def _without_action(graph: Any, name: str) -> Callable[[Any, Any], bool]:
@@ -81,7 +84,7 @@ def _without_action(graph: Any, name: str) -> Callable[[Any, Any], bool]:
 
 
 def _without_event(graph: Any, event: str) -> Callable[[Any, Any], bool]:
-    return lambda a, b: b == LOSS or any(event not in steps.events for steps in graph.edges[a, b]["ways"])
+    return lambda a, b: b == LOSS or any(event not in step.events for step in graph.edges[a, b]["ways"])
 
 
 def _lost(graph: Any, kept: Callable[[Any, Any], bool]) -> bool:

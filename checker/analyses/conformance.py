@@ -120,6 +120,6 @@ def walk(
         if not offered:
             break
         names = sorted({instance.action.name for instance, _ in offered})
-        name = chance.choices(names, [weights[step] for step in names])[0]
-        steps.append(Step(*chance.choice([step for step in offered if step[0].action.name == name])))
+        name = chance.choices(names, [weights[action] for action in names])[0]
+        steps.append(Step(*chance.choice([choice for choice in offered if choice[0].action.name == name])))
     return Run(machine, "", steps)

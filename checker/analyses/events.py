@@ -37,8 +37,8 @@ class Elsewhere:
         counterpart = protocol.machine(machine.bounds, exchanged or {})
         if counterpart.type.fields.keys() != machine.type.fields.keys():
             raise UsageError(f"{protocol.name} and {machine.protocol} have states of different shapes")
-        renamed = {a.name for a in counterpart.actions} - {a.name for a in machine.actions}
-        return cls(counterpart, {i.key: i for i in counterpart.instances}, renamed)
+        internal = {a.name for a in counterpart.actions} - {a.name for a in machine.actions}
+        return cls(counterpart, {i.key: i for i in counterpart.instances}, internal)
 
     def has(self, event: Instance) -> bool:
         """Whether it has such an action at all."""
@@ -58,7 +58,9 @@ class Elsewhere:
         One in which it has no step of its own to take comes before the others.
         """
         states = [steps[-1].state for steps in self.ways(state, self.own) if expected(steps[-1].state)]
-        return next((start for start in states if not self._goes_on(start)), states[0] if states else None)
+        return next(
+            (reached for reached in states if not self._goes_on(reached)), states[0] if states else None
+        )
 
     def ways(self, state: State, internal: Set[str], most: int = OWN_STEPS) -> Iterator[list[Step]]:
         """The ways from a state by actions of these names, each with that state, one to each state, the shortest first.

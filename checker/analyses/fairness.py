@@ -42,22 +42,22 @@ def needs(machine: Machine) -> dict[str, Need]:
         UsageError: a limit ends the search.
     """
     names = [promise.name for promise in machine.temporal]
-    endless = [promise.name for promise in machine.temporal if promise.kind.name in LASSO_KINDS]
+    of_lassos = [promise.name for promise in machine.temporal if promise.kind.name in LASSO_KINDS]
     needs_found = dict[str, Need]()
-    if endless:
-        question = liveness.Repeated(machine.with_promises(*endless))
-        needs_found |= {name: _need(question, name, list(machine.fairness)) for name in endless}
-    if others := [name for name in names if name not in endless]:  # fairness has no part in them
+    if of_lassos:
+        repeated = liveness.Repeated(machine.with_promises(*of_lassos))
+        needs_found |= {name: _need(repeated, name, list(machine.fairness)) for name in of_lassos}
+    if others := [name for name in names if name not in of_lassos]:  # fairness has no part in them
         verdicts = liveness.check(machine.with_promises(*others)).promises
         needs_found |= {name: Need(verdicts[name], [[]], {}) for name in others}
     return {name: needs_found[name] for name in names}
 
 
-def _need(single: liveness.Repeated, promise: str, assumed: list[Fairness]) -> Need:
+def _need(repeated: liveness.Repeated, promise: str, assumed: list[Fairness]) -> Need:
     """What a promise that an endless run breaks needs."""
 
     def verdict(parts: Iterable[int]) -> Verdict:
-        return single.verdict(promise, [assumed[k] for k in sorted(parts)])
+        return repeated.verdict(promise, [assumed[k] for k in sorted(parts)])
 
     every = frozenset(range(len(assumed)))
     whole = verdict(every)
@@ -95,6 +95,6 @@ def _hitting(edges: Iterable[Parts]) -> list[Parts]:
     """The minimal sets that have a part of each of these."""
     hitting = [Parts()]
     for edge in edges:
-        element = {subset if subset & edge else subset | {part} for subset in hitting for part in edge}
-        hitting = [subset for subset in element if not any(smaller < subset for smaller in element)]
+        grown = {subset if subset & edge else subset | {part} for subset in hitting for part in edge}
+        hitting = [subset for subset in grown if not any(smaller < subset for smaller in grown)]
     return sorted(hitting, key=lambda subset: (len(subset), sorted(subset)))

@@ -103,8 +103,8 @@ def state_graph(
                 after = shrink(reached)
                 if after not in numbers:
                     if len(numbers) >= max_states:
-                        states = f"{machine.name} has more than {max_states:,} states at these bounds"
-                        raise UsageError(f"{states}: give smaller ones, or a larger --max-states")
+                        refusal = f"{machine.name} has more than {max_states:,} states at these bounds"
+                        raise UsageError(f"{refusal}: give smaller ones, or a larger --max-states")
                     numbers[after], depth[after] = len(numbers), depth[state] + 1
                     result.states.append(after)
                     queue.append(after)
@@ -127,35 +127,38 @@ def _seen(machine: Machine, state: State) -> Any:
     return family_of(machine).telling.see(machine.decode(state))
 
 
-def _add(graph: Any, source: int, target: int, labels: Way) -> None:
+def _add(graph: Any, source: int, target: int, step: Way) -> None:
     if graph.has_edge(source, target):
-        graph.edges[source, target]["ways"].append(labels)
+        graph.edges[source, target]["ways"].append(step)
     else:
-        graph.add_edge(source, target, ways=[labels])
+        graph.add_edge(source, target, ways=[step])
 
 
-def around(closest: StateGraph, run: Run, distance: int) -> set[int]:
+def around(state_graph: StateGraph, run: Run, distance: int) -> set[int]:
     """The nodes at most `distance` steps away from a run of the machine, in either direction."""
-    shrink = _representative(closest.machine, closest.renamed)
-    numbers = {state: number for number, state in enumerate(closest.states)}
+    shrink = _representative(state_graph.machine, state_graph.renamed)
+    numbers = {state: number for number, state in enumerate(state_graph.states)}
     near = {numbers[s] for step in run.steps for s in (step.state, shrink(step.state)) if s in numbers}
-    both = closest.graph.to_undirected(as_view=True)
+    both = state_graph.graph.to_undirected(as_view=True)
     for _ in range(distance):
         near |= {neighbour for node in near for neighbour in both[node]}
     return near
 
 
-def labelled(labels: StateGraph, nodes: Iterable[int] | None = None) -> Any:
+def labelled(state_graph: StateGraph, nodes: Iterable[int] | None = None) -> Any:
     """The graph, or a part of it, with plain text at nodes and edges, for writing to a file."""
-    chosen = sorted(labels.graph.nodes if nodes is None else nodes)
-    broken, plain = set(labels.broken), nx.DiGraph(name=f"{labels.machine.name} {labels.promise}")
+    chosen = sorted(state_graph.graph.nodes if nodes is None else nodes)
+    broken, plain = (
+        set(state_graph.broken),
+        nx.DiGraph(name=f"{state_graph.machine.name} {state_graph.promise}"),
+    )
     for node in chosen:
         kind = "broken" if node in broken else "initial" if node == 0 else "state"
-        plain.add_node(node, label="\n".join(labels.picture(node).lines()), kind=kind)
+        plain.add_node(node, label="\n".join(state_graph.picture(node).lines()), kind=kind)
     for source in chosen:
-        for target, data in sorted(labels.graph[source].items()):
+        for target, data in sorted(state_graph.graph[source].items()):
             if target in plain:
-                plain.add_edge(source, target, label="\n".join(str(steps.instance) for steps in data["ways"]))
+                plain.add_edge(source, target, label="\n".join(str(step.instance) for step in data["ways"]))
     return plain
 
 

@@ -24,12 +24,12 @@ def run_of(machine: Machine, names: Sequence[str]) -> tuple[Run, str]:
     steps = [Step(None, machine.encode(machine.initial))]
     for number, name in enumerate(names, 2):
         state = steps[-1].state
-        instance = [Step(step, after) for step, after in successors(machine, state) if str(step) == name]
-        if not instance:
+        matching = [Step(i, after) for i, after in successors(machine, state) if str(i) == name]
+        if not matching:
             return Run(
                 machine, "", steps
             ), f"step {number}, {name}, is not possible: {_why(machine, state, name)}"
-        steps.append(instance[0])
+        steps.append(matching[0])
     return Run(machine, "", steps), ""
 
 

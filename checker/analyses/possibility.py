@@ -28,16 +28,16 @@ from tidemark.spec.machines.temporal import no_deadlock
 def note(result: Result) -> None:
     """Note in a result the bounds at which its machine ends, and what ends though no bound is used up."""
     still = next((ending for ending in result.endings or () if not ending.actions), None)
-    if still is None or any(ending.kind is no_deadlock for ending in result.machine.temporal):
+    if still is None or any(promise.kind is no_deadlock for promise in result.machine.temporal):
         return
-    larger, endings = LargerMachines(result.machine), set[str]()
+    larger, raised = LargerMachines(result.machine), set[str]()
     for run in still.runs:
         bounds = larger.ends_at(run)
         if bounds is None:
             result.doubts.append(f"nothing happens any more {_where(run, still.states)}{_closest(run)}")
             break
-        endings |= set(bounds)
-    result.ends_at = sorted(endings)
+        raised |= set(bounds)
+    result.ends_at = sorted(raised)
 
 
 def _where(run: Run, states: int) -> str:
@@ -73,16 +73,16 @@ class LargerMachines:
         """
         if not self.bounds:
             return _edges(self._machine, run.steps[-1].state)
-        bounds = dict[str, bool | None]()
+        goes_on_with = dict[str, bool | None]()
         for name in self.bounds:
-            bounds[name] = self._goes_on(run, (name,))
-            if bounds[name]:
+            goes_on_with[name] = self._goes_on(run, (name,))
+            if goes_on_with[name]:
                 return [name]
-        possible = [name for name, goes_on in bounds.items() if goes_on is not None]
+        possible = [name for name, goes_on in goes_on_with.items() if goes_on is not None]
         if not self._goes_on(run, tuple(possible)):
             return None if possible == self.bounds else []
         for name in list(possible):
-            less = [larger for larger in possible if larger != name]
+            less = [bound for bound in possible if bound != name]
             possible = less if self._goes_on(run, tuple(less)) else possible
         return possible
 
@@ -117,7 +117,7 @@ class LargerMachines:
             machine = impl.machine(replace(origin, bounds=bounds, own=(), promises=()), traced=False)
         except TidemarkError:
             return None
-        return machine, {str(bound): bound for bound in machine.instances}
+        return machine, {str(instance): instance for instance in machine.instances}
 
 
 def _lead(machine: Machine, named: Mapping[str, Instance], run: Run) -> State | None:
@@ -127,7 +127,7 @@ def _lead(machine: Machine, named: Mapping[str, Instance], run: Run) -> State | 
         name = str(step.instance)
         tried = [named[name]] if name in named else machine.instances
         steps = enabled(machine, machine.decode(state), tried)
-        following = next((after for _, values, after in steps if str(values) == name), None)
+        following = next((after for _, instance, after in steps if str(instance) == name), None)
         if following is None:
             return None
         state = following

@@ -61,7 +61,7 @@ def takes(system: Playable, run: Run, protocol: Protocol) -> bool:
     elsewhere = Elsewhere.of(run.machine, protocol)
     machine = elsewhere.machine
     internal = elsewhere.own | {
-        state.action.name for state in machine.instances if system.done_for(state) is None
+        instance.action.name for instance in machine.instances if system.done_for(instance) is None
     }
     done = [None if step.instance is None else system.done_for(step.instance) for step in run.steps]
     possible = {machine.encode(machine.initial)}
@@ -74,12 +74,12 @@ def takes(system: Playable, run: Run, protocol: Protocol) -> bool:
                 if system.done_for(instance) == expected
             }
         if number + 1 == run.length or done[number + 1]:
-            states = system.facts_of(run.machine.decode(step.state))
+            facts = system.facts_of(run.machine.decode(step.state))
             possible = {
                 steps[-1].state
                 for state in possible
                 for steps in elsewhere.ways(state, internal, BY_ITSELF)
-                if _is_seen(states, system.facts_of(machine.decode(steps[-1].state)))
+                if _is_seen(facts, system.facts_of(machine.decode(steps[-1].state)))
             }
     broken = any(run.promise in broken_promises(machine, state)[0] for state in possible)
     return broken if run.promise else bool(possible)

@@ -23,7 +23,7 @@ from tidemark.spec.families.system import (
     Session,
 )
 
-Told = Callable[[int, list[Fact]], None]
+StepReport = Callable[[int, list[Fact]], None]
 """A function that is called after each step, with its number and what the model says beside what was seen."""
 
 
@@ -49,7 +49,7 @@ def try_on(
     run: Run,
     settings: Mapping[str, str] | None = None,
     keep: Path | None = None,
-    outcome: Told = lambda _number, _facts: None,
+    report_step: StepReport = lambda _number, _facts: None,
 ) -> Trial:
     """Drive a version of a real system through a run.
 
@@ -57,7 +57,7 @@ def try_on(
         UsageError: the version is not here, or the run can't be tried on it.
     """
     with system.session(version, settings or {}, keep) as session:
-        return drive(session, f"{system.name}:{version}", run, settings or {}, outcome)
+        return drive(session, f"{system.name}:{version}", run, settings or {}, report_step)
 
 
 def drive(
@@ -65,15 +65,15 @@ def drive(
     name: str,
     run: Run,
     settings: Mapping[str, str],
-    description: Told = lambda _number, _facts: None,
+    report_step: StepReport = lambda _number, _facts: None,
 ) -> Trial:
     """Drive what a session has through a run. name: the system with its version."""
     trial = Trial(Confirmation("inconclusive", 1, "", name))
     driven: Driven | None = None
-    outcome: _Found
+    outcome: _Outcome
     try:
         driven = session.drive(course_of(run))
-        outcome = _driven(driven, run, trial, description)
+        outcome = _drive_run(driven, run, trial, report_step)
     except Inconclusive as problem:
         outcome = "inconclusive", len(trial.steps) + 1, str(problem), ()
     except Refused as refusal:
@@ -84,24 +84,24 @@ def drive(
     return trial
 
 
-_Found = tuple[Literal["confirmed", "refused", "inconclusive"], int | None, str, tuple[str, ...]]
+_Outcome = tuple[Literal["confirmed", "refused", "inconclusive"], int | None, str, tuple[str, ...]]
 
 
-def _driven(driven: Driven, run: Run, trial: Trial, description: Told) -> _Found:
+def _drive_run(driven: Driven, run: Run, trial: Trial, report_step: StepReport) -> _Outcome:
     names = (action.name for action in run.machine.actions)
     without = [name for name in names if not callable(getattr(driven, name, None))]
     try:
         drive = AdapterDrive(Harness(run.machine, type(driven), without, is_made=True), driven)
-        _note(trial, drive.facts, description)
+        _note(trial, drive.facts, report_step)
         for number, step in enumerate(run.steps[1:], 2):
             assert step.instance
             driven.number = number
             drive.follow(step.instance, step.state)
-            _note(trial, drive.facts, description)
+            _note(trial, drive.facts, report_step)
     except Difference as difference:
         number = len(trial.steps) + 1
         if difference.facts:
-            description(number, difference.facts)
+            report_step(number, difference.facts)
         return "refused", number, difference.told, tuple(driven.lines())
     broken, trial.ending = driven.ending()
     if not run.promise:
@@ -112,9 +112,9 @@ def _driven(driven: Driven, run: Run, trial: Trial, description: Told) -> _Found
     return "confirmed", None, message, ()
 
 
-def _note(trial: Trial, facts: list[Fact], sentence: Told) -> None:
+def _note(trial: Trial, facts: list[Fact], report_step: StepReport) -> None:
     trial.steps.append(facts)
-    sentence(len(trial.steps), facts)
+    report_step(len(trial.steps), facts)
 
 
 def play_on(system: Playable, version: str, run: Run, settings: Mapping[str, str] | None = None) -> Trial:
@@ -126,10 +126,10 @@ def play_on(system: Playable, version: str, run: Run, settings: Mapping[str, str
         UsageError: the version is not here, or plays no such runs.
         NoSchedule: the run becomes no schedule.
     """
-    message = system.schedule_of(course_of(run), version)
+    schedule = system.schedule_of(course_of(run), version)
     with scratch() as folder:
         path = folder / "run.toml"
-        path.write_text(message, encoding="utf-8")
+        path.write_text(schedule, encoding="utf-8")
         *_, last = system.play(str(path), version, settings or {}, None)
     assert isinstance(last, Confirmation)
     return Trial(last, [[]] * (run.length if last.verdict == "confirmed" else 1))

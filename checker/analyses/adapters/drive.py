@@ -249,9 +249,9 @@ class AdapterDrive:
         """Raise the difference that no state allows such an answer."""
         reasons = [why for possible in self.reached if (why := self._guard(possible.state, move))]
         if answer.refusal is not None:
-            message = f": {answer.refusal}" if answer.refusal else ""
+            reason = f": {answer.refusal}" if answer.refusal else ""
             raise self._difference(
-                f"the code refuses {move.text}{message}; the model allows it", self._next(move)
+                f"the code refuses {move.text}{reason}; the model allows it", self._next(move)
             )
         if reasons:
             raise self._difference(
@@ -288,8 +288,8 @@ class AdapterDrive:
         moment = move.text if move else "the initial state"
         seen = self._observe(answered, moment, move)
         possible = self._add_own_steps(expected)
-        compared = [(nearest, self._facts(nearest, seen)) for nearest in possible]
-        kept = [nearest for nearest, facts in compared if all(fact.agrees for fact in facts)]
+        compared = [(state, self._facts(state, seen)) for state in possible]
+        kept = [state for state, facts in compared if all(fact.agrees for fact in facts)]
         if not kept:
             nearest, facts = min(compared, key=lambda pair: sum(not fact.agrees for fact in pair[1]))
             wrong = [fact for fact in facts if not fact.agrees]
@@ -301,11 +301,11 @@ class AdapterDrive:
         if len(kept) > MOST_STATES:
             raise Inconclusive(f"by what was observed the code may be in more than {MOST_STATES:,} states")
         self.reached, self._offered_moves = kept, None
-        self.facts = next(facts for nearest, facts in compared if nearest is kept[0])
+        self.facts = next(facts for state, facts in compared if state is kept[0])
 
     def _add_own_steps(self, expected: Iterable[PossibleState]) -> list[PossibleState]:
         """These states, and those that the code may go on to by itself; one way to each."""
-        by_state = {before.state: before for before in reversed(list(expected))}
+        by_state = {possible.state: possible for possible in reversed(list(expected))}
         if self.harness.by_itself:
             waiting = list(by_state.values())
             while waiting and len(by_state) <= MOST_STATES * 10:

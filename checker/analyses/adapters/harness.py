@@ -159,10 +159,10 @@ class Harness:
                 )
 
     def _missing(self, action: str) -> Exception:
-        methods = f"{self.label} has no method for the action {action}"
+        complaint = f"{self.label} has no method for the action {action}"
         if action in OWN:
             return ModelError(
-                f'{methods}: write one of another name with @performs("{action}"), since {action} of an adapter is '
+                f'{complaint}: write one of another name with @performs("{action}"), since {action} of an adapter is '
                 "something else",
                 _line(self.adapter),
             )
@@ -171,7 +171,7 @@ class Harness:
             action, (n for n, _ in inspect.getmembers(self.adapter, callable) if not n.startswith("_"))
         )
         return ModelError(
-            f"{methods}: write `def {action}({parameters})`, or leave the action out with --without {action}{near}",
+            f"{complaint}: write `def {action}({parameters})`, or leave the action out with --without {action}{near}",
             _line(self.adapter),
         )
 
@@ -278,7 +278,7 @@ def _list(names: Iterable[str]) -> str:
 def _line(function: Any) -> str | None:
     """`file:line` of a class or a function; None where it has none."""
     try:
-        lines = inspect.getsourcelines(function)[1]
-        return f"{short(inspect.getsourcefile(function) or '')}:{lines}"
+        line = inspect.getsourcelines(function)[1]
+        return f"{short(inspect.getsourcefile(function) or '')}:{line}"
     except (OSError, TypeError):
         return None

@@ -74,7 +74,7 @@ class Conformance:
     @property
     def steps(self) -> int:
         """How many steps all walks took."""
-        return sum(move.run.length - 1 for move in self.walks)
+        return sum(walk.run.length - 1 for walk in self.walks)
 
     def __repr__(self) -> str:
         summary = f"{len(self.walks)} walks, {self.steps:,} steps"

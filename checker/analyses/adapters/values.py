@@ -70,8 +70,8 @@ def texts(model: Any, real: Any) -> tuple[str, str]:
 def differing(name: str, model: Any, real: Any) -> Iterator[tuple[str, Any, Any]]:
     """The parts in which two data of one name differ: elements of lists of one length, entries of like dictionaries."""
     if isinstance(model, list) and isinstance(real, list) and len(model) == len(real):
-        for label, pair in enumerate(zip(model, real, strict=True)):
-            yield from differing(f"{name}[{label}]", *pair)
+        for index, pair in enumerate(zip(model, real, strict=True)):
+            yield from differing(f"{name}[{index}]", *pair)
     elif isinstance(model, dict) and isinstance(real, dict) and model.keys() == real.keys():
         for key in model:
             yield from differing(f"{name}.{key}", model[key], real[key])
@@ -93,7 +93,7 @@ def _parts(type_: Type, path: str, keys: Keys) -> Iterator[Field]:
             for name, field in type_.fields.items():
                 yield from _parts(field, f"{path}.{name}" if path else name, (*keys, name))
         case ArrayType():
-            for prefix, index in enumerate(type_.index.values()):
-                yield from _parts(type_.element, f"{path}[{type_.index.show(index)}]", (*keys, prefix))
+            for number, index in enumerate(type_.index.values()):
+                yield from _parts(type_.element, f"{path}[{type_.index.show(index)}]", (*keys, number))
         case _:
             pass
