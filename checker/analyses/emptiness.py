@@ -36,7 +36,7 @@ def says_nothing(machine: Machine, promise: SymbolicPromise) -> bool:
     """Whether a promise is true of every value of the state's type, reachable or not."""
     if promise.holds.constant is not None:
         return bool(promise.holds.constant)
-    return not _is_broken_by_some(machine, promise.promise) and _is_proved(machine, promise.holds)
+    return not _is_broken_by_some(machine, promise.promise) and _has_proof(machine, promise.holds)
 
 
 def _is_broken_by_some(machine: Machine, promise: Promise) -> bool:
@@ -50,7 +50,7 @@ def _is_broken_by_some(machine: Machine, promise: Promise) -> bool:
     return False
 
 
-def _is_proved(machine: Machine, holds: Expr) -> bool:
+def _has_proof(machine: Machine, holds: Expr) -> bool:
     import z3
 
     from tidemark.checker.engines.smt.bounded import Unrolling

@@ -28,16 +28,16 @@ def needed_steps(run: Run, value: int | None) -> set[int]:
     if value is None:
         return set()
     tries = _Reorderings(run, value)
-    return {number for number in range(2, run.length + 1) if _is_needed(number, tries)}
+    return {number for number in range(2, run.length + 1) if _is_necessary(number, tries)}
 
 
-def _is_needed(number: int, tries: _Reorderings) -> bool:
-    kept = any(tries.kept(state) for state in tries.run_states[: number - 1])
+def _is_necessary(number: int, tries: _Reorderings) -> bool:
+    must_stay = any(tries.must_stay(state) for state in tries.run_states[: number - 1])
     for tried, state in enumerate(tries.without(number)):
         if tried == LIMIT or tries.broken(state):
             return False
-        kept = kept or tries.kept(state)
-    return kept
+        must_stay = must_stay or tries.must_stay(state)
+    return must_stay
 
 
 class _Steps:
@@ -75,21 +75,21 @@ class _Steps:
 
     def after(self, number: int, steps: dict[str, Instance]) -> dict[str, int | None]:
         """The number of the state that each step, given by its name, leads to; None where it is not possible."""
-        known = self._known[number]
-        if missing := {name: instance for name, instance in steps.items() if name not in known}:
-            for name, reached in self._taken(self.states[number], missing).items():
-                known[name] = None if reached is None else self.number(reached)
-        return known
+        successors = self._known[number]
+        if missing := {name: instance for name, instance in steps.items() if name not in successors}:
+            for name, reached in self._reach(self.states[number], missing).items():
+                successors[name] = None if reached is None else self.number(reached)
+        return successors
 
-    def _taken(self, state: State, steps: dict[str, Instance]) -> dict[str, State | None]:
+    def _reach(self, state: State, steps: dict[str, Instance]) -> dict[str, State | None]:
         """The states that steps lead to, by their names."""
-        plain, found = self.machine.decode(state), dict[str, State | None]()
+        plain, reached = self.machine.decode(state), dict[str, State | None]()
         for name, instance in steps.items():
             try:
-                found[name] = self.machine.encode(self.machine.run(plain, instance), instance)
+                reached[name] = self.machine.encode(self.machine.run(plain, instance), instance)
             except (Disabled, OutOfRange):
-                found[name] = None
-        return found
+                reached[name] = None
+        return reached
 
 
 class _CompiledSteps(_Steps):
@@ -99,7 +99,7 @@ class _CompiledSteps(_Steps):
         super().__init__(stepper.machine)
         self._stepper, self._names = stepper, [str(instance) for instance in stepper.instances]
 
-    def _taken(self, state: State, steps: dict[str, Instance]) -> dict[str, State | None]:
+    def _reach(self, state: State, steps: dict[str, Instance]) -> dict[str, State | None]:
         reached = {self._names[k]: after for k, after in self._stepper.packed(state)}
         return {name: self._stepper.unpack(reached[name]) if name in reached else None for name in steps}
 
@@ -112,18 +112,22 @@ class _Reorderings:
         self._steps = _Steps.of(run.machine)
         self.run_states = [self._steps.number(step.state) for step in run.steps]
         self._named = {
-            1 << place: (str(step.instance), step.instance)
-            for place, step in enumerate(run.steps)
+            1 << position: (str(step.instance), step.instance)
+            for position, step in enumerate(run.steps)
             if step.instance
         }
         self._steps_by_name = dict(self._named.values())
-        self.broken, self.kept, self._after = cache(self._broken), cache(self._kept), cache(self._possible)
+        self.broken, self.must_stay, self._after = (
+            cache(self._breaks),
+            cache(self._must_stay),
+            cache(self._possible),
+        )
 
-    def _broken(self, state: int) -> bool:
+    def _breaks(self, state: int) -> bool:
         """Whether the promise of the run is broken in a state."""
         return self.run.promise in broken_promises(self._machine, self._steps.states[state])[0]
 
-    def _kept(self, state: int) -> bool:
+    def _must_stay(self, state: int) -> bool:
         """Whether a state promises that the lost value stays."""
         telling = family_of(self._machine).telling
         return telling.must_stay(telling.see(self._machine.decode(self._steps.states[state])), self.value)
@@ -137,15 +141,15 @@ class _Reorderings:
         start = (self.run_states[number - 2], sum(step for step in self._named if step >= 1 << number))
         seen, frontier = {start}, [start]
         while frontier:
-            state, left = frontier.pop()
+            state, remaining = frontier.pop()
             yield state
             for step, following in self._after(state):
-                if left & step and (reached := (following, left ^ step)) not in seen:
+                if remaining & step and (reached := (following, remaining ^ step)) not in seen:
                     seen.add(reached)
                     frontier.append(reached)
 
     def _possible(self, state: int) -> list[tuple[int, int]]:
         """The steps of the run that are possible in a state, each as a bit, the last one first; where they lead."""
         after = self._steps.after(state, self._steps_by_name)
-        found = [(step, after[name]) for step, (name, _) in reversed(self._named.items())]
-        return [(step, reached) for step, reached in found if reached is not None]
+        states = [(step, after[name]) for step, (name, _) in reversed(self._named.items())]
+        return [(step, reached) for step, reached in states if reached is not None]

@@ -57,10 +57,10 @@ class _Question:
         assert model is not None, "the run given is one of these"
         self.model = model
 
-    def _model(self, more: z3.BoolRef) -> z3.ModelRef | None:
+    def _model(self, constraint: z3.BoolRef) -> z3.ModelRef | None:
         """A model of the constraints and one more."""
         self.solver.push()
-        self.solver.add(more)
+        self.solver.add(constraint)
         require_time(self._limits, self._clock)
         answer = asking.check(self.solver, self._limits.left(self._clock))
         if answer == z3.unknown:  # there is no other limit
@@ -113,7 +113,7 @@ class _Question:
     def first(self, step: int) -> Instance:
         """The first action instance that a run can take in this step; runs that take another are then excluded."""
         fires = [self.runs.choices[step][number] for number, _ in self.order]
-        low, high = 0, self._taken(fires)
+        low, high = 0, self._actions(fires)
         while low < high:
             middle = (low + high) // 2
             earlier = self._model(z3.Or(fires[low : middle + 1]))
@@ -121,11 +121,11 @@ class _Question:
                 low = middle + 1
             else:
                 self.model = earlier
-                high = self._taken(fires)
+                high = self._actions(fires)
         self.solver.add(fires[low])
         return self.order[low][1]
 
-    def _taken(self, fires: list[z3.BoolRef]) -> int:
+    def _actions(self, fires: list[z3.BoolRef]) -> int:
         """The place of the first of these that the present model has."""
         return next(
             i for i, term in enumerate(fires) if z3.is_true(self.model.eval(term, model_completion=True))

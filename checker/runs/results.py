@@ -53,15 +53,15 @@ class Run:
 
     def __post_init__(self) -> None:
         if self.machine.has_networks:
-            object.__setattr__(self, "steps", list(self._told()))
+            object.__setattr__(self, "steps", list(self._with_messages()))
 
-    def _told(self) -> Iterator[Step]:
+    def _with_messages(self) -> Iterator[Step]:
         yield from self.steps[:1]
         for before, step in itertools.pairwise(self.steps):
             try:
                 state = self.machine.decode(before.state)
-                told = self.machine.with_messages(state, step.instance) if step.instance else None
-                yield Step(told, step.state)
+                instance = self.machine.with_messages(state, step.instance) if step.instance else None
+                yield Step(instance, step.state)
             except Disabled:  # a run of a file may be impossible; a replay says so
                 yield step
 
@@ -109,10 +109,10 @@ class Verdict:
 
     def as_json(self) -> dict[str, Any]:
         """The verdict as `--json` has it; for a violated promise also how short its run is."""
-        told: dict[str, Any] = {"verdict": self.verdict, "length": self.length}
+        data: dict[str, Any] = {"verdict": self.verdict, "length": self.length}
         loop = self.run.loop if self.run else None
         endless = {} if loop is None else {"loop": loop}
-        return {**told, "minimality": self.minimality, **endless} if self.length is not None else told
+        return {**data, "minimality": self.minimality, **endless} if self.length is not None else data
 
     @property
     def text(self) -> str:
@@ -123,7 +123,7 @@ class Verdict:
 
 
 @dataclass
-class Coverage:
+class ActionCounts:
     """How often an action was enabled in a state, and how often it led to another state: with symmetry, to one that no
     renaming of ids makes from it.
     """
@@ -245,7 +245,7 @@ class Result:
     depth: int = 0
     seconds: float = 0.0
     promises: dict[str, Verdict] = field(default_factory=dict)
-    actions: dict[str, Coverage] = field(default_factory=dict)
+    actions: dict[str, ActionCounts] = field(default_factory=dict)
     stopped: str | None = None
     interrupted: bool = False
     endings: list[Ending] | None = None
@@ -262,7 +262,7 @@ class Result:
             engine,
             symmetry,
             promises={p.name: Verdict() for p in machine.promises},
-            actions={a.name: Coverage() for a in machine.actions},
+            actions={a.name: ActionCounts() for a in machine.actions},
         )
 
     def __repr__(self) -> str:

@@ -43,24 +43,24 @@ def adapter(word: str) -> OwnAdapter:
         UsageError: there is none; or the file has several, and none is named.
         ModelError: the file fails; the message starts with its line.
     """
-    place = PLACE.fullmatch(word)
-    if place is None:
+    path = PLACE.fullmatch(word)
+    if path is None:
         require_none(word, WANTED)
         raise UsageError(f"{word}: name a file as adapter.py, or a class in it as adapter.py:Class")
-    file = read(place["file"])
+    file = read(path["file"])
     module = file.module
     classes = {
         name: value
         for name, value in vars(module).items()
         if isinstance(value, type) and not name.startswith("_")
     }
-    if place["name"]:
-        found = look_up(classes, place["name"], f"{file.place} has no class")
-        return OwnAdapter(found, file)
-    own = {n: c for n, c in classes.items() if c.__module__ == module.__name__ and hasattr(c, "observe")}
-    if not own:
+    if path["name"]:
+        attribute = look_up(classes, path["name"], f"{file.place} has no class")
+        return OwnAdapter(attribute, file)
+    defined = {n: c for n, c in classes.items() if c.__module__ == module.__name__ and hasattr(c, "observe")}
+    if not defined:
         raise UsageError(f"{file.place}: there is no adapter in it: a class with a method observe is one")
-    if len(own) > 1:
-        words = [f"{file.place}:{name}" for name in own]
+    if len(defined) > 1:
+        words = [f"{file.place}:{name}" for name in defined]
         raise UsageError(f"{file.place} has several adapters: write {', '.join(words[:-1])} or {words[-1]}")
-    return OwnAdapter(next(iter(own.values())), file)
+    return OwnAdapter(next(iter(defined.values())), file)

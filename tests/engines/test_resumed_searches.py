@@ -204,7 +204,7 @@ def test_each_part_of_the_identity_is_noted(
             assert not directory.begin(machine, False, digest, resume=False)
             assert directory.begin(machine, False, digest, resume=True)
             known = {**directory._read("search.json"), part: parts[part]}
-            patched.setattr(WorkDirectory, "_known", lambda _, known=known: known)
+            patched.setattr(WorkDirectory, "_recorded_identity", lambda _, known=known: known)
             with pytest.raises(UsageError, match="has a search with"):
                 directory.begin(machine, False, digest, resume=True)
 

@@ -18,8 +18,9 @@ from tidemark.checker.engines import ENGINES, reference
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.smt import bounded
-from tidemark.checker.engines.symmetry.interchangeable import interchangeable as symmetry
-from tidemark.checker.engines.symmetry.interchangeable import is_symmetric, renaming, require_interchangeable
+from tidemark.checker.engines.symmetry import interchangeable as symmetry
+from tidemark.checker.engines.symmetry import renaming
+from tidemark.checker.engines.symmetry.interchangeable import is_symmetric, require_interchangeable
 from tidemark.checker.runs.results import Result
 from tidemark.spec import (
     Array,
@@ -405,10 +406,12 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         renaming, "_find_places", lambda machine, kind: {}
     ),
     "an unused place is taken for a used one": lambda patch: patch.setattr(
-        renaming.RenamedExpressions, "_where_used", lambda self, at, length, held, default: held
+        renaming.RenamedExpressions, "_default_if_unused", lambda self, at, length, held, default: held
     ),
     "the plain fields of messages are bits": lambda patch: patch.setattr(renaming, "_Messages", Graph),
-    "nothing differs": lambda patch: patch.setattr(renaming.Prover, "are_equal", lambda self, pairs: True),
+    "nothing differs": lambda patch: patch.setattr(
+        renaming.EqualityProver, "are_equal", lambda self, pairs: True
+    ),
     "every id names itself": lambda patch: patch.setattr(
         renaming.RenamedExpressions, "_value", lambda self, value, kind: value
     ),

@@ -4,6 +4,8 @@
 `induction` proves a promise with lemmas, and `search` asks for all of these.
 """
 
+from functools import partial
+
 from tidemark.checker.engines.amounts import seconds, steps
 from tidemark.checker.engines.defaults import BOUNDED_LENGTH
 from tidemark.checker.engines.engine import KEEP_GOING, SECONDS, SPOT_CHECKS, Engine, Option, SearchRequest
@@ -14,22 +16,14 @@ MAX_LENGTH = Option("max-length", "look at runs of up to N states", steps, "N", 
 QUESTION_SECONDS = Option("question-seconds", "how long for each question to z3", seconds, "S")
 
 
-def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+def _search(about_runs: bool, machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    """Search, and make spot checks after it."""
     from tidemark.checker.engines.smt import spots
-    from tidemark.checker.engines.smt.search import search
+    from tidemark.checker.engines.smt.search import check_runs, search
     from tidemark.checker.engines.spot_checks import Extent
 
-    result = search(machine, request.limits, report, request["max-length"], request["question-seconds"])
-    spots.note(result, Extent.of(request["spot-checks"]).after(result.seconds))
-    return result
-
-
-def _check_runs(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
-    from tidemark.checker.engines.smt import spots
-    from tidemark.checker.engines.smt.search import check_runs
-    from tidemark.checker.engines.spot_checks import Extent
-
-    result = check_runs(machine, request.limits, report, request["max-length"], request["question-seconds"])
+    find = check_runs if about_runs else search
+    result = find(machine, request.limits, report, request["max-length"], request["question-seconds"])
     spots.note(result, Extent.of(request["spot-checks"]).after(result.seconds))
     return result
 
@@ -44,7 +38,7 @@ ENGINE = Engine(
         "max-memory": "z3 may take more at any question; --max-length and --seconds limit it",
         "threads": "it asks z3 one question after the other",
     },
-    start=_start,
-    temporal=_check_runs,
+    start=partial(_search, False),
+    temporal=partial(_search, True),
     lacks={"can-always-reach": "it asks about single runs"},
 )

@@ -19,10 +19,14 @@ from itertools import count
 from operator import ne
 from typing import Any
 
-from tidemark.checker.engines.solver.equality import Difference, NormalForms, Prover
+from tidemark.checker.engines.solver.equality import EqualityProver, Equation, NormalForms
 from tidemark.checker.engines.solver.rewriting import rewrite
-from tidemark.checker.engines.solver.walker import worked_out
-from tidemark.checker.engines.symmetry.canonical import build_canonical_condition, find_non_canonical
+from tidemark.checker.engines.solver.walker import compute_bottom_up
+from tidemark.checker.engines.symmetry.canonical import (
+    build_canonical_condition,
+    build_domain_condition,
+    find_non_canonical,
+)
 from tidemark.checker.runs.results import State
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr, Graph
@@ -56,7 +60,7 @@ class _Messages(Graph):
 
 
 @dataclass(frozen=True)
-class _Place:
+class _SequenceElement:
     """A place of a sequence: the number of the field that is the sequence's length, and which place."""
 
     length: int
@@ -79,12 +83,14 @@ class RenamedExpressions:
         self._fields = dict(self._bare)
         for number, at in self._places.items():
             default = self._graph.const(new[0], self._bare[number].kind)
-            self._fields[number] = self._where_used(at, self._bare[at.length], self._bare[number], default)
-        self._known: dict[int, Expr] = {}
+            self._fields[number] = self._default_if_unused(
+                at, self._bare[at.length], self._bare[number], default
+            )
+        self._rewritten: dict[int, Expr] = {}
 
     def of(self, expression: Expr) -> Expr:
         """An expression, written again."""
-        return worked_out(self._known, expression, self._renamed)
+        return compute_bottom_up(self._rewritten, expression, self._rename)
 
     def rename_fields(self, fields: Sequence[Expr]) -> list[Expr]:
         """What stands in each field after the renaming of the state with these fields."""
@@ -97,21 +103,23 @@ class RenamedExpressions:
         length = fields[at.length]
         if written.op == length.op == "field":
             before = self._places.get(written.args[0])
-            if before == _Place(length.args[0], at.number):  # this sequence, or another one, as it was before
+            if before == _SequenceElement(
+                length.args[0], at.number
+            ):  # this sequence, or another one, as it was before
                 return self._bare[written.args[0]]
         default = self._graph.const(0, written.kind)
-        return self._where_used(at, self.of(length), self.of(written), default)
+        return self._default_if_unused(at, self.of(length), self.of(written), default)
 
-    def _where_used(self, at: _Place, length: Expr, held: Expr, default: Expr) -> Expr:
+    def _default_if_unused(self, at: _SequenceElement, length: Expr, held: Expr, default: Expr) -> Expr:
         used = self._graph.less(self._graph.const(at.number, length.kind), length)
         return self._graph.ite(used, held, default)
 
-    def _renamed(self, node: Expr) -> Expr:
+    def _rename(self, node: Expr) -> Expr:
         if node.op == "const":
             return self._graph.const(self._value(node.args[0], node.kind), node.kind)
         if node.op == "field":
             return self._fields[node.args[0]]
-        operands = [self._known[operand.number] for operand in node.args if isinstance(operand, Expr)]
+        operands = [self._rewritten[operand.number] for operand in node.args if isinstance(operand, Expr)]
         return rewrite(self._graph, node, operands)
 
     def _value(self, value: int, kind: Kind) -> int:
@@ -127,25 +135,25 @@ def _sources(type: Type, kind: str, new: tuple[int, ...], numbers: Iterator[int]
         yield from (next(numbers) for _ in type.leaves(""))
         return
     parts = [list(_sources(part, kind, new, numbers)) for part in type.parts]
-    if isinstance(type, ArrayType) and (type.index.kind.family, type.index.kind.name) == ("id", kind):
-        parts = [parts[new.index(place)] for place in range(len(parts))]
+    if _is_indexed_by(type, kind):
+        parts = [parts[new.index(index)] for index in range(len(parts))]
     for part in parts:
         yield from part
 
 
-def _find_places(machine: Machine, kind: str) -> dict[int, _Place]:
+def _find_places(machine: Machine, kind: str) -> dict[int, _SequenceElement]:
     """For the number of each field that holds an id of the sort in a place of a sequence, where that is.
 
     A field that may be `none` is not among them: its default is `none`, which no renaming changes.
     """
-    found = {}
+    places = {}
     for type, first in find_sequences_and_networks(machine.type):
         if isinstance(type, SequenceType):
             size = len(type.element.domains)
             for number in range(first + 1, first + 1 + size * type.places):
                 if _is_id(machine.leaves[number].type, kind):
-                    found[number] = _Place(first, (number - first - 1) // size)
-    return found
+                    places[number] = _SequenceElement(first, (number - first - 1) // size)
+    return places
 
 
 @dataclass(frozen=True)
@@ -170,12 +178,10 @@ def _find_in_types(machine: Machine, kind: str) -> Obstacle | None:
             every = leaf.kind.size - 1 if leaf.kind.family == "id" else (1 << leaf.kind.size) - 1
             if leaf.lo > 0 or leaf.hi not in (min(leaf.lo, 0), every):
                 return Obstacle(f"the field {leaf.path}")
-    for network in _networks(machine.type):
-        if _has_part(network.element, lambda part: _is_indexed_by(part, kind)):
+    for element in (network.element for network in _networks(machine.type)):
+        if _has_part(element, lambda part: _is_indexed_by(part, kind)):
             return Obstacle(f"a message with a place for each {kind}")
-        if _has_part(
-            network.element, lambda part: isinstance(part, SequenceType) and _has_id_by_default(part, kind)
-        ):
+        if _has_part(element, lambda part: isinstance(part, SequenceType) and _has_id_by_default(part, kind)):
             return Obstacle(f"a message with a sequence of {kind} ids that are not Optional")
     return None
 
@@ -209,15 +215,15 @@ def obstacles(machine: Machine) -> dict[str, Obstacle | None]:
 
     Something is named too where nothing can be shown: z3 does not know, or the bits of a message do not tell.
     """
-    found = {kind: _find_in_types(machine, kind) for kind in machine.symmetric_kinds()}
-    several = [kind for kind, known in found.items() if machine.id_sizes[kind] > 1 and not known]
+    by_kind = {kind: _find_in_types(machine, kind) for kind in machine.symmetric_kinds()}
+    several = [kind for kind, obstacle in by_kind.items() if machine.id_sizes[kind] > 1 and not obstacle]
     if several:
         has_messages = any(True for _ in _networks(machine.type))
         symbolic = machine.lifted(_Messages()) if has_messages else machine.symbolic
         if why := find_non_canonical(machine, symbolic):
-            return found | dict.fromkeys(several, Obstacle(*why, breaks_form=True))
-        found |= {kind: _obstacle(machine, symbolic, kind) for kind in several}
-    return found
+            return by_kind | dict.fromkeys(several, Obstacle(*why, breaks_form=True))
+        by_kind |= {kind: _obstacle(machine, symbolic, kind) for kind in several}
+    return by_kind
 
 
 def _obstacle(machine: Machine, symbolic: Symbolic, kind: str) -> Obstacle | None:
@@ -229,7 +235,9 @@ def _obstacle(machine: Machine, symbolic: Symbolic, kind: str) -> Obstacle | Non
     ]
     if not doubts:
         return None
-    prover = Prover(symbolic.graph, machine.leaves, build_canonical_condition(machine, symbolic), SECONDS)
+    prover = EqualityProver(
+        symbolic.graph, machine.leaves, build_canonical_condition(machine, symbolic), SECONDS
+    )
     for doubt in doubts:
         if not prover.are_equal(doubt.pairs):
             outside = _find_read_outside(machine, doubt.of, prover.witness, kind) if prover.witness else ""
@@ -245,9 +253,9 @@ def _find_read_outside(machine: Machine, of: Promise | Action, state: State, kin
     for call in calls:
         with Context(outside=[]) as context, suppress(Exception):  # perhaps no run comes to this state
             call()
-        for element, place in context.outside or ():
+        for element, line in context.outside or ():
             if _has_id_by_default(element, kind):
-                return place
+                return line
     return ""
 
 
@@ -257,7 +265,7 @@ class _Doubt:
 
     of: Promise | Action
     what: str
-    pairs: list[Difference]
+    pairs: list[Equation]
 
     @property
     def place(self) -> str:
@@ -282,8 +290,12 @@ class _Renaming:
         """The promises and actions whose renamed expressions have another form."""
         true = self._symbolic.graph.true
         for promise in self._symbolic.promises:
-            said = [one for one in (promise.holds, promise.condition) if one is not None]
-            if pairs := self._unlike((self._renamed.of(one), one, true) for one in said):
+            expressions = [
+                expression for expression in (promise.holds, promise.condition) if expression is not None
+            ]
+            if pairs := self._unlike(
+                (self._renamed.of(expression), expression, true) for expression in expressions
+            ):
                 yield _Doubt(promise.promise, f"the promise {promise.promise.name}", pairs)
         for action in self._symbolic.actions:
             if pairs := min(map(partial(self._differences, action), self._twins(action)), key=len):
@@ -304,11 +316,11 @@ class _Renaming:
 
         None if there is none that ever happens.
         """
-        found = self._of_ids.get(self._ids(action.instance, self._renaming), [])
+        twins = self._of_ids.get(self._ids(action.instance, self._renaming), [])
         rest = action.instance.key
-        return [*sorted(found, key=lambda one: sum(map(ne, one.instance.key, rest)))] or [None]
+        return [*sorted(twins, key=lambda twin: sum(map(ne, twin.instance.key, rest)))] or [None]
 
-    def _differences(self, action: SymbolicAction, twin: SymbolicAction | None) -> list[Difference]:
+    def _differences(self, action: SymbolicAction, twin: SymbolicAction | None) -> list[Equation]:
         graph, renamed = self._symbolic.graph, self._renamed
         guard = twin.guard if twin else graph.false
         guards = [(renamed.of(action.guard), guard, graph.true)]
@@ -316,32 +328,16 @@ class _Renaming:
             return self._unlike(guards)
         moved = renamed.rename_fields(action.fields)
         written = list(zip(moved, twin.fields, strict=True))
-        found = self._unlike([*guards, *((one, other, guard) for one, other in written)])
-        if not found:
+        equations = self._unlike([*guards, *((left, right, guard) for left, right in written)])
+        if not equations:
             return []
         # A write outside a domain is an error of the model: what else is written then does not matter.
-        fits, where = self._fits(moved), graph.conjunction(guard, self._fits(twin.fields))
-        said = [
-            *guards,
-            (fits, self._fits(twin.fields), guard),
-            *((one, other, where) for one, other in written),
-        ]
-        return self._unlike(said)
+        leaves = self._machine.leaves
+        fits, twin_fits = (build_domain_condition(graph, fields, leaves) for fields in (moved, twin.fields))
+        where = graph.conjunction(guard, twin_fits)
+        in_domains = (fits, twin_fits, guard)
+        return self._unlike([*guards, in_domains, *((left, right, where) for left, right in written)])
 
-    def _fits(self, fields: list[Expr]) -> Expr:
-        """Whether what is written is in the domains of the fields."""
-        graph, fits = self._symbolic.graph, self._symbolic.graph.true
-        for field, leaf in zip(fields, self._machine.leaves, strict=True):
-            if field.lo < leaf.lo:
-                fits = graph.conjunction(
-                    fits, graph.negate(graph.less(field, graph.const(leaf.lo, field.kind)))
-                )
-            if field.hi > leaf.hi:
-                fits = graph.conjunction(
-                    fits, graph.negate(graph.less(graph.const(leaf.hi, field.kind), field))
-                )
-        return fits
-
-    def _unlike(self, pairs: Iterable[tuple[Expr, Expr, Expr]]) -> list[Difference]:
+    def _unlike(self, pairs: Iterable[tuple[Expr, Expr, Expr]]) -> list[Equation]:
         forms = self._forms
-        return [Difference(*pair) for pair in pairs if forms.of(pair[0]) != forms.of(pair[1])]
+        return [Equation(*pair) for pair in pairs if forms.of(pair[0]) != forms.of(pair[1])]
