@@ -17,7 +17,7 @@ from tidemark.checker.runs.results import Clock
 _CHILD = """
 import sys
 sys.path[:] = sys.argv[1:]
-from tidemark.checker import signals
+from tidemark.base import signals
 signals.die_with_parent()
 from tidemark.checker.engines.native.kernel import compiled_here
 sys.stdout.buffer.write(compiled_here(sys.stdin.buffer.read().decode()))
