@@ -12,12 +12,12 @@ from typing import Any
 from tidemark.checker.engines.bookkeeping import limit_reached
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.native.conditions import Conditions
-from tidemark.checker.engines.native.product import NONE, OF_CLASS, Asked, Product
+from tidemark.checker.engines.native.product import NONE, OF_CLASS, Product, ProductStop
 from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.checker.validation.order import Counts, Item, Timeline
 from tidemark.checker.validation.sameness import Sameness
-from tidemark.checker.validation.search import Move, Outcome
+from tidemark.checker.validation.search import LogMove, Outcome
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.ways import Bound, Stage, Ways, fits, holds
 from tidemark.spec.logs.names import UNBOUND, Binding
@@ -108,8 +108,8 @@ class NativeSearch:
         self._lay_out()
         product.begin(0, 0, self._first)
         outcome = Outcome()
-        while (question := product.pursue()) not in (Asked.EXPLAINED, Asked.EXHAUSTED):
-            if question == Asked.LOOK:
+        while (question := product.pursue()) not in (ProductStop.EXPLAINED, ProductStop.EXHAUSTED):
+            if question == ProductStop.LOOK:
                 outcome.stopped = limit_reached(limits, clock, registers.visited)
                 if outcome.stopped:
                     break
@@ -121,16 +121,16 @@ class NativeSearch:
         )
         for entry in product.standing:
             _, binding, state = product.entry(entry)
-            outcome.standing[self._known[binding], product.decoded(state)] = None
-        if question == Asked.EXPLAINED:
+            outcome.standing[self._known[binding], product.decode_state(state)] = None
+        if question == ProductStop.EXPLAINED:
             outcome.path = [self._move(edge, result) for edge, result in product.frames()]
             outcome.binding = self._known[product.entry(product.last_entry)[1]]
         return outcome
 
-    def _move(self, edge: int, result: int) -> Move:
+    def _move(self, edge: int, result: int) -> LogMove:
         product = self._product
-        steps = tuple((number, product.decoded(state)) for number, state in product.taken(result))
-        return Move(None if edge == NONE else self._occurrences[edge], steps)
+        steps = tuple((number, product.decode_state(state)) for number, state in product.steps_to(result))
+        return LogMove(None if edge == NONE else self._occurrences[edge], steps)
 
     # The places in the log.
 
@@ -170,24 +170,24 @@ class NativeSearch:
 
     # Answers.
 
-    def _answer(self, question: Asked, a: int, b: int, c: int) -> None:
+    def _answer(self, question: ProductStop, a: int, b: int, c: int) -> None:
         product = self._product
         match question:
-            case Asked.POSITION:
+            case ProductStop.POSITION:
                 self._position(a)
-            case Asked.CLASS:
+            case ProductStop.CLASS:
                 product.edges.items[2 * a] = self._class(self._occurrences[a]) + 1
-            case Asked.NEXT:
+            case ProductStop.NEXT:
                 counts = self._counts[self._origins[a]]
                 product.edges.items[2 * a + 1] = (
                     self._place(self._timeline.after(counts, self._occurrences[a])) + 1
                 )
-            case Asked.BOUND:
+            case ProductStop.BOUND:
                 self._bound(a, b, c)
-            case Asked.PLAIN:
+            case ProductStop.PLAIN:
                 self._ask_python(a, b, c)
-            case Asked.WRONG:
-                self._transitions.step(product.decoded(a), b)
+            case ProductStop.WRONG:
+                self._transitions.step(product.decode_state(a), b)
                 raise Disagreement("an action writes outside a domain where the reference engine does not")
 
     def _class(self, occurrence: Item) -> int:
@@ -218,7 +218,7 @@ class NativeSearch:
         """Note whether a state, or a message in it, meets a condition that is plain Python."""
         product, transitions = self._product, self._transitions
         name, function = self._plain[condition >> 1]
-        encoded = product.decoded(state)
+        encoded = product.decode_state(state)
         try:
             if instance == NONE:
                 met = holds(transitions, encoded, (function,))

@@ -49,7 +49,7 @@ class ObservedEvent(Event):
 
 
 @dataclass
-class Kind:
+class EventKind:
     """A kind of events. reads: what has been read of any, and the same in order. was_asked: whether the map was.
 
     fields: those that were read, None where everything was; others: whether more was than fields of the event itself.
@@ -73,7 +73,7 @@ class Sameness:
     """Numbers the classes of occurrences that are the same, from 0 on."""
 
     def __init__(self) -> None:
-        self._kinds: dict[str | tuple[str, str], Kind] = {}
+        self._kinds: dict[str | tuple[str, str], EventKind] = {}
         self.forget()
 
     def forget(self) -> None:
@@ -91,7 +91,7 @@ class Sameness:
         """The class of an occurrence, which was not numbered in this log before."""
         return self._number(occurrence, self._kind(occurrence))
 
-    def _number(self, occurrence: Item, kind: Kind) -> int:
+    def _number(self, occurrence: Item, kind: EventKind) -> int:
         if kind.fields is None:
             return self._new(kind)
         if kind.others:
@@ -130,11 +130,11 @@ class Sameness:
             kind.read(reads)
         return number not in self._shared or reads <= reads_before
 
-    def _new(self, kind: Kind) -> int:
+    def _new(self, kind: EventKind) -> int:
         self._known.append((kind.reads, set()))
         return len(self._known) - 1
 
-    def _kind(self, occurrence: Item) -> Kind:
+    def _kind(self, occurrence: Item) -> EventKind:
         alone = not occurrence.is_call and occurrence.other is None
         key = (
             occurrence.event.name
@@ -143,7 +143,7 @@ class Sameness:
         )
         kind = self._kinds.get(key)
         if kind is None:
-            kind = self._kinds[key] = Kind()
+            kind = self._kinds[key] = EventKind()
         return kind
 
 

@@ -24,7 +24,7 @@ Node = tuple[Counts, Binding, State, Used]
 
 
 @dataclass(frozen=True)
-class Move:
+class LogMove:
     """What the run does at an occurrence of the log, or silently (None): instances, each with the state after it."""
 
     occurrence: Item | None
@@ -41,14 +41,14 @@ class Outcome:
     """
 
     visited: int = 0
-    path: list[Move] | None = None
+    path: list[LogMove] | None = None
     binding: Binding = UNBOUND
     stopped: str | None = None
     progress: int = -1
     standing: dict[tuple[Binding, State], None] = field(default_factory=dict)
 
 
-class Search:
+class PlainLogSearch:
     """One search. keeps: whether a run may be in a state, as where it should break no promise.
 
     Raises:
@@ -69,11 +69,11 @@ class Search:
         self._outcome = Outcome()
 
     def run(self, first: State) -> Outcome:
-        """Search from this state, before the log's first line."""
+        """PlainLogSearch from this state, before the log's first line."""
         clock, outcome, end = Clock(), self._outcome, len(self._timeline.steps)
         root = self._node(self._timeline.start, UNBOUND, first, self._ways.unused)
-        frames: list[tuple[Move, Iterator[tuple[Node, Move]]]] = []
-        entered = (root, Move(None, ())) if self._is_new(root) else None
+        frames: list[tuple[LogMove, Iterator[tuple[Node, LogMove]]]] = []
+        entered = (root, LogMove(None, ())) if self._is_new(root) else None
         while True:
             if entered is not None:
                 node, move = entered
@@ -117,7 +117,7 @@ class Search:
         self._outcome.visited += 1
         return True
 
-    def _following(self, node: Node) -> Iterator[tuple[Node, Move]]:
+    def _following(self, node: Node) -> Iterator[tuple[Node, LogMove]]:
         counts, binding, state, used = node
         for occurrence in self._timeline.at(counts)[1]:
             after = self._timeline.after(counts, occurrence)
@@ -127,9 +127,12 @@ class Search:
                         if self._keeps is None or all(
                             self._keeps(passed_state) for _, passed_state in steps[:-1]
                         ):
-                            yield self._node(after, named, last, self._ways.unused), Move(occurrence, steps)
+                            yield (
+                                self._node(after, named, last, self._ways.unused),
+                                LogMove(occurrence, steps),
+                            )
         for number, last, spent in self._ways.silently(state, used):
-            yield (counts, binding, last, spent), Move(None, ((number, last),))
+            yield (counts, binding, last, spent), LogMove(None, ((number, last),))
 
     def _take_stages(self, state: State, stages: Way, occurrence: Item) -> list[tuple[State, Taken]]:
         try:  # and not `blame_event`, which takes as long as a step

@@ -13,7 +13,7 @@ from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Limits, State
 from tidemark.checker.validation.order import Timeline
-from tidemark.checker.validation.search import Outcome, Search
+from tidemark.checker.validation.search import Outcome, PlainLogSearch
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.ways import Ways
 
@@ -38,7 +38,7 @@ class LogSearches:
         self._breaks: dict[State, Collection[str]] = {}
 
     def run(self, timeline: Timeline, limits: Limits, keeps: bool = False) -> Outcome:
-        """Search from the initial state. keeps: whether no state of the run may break a promise.
+        """PlainLogSearch from the initial state. keeps: whether no state of the run may break a promise.
 
         Raises:
             TidemarkError: the map fails, or the machine writes outside a field's domain.
@@ -73,7 +73,7 @@ class LogSearches:
         self.ways.forget()
         machine = self.transitions.machine
         kept = (lambda state: not self.broken(state)) if keeps else None
-        return Search(timeline, self.ways, self.transitions, limits, kept).run(
+        return PlainLogSearch(timeline, self.ways, self.transitions, limits, kept).run(
             machine.encode(machine.initial)
         )
 

@@ -23,7 +23,7 @@ def ptx(text: str) -> bytes:
     """The PTX of a text, from the cache or compiled and kept there."""
     with signals.unbroken():
         made_from = cache.identity(text, TRIPLE, ARCHITECTURE, VERSION, *PASSES, *processor.compiler())
-        return cache.compiled(made_from, lambda: _compile(text))
+        return cache.load_or_compile(made_from, lambda: _compile(text))
 
 
 def _compile(text: str) -> bytes:
@@ -32,7 +32,7 @@ def _compile(text: str) -> bytes:
     signals.raise_noted()
     target = _target()
     head = f'target triple = "{TRIPLE}"\ntarget datalayout = "{target.target_data}"\n'
-    written: str = target.emit_assembly(kernel.optimized(llvm.parse_assembly(head + text), target, PASSES))
+    written: str = target.emit_assembly(kernel.optimize(llvm.parse_assembly(head + text), target, PASSES))
     return written.encode()
 
 

@@ -24,10 +24,10 @@ from tidemark.checker.engines import memory
 from tidemark.checker.engines.amounts import size_text
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
 from tidemark.checker.engines.gpu.device import Device, Module
-from tidemark.checker.engines.gpu.texts import KernelText, divided
+from tidemark.checker.engines.gpu.texts import KernelText, divide_instances
 from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.checker.engines.native.layout import Layout
-from tidemark.checker.engines.native.machine_text import bits_kept
+from tidemark.checker.engines.native.machine_text import unchanged_bits
 from tidemark.checker.engines.native.masks import from_words, mask_words
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State
@@ -83,7 +83,7 @@ class Search:
         self.result, clock = Result.start(machine, "gpu", symmetry), Clock()
         self.layout = Layout(machine.leaves)
         self.words, self.masks = self.layout.words, mask_words(len(machine.promises))
-        self.parts = divided(machine)
+        self.parts = divide_instances(machine)
         self.instances = [action.instance for action in machine.symbolic.actions]
         self.result.phases["lifting"] = clock.seconds
         text = KernelText(machine, self.layout, symmetry, device.target)
@@ -117,7 +117,7 @@ class Search:
         for name in ("nodes", "keys"):
             self.device.fill(addresses[name], WORD * tables[name])
 
-        kept = sorted(bits_kept(self.machine, self.layout, self.symmetry))
+        kept = sorted(unchanged_bits(self.machine, self.layout, self.symmetry))
         behind = {
             "broken": self.masks, "met": self.masks, "target": self.words, "kept": self.words * len(kept),
             "totals": 2 * len(self.instances),

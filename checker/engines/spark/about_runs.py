@@ -41,7 +41,7 @@ def check(
                 for one in plan.of_graph:
                     answers[one.name] = graph.answer(one)
                 with suppress(OutOfTime, MemoryError), signals.unbroken():  # all verdicts are known
-                    answers.update(graph.shortened())
+                    answers.update(graph.shorten())
                 graph.remove()
         except TimeoutError:
             result.stopped, result.complete = limit_reached(searched.limits, searched.clock), False

@@ -26,7 +26,7 @@ import numpy as np
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.spark import records
-from tidemark.checker.engines.spark.level import CHUNK, LevelKernel, Plan
+from tidemark.checker.engines.spark.level import CHUNK, LevelKernel, LevelPlan
 from tidemark.checker.engines.spark.workdir import Workdir
 
 GRAPH = "graph"
@@ -58,7 +58,7 @@ class GraphPlan:
     and at the end how many states there are. question: its number. round: that of the latest round.
     """
 
-    search: Plan
+    search: LevelPlan
     firsts: tuple[int, ...] = ()
     question: int = 0
     round: int = 0

@@ -24,9 +24,9 @@ from tidemark.checker.engines.native.structures import SHORTS, Space, Worker
 from tidemark.checker.engines.spark.records import Matrix, opened, range_of, sealed
 from tidemark.checker.engines.spark.rows import (
     TOGETHER,
-    Batch,
-    Form,
-    Gathered,
+    RowBatch,
+    RowForm,
+    RowParts,
     Rows,
     SortedRuns,
     packed,
@@ -46,7 +46,7 @@ NO_INSTANCE = 2**16 - 1
 
 
 @dataclass(frozen=True)
-class Plan:
+class LevelPlan:
     """What every task of a level needs to know; the rest is in the work directory.
 
     store: where that is.
@@ -132,10 +132,10 @@ def _functions(store: Store, digest: str) -> Functions:
 class LevelKernel:
     """The compiled functions with buffers of their own."""
 
-    def __init__(self, functions: Functions, form: Form, instances: int, masks: int) -> None:
+    def __init__(self, functions: Functions, form: RowForm, instances: int, masks: int) -> None:
         self.form, self._masks = form, masks
         self._expand, self._evaluate = functions.function("expand"), functions.function("evaluate")
-        self.batch = Batch(CHUNK * max(1, instances), form.words)
+        self.batch = RowBatch(CHUNK * max(1, instances), form.words)
         self.enabled = np.zeros(max(1, instances), np.uint64)
         self.changing = np.zeros(max(1, instances), np.uint64)
         """How often each action instance has led to another state."""
@@ -147,9 +147,9 @@ class LevelKernel:
         )
 
     @classmethod
-    def of(cls, plan: Plan) -> LevelKernel:
+    def of(cls, plan: LevelPlan) -> LevelKernel:
         """The kernel of a plan."""
-        return cls(_functions(plan.store, plan.kernel), Form(plan.bits), plan.instances, plan.masks)
+        return cls(_functions(plan.store, plan.kernel), RowForm(plan.bits), plan.instances, plan.masks)
 
     def expand(self, states: Rows) -> tuple[int, int | None]:
         """Put the successors of some states, at most CHUNK of them, into the batch. Gives how many they are.
@@ -188,7 +188,7 @@ Block = tuple[int, int, bytes]
 """The range that it is for, how many rows it has (or TALLY), and their sorted run or the counts, sealed."""
 
 
-def expand(plan: Plan, part: int) -> Iterator[Block]:
+def expand(plan: LevelPlan, part: int) -> Iterator[Block]:
     """The successors of the states of a level in one range of keys, and then the counts."""
     tally = TaskResult(part)
     try:
@@ -216,14 +216,14 @@ def expand(plan: Plan, part: int) -> Iterator[Block]:
     yield part, TALLY, sealed(tally.text().encode())
 
 
-def _room(plan: Plan, form: Form, level: Level) -> Gathered:
+def _room(plan: LevelPlan, form: RowForm, level: Level) -> RowParts:
     """Room for the successors of a range: not much more than is likely to be used, since memory is zeroed first."""
     room = min(GATHERED, SUCCESSORS * level.states // plan.parts)
     parts = max(plan.parts, 1 << (room // TOGETHER).bit_length())
-    return Gathered(form, 0, 2**64 // parts, parts, max(room // parts, LEAST))
+    return RowParts(form, 0, 2**64 // parts, parts, max(room // parts, LEAST))
 
 
-def _frontier(plan: Plan, form: Form, level: Level, part: int) -> Iterator[Rows]:
+def _frontier(plan: LevelPlan, form: RowForm, level: Level, part: int) -> Iterator[Rows]:
     """The states of a level in a range, in chunks."""
     workdir, (low, high) = Workdir(plan.store), range_of(part, plan.parts)
     room = np.empty((CHUNK, form.width), np.uint64)
@@ -236,7 +236,7 @@ def _frontier(plan: Plan, form: Form, level: Level, part: int) -> Iterator[Rows]
                 yield room[:count]
 
 
-def _blocks(plan: Plan, gathered: Gathered, tally: TaskResult) -> Iterator[Block]:
+def _blocks(plan: LevelPlan, gathered: RowParts, tally: TaskResult) -> Iterator[Block]:
     """The rows that are gathered and settled, which are forgotten then, packed for each range."""
     each = len(gathered.counts) // plan.parts
     for target in range(plan.parts):
@@ -251,7 +251,7 @@ def _blocks(plan: Plan, gathered: Gathered, tally: TaskResult) -> Iterator[Block
     gathered.clear()
 
 
-def take_in(plan: Plan, part: int, blocks: Iterable[tuple[int, bytes]]) -> TaskResult:
+def take_in(plan: LevelPlan, part: int, blocks: Iterable[tuple[int, bytes]]) -> TaskResult:
     """Take the blocks that are for one range of keys, and write what is new in them as the next level."""
     result = TaskResult(part)
     try:
@@ -262,7 +262,7 @@ def take_in(plan: Plan, part: int, blocks: Iterable[tuple[int, bytes]]) -> TaskR
             else:
                 found.append(("what a task was sent", np.frombuffer(payload, np.uint64)))
         if result.problem is None and result.error is None:
-            form = Form(plan.bits)
+            form = RowForm(plan.bits)
             _take_in(plan, form, result, SortedRuns(form, found))
     except UsageError as error:
         result.fail(error)
@@ -291,7 +291,7 @@ def added(a: dict[str, int] | None, b: dict[str, int] | None) -> dict[str, int]:
     return {key: a.get(key, 0) + b.get(key, 0) for key in sorted({*a, *b}, key=int)}
 
 
-def _take_in(plan: Plan, form: Form, result: TaskResult, candidates: SortedRuns) -> None:
+def _take_in(plan: LevelPlan, form: RowForm, result: TaskResult, candidates: SortedRuns) -> None:
     workdir, (low, high) = Workdir(plan.store), range_of(result.part, plan.parts)
     before = workdir.level(plan.depth).runs if plan.depth else []
     result.runs = [file.within(low, high) for file in before if file.overlaps(low, high)]
@@ -312,7 +312,7 @@ def _take_in(plan: Plan, form: Form, result: TaskResult, candidates: SortedRuns)
     result.runs.append(workdir.write_run(form, new, result.states, low, high, depths))
 
 
-def _evaluate(plan: Plan, form: Form, result: TaskResult, new: list[Rows]) -> None:
+def _evaluate(plan: LevelPlan, form: RowForm, result: TaskResult, new: list[Rows]) -> None:
     kernel, least = LevelKernel.of(plan), dict[int, list[int]]()
     for rows in new:
         states = form.states(rows)
@@ -327,7 +327,7 @@ def _evaluate(plan: Plan, form: Form, result: TaskResult, new: list[Rows]) -> No
     result.broken = {str(bit): words for bit, words in least.items()}
 
 
-def _merge(workdir: Workdir, form: Form, result: TaskResult, low: int, high: int) -> None:
+def _merge(workdir: Workdir, form: RowForm, result: TaskResult, low: int, high: int) -> None:
     """Merge the latest runs as long as one is not much larger than those after it, but never the next level's.
 
     So a range has few runs, and each state is written again only a logarithmic number of times.
@@ -367,7 +367,7 @@ def total(depth: int, parts: int, results: list[TaskResult]) -> Level:
 
 
 def least_before(
-    plan: Plan, part: int, depth: int, target: tuple[int, ...], kept: tuple[tuple[int, ...], ...]
+    plan: LevelPlan, part: int, depth: int, target: tuple[int, ...], kept: tuple[tuple[int, ...], ...]
 ) -> list[int] | None:
     """The least state of a level, in one range of keys, that has the target as a successor.
 

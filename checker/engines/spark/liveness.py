@@ -25,12 +25,12 @@ from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.engines.native.components import Components, Masks, Numbers
 from tidemark.checker.engines.native.loops import Component, LoopSearch
-from tidemark.checker.engines.native.structures import Graph
+from tidemark.checker.engines.native.structures import GraphStruct
 from tidemark.checker.engines.reference import steps_through
 from tidemark.checker.engines.spark import edges, rounds, session
 from tidemark.checker.engines.spark.edges import GraphPlan
 from tidemark.checker.engines.spark.records import least_column
-from tidemark.checker.engines.spark.rounds import BACKWARD, FORWARD, Asked, Way
+from tidemark.checker.engines.spark.rounds import BACKWARD, FORWARD, RoundQuestion, Way
 from tidemark.checker.runs.results import Minimality, Run
 from tidemark.spec.machines.symmetry import encode_first_state
 from tidemark.spec.machines.temporal import can_always_reach, leads_to
@@ -47,7 +47,7 @@ BYTES_AN_EDGE, BYTES_A_STATE = 60, 100
 
 
 @dataclass(frozen=True)
-class _Lasso:
+class _SparkLasso:
     """A prefix to a state that a fair loop passes, the states of its component, and what looks for a loop there."""
 
     question: Question
@@ -66,7 +66,7 @@ class SparkGraph:
     """
 
     def __init__(self, plan: Plan, searched: Searched) -> None:
-        self._plan, self._searched, self._lassos = plan, searched, list[_Lasso]()
+        self._plan, self._searched, self._lassos = plan, searched, list[_SparkLasso]()
         self._instances = searched.kernel.instances
         self._masks = Masks.of(plan.machine, plan.machine.fairness, self._instances)
         parts, states = searched.levels[-1].parts, searched.result.distinct_states
@@ -151,7 +151,7 @@ class SparkGraph:
         self._begin()
         names = [promise.name for promise in self._plan.searched.promises]
         bits = tuple(names.index(name) for name in self._plan.predicates[question.name])
-        asked = Asked(question.kind, bits, self._first, tuple(self._masks.conditions) or (0,))
+        asked = RoundQuestion(question.kind, bits, self._first, tuple(self._masks.conditions) or (0,))
         if question.kind == can_always_reach.name:
             return self._way_to(question, asked)
         arises = any(self._each(rounds.prepare, asked))
@@ -163,12 +163,12 @@ class SparkGraph:
         if not prefix:
             return Answer(vacuous=vacuous)
         search, members = rest.loop_search(prefix[-1], self._words, self._masks)
-        lasso = _Lasso(question, prefix, members, vacuous, search)
+        lasso = _SparkLasso(question, prefix, members, vacuous, search)
         if loop := search.some():
             self._lassos.append(lasso)
         return self._found(lasso, loop, "not minimized" if loop else "shortest")
 
-    def shortened(self) -> Iterator[tuple[str, Answer]]:
+    def shorten(self) -> Iterator[tuple[str, Answer]]:
         """For the questions that were answered with some loop, by their names, the answers with the shortest one.
 
         Raises:
@@ -180,7 +180,7 @@ class SparkGraph:
             if loop is not None:
                 yield lasso.question.name, self._found(lasso, loop, "shortest")
 
-    def _found(self, lasso: _Lasso, loop: list[int], minimality: Minimality) -> Answer:
+    def _found(self, lasso: _SparkLasso, loop: list[int], minimality: Minimality) -> Answer:
         numbers = [*lasso.prefix, *lasso.numbers[loop].tolist()]
         return Answer(self._told(lasso.question, numbers, len(lasso.prefix)), lasso.vacuous, minimality)
 
@@ -197,7 +197,7 @@ class SparkGraph:
             known = name
         self._each(rounds.both, name, inside, kept)
 
-    def _way_to(self, question: Question, asked: Asked) -> Answer:
+    def _way_to(self, question: Question, asked: RoundQuestion) -> Answer:
         """Possibility: whether every state has a way to one that is wanted."""
         self._each(rounds.wanted, asked)
         self._reached(FORWARD, "inside", "marked", "reached")
@@ -327,7 +327,7 @@ class _Rest:
         count = len(self.numbers)
         firsts = np.searchsorted(self._sources, np.arange(count + 1))
         conditions = self._masks.conditions or [0]
-        graph = Graph(
+        graph = GraphStruct(
             count=count,
             first_edges=_items(firsts, c_uint64),
             targets=_items(self._targets, c_uint32),

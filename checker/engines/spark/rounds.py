@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tidemark.checker.engines.native.components import Mask, Numbers, states_asked
+from tidemark.checker.engines.native.components import Mask, Numbers, states_of_question
 from tidemark.checker.engines.native.masks import BITS
 from tidemark.checker.engines.spark.edges import GraphPlan
 from tidemark.checker.engines.spark.records import least_column
@@ -27,7 +27,7 @@ Way = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Asked:
+class RoundQuestion:
     """A question as the tasks take it.
 
     kind: the name of its kind. bits: of its predicates, in what a state breaks. first: the number of the initial state.
@@ -46,16 +46,16 @@ class Asked:
         return [broken[:, word] & np.uint64(1 << bit) == 0 for word, bit in places]
 
 
-def prepare(plan: GraphPlan, part: int, asked: Asked) -> bool:
+def prepare(plan: GraphPlan, part: int, asked: RoundQuestion) -> bool:
     """Write what is asked of the states of a part. Gives whether the first predicate holds in one of them.
 
     enabled: the conditions that are enabled.
-    inside, start, marked: as `states_asked` says; start is inside.
+    inside, start, marked: as `states_of_question` says; start is inside.
     rests: where a fair run may stay for ever, and pass what it must.
     """
     values, count = asked.values(plan, part), plan.firsts[part + 1] - plan.firsts[part]
     initial = np.arange(plan.firsts[part], plan.firsts[part + 1]) == asked.first
-    inside, start, marked = states_asked(asked.kind, values, initial)
+    inside, start, marked = states_of_question(asked.kind, values, initial)
     first, actions = plan.read("forward", part), plan.read("actions", part)
     enabled = np.zeros(count, np.uint64)
     has = np.flatnonzero(np.diff(first))
@@ -74,7 +74,7 @@ def prepare(plan: GraphPlan, part: int, asked: Asked) -> bool:
     return bool(values[0].any())
 
 
-def wanted(plan: GraphPlan, part: int, asked: Asked) -> None:
+def wanted(plan: GraphPlan, part: int, asked: RoundQuestion) -> None:
     """Write where the predicate of a question holds, and that every state is inside."""
     (value,) = asked.values(plan, part)
     plan.write("marked", part, value)

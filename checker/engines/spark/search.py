@@ -23,8 +23,8 @@ from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.engines.spark import level, s3, session, spots
-from tidemark.checker.engines.spark.level import NO_INSTANCE, Plan, TaskResult
-from tidemark.checker.engines.spark.rows import Form, packed, used_bits
+from tidemark.checker.engines.spark.level import NO_INSTANCE, LevelPlan, TaskResult
+from tidemark.checker.engines.spark.rows import RowForm, packed, used_bits
 from tidemark.checker.engines.spark.workdir import Level, Workdir, run_file
 from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.engines.store import StorageError
@@ -141,9 +141,9 @@ class Searched:
     def _states(self) -> int:
         return sum(known.states for known in self.levels)
 
-    def plan(self, depth: int, parts: int) -> Plan:
+    def plan(self, depth: int, parts: int) -> LevelPlan:
         """What the tasks need to know that expand a level."""
-        return Plan(
+        return LevelPlan(
             self.workdir.store,
             self.kernel.digest,
             depth,
@@ -156,7 +156,7 @@ class Searched:
 
     def _first_level(self) -> Level:
         """The initial state alone: it has no parent."""
-        plan, form = self.plan(0, 1), Form(self.bits)
+        plan, form = self.plan(0, 1), RowForm(self.bits)
         state = np.array(
             [self.kernel.layout.pack(encode_first_state(self.machine, self.symmetry))], np.uint64
         )
@@ -182,7 +182,7 @@ class Searched:
         """Whether a level was large enough to be made by Spark."""
         return any(known.on_spark for known in self.levels)
 
-    def _on_spark(self, plan: Plan) -> list[TaskResult]:
+    def _on_spark(self, plan: LevelPlan) -> list[TaskResult]:
         def send(part: int) -> Iterator[level.Block]:
             return level.expand(plan, part)
 
@@ -211,7 +211,7 @@ class Searched:
             parts *= 2
         return parts
 
-    def _total(self, plan: Plan, results: list[TaskResult]) -> Level:
+    def _total(self, plan: LevelPlan, results: list[TaskResult]) -> Level:
         for one in results:
             one.raise_problem()
         if errors := [one.error for one in results if one.error is not None]:
@@ -263,7 +263,7 @@ class Searched:
 
     def _least_before(self, state: tuple[int, ...], depth: int) -> tuple[int, ...]:
         """The least state of a level that leads to a state."""
-        last, kept = self.levels[-1], tuple(self.kernel.kept)
+        last, kept = self.levels[-1], tuple(self.kernel.unchanged_bits)
         here = self._states() < HERE or not self.is_on_spark
         plan = self.plan(last.depth, 1 if here else last.parts)
 

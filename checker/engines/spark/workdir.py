@@ -24,7 +24,7 @@ import numpy as np
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.spark.rows import Form, Rows, SortedRuns, packed
+from tidemark.checker.engines.spark.rows import RowForm, Rows, SortedRuns, packed
 from tidemark.checker.engines.store import PART
 from tidemark.checker.engines.workdir import WorkDirectory
 from tidemark.spec.machines.machine import Machine
@@ -161,7 +161,7 @@ class Workdir(WorkDirectory):
         self.store.forget(lambda name: name.startswith(f"{RUNS}/") and name not in named)
 
     def write_run(
-        self, form: Form, rows: Iterable[Rows], count: int, low: int, high: int, depths: tuple[int, int]
+        self, form: RowForm, rows: Iterable[Rows], count: int, low: int, high: int, depths: tuple[int, int]
     ) -> File:
         """Write `count` rows, in order, of the states of some levels, first and last, in a range of keys."""
         array = packed(form, rows, count, low, high, depths)
@@ -170,7 +170,7 @@ class Workdir(WorkDirectory):
             self.store.write(name, array.data)
         return File(name, low, high, *depths, array.nbytes)
 
-    def open(self, form: Form, files: Sequence[File]) -> SortedRuns:
+    def open(self, form: RowForm, files: Sequence[File]) -> SortedRuns:
         """The sorted runs of some files, which are read as they are looked at."""
         return SortedRuns(form, [(self.store.path(file.name), self._mapped(file)) for file in files])
 
