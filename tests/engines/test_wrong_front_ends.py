@@ -244,7 +244,7 @@ def test_the_right_front_end_passes() -> None:
 def test_a_construct_that_is_traced_wrongly_is_caught(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     own = inspect.getfile(wrong_front_ends)
     monkeypatch.setattr(authors, "SHIPPED", (*authors.SHIPPED, own))
-    monkeypatch.setattr(authors, "_TOOLS", [*authors._TOOLS, own])
+    monkeypatch.setattr(authors, "_TOOLS", (*authors._TOOLS, own))
     FAULTS[fault](monkeypatch)
     for name in ("count", "implies", "require"):  # this module has the names, too
         monkeypatch.setattr(sys.modules[__name__], name, getattr(operators, name))
