@@ -24,7 +24,15 @@ from tidemark.checker.engines.spark import level, spots
 from tidemark.checker.engines.spark import rows as many
 from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.engines.spark.records import least_column, range_of
-from tidemark.checker.engines.spark.rows import RowBatch, RowForm, RowParts, Rows, SortedRuns, packed, pointer
+from tidemark.checker.engines.spark.rows import (
+    RowBatch,
+    RowForm,
+    RowParts,
+    Rows,
+    SortedRuns,
+    pack_run,
+    pointer,
+)
 from tidemark.checker.engines.spark.workdir import File, Workdir
 
 FORMS = {
@@ -101,7 +109,7 @@ def a_run(form: RowForm, count: int, seed: int, low: int = 0, high: int = 2**64)
     tails = np.random.default_rng(seed).integers(5, 13, count, np.uint64)
     rows = [row for row in settled(form, some_states(form, count, seed), tails) if low <= row[0] < high]
     array = np.array(rows, np.uint64).reshape(-1, form.width)
-    return packed(form, [array[:7], array[7:]], len(rows), low, high, (5, 12)), rows
+    return pack_run(form, [array[:7], array[7:]], len(rows), low, high, (5, 12)), rows
 
 
 def check_reading(form: RowForm) -> None:
@@ -174,7 +182,7 @@ def test_many_rows_of_one_state_fit_where_there_was_room_for_few() -> None:
     form = RowForm((64, 38))
     state = some_states(form, 2, seed=7)[:1]
     blocks = [
-        packed(form, [np.repeat(form.rows(state, tail), 3000, axis=0)], 3000, *WHOLE, (0, 9))
+        pack_run(form, [np.repeat(form.rows(state, tail), 3000, axis=0)], 3000, *WHOLE, (0, 9))
         for tail in range(9)
     ]
     (found,) = SortedRuns(form, [("a block", block) for block in blocks]).sorted_rows(*WHOLE)
@@ -286,7 +294,7 @@ def test_runs_that_lie_by_range_and_not_by_age_are_merged_with_all_levels(tmp_pa
 def test_a_number_too_large_for_its_bits_leaves_its_neighbours_as_they_are() -> None:
     form = RowForm((64, 38))
     rows = np.array(a_run(form, 300, seed=5)[1], np.uint64)
-    wrong = packed(form, [rows], len(rows), *WHOLE, (5, 6))  # tails go up to 12
+    wrong = pack_run(form, [rows], len(rows), *WHOLE, (5, 6))  # tails go up to 12
     [found] = SortedRuns(form, [("one", wrong)]).sorted_rows(*WHOLE)
     assert (found[:, :-1] == rows[:, :-1]).all()
 

@@ -129,8 +129,8 @@ class KernelText(MachineText):
         values, references = emit.words(self._words, "%state"), list[str]()
         for node in range(self._nodes):
             if node >= self._words:
-                left, right = (references[side] for side in self._pairs[node - self._words])
-                values.append(self._join(emit, left, right))
+                high, low = (references[side] for side in self._pairs[node - self._words])
+                values.append(self._join(emit, high, low))
             parent = self._node(emit, "%parents", node)
             references.append(
                 emit(f"call i64 @reference(ptr %search, i64 {values[node]}, ptr {parent}, ptr %added)")
@@ -141,8 +141,8 @@ class KernelText(MachineText):
             "internal i64 @key_of(ptr %search, ptr %state, ptr %parents, ptr %added) alwaysinline nounwind"
         )
 
-    def _join(self, emit: Emitter, left: str, right: str) -> str:
-        return emit(f"or i64 {emit(f'shl i64 {left}, 32')}, {right}")
+    def _join(self, emit: Emitter, high: str, low: str) -> str:
+        return emit(f"or i64 {emit(f'shl i64 {high}, 32')}, {low}")
 
     def _entry(self, name: str, constants: dict[str, int]) -> str:
         """The entry point of a kernel: with memory for each thread, and on a GPU with its block's counters."""
@@ -160,15 +160,15 @@ class KernelText(MachineText):
         pointers.append("addrspacecast (ptr addrspace(3) @counters to ptr)" if on_gpu else "%counters")
         for k, pointer in enumerate(pointers):
             emit.do(f"store ptr {pointer}, ptr {emit(f'getelementptr ptr, ptr %local, i64 {k}')}")
-        place = "null" if on_gpu else "%place"
+        counters_place = "null" if on_gpu else "%place"
         emit.do(
             f"call void @{name}({self._global} %search, i64 %begin, i64 %end, i64 %flag, {self._global} %totals, "
-            f"ptr {place}, ptr %local)\n  ret void"
+            f"ptr {counters_place}, ptr %local)\n  ret void"
         )
-        convention, more = ("ptx_kernel ", "") if on_gpu else ("", ", ptr %counters, ptr %place")
+        convention, host_parameters = ("ptx_kernel ", "") if on_gpu else ("", ", ptr %counters, ptr %place")
         return emit.function(
             f"{convention}void @{name}_kernel({self._global} %search, i64 %begin, i64 %end, i64 %flag, "
-            f"{self._global} %totals{more})"
+            f"{self._global} %totals{host_parameters})"
         )
 
 

@@ -114,42 +114,52 @@ class LlvmLowering:
         return self._names[key]
 
     def _compute(self, node: Expr) -> str:
-        emit = self._emit
-        if node.op == "const":
-            return _constant(node)
-        if node.op == "field":
-            return self._field(node)
-        if node.op in ("add", "sub", "eq", "lt", "ite") and node.args[-1].kind is not TRUTH:
-            return self._calculate(node)
+        match node.op:
+            case "const":
+                return _constant(node)
+            case "field":
+                return self._field(node)
+            case "add" | "sub" | "eq" | "lt" | "ite" if node.args[-1].kind is not TRUTH:
+                return self._calculate(node)
         operands = [self._names[a.number] for a in node.args if a.__class__ is Expr]
         match node.op:
-            case "and" | "or":
-                return emit(f"{node.op} i1 {operands[0]}, {operands[1]}")
-            case "eq":
-                return emit(f"icmp eq i1 {operands[0]}, {operands[1]}")
-            case "not":
-                return emit(f"xor i1 {operands[0]}, true")
-            case "ite":
-                return self._one_of(*operands)
-            case "has":
-                group = emit(f"shl i32 {operands[0]}, 1")
-                shifted = emit(f"lshr i32 {group}, {self._above(operands[1])}")
-                return emit(f"trunc i32 {shifted} to i1")
-            case "insert":
-                return emit(f"or i32 {operands[0]}, {self._bit(operands[1])}")
-            case "remove":
-                return emit(f"and i32 {operands[0]}, {self._complement(self._bit(operands[1]))}")
-            case "union":
-                return emit(f"or i32 {operands[0]}, {operands[1]}")
-            case "minus":
-                return emit(f"and i32 {operands[0]}, {self._complement(operands[1])}")
+            case "and" | "or" | "eq" | "not" | "ite":
+                return self._compute_truth(node.op, *operands)
             case "join":
                 return self._join(node, operands[0])
             case "part":
                 return self._part_of(node, operands[0])
+        return self._compute_of_set(node.op, *operands)
+
+    def _compute_truth(self, op: str, a: str, b: str = "", c: str = "") -> str:
+        """A truth value of truth values."""
+        match op:
+            case "eq":
+                return self._emit(f"icmp eq i1 {a}, {b}")
+            case "not":
+                return self._emit(f"xor i1 {a}, true")
+            case "ite":
+                return self._one_of(a, b, c)
+        return self._emit(f"{op} i1 {a}, {b}")
+
+    def _compute_of_set(self, op: str, group: str, operand: str = "") -> str:
+        """What a set has, its size, or another set. operand: a member, or the second set."""
+        emit = self._emit
+        match op:
+            case "has":
+                doubled = emit(f"shl i32 {group}, 1")
+                return emit(f"trunc i32 {emit(f'lshr i32 {doubled}, {self._above(operand)}')} to i1")
+            case "insert":
+                return emit(f"or i32 {group}, {self._bit(operand)}")
+            case "remove":
+                return emit(f"and i32 {group}, {self._complement(self._bit(operand))}")
+            case "union":
+                return emit(f"or i32 {group}, {operand}")
+            case "minus":
+                return emit(f"and i32 {group}, {self._complement(operand)}")
             case "size":
-                return emit(f"call i32 @llvm.ctpop.i32(i32 {operands[0]})")
-        raise AssertionError(node.op)
+                return emit(f"call i32 @llvm.ctpop.i32(i32 {group})")
+        raise AssertionError(op)
 
     def _calculate(self, node: Expr) -> str:
         """A sum, a difference, a comparison or a choice of values that are no truth values, in the bits that it needs.

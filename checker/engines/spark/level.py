@@ -21,7 +21,7 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.masks import BITS, from_words, watching_worker
 from tidemark.checker.engines.native.structures import SHORTS, Space, Worker
-from tidemark.checker.engines.spark.records import Matrix, opened, range_of, sealed
+from tidemark.checker.engines.spark.records import Matrix, range_of, seal, unseal
 from tidemark.checker.engines.spark.rows import (
     TOGETHER,
     RowBatch,
@@ -29,7 +29,7 @@ from tidemark.checker.engines.spark.rows import (
     RowParts,
     Rows,
     SortedRuns,
-    packed,
+    pack_run,
     pointer,
 )
 from tidemark.checker.engines.spark.workdir import KERNEL, File, Level, Workdir
@@ -112,9 +112,9 @@ class TaskResult:
         return json.dumps(vars(self), default=vars)
 
     @classmethod
-    def parse(cls, text: str) -> TaskResult:
-        """The result that `text` gave as JSON."""
-        data = json.loads(text)
+    def parse(cls, encoded: str) -> TaskResult:
+        """The result that `text` encoded as JSON."""
+        data = json.loads(encoded)
         data["runs"] = [File(**file) for file in data["runs"] or []]
         return cls(**data)
 
@@ -123,10 +123,10 @@ class TaskResult:
 def _functions(store: Store, digest: str) -> Functions:
     """The compiled functions, made once in each process."""
     with Workdir(store).read_explained(KERNEL):
-        text = store.read(KERNEL)
-    if hashlib.sha256(text).hexdigest() != digest:
+        llvm_ir = store.read(KERNEL)
+    if hashlib.sha256(llvm_ir).hexdigest() != digest:
         raise UsageError(f"{store.path(KERNEL)} is damaged: search again in another --workdir")
-    return Functions(text.decode())
+    return Functions(llvm_ir.decode())
 
 
 class LevelKernel:
@@ -170,10 +170,13 @@ class LevelKernel:
         count, _ = self.expand(np.array(states.T, order="C"))  # a copy: what is mapped can't be written
         self.enabled[:] = enabled
         batch, words = self.batch, self.form.words
-        found = np.empty((3 + words, count), np.uint64)
-        found[0], found[1 : 1 + words] = self.form.rows(batch.states[:count])[:, 0], batch.states[:count].T
-        found[-2], found[-1] = batch.parents[:count], batch.actions[:count]
-        return found, batch.parents[:count].astype(np.int64)
+        successors = np.empty((3 + words, count), np.uint64)
+        successors[0], successors[1 : 1 + words] = (
+            self.form.rows(batch.states[:count])[:, 0],
+            batch.states[:count].T,
+        )
+        successors[-2], successors[-1] = batch.parents[:count], batch.actions[:count]
+        return successors, batch.parents[:count].astype(np.int64)
 
     def evaluate(self, states: Rows) -> tuple[Any, int]:
         """For each state the words of the mask of the promises that it breaks; and the mask of those whose condition
@@ -213,7 +216,7 @@ def expand(plan: LevelPlan, part: int) -> Iterator[Block]:
         tally.enabled, tally.changing = _counts(engine.enabled), _counts(engine.changing)
     except UsageError as error:
         tally.fail(error)
-    yield part, TALLY, sealed(tally.text().encode())
+    yield part, TALLY, seal(tally.text().encode())
 
 
 def _room(plan: LevelPlan, form: RowForm, level: Level) -> RowParts:
@@ -238,13 +241,17 @@ def _frontier(plan: LevelPlan, form: RowForm, level: Level, part: int) -> Iterat
 
 def _blocks(plan: LevelPlan, gathered: RowParts, tally: TaskResult) -> Iterator[Block]:
     """The rows that are gathered and settled, which are forgotten then, packed for each range."""
-    each = len(gathered.counts) // plan.parts
+    per_target = len(gathered.counts) // plan.parts
     for target in range(plan.parts):
-        rows = [found for k in range(target * each, (target + 1) * each) if len(found := gathered.part(k))]
+        rows = [
+            part_rows
+            for k in range(target * per_target, (target + 1) * per_target)
+            if len(part_rows := gathered.part(k))
+        ]
         if rows:
             count = sum(map(len, rows))
             low, high = range_of(target, plan.parts)
-            block = packed(gathered.form, rows, count, low, high, (0, plan.instances)).tobytes()
+            block = pack_run(gathered.form, rows, count, low, high, (0, plan.instances)).tobytes()
             tally.shuffled += len(block)
             tally.candidates += count
             yield target, count, block
@@ -255,15 +262,15 @@ def take_in(plan: LevelPlan, part: int, blocks: Iterable[tuple[int, bytes]]) -> 
     """Take the blocks that are for one range of keys, and write what is new in them as the next level."""
     result = TaskResult(part)
     try:
-        found: list[tuple[str, Rows]] = []
+        arrays: list[tuple[str, Rows]] = []
         for count, payload in blocks:
             if count == TALLY:
-                _add_counts(result, TaskResult.parse(opened(payload).decode()))
+                _add_counts(result, TaskResult.parse(unseal(payload).decode()))
             else:
-                found.append(("what a task was sent", np.frombuffer(payload, np.uint64)))
+                arrays.append(("what a task was sent", np.frombuffer(payload, np.uint64)))
         if result.problem is None and result.error is None:
             form = RowForm(plan.bits)
-            _take_in(plan, form, result, SortedRuns(form, found))
+            _take_in(plan, form, result, SortedRuns(form, arrays))
     except UsageError as error:
         result.fail(error)
     return result
@@ -273,8 +280,8 @@ def _add_counts(result: TaskResult, tally: TaskResult) -> None:
     result.generated += tally.generated
     result.shuffled += tally.shuffled
     result.candidates += tally.candidates
-    result.enabled = added(result.enabled, tally.enabled)
-    result.changing = added(result.changing, tally.changing)
+    result.enabled = add_counts(result.enabled, tally.enabled)
+    result.changing = add_counts(result.changing, tally.changing)
     if result.problem is None:
         result.problem, result.is_of_storage = tally.problem, tally.is_of_storage
     result.error = min((e for e in (result.error, tally.error) if e), default=None)
@@ -285,7 +292,7 @@ def _counts(numbers: Any) -> dict[str, int]:
     return {str(k): int(numbers[k]) for k in np.flatnonzero(numbers)}
 
 
-def added(a: dict[str, int] | None, b: dict[str, int] | None) -> dict[str, int]:
+def add_counts(a: dict[str, int] | None, b: dict[str, int] | None) -> dict[str, int]:
     """The counts of both."""
     a, b = a or {}, b or {}
     return {key: a.get(key, 0) + b.get(key, 0) for key in sorted({*a, *b}, key=int)}
@@ -299,7 +306,7 @@ def _take_in(plan: LevelPlan, form: RowForm, result: TaskResult, candidates: Sor
         return
     seen = workdir.open(form, result.runs)
     new = [
-        rows for found in candidates.sorted_rows(low, high) if len(rows := found[: seen.unseen(found)].copy())
+        rows for chunk in candidates.sorted_rows(low, high) if len(rows := chunk[: seen.unseen(chunk)].copy())
     ]
     if not new:
         return
@@ -318,9 +325,9 @@ def _evaluate(plan: LevelPlan, form: RowForm, result: TaskResult, new: list[Rows
         states = form.states(rows)
         broken, met = kernel.evaluate(states)
         result.met |= met
-        left = from_words(np.bitwise_or.reduce(broken)) & plan.watched
-        for number in range(left.bit_length()):
-            if left >> number & 1:
+        unsettled = from_words(np.bitwise_or.reduce(broken)) & plan.watched
+        for number in range(unsettled.bit_length()):
+            if unsettled >> number & 1:
                 word, bit = divmod(number, BITS)
                 words = min(states[broken[:, word] >> np.uint64(bit) & np.uint64(1) == 1].tolist())
                 least[number] = min(words, least.get(number, words))
@@ -352,16 +359,16 @@ def _merge(workdir: Workdir, form: RowForm, result: TaskResult, low: int, high: 
 def total(depth: int, parts: int, results: list[TaskResult]) -> Level:
     """The level that the tasks made together."""
     level = Level(depth, parts)
-    for one in results:
-        level.states += one.states
-        level.generated += one.generated
-        level.enabled = added(level.enabled, one.enabled)
-        level.changing = added(level.changing, one.changing)
-        level.met |= one.met
-        level.runs += one.runs or []
-        level.shuffled += one.shuffled
-        level.candidates += one.candidates
-        for bit, words in (one.broken or {}).items():
+    for result in results:
+        level.states += result.states
+        level.generated += result.generated
+        level.enabled = add_counts(level.enabled, result.enabled)
+        level.changing = add_counts(level.changing, result.changing)
+        level.met |= result.met
+        level.runs += result.runs or []
+        level.shuffled += result.shuffled
+        level.candidates += result.candidates
+        for bit, words in (result.broken or {}).items():
             level.broken[bit] = min(words, level.broken.get(bit, words))
     return level
 
@@ -375,7 +382,7 @@ def least_before(
     """
     workdir, (low, high) = Workdir(plan.store), range_of(part, plan.parts)
     kernel, least = LevelKernel.of(plan), None
-    form, wanted, sets = kernel.form, np.array(target, np.uint64), np.array(kept, np.uint64)
+    form, successor, sets = kernel.form, np.array(target, np.uint64), np.array(kept, np.uint64)
     near = form.function("near")
     runs = [
         file.within(low, high)
@@ -384,10 +391,10 @@ def least_before(
     ]
     for rows in workdir.open(form, runs).sorted_rows(low, high):
         states = form.states(np.ascontiguousarray(rows[rows[:, -1] == depth]))
-        states = states[: near(pointer(states), len(states), pointer(wanted), pointer(sets), len(sets))]
+        states = states[: near(pointer(states), len(states), pointer(successor), pointer(sets), len(sets))]
         for at in range(0, len(states), CHUNK):
             count, _ = kernel.expand(chunk := states[at : at + CHUNK])
-            reached = (kernel.batch.states[:count] == wanted).all(axis=1)
-            found = chunk[kernel.batch.parents[:count][reached].astype(np.int64)].tolist()
-            least = min(found + ([least] if least else []), default=None)
+            reached = (kernel.batch.states[:count] == successor).all(axis=1)
+            predecessors = chunk[kernel.batch.parents[:count][reached].astype(np.int64)].tolist()
+            least = min(predecessors + ([least] if least else []), default=None)
     return least

@@ -60,9 +60,9 @@ def pointer(array: Any) -> Any:
 def used_bits(layout: Layout) -> tuple[int, ...]:
     """Of each word how many bits a layout uses: its highest ones, and at least one."""
     lowest = [63] * layout.words
-    for place in layout.places:
-        if place.bits:
-            lowest[place.word] = min(lowest[place.word], place.shift)
+    for bit_field in layout.places:
+        if bit_field.bits:
+            lowest[bit_field.word] = min(lowest[bit_field.word], bit_field.shift)
     return tuple(64 - shift for shift in lowest)
 
 
@@ -102,7 +102,7 @@ class RowForm:
         return RunStruct(self.pointer, low, span, quotient, first_tail, tail_bits, width, count)
 
 
-def _laid_out(run: RunStruct, array: Rows, checked: Any) -> None:
+def _lay_out(run: RunStruct, array: Rows, checked: Any) -> None:
     """Let a run point to its parts of the array that has it. checked: a byte for each of its checksums."""
     buckets, sums, _ = _parts(run)
     run.bucket_ends = array[_HEAD : _HEAD + buckets].ctypes.data_as(NUMBERS)
@@ -123,7 +123,7 @@ def _head_sum(form: RowForm, array: Rows, run: RunStruct) -> int:
     return int(form.function("sum_of")(array[1:].ctypes.data_as(WORDS), _HEAD - 1 + buckets + sums))
 
 
-def packed(
+def pack_run(
     form: RowForm, chunks: Iterable[Rows], count: int, low: int, high: int, tails: tuple[int, int]
 ) -> Rows:
     """A sorted run of `count` rows, in order, whose keys are from `low` up to `high`: a power of two of them.
@@ -135,7 +135,7 @@ def packed(
     run = form._run(low, span, quotient, tails[0], (tails[1] - tails[0]).bit_length(), count)
     array = np.zeros(_HEAD + sum(_parts(run)), np.uint64)
     array[1:_HEAD] = _MAGIC, low, span, quotient, run.first_tail, run.tail_bits, count
-    _laid_out(run, array, array)
+    _lay_out(run, array, array)
     append = form.function("append")
     for rows in chunks:
         append(run, pointer(rows), len(rows))
@@ -169,18 +169,18 @@ class SortedRuns:
                     self._form, array, run
                 ):
                     self._kept.append(checked := np.zeros(_parts(run)[1], np.uint8))
-                    _laid_out(run, array, checked)
+                    _lay_out(run, array, checked)
                     return run
-        raise self._damaged(name)
+        raise self._damage(name)
 
     @staticmethod
-    def _damaged(name: str) -> UsageError:
+    def _damage(name: str) -> UsageError:
         return UsageError(f"{name} is damaged: search again in another --workdir")
 
     def _require_right(self) -> None:
         for name, run in zip(self._names, self._runs, strict=True):
             if run.damaged:
-                raise self._damaged(name)
+                raise self._damage(name)
 
     def seek(self, key: int) -> None:
         """Read on from the first rows whose keys are not below this one."""
@@ -229,7 +229,7 @@ class SortedRuns:
             while (filled := self.read(begin + step - 1, gathered.rows[0], filled)) == gathered.capacity:
                 gathered = gathered.larger()
             if filled:
-                yield gathered.settled_from(begin, filled)
+                yield gathered.settle_from(begin, filled)
 
 
 class RowParts:
@@ -280,10 +280,10 @@ class RowParts:
 
     def settle(self) -> int:
         """Sort the rows of each part, and leave one of each state, with the least tail. Gives how many are left."""
-        left: int = self.form.function("settle_all")(self._struct)
-        return left
+        count: int = self.form.function("settle_all")(self._struct)
+        return count
 
-    def settled_from(self, low: int, filled: int) -> Rows:
+    def settle_from(self, low: int, filled: int) -> Rows:
         """The rows that were put into the only part, whose keys begin at `low`, settled."""
         self._struct.low, self.counts[0] = low, filled
         return self.rows[0, : self.form.function("settle")(self._struct, 0)]
