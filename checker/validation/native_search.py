@@ -11,11 +11,11 @@ from typing import Any
 
 from tidemark.checker.engines.bookkeeping import limit_reached
 from tidemark.checker.engines.forms import Disagreement
-from tidemark.checker.engines.native.conditions import Conditions
-from tidemark.checker.engines.native.product import NONE, OF_CLASS, Product, ProductStop
 from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.runs.results import Clock, Limits, State
+from tidemark.checker.validation.conditions import Conditions
 from tidemark.checker.validation.order import Counts, Item, Timeline
+from tidemark.checker.validation.product import NONE, OF_CLASS, Product, ProductStop
 from tidemark.checker.validation.sameness import Sameness
 from tidemark.checker.validation.search import LogMove, Outcome
 from tidemark.checker.validation.transitions import Transitions

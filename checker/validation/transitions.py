@@ -17,7 +17,7 @@ from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
 
 if TYPE_CHECKING:  # importing it takes LLVM, for which a short log does not wait
-    from tidemark.checker.engines.native.product import Product
+    from tidemark.checker.validation.product import Product
 
 EngineName = Literal["native", "reference"]
 ENGINES: tuple[EngineName, ...] = ("native", "reference")
@@ -69,7 +69,7 @@ class Transitions:
 
     @cached_property
     def _product(self) -> Product:
-        from tidemark.checker.engines.native.product import Product
+        from tidemark.checker.validation.product import Product
 
         return Product(self.machine)
 

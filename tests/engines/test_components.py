@@ -12,7 +12,9 @@ import numpy as np
 import pytest
 
 from tidemark.checker.engines.native.buffer import Buffer
-from tidemark.checker.engines.native.components import FAIR, functions
+from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.liveness import components
+from tidemark.checker.engines.native.liveness.components import FAIR
 from tidemark.checker.engines.native.structures import Descent, GraphStruct
 
 STATES = 3_000
@@ -61,7 +63,7 @@ def by_native(graph: GraphStruct, threads: int) -> tuple[set[frozenset[int]], se
     """The components, and the states of those in which a fair run can go round."""
     for name in ("component", "found_fair"):
         np.ctypeslib.as_array(getattr(graph, name), (STATES,))[:] = 0
-    find = functions().function("components")
+    find = Functions.of(components.__package__, "state_graph.ll").function("components")
     rows = ("order", "low", "open", "path")
     own = [
         Descent(**{row: Buffer(c_uint32, STATES).items for row in rows}, next=Buffer(c_uint64, STATES).items)

@@ -1,6 +1,6 @@
 """What the Spark engine's tasks do with many states at once: exact whatever the keys, and damage is found.
 
-level.c is compared with sets and dictionaries of Python, on forms of many bits, and of few, so that many rows share a
+rows.c is compared with sets and dictionaries of Python, on forms of many bits, and of few, so that many rows share a
 key.
 """
 
@@ -312,7 +312,7 @@ FAULTS = {
     "a state is there if its remainder is": ("unseen", r" or (i64 %\d+, %\d+)", r" and \1"),
     "an action may change anything": ("near", r" or i64", " and i64"),
 }
-"""Of a function of level.ll instructions, and what takes their place."""
+"""Of a function of rows.ll instructions, and what takes their place."""
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -18,7 +18,7 @@ import pytest
 
 from tidemark.checker.engines.native import seen
 from tidemark.checker.engines.native.buffer import words
-from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.kernel import Functions, read_ir
 from tidemark.checker.engines.native.seen import Measures, NoRoom, StatesSeen
 
 NATIVE = Path(seen.__file__).parent
@@ -311,10 +311,10 @@ def test_a_claim_that_is_not_atomic_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     text, count = re.subn(
         r"(%\d+) = cmpxchg ptr (%\d+), i32 0, i32 (%\d+) acq_rel acquire, align 4",
         r"store i32 \3, ptr \2\n  \1 = insertvalue { i32, i1 } { i32 0, i1 true }, i32 0, 0",
-        seen._text(),
+        read_ir(seen.__package__, "seen.ll"),
     )
     assert count >= 3
-    monkeypatch.setattr(seen, "_functions", lambda _: Functions(text))
+    monkeypatch.setattr(seen, "_load", lambda _: Functions(text))
     with pytest.raises(AssertionError):
         hammer_all()
 

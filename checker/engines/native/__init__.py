@@ -61,7 +61,7 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
         result = search.run(report)
         spots.note(search, Extent.of(request["spot-checks"]))
         if are_asked(result, symmetry) and not is_scarce():
-            from tidemark.checker.engines.native import final_components
+            from tidemark.checker.engines.native.liveness import final_components
 
             final_components.note(search)
     return result

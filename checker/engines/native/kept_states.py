@@ -17,14 +17,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from ctypes import byref, c_uint8, c_uint64, cast
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from io import FileIO
 from typing import Any
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.buffer import Buffer
-from tidemark.checker.engines.native.kernel import HEADS, Functions
+from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.structures import WORDS
 
 KEPT = 128 << 20
@@ -33,12 +31,6 @@ BLOCK = 1 << 17
 """States of a block."""
 MOST_PACKED = 9
 """Bytes that a word takes when it is packed, at most."""
-
-
-@cache
-def _functions() -> Functions:
-    llvm_ir = resources.files("tidemark.checker.engines.native").joinpath("blocks.ll").read_text()
-    return Functions(HEADS["full"] + llvm_ir)
 
 
 class DamagedBlockError(Exception):
@@ -124,7 +116,7 @@ class States:
         if self._file is None:
             self._file = tempfile.TemporaryFile(prefix="tidemark-", buffering=0)  # noqa: SIM115 (lives as long as this)
             weakref.finalize(self, self._file.close)
-        _functions()  # once, and not by several threads
+        Functions.of(__package__, "blocks.ll")  # once, and not by several threads
         self._end = max((block.place + block.size for block in self.blocks), default=0)
         firsts = range(self.written, end, BLOCK)
         self.blocks += in_parallel(self._write_block, firsts, [min(first + BLOCK, end) for first in firsts])
@@ -134,7 +126,9 @@ class States:
         assert self._file is not None
         count = end - first
         room = Buffer(c_uint8, MOST_PACKED * self._words * count).items
-        size = _functions().function("pack_states")(self._at(first), self._words, count, room)
+        size = Functions.of(__package__, "blocks.ll").function("pack_states")(
+            self._at(first), self._words, count, room
+        )
         packed = memoryview(room)[:size]
         with self._lock:
             position = self._end
@@ -161,7 +155,7 @@ class States:
         while len(packed) < block.size and (chunk := self._file.read(block.size - len(packed))):
             packed += chunk
         is_whole = len(packed) == block.size and zlib.crc32(packed) == block.checksum
-        unpack = _functions().function("unpack_states")
+        unpack = Functions.of(__package__, "blocks.ll").function("unpack_states")
         content = (c_uint8 * len(packed)).from_buffer_copy(packed)
         if not is_whole or not unpack(content, block.size, self._words, block.count, self._at(block.first)):
             raise DamagedBlockError(f"the states from number {block.first:,} on are not as they were written")

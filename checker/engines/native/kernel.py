@@ -12,13 +12,15 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
+from importlib import resources
 from typing import Any, Literal
 
 from tidemark.base import signals
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
-from tidemark.checker.engines.native import cache, functions, processor
+from tidemark.checker.engines.native import cache as object_cache
+from tidemark.checker.engines.native import functions, processor
 from tidemark.checker.engines.native.improvement import Improvement
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.linked import LinkedObject, NeedsLlvm
@@ -65,6 +67,11 @@ MOST_INSTANCES = 2**16 - 1
 """Actions with their arguments: 16 bits name one, and Spark needs another name for the initial state."""
 
 
+def read_ir(package: str, file: str) -> str:
+    """The text in LLVM's language that `make runtime` made of a file of C. package: the module whose folder has it."""
+    return resources.files(package).joinpath(file).read_text()
+
+
 class Functions:
     """Compiled functions, ready to call with addresses and numbers. They release the interpreter's lock.
 
@@ -91,9 +98,17 @@ class Functions:
         """SHA-256 of the text, in hexadecimal digits."""
         return hashlib.sha256(self.text.encode()).hexdigest()
 
+    @classmethod
+    @cache
+    def of(cls, package: str, file: str, effort: Effort = "full") -> Functions:
+        """The functions of a file of C, made once in each process. file: its text, in the folder of that package."""
+        return cls(HEADS[effort] + read_ir(package, file))
+
     def function(self, name: str) -> Any:
-        """A function of the engine's C, by its name."""
-        return functions.FUNCTIONS[name](self._linked.address(name))
+        """A function of the engine's C, by its name. It keeps its machine code in memory as long as it lives."""
+        function = functions.FUNCTIONS[name](self._linked.address(name))
+        function.machine_code = self._linked  # type: ignore[attr-defined]
+        return function
 
     def constant(self, name: str) -> int:
         """A constant of runtime.c, by its name."""
@@ -154,7 +169,7 @@ class Kernel(Functions):
         if coming is None or (code := coming.code()) is None:
             return False
         coming.end()
-        self._improvement, self._former = None, self._linked
+        self._improvement = None
         with signals.noted(), suppress(MemoryError):
             self._linked = _load(coming.text, lambda _: code)
             self.text = coming.text
@@ -170,7 +185,7 @@ class Kernel(Functions):
                 self._improvement.end()
                 if self._improvement.is_worth_it:
                     with suppress(MemoryError):  # without, the next one begins as this one did
-                        cache.keep(_made_from(_WANTED + self._improvement.text), b"")
+                        object_cache.keep(_made_from(_WANTED + self._improvement.text), b"")
 
     @cached_property
     def unchanged_bits(self) -> set[tuple[int, ...]]:
@@ -204,7 +219,7 @@ def _load(llvm_ir: str, compile: Callable[[str], bytes]) -> LinkedObject | _Link
         OutOfTime: compiling would take longer than it may.
     """
     _require_address_space(len(llvm_ir))
-    code = cache.load_or_compile(_made_from(llvm_ir), lambda: compile(llvm_ir))
+    code = object_cache.load_or_compile(_made_from(llvm_ir), lambda: compile(llvm_ir))
     try:
         return LinkedObject(code)
     except NeedsLlvm:
@@ -223,13 +238,13 @@ def _require_address_space(size: int) -> None:
 
 def _made_from(llvm_ir: str) -> bytes:
     """What tells the object of a text from all others."""
-    return cache.identity(llvm_ir, *processor.compiler())
+    return object_cache.identity(llvm_ir, *processor.compiler())
 
 
 def is_kept(llvm_ir: str) -> bool:
     """Whether the cache has something of a text."""
     with signals.unbroken():
-        return cache.is_kept(_made_from(llvm_ir))
+        return object_cache.is_kept(_made_from(llvm_ir))
 
 
 def compiled_here(llvm_ir: str) -> bytes:

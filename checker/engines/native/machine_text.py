@@ -34,7 +34,7 @@ class MachineText:
 
     def module(self) -> str:
         """The whole text."""
-        runtime = resources.files("tidemark.checker.engines.native").joinpath("runtime.ll").read_text()
+        runtime = resources.files(__package__).joinpath("runtime.ll").read_text()
         masks = mask_words(len(self._machine.promises))
         constants = (
             f"@WORDS = internal constant i64 {self._words}\n@MASKS = internal constant i64 {masks}\n\n"

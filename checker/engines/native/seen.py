@@ -11,13 +11,11 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from ctypes import byref, c_uint8, c_uint64, cast
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from typing import Any
 
 from tidemark.checker.engines.native import structures
 from tidemark.checker.engines.native.buffer import Buffer, words
-from tidemark.checker.engines.native.kernel import HEADS, Effort, Functions, is_kept
+from tidemark.checker.engines.native.kernel import Effort, Functions, is_kept, read_ir
 from tidemark.checker.engines.native.structures import BYTES, WORDS, Numbering
 
 LINE = 64
@@ -57,15 +55,8 @@ class NoRoom(Exception):
     """The set can't take more states. Its text says why, where that is not memory."""
 
 
-@cache
-def _text() -> str:
-    return resources.files("tidemark.checker.engines.native").joinpath("seen.ll").read_text()
-
-
-@cache
-def _functions(effort: Effort) -> Functions:
-    """The text of seen.ll, compiled."""
-    return Functions(HEADS[effort] + _text())
+def _load(effort: Effort) -> Functions:
+    return Functions.of(__package__, "seen.ll", effort)
 
 
 @dataclass(frozen=True)
@@ -125,7 +116,9 @@ class StatesSeen:
         self, state_words: int, bits: int, threads: int, allow: Callable[[int], None], rising: bool = False
     ) -> None:
         self._words, self._allow, self._spare = state_words, allow, threads * AT_ONCE
-        self._take_functions(_functions("least" if rising and not is_kept(_text()) else "full"))
+        self._take_functions(
+            _load("least" if rising and not is_kept(read_ir(__package__, "seen.ll")) else "full")
+        )
         size = max(FIRST_NUMBERS, 4 * self._spare)
         self._tables = [Buffer(c_uint64, 2 * size) for _ in range(2 * state_words - 2)]
         numberings = [Numbering(table.items, size) for table in self._tables]
@@ -142,7 +135,7 @@ class StatesSeen:
     def improve(self) -> None:
         """Work with optimized functions from here on; as before if there is no memory for them, or a signal comes."""
         with suppress(MemoryError, KeyboardInterrupt):
-            self._take_functions(_functions("full"))
+            self._take_functions(_load("full"))
 
     def room_to_remember(self) -> Any:
         """Room for what one thread remembers of the words that it has met."""

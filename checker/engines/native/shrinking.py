@@ -1,6 +1,6 @@
 """Attempts to break a promise by some steps of a run: what shrinking does most of the time, by machine code.
 
-The compiled functions of a machine make every successor of a state. attempt.c calls them, and takes the one that the
+The compiled functions of a machine make every successor of a state. shrinking.c calls them, and takes the one that the
 next step leads to. So nothing of the machine is compiled for it: its own text is short, and the same for all machines.
 """
 
@@ -9,8 +9,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from ctypes import c_uint64, pointer
-from functools import cache
-from importlib import resources
 from typing import Any
 
 from tidemark.checker.engines.native.buffer import shorts, words
@@ -27,12 +25,6 @@ Condition = tuple[int, int, int]
 """A word of a state, a mask, and the value under it."""
 Choice = tuple[int, list[Condition]]
 """A compiled action instance, and what must be true of a state where a step is this instance."""
-
-
-@cache
-def _functions() -> Functions:
-    """The text of attempt.ll, compiled."""
-    return Functions(resources.files("tidemark.checker.engines.native").joinpath("attempt.ll").read_text())
 
 
 class Attempts:
@@ -71,7 +63,7 @@ class Attempts:
             steps=self._steps,
             taken=self._taken,
         )
-        self._function = _functions().function("attempt")
+        self._function = Functions.of(__package__, "shrinking.ll").function("attempt")
 
     def __call__(self, numbers: Sequence[int]) -> list[int] | None:
         """The steps that were taken, up to the first state that breaks the promise of the run; None if none does.
@@ -88,7 +80,7 @@ def _array(numbers: Sequence[int]) -> Any:
 
 
 def _tables(choices: _Choices, steps: Sequence[Instance]) -> dict[str, Any]:
-    """The choices of every step and their conditions, as attempt.c has them: one behind the other."""
+    """The choices of every step and their conditions, as shrinking.c has them: one behind the other."""
     of_step = [list(choices.of(step)) for step in steps]
     all_choices = [choice for group in of_step for choice in group]
     all_conditions = [condition for _, group in all_choices for condition in group]

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from ctypes import c_uint8, pointer
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import resources
 from itertools import pairwise
 from math import prod
 from typing import Any
@@ -20,11 +18,11 @@ import numpy as np
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.buffer import Buffer, words
 from tidemark.checker.engines.native.capacity import Threads
-from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.kernel import HEADS, Functions, read_ir
 from tidemark.checker.engines.native.layout import Layout
-from tidemark.checker.engines.native.lookup import Successors
 from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering
 from tidemark.checker.engines.native.search import Search
+from tidemark.checker.engines.native.state_index import Successors
 from tidemark.checker.engines.native.structures import SurveyPart
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.kinds import TRUTH
@@ -33,7 +31,6 @@ CHUNK = 1 << 16
 """States that a thread looks at before it is asked whether to go on."""
 CONDITIONS = 64
 """Conditions in one question."""
-_HEAD = "; hardly optimized\n"
 
 
 @dataclass(frozen=True)
@@ -96,11 +93,6 @@ class Groups:
     levels: list[list[int]]
 
 
-@cache
-def _runtime() -> str:
-    return resources.files("tidemark.checker.engines.native").joinpath("survey.ll").read_text()
-
-
 class Survey:
     """A question about the states of a search that has ended. `waits` is called between parts, and may raise.
 
@@ -122,12 +114,12 @@ class Survey:
             raise UsageError("these fields have more values together than can be counted: choose fewer")
         layout = search.kernel.layout
         parts = [
-            _runtime(),
+            read_ir(__package__, "survey.ll"),
             "declare i32 @llvm.ctpop.i32(i32)",
             _key(layout, self._key),
             _mask(layout, conditions),
         ]
-        self._functions = Functions(_HEAD + "\n".join(parts))
+        self._functions = Functions(HEADS["less"] + "\n".join(parts))
 
     def mark(self) -> tuple[Any, list[int], list[int | None]]:
         """Of each state the first eight conditions that it meets, as a bit mask; of each condition how many states meet

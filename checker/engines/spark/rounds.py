@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tidemark.checker.engines.native.components import Mask, Numbers, states_of_question
+from tidemark.checker.engines.native.liveness.components import Mask, Numbers, states_of_question
 from tidemark.checker.engines.native.masks import BITS
 from tidemark.checker.engines.spark.edges import GraphPlan
 from tidemark.checker.engines.spark.records import least_column

@@ -1,4 +1,4 @@
-"""Many states at once: rows in order, packed as sorted runs, read, looked up, and gathered; level.c does the work.
+"""Many states at once: rows in order, packed as sorted runs, read, looked up, and gathered; rows.c does the work.
 
 Kept apart because it knows neither files nor Spark. A *row* is a state's key, its other words and a tail, a small
 number beside it. Rows are arrays of shape (rows, words + 1). Two rows have the same key and words if and only if they
@@ -13,14 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from ctypes import c_uint64
 from functools import cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from tidemark.base.errors import UsageError
-from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.kernel import Functions, read_ir
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.structures import BYTES, NUMBERS, SHORTS, WORDS, GatheredStruct
 from tidemark.checker.engines.native.structures import SortedRun as RunStruct
@@ -47,8 +46,8 @@ def _functions(words: int, key: int) -> Functions:
 
 
 def text(words: int, key: int) -> str:
-    """The text of level.ll for states of `words` words, of which word `key` becomes the key."""
-    common = resources.files("tidemark.checker.engines.native").joinpath("level.ll").read_text()
+    """The text of rows.ll for states of `words` words, of which word `key` becomes the key."""
+    common = read_ir(__package__, "rows.ll")
     return f"{common}\n@WORDS = internal constant i64 {words}\n@KEY = internal constant i64 {key}\n"
 
 
@@ -77,7 +76,7 @@ class RowForm:
         self.pointer = pointer(self._bits)
 
     def function(self, name: str) -> Any:
-        """A function of level.c, by its name."""
+        """A function of rows.c, by its name."""
         return _function(self.words, self.key, name)
 
     def rows(self, states: Rows, tail: int = 0) -> Rows:

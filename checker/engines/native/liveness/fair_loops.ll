@@ -1,5 +1,5 @@
-; Generated from loops.c by `make runtime`: change that file, not this one.
-; SHA-256 of loops.c: a55e66f48d322f0f1beb71c5825582090b5b8ae9cfbb7f9cb52f3c5c1eb03f12
+; Generated from fair_loops.c by `make runtime`: change that file, not this one.
+; SHA-256 of fair_loops.c: 070741cdd5399346ce975a34b774d8e63caa51b7e37b1f83e4dc579e0395ea2d
 define range(i64 0, 2) i64 @measure(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = load i64, ptr %0, align 8
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 16

@@ -1,6 +1,6 @@
 """The shortest fair loop in a component, from one of its states: breadth first, over states and what was met so far.
 
-loops.c looks for it. What was met is a few bits a condition of fairness, and how many steps a walk still needs at
+fair_loops.c looks for it. What was met is a few bits a condition of fairness, and how many steps a walk still needs at
 least is known beforehand. To look for the shortest may take long. A loop that goes to what is nearest of what it still
 lacks is found at once, and may be longer than it had to be.
 """
@@ -11,15 +11,13 @@ import itertools
 from collections.abc import Callable, Iterable
 from ctypes import c_uint16, c_uint32, c_uint64
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
 
 from tidemark.checker.engines.native.buffer import Buffer
-from tidemark.checker.engines.native.components import Numbers
 from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.liveness.components import Numbers
 from tidemark.checker.engines.native.structures import Loop
 from tidemark.spec.machines.fairness import Condition
 
@@ -147,7 +145,7 @@ class LoopSearch:
     def some(self) -> list[int]:
         """The states after the first one on a fair loop, which goes to what is nearest of what it lacks, and back."""
         state, met, loop = self.first, self.at_first(), list[int]()
-        nearest = functions().function("nearest")
+        nearest = Functions.of(__package__, "fair_loops.ll").function("nearest")
         while self.lacking(met) or state != self.first:
             length = nearest(self._loop, state, self.lacking(met))
             if not length:
@@ -162,7 +160,7 @@ class LoopSearch:
         """The states after the first one on the shortest fair loop, the least of them; None where there are too many
         ways to look at. go_on: is called again and again, and may raise what ends the search.
         """
-        search = functions().function("search_loop")
+        search = Functions.of(__package__, "fair_loops.ll").function("search_loop")
         for back in itertools.cycle((True, False)):
             if not self._measure(back, go_on):
                 break
@@ -172,17 +170,11 @@ class LoopSearch:
 
     def _measure(self, back: bool, go_on: Callable[[], None]) -> bool:
         """Look at every state once for shorter distances, in one direction or back. Gives whether there were any."""
-        measure, changed = functions().function("measure"), False
+        measure, changed = Functions.of(__package__, "fair_loops.ll").function("measure"), False
         for begin in range(0, self._loop.count, TOGETHER):
             go_on()
             changed |= bool(measure(self._loop, begin, min(begin + TOGETHER, self._loop.count), back))
         return changed
-
-
-@cache
-def functions() -> Functions:
-    """The text of loops.ll, compiled."""
-    return Functions(resources.files("tidemark.checker.engines.native").joinpath("loops.ll").read_text())
 
 
 def _items(array: Numbers, kind: type[Any]) -> Any:

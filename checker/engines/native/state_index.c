@@ -1,6 +1,6 @@
 /* What is asked of the states that a search has found: their numbers, what leads to each, and a run among them.
  *
- * `make runtime` translates it to LLVM's language, found.ll, as it does runtime.c. Nothing in it depends on the machine,
+ * `make runtime` translates it to LLVM's language, state_index.ll, as it does runtime.c. Nothing in it depends on the machine,
  * whose own function is called by its address. structures.py declares the structs to Python.
  */
 

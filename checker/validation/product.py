@@ -10,8 +10,6 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
-from functools import cache
-from importlib import resources
 from typing import Any
 
 from tidemark.checker.engines.native import structures
@@ -57,12 +55,6 @@ class ProductStop(IntEnum):
     PLAIN = 9
     WRONG = 10
     FULL = 11
-
-
-@cache
-def _functions() -> Functions:
-    """The text of product.ll, compiled."""
-    return Functions(resources.files("tidemark.checker.engines.native").joinpath("product.ll").read_text())
 
 
 class Table:
@@ -169,7 +161,7 @@ class Product:
         if self.layout.words > MOST_WORDS:
             raise TooLarge
         self.own = struct = structures.ProductStruct(words=self.layout.words)
-        library = _functions()
+        library = Functions.of(__package__, "product.ll")
         self._pursue, self._follow = library.function("pursue"), library.function("follow")
         self._forget, self._begin = library.function("forget"), library.function("begin")
         self._value_in, self._number_of = library.function("value_in"), library.function("number_of")

@@ -1,10 +1,9 @@
-"""The states of a search that has ended, looked up by their numbers, for which an index is made: found.c does it."""
+"""The states of a search that has ended, with an index in which they are looked up by their words (state_index.c)."""
 
 from __future__ import annotations
 
 from ctypes import c_uint64
-from functools import cache, partial
-from importlib import resources
+from functools import partial
 from typing import Any
 
 from tidemark.checker.engines.native.buffer import Buffer, shorts, words
@@ -20,10 +19,9 @@ MOST_SLOTS = 1 << 32
 """Of the index: its slots hold numbers of 32 bits."""
 
 
-@cache
 def functions() -> Functions:
-    """The text of found.ll, compiled."""
-    return Functions(resources.files("tidemark.checker.engines.native").joinpath("found.ll").read_text())
+    """The functions of state_index.c."""
+    return Functions.of(__package__, "state_index.ll")
 
 
 def build_index(search: Search) -> Any:
@@ -49,7 +47,7 @@ def build_index(search: Search) -> Any:
 
 
 def found_by(search: Search, **room: Any) -> StateIndex:
-    """The states of a search as found.c has them, with room for successors."""
+    """The states of a search as state_index.c has them, with room for successors."""
     return StateIndex(
         words=search.words,
         states=search.space.states,

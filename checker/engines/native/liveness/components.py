@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from ctypes import c_uint8, c_uint32
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
@@ -38,12 +36,6 @@ BYTES_A_THREAD = 24
 """What these rows take of each state."""
 FEW = 1 << 13
 """So few states are not worth a thread of their own."""
-
-
-@cache
-def functions() -> Functions:
-    """The text of liveness.ll, compiled."""
-    return Functions(resources.files("tidemark.checker.engines.native").joinpath("liveness.ll").read_text())
 
 
 def numbers(count: int) -> Any:
@@ -134,7 +126,7 @@ class Components:
         for descent in self._descents:
             descent.met = 0
             np.ctypeslib.as_array(descent.order, (self._count,))[inside] = 0
-        find = functions().function("components")
+        find = Functions.of(__package__, "state_graph.ll").function("components")
         with Threads(threads) as pool:
             pool.together(lambda k: find(self._graph, self._descents[k], k, threads), threads)
 

@@ -11,11 +11,12 @@ from tidemark.checker.engines import memory
 from tidemark.checker.engines.bookkeeping import OutOfTime, end_noted
 from tidemark.checker.engines.liveness.final_components import are_asked
 from tidemark.checker.engines.liveness.plan import Answer, Plan
-from tidemark.checker.engines.native import final_components, spots
-from tidemark.checker.engines.native.components import BYTES_A_THREAD, MOST_THREADS
+from tidemark.checker.engines.native import spots
 from tidemark.checker.engines.native.kernel import Effort
+from tidemark.checker.engines.native.liveness import final_components
+from tidemark.checker.engines.native.liveness.components import BYTES_A_THREAD, MOST_THREADS
+from tidemark.checker.engines.native.liveness.state_graph import StateGraph
 from tidemark.checker.engines.native.search import Search, begun
-from tidemark.checker.engines.native.state_graph import StateGraph
 from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.runs.results import Limits, Report, Result, Verdict
 from tidemark.spec.machines.fairness import Fairness

@@ -1,7 +1,7 @@
 """The graph of the states that a search has found, and what promises about runs ask of it.
 
 The search keeps states and no edges. They are made again here, once for all promises, by the compiled functions of
-the machine: each state's successors, looked up in the search's own table, in compressed rows. liveness.c then finds
+the machine: each state's successors, looked up in the search's own table, in compressed rows. state_graph.c then finds
 strongly connected components, by all threads, and judges each: a fair loop lies in one that satisfies every condition
 of fairness. For strong fairness the states that enable what is never taken are removed, and the rest is decomposed
 again. States are known by their numbers, which do not depend on how many threads there are, and neither does what is
@@ -23,22 +23,22 @@ from tidemark.base import signals
 from tidemark.checker.engines.bookkeeping import require_time
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.liveness.questions import Question
-from tidemark.checker.engines.native import components
 from tidemark.checker.engines.native.buffer import Buffer, words
 from tidemark.checker.engines.native.capacity import Threads
-from tidemark.checker.engines.native.components import (
+from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.liveness import components
+from tidemark.checker.engines.native.liveness.components import (
     Components,
     Mask,
     Masks,
     Numbers,
-    functions,
     numbers,
     states_of_question,
 )
-from tidemark.checker.engines.native.lookup import build_index
-from tidemark.checker.engines.native.loops import Component, LoopSearch
+from tidemark.checker.engines.native.liveness.fair_loops import Component, LoopSearch
 from tidemark.checker.engines.native.masks import BITS, watching_worker
 from tidemark.checker.engines.native.search import BATCH, Search
+from tidemark.checker.engines.native.state_index import build_index
 from tidemark.checker.engines.native.structures import GraphStruct, Worker
 from tidemark.checker.runs.results import Minimality, Run, Step
 from tidemark.spec.machines.fairness import Fairness
@@ -70,7 +70,7 @@ class StateGraph:
 
     def __init__(self, plan: Plan, search: Search) -> None:
         self._plan, self._search, self._count = plan, search, search.count
-        self._functions = functions()
+        self._functions = Functions.of(__package__, "state_graph.ll")
         self._graph = self._build_graph()
         self._arrays = {
             name: np.ctypeslib.as_array(getattr(self._graph, name), (self._count,))

@@ -10,8 +10,8 @@ import numpy as np
 from tidemark.checker.engines.bookkeeping import verdicts_stand
 from tidemark.checker.engines.liveness.final_components import chosen
 from tidemark.checker.engines.liveness.plan import Plan
+from tidemark.checker.engines.native.liveness.state_graph import StateGraph
 from tidemark.checker.engines.native.search import Search
-from tidemark.checker.engines.native.state_graph import StateGraph
 from tidemark.checker.runs.results import Ending, Run
 
 

@@ -1,6 +1,6 @@
 /* Promises about runs: the graph of the states that a search has found, and its strongly connected components.
  *
- * `make runtime` translates it to LLVM's language, liveness.ll, as it does runtime.c. It is apart from that, so that a
+ * `make runtime` translates it to LLVM's language, state_graph.ll, as it does runtime.c. It is apart from that, so that a
  * search for promises about states alone costs nothing more; nothing in it depends on the machine. structures.py declares
  * the struct to Python.
  */
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "table.h"
+#include "../table.h"
 
 /* The states, as a search leaves them, and the edges between them. An edge from a state to itself is left out. */
 struct graph {

@@ -1,5 +1,5 @@
-; Generated from attempt.c by `make runtime`: change that file, not this one.
-; SHA-256 of attempt.c: e05dcef2618e0f3798504233fd5b4bd68cc2c688dc750e6a6461e5e86415f9a7
+; Generated from shrinking.c by `make runtime`: change that file, not this one.
+; SHA-256 of shrinking.c: e9f231ad84cc33594fbf7601b425788be5218fb8d9a638ceb8e6b8bf9c6f9c47
 define i64 @attempt(ptr nocapture noundef readonly %0, i64 noundef %1) local_unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %4 = load ptr, ptr %3, align 8
