@@ -48,7 +48,7 @@ STRUCTS = {
     "descent": structures.Descent,
     "loop": structures.Loop,
     "product": structures.ProductStruct,
-    "found": structures.StateIndex,
+    "state_index": structures.StateIndex,
     "steps": structures.Steps,
     "pursuit": structures.Pursuit,
     "survey": structures.SurveyPart,

@@ -1,5 +1,5 @@
 ; Generated from shrinking.c by `make runtime`: change that file, not this one.
-; SHA-256 of shrinking.c: e9f231ad84cc33594fbf7601b425788be5218fb8d9a638ceb8e6b8bf9c6f9c47
+; SHA-256 of shrinking.c: 15a4f8d6a5b281d83a6f982509f8cfd34ec3fedbcfee73171f35d922352fe7f0
 define i64 @attempt(ptr nocapture noundef readonly %0, i64 noundef %1) local_unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %4 = load ptr, ptr %3, align 8

@@ -25,7 +25,7 @@ def functions() -> Functions:
 
 
 def build_index(search: Search) -> Any:
-    """The index of the states of a search that has ended, as table.h reads it. The set of the states seen is forgotten.
+    """The index of the states of a search that has ended (state_index.h). The set of the states seen is forgotten.
 
     Raises:
         MemoryError: there is no room for it.
@@ -51,7 +51,7 @@ def found_by(search: Search, **room: Any) -> StateIndex:
     return StateIndex(
         words=search.words,
         states=search.space.states,
-        table=build_index(search),
+        index=build_index(search),
         slots=search.space.slots,
         count=search.count,
         **room,

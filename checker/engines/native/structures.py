@@ -167,7 +167,7 @@ class GraphStruct(Structure):
     _fields_ = (
         ("words", c_uint64),
         ("states", WORDS),
-        ("table", WORDS),
+        ("index", WORDS),
         ("slots", c_uint64),
         ("batch", WORDS),
         ("hashes", WORDS),
@@ -305,7 +305,7 @@ class StateIndex(Structure):
     _fields_ = (
         ("words", c_uint64),
         ("states", WORDS),
-        ("table", WORDS),
+        ("index", WORDS),
         ("slots", c_uint64),
         ("count", c_uint64),
         ("batch", WORDS),

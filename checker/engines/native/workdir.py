@@ -1,7 +1,7 @@
 """The work directory of a native search, so that it can be killed at any moment and go on from its last noted level.
 
     search.json     what is searched: engine, protocol, bounds, promises, symmetry
-    states          all states, level by level, in compressed blocks (`levels`)
+    states          all states, level by level, in compressed blocks (`kept_states`)
     progress.json   how many there are and their blocks, the levels, the counts, and what is violated; empty at first
 
 A level is noted once its states are on the disk, by a progress.json that replaces the one before as a whole; what is in

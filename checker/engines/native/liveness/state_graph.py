@@ -108,7 +108,7 @@ class StateGraph:
         graph = GraphStruct(
             words=search.words,
             states=search.space.states,
-            table=build_index(search),
+            index=build_index(search),
             slots=search.space.slots,
             batch=search.space.batch,
             hashes=search.space.hashes,
