@@ -155,14 +155,14 @@ lock:
 	@build/lock/bin/uv --quiet pip compile --universal --python-version 3.11 --generate-hashes --upgrade \
 	    --custom-compile-command 'make lock' --output-file tools/site/requirements.lock tools/site/requirements.in
 
-# Translates the C of the native and the GPU engine to LLVM's language: each .c to the .ll beside it.
+# Translates every file of C below checker to LLVM's language: each .c to the .ll beside it.
 runtime: $(CLANG)
-	@for name in $(patsubst checker/engines/%.c,%,$(wildcard checker/engines/native/*.c)); do \
-	    build/runtime/bin/python tools/runtime $$name.c > build/runtime/text.ll && \
-	    mv build/runtime/text.ll checker/engines/$$name.ll || exit 1; \
+	@for file in $$(find checker -name '*.c' ! -name kernels.c); do \
+	    build/runtime/bin/python tools/runtime $$file > build/runtime/text.ll && \
+	    mv build/runtime/text.ll $${file%.c}.ll || exit 1; \
 	done
 	@for target in threads nvptx; do \
-	    build/runtime/bin/python tools/runtime gpu/kernels.c $$target > build/runtime/text.ll && \
+	    build/runtime/bin/python tools/runtime checker/engines/gpu/kernels.c $$target > build/runtime/text.ll && \
 	    mv build/runtime/text.ll checker/engines/gpu/kernels.$$target.ll || exit 1; \
 	done
 

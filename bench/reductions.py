@@ -28,9 +28,9 @@ from bench.titles import space_told
 from tidemark import impl
 from tidemark.checker.engines.liveness.plan import Plan
 from tidemark.checker.engines.native.buffer import words
+from tidemark.checker.engines.native.liveness.state_graph import StateGraph
 from tidemark.checker.engines.native.masks import watching_worker
 from tidemark.checker.engines.native.search import begun
-from tidemark.checker.engines.native.state_graph import StateGraph
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import Machine
 from tidemark.spec.expressions.expression import Expr

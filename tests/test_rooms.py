@@ -53,11 +53,11 @@ GENERATED = {
     "checker/engines/gpu/kernels.threads.ll",
     "checker/engines/native/runtime.ll",
     "checker/engines/native/seen.ll",
-    "checker/engines/native/found.ll",
-    "checker/engines/native/level.ll",
-    "checker/engines/native/liveness.ll",
-    "checker/engines/native/loops.ll",
-    "checker/engines/native/product.ll",
+    "checker/engines/native/liveness/fair_loops.ll",
+    "checker/engines/native/liveness/state_graph.ll",
+    "checker/engines/native/state_index.ll",
+    "checker/engines/spark/rows.ll",
+    "checker/validation/product.ll",
 }
 DATA = {
     "impl/claims.toml",

@@ -15,8 +15,8 @@ import numpy as np
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.native.buffer import words
-from tidemark.checker.engines.native.lookup import found_by, functions
 from tidemark.checker.engines.native.search import BATCH, Search
+from tidemark.checker.engines.native.state_index import found_by, functions
 from tidemark.checker.engines.native.structures import Steps, Worker
 
 NEVER = np.iinfo(np.uint32).max

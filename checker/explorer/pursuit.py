@@ -1,6 +1,6 @@
 """A run on which one thing comes after another, and a third never: the shortest, among the states of a search.
 
-Each of the three is a condition about states, or the steps of some action instances. found.c looks for the run,
+Each of the three is a condition about states, or the steps of some action instances. state_index.c looks for the run,
 breadth first, in the states that were found, with what has come so far; nothing is compiled for it.
 """
 
@@ -13,14 +13,14 @@ from typing import Any
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.native.buffer import Buffer, shorts
-from tidemark.checker.engines.native.lookup import Successors, found_by, functions
 from tidemark.checker.engines.native.search import Search
+from tidemark.checker.engines.native.state_index import Successors, found_by, functions
 from tidemark.checker.engines.native.stepping import taken
 from tidemark.checker.engines.native.structures import Pursuit
 from tidemark.checker.runs.results import Step
 
 SOUGHT, FIRST, NEVER = 1, 2, 4
-"""The bits of a mark, as found.c has them."""
+"""The bits of a mark, as state_index.c has them."""
 MOST_STATES = 1 << 31
 BYTES_A_STATE = 22
 """What is kept of each state, at most."""

@@ -14,8 +14,8 @@ import numpy as np
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.native.lookup import number_of
 from tidemark.checker.engines.native.search import begun
+from tidemark.checker.engines.native.state_index import number_of
 from tidemark.checker.engines.native.survey import CONDITIONS, Groups, Key, Survey
 from tidemark.checker.explorer.doomed import Edges, Fates
 from tidemark.checker.explorer.pursuit import pursue

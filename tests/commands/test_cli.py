@@ -249,7 +249,7 @@ unneeded = [
     *("tidemark.spec.families.system", "tidemark.spec.families.adapters", "tidemark.spec.logs"),
     "tidemark.checker.installation",
     *("tidemark.impl.published.async_isr", "tidemark.impl.published.kraft_replication", "tidemark.impl.kafka"),
-    *("tidemark.checker.engines.native.state_graph", "tidemark.checker.engines.native.elsewhere"),
+    *("tidemark.checker.engines.native.liveness.state_graph", "tidemark.checker.engines.native.elsewhere"),
 ]
 print([name for name in unneeded if name in sys.modules])
 """

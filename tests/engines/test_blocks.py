@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native import kept_states
 from tidemark.checker.engines.native.kept_states import States
+from tidemark.checker.engines.native.kernel import Functions
 
 NUMBERS = st.one_of(st.integers(0, 2**64 - 1), st.integers(0, 3), st.just(2**64 - 1))
 
@@ -44,7 +45,8 @@ def test_states_of_any_words_come_back(given: tuple[int, list[int]]) -> None:
 
 @pytest.mark.parametrize("more", [-1, 1])
 def test_a_block_of_another_length_is_refused(more: int) -> None:
-    functions, words, packed = kept_states._functions(), (c_uint64 * 50)(*range(50)), (c_uint8 * 500)()
+    functions = Functions.of(kept_states.__package__, "blocks.ll")
+    words, packed = (c_uint64 * 50)(*range(50)), (c_uint8 * 500)()
     size = functions.function("pack_states")(words, 2, 25, packed)
     unpack = functions.function("unpack_states")
     assert unpack(packed, size, 2, 25, words)

@@ -9,7 +9,7 @@ import pytest
 from tests.evidence.test_matrix import TINY
 from tidemark import impl
 from tidemark.checker import cli
-from tidemark.checker.engines.native import final_components
+from tidemark.checker.engines.native.liveness import final_components
 from tidemark.checker.engines.native.search import begun
 from tidemark.checker.runs.results import Limits
 

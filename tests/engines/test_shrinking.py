@@ -86,9 +86,9 @@ def test_shrinking_compiles_nothing_of_the_machine(monkeypatch: pytest.MonkeyPat
     texts = list[str]()
     load = kernel._load
     monkeypatch.setattr(kernel, "_load", lambda text, compile: (texts.append(text), load(text, compile))[1])
-    native_shrinking._functions.cache_clear()
+    Functions.of.cache_clear()
     shrinking.shrink(run, attempts=partial(Attempts, compiled))
-    own = Path(native_shrinking.__file__).with_name("attempt.ll").read_text(encoding="utf-8")
+    own = Path(native_shrinking.__file__).with_name("shrinking.ll").read_text(encoding="utf-8")
     assert texts == [own]
 
 

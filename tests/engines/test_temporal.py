@@ -15,7 +15,8 @@ from tidemark.checker.engines import ENGINES
 from tidemark.checker.engines.bookkeeping import OutOfTime
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.liveness import by_reference
-from tidemark.checker.engines.native import liveness, loops, state_graph
+from tidemark.checker.engines.native import liveness
+from tidemark.checker.engines.native.liveness import fair_loops, state_graph
 from tidemark.checker.runs.results import Limits, Result, Verdict
 from tidemark.spec import (
     Array,
@@ -255,7 +256,7 @@ def test_the_loop_is_the_shortest_that_is_fair_or_is_said_not_to_be(monkeypatch:
     machine = graph(edges, [out_after_six], tuple(strongly_fair(name) for name in edges))
     assert verdict(machine, "out-after-six").minimality == "shortest"
     shortest = liveness.check(machine).promises["out-after-six"]
-    monkeypatch.setattr(loops.LoopSearch, "shortest", lambda *_: None)
+    monkeypatch.setattr(fair_loops.LoopSearch, "shortest", lambda *_: None)
     found = liveness.check(machine).promises["out-after-six"]
     assert found.minimality == "not minimized"
     assert found.run

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -133,10 +134,10 @@ def wrong_attempts(old: str, new: str) -> Callable[[pytest.MonkeyPatch], None]:
     """Shrinking by machine code that has one instruction (a pattern) for another."""
 
     def patch(monkeypatch: pytest.MonkeyPatch) -> None:
-        text, count = re.subn(old, new, native_attempts._functions().text)
+        text, count = re.subn(old, new, Functions.of(native_attempts.__package__, "shrinking.ll").text)
         assert count == 1
         wrong = Functions(text)
-        monkeypatch.setattr(native_attempts, "_functions", lambda: wrong)
+        monkeypatch.setattr(native_attempts, "Functions", SimpleNamespace(of=lambda *_: wrong))
 
     return patch
 

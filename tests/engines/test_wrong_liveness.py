@@ -15,7 +15,7 @@ from hypothesis import given, settings
 
 from tests.support.random_machines import QUICK
 from tests.support.temporal import agree_on_runs, graphs
-from tidemark.checker.engines.native import components, loops, state_graph
+from tidemark.checker.engines.native.liveness import components, fair_loops, state_graph
 from tidemark.spec import Machine
 
 Patch = Callable[[pytest.MonkeyPatch], None]
@@ -150,7 +150,9 @@ FAULTS: dict[str, Patch] = {
         lambda _right, graph, _wanted: graph.parts.arrays["marked"].fill(1),
     ),
     "the greatest of some states": wrong_method(
-        state_graph.StateGraph, "_least", lambda _right, graph, found: max(found.tolist(), key=graph.packed)
+        state_graph.StateGraph,
+        "_least",
+        lambda _right, graph, found: max(found.tolist(), key=graph.state_words),
     ),
     "the way inside forgets how long it is": wrong_method(
         state_graph.StateGraph, "_before", lambda right, graph, *given: right(graph, *given[:3])
@@ -160,7 +162,7 @@ FAULTS: dict[str, Patch] = {
         "values",
         lambda right, graph, one, k: right(graph, one, one.promise.kind.values - 1 - k),
     ),
-    "a loop may lack what is fair": wrong_method(loops.LoopSearch, "lacking", lambda *_: 0),
+    "a loop may lack what is fair": wrong_method(fair_loops.LoopSearch, "lacking", lambda *_: 0),
     "a loop need pass nothing": wrong_part(passed=np.ones_like),
     "a loop's steps take nothing": wrong_part(taken=np.zeros_like),
     "a loop takes the greatest state": wrong_method(state_graph.StateGraph, "_part", greatest_first),

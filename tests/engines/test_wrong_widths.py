@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,14 +17,14 @@ from tests.support.compiled import assert_alike_at
 from tests.support.large_numbers import cases
 from tests.support.random_numbers import calculating_machine, edge_states
 from tidemark.checker.engines.native import lowering as native
-from tidemark.checker.engines.native import product
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.solver import lowering as smt
+from tidemark.checker.validation import product
 from tidemark.spec import Machine, ModelError, TidemarkError
 from tidemark.spec.expressions import expression
 from tidemark.spec.expressions.expression import Expr, Graph
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD, Kind
-from tidemark.spec.types.leaves import leaves
+from tidemark.spec.types import leaves
 
 Fault = Callable[[pytest.MonkeyPatch], None]
 
@@ -120,10 +121,14 @@ def constant_of_32_bits(right: Any, own: product.Nodes, node: Expr, below: list[
 
 
 def unsigned_in_product(monkeypatch: pytest.MonkeyPatch) -> None:
-    text, count = re.subn(r"\bicmp slt i64 (%\d+), (%\d+)", r"icmp ult i64 \1, \2", product._functions().text)
+    text, count = re.subn(
+        r"\bicmp slt i64 (%\d+), (%\d+)",
+        r"icmp ult i64 \1, \2",
+        Functions.of(product.__package__, "product.ll").text,
+    )
     assert count
     wrong = Functions(text)
-    monkeypatch.setattr(product, "_functions", lambda: wrong)
+    monkeypatch.setattr(product, "Functions", SimpleNamespace(of=lambda *_: wrong))
 
 
 FAULTS: dict[str, Fault] = {

@@ -29,9 +29,9 @@ from tidemark import impl
 from tidemark.base import authors
 from tidemark.checker import api, engines
 from tidemark.checker.engines.liveness.questions import questions
-from tidemark.checker.engines.native.conditions import Conditions
-from tidemark.checker.engines.native.product import Product
 from tidemark.checker.user_files import machines
+from tidemark.checker.validation.conditions import Conditions
+from tidemark.checker.validation.product import Product
 from tidemark.spec import Machine, ModelError, none
 
 

@@ -10,10 +10,10 @@ from tidemark.checker.engines import reference
 from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.masks import from_words, watching_worker
-from tidemark.checker.engines.native.product import Product, WroteOutside
 from tidemark.checker.engines.native.stepping import Stepper
 from tidemark.checker.engines.native.structures import Space
 from tidemark.checker.runs.results import State
+from tidemark.checker.validation.product import Product, WroteOutside
 from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.machines.machine import Machine, OutOfRange
 from tidemark.spec.machines.symbolic import Instance

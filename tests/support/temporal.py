@@ -14,7 +14,8 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines.liveness import by_reference
 from tidemark.checker.engines.liveness.questions import questions
-from tidemark.checker.engines.native import components, liveness
+from tidemark.checker.engines.native import liveness
+from tidemark.checker.engines.native.liveness import components
 from tidemark.checker.engines.reference import moves
 from tidemark.checker.runs.results import Limits, Result, Verdict
 from tidemark.spec import (

@@ -28,8 +28,7 @@ from tidemark import (
     take,
     where,
 )  # fmt: skip
-from tidemark.checker.engines.native import conditions, product
-from tidemark.checker.validation import native_search, searches
+from tidemark.checker.validation import conditions, native_search, product, searches
 from tidemark.checker.validation.loading import given_events
 from tidemark.checker.validation.search import Outcome
 from tidemark.checker.validation.verdicts import Validator

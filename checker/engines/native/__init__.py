@@ -1,12 +1,15 @@
 """The native engine: the symbolic form of a machine, compiled to machine code, searched breadth first by all cores.
 
 `layout` packs a state into 64-bit words, `lowering` turns expressions into LLVM's language, and `kernel` makes and
-compiles the functions of one machine, for the `processor`; `cache` keeps them, and `linked` puts them into memory: LLVM
-is loaded only where something is compiled. What is the same for every machine is in `runtime.c`;
-`structures` declares its structs to Python, and `buffer` holds its arrays. `search` explores every state, `seen` (with
-seen.c) is the set of those it has seen, `levels` keeps them whole, in memory or in a file, `readback` reads runs back,
-and `workdir` is what a killed search goes on from. `walk` takes random walks. `attempts`, with attempt.c, tries the
-steps of a run again, for shrinking. `elsewhere` compiles in another process, and `improvement` while a search goes on.
+compiles the functions of one machine, for the `processor`. `cache` keeps them, and `linked` puts them into memory: LLVM
+is loaded only where something is compiled. What is the same for every machine is in `runtime.c`; `structures` declares
+its structs to Python, `functions` its functions, and `buffer` holds its arrays.
+
+`search` explores every state. `seen` (with seen.c) is the set of those it has seen, `kept_states` keeps them whole, in
+memory or in a file, `readback` reads runs back, and `workdir` is what a killed search goes on from. `state_index` looks
+states up once a search has ended, and `liveness` checks promises about runs. `walk` takes random walks. `shrinking`,
+with shrinking.c, tries the steps of a run again. `elsewhere` compiles in another process, and `improvement` while a
+search goes on.
 """
 
 from contextlib import ExitStack
@@ -61,7 +64,7 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
         result = search.run(report)
         spots.note(search, Extent.of(request["spot-checks"]))
         if are_asked(result, symmetry) and not is_scarce():
-            from tidemark.checker.engines.native import final_components
+            from tidemark.checker.engines.native.liveness import final_components
 
             final_components.note(search)
     return result

@@ -21,8 +21,8 @@ typedef uint64_t insert_function(struct set *set, uint64_t *remembered, const ui
 /* What all threads share. */
 struct space {
     uint64_t *states;   /* every state found, level by level */
-    uint64_t *index;    /* the numbers of the states, by hash, once they are asked for: the table of table.h */
-    uint64_t slots;     /* how many slots it has */
+    uint64_t *index;    /* the state index, once it is asked for: see state_index.h */
+    uint64_t slots;     /* how many slots that has */
     uint64_t *batch;    /* successors, by position; of each */
     uint64_t *hashes;   /* ... its hash */
     uint16_t *actions;  /* ... the action instance that leads to it */

@@ -1,5 +1,5 @@
 ; Generated from runtime.c by `make runtime`: change that file, not this one.
-; SHA-256 of runtime.c: a4b5c6fce719219cb11927235d207e1df142817a4f0eab748cd0656b7e359cef
+; SHA-256 of runtime.c: c4759f2534a25211bd935706bdf9e2477945581b317d93f75cfd65b94984577c
 @REMEMBERED = local_unnamed_addr constant i64 4096, align 8
 @RESERVED = local_unnamed_addr constant i64 256, align 8
 @TAKEN = local_unnamed_addr constant i64 256, align 8

@@ -1,6 +1,6 @@
 /* The set of the states that were found, exact, in a few bytes a state; seen.py chooses its measures.
  *
- * `make runtime` translates it to LLVM's language, seen.ll, as it does runtime.c. Nothing in it depends on the machine, so
+ * `make runtime` translates it to LLVM's language, seen.ll, as runtime.c. Nothing in it depends on the machine, so
  * it is compiled once for all. structures.py declares the structs to Python.
  *
  * A state has a key of at most 64 bits. One word is its own key. The words of longer states are interned: each gets a

@@ -1,6 +1,6 @@
 """Attempts to break a promise by some steps of a run: what shrinking does most of the time, by machine code.
 
-The compiled functions of a machine make every successor of a state. attempt.c calls them, and takes the one that the
+The compiled functions of a machine make every successor of a state. shrinking.c calls them, and takes the one that the
 next step leads to. So nothing of the machine is compiled for it: its own text is short, and the same for all machines.
 """
 
@@ -9,13 +9,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from ctypes import c_uint64, pointer
-from functools import cache
-from importlib import resources
 from typing import Any
 
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.kernel import Functions, Kernel
-from tidemark.checker.engines.native.layout import Place
+from tidemark.checker.engines.native.layout import BitField
 from tidemark.checker.engines.native.masks import BITS, watching_worker
 from tidemark.checker.engines.native.structures import Attempt, Space
 from tidemark.checker.runs.results import Run
@@ -27,12 +25,6 @@ Condition = tuple[int, int, int]
 """A word of a state, a mask, and the value under it."""
 Choice = tuple[int, list[Condition]]
 """A compiled action instance, and what must be true of a state where a step is this instance."""
-
-
-@cache
-def _functions() -> Functions:
-    """The text of attempt.ll, compiled."""
-    return Functions(resources.files("tidemark.checker.engines.native").joinpath("attempt.ll").read_text())
 
 
 class Attempts:
@@ -71,7 +63,7 @@ class Attempts:
             steps=self._steps,
             taken=self._taken,
         )
-        self._function = _functions().function("attempt")
+        self._function = Functions.of(__package__, "shrinking.ll").function("attempt")
 
     def __call__(self, numbers: Sequence[int]) -> list[int] | None:
         """The steps that were taken, up to the first state that breaks the promise of the run; None if none does.
@@ -80,7 +72,7 @@ class Attempts:
         """
         self._steps[: len(numbers)] = numbers
         count: int = self._function(self._attempt, len(numbers))
-        return [numbers[place] for place in self._taken[: count - 1]] if count else None
+        return [numbers[index] for index in self._taken[: count - 1]] if count else None
 
 
 def _array(numbers: Sequence[int]) -> Any:
@@ -88,14 +80,14 @@ def _array(numbers: Sequence[int]) -> Any:
 
 
 def _tables(choices: _Choices, steps: Sequence[Instance]) -> dict[str, Any]:
-    """The choices of every step and their conditions, as attempt.c has them: one behind the other."""
+    """The choices of every step and their conditions, as shrinking.c has them: one behind the other."""
     of_step = [list(choices.of(step)) for step in steps]
-    all_choices = [choice for each in of_step for choice in each]
-    all_conditions = [condition for _, each in all_choices for condition in each]
+    all_choices = [choice for group in of_step for choice in group]
+    all_conditions = [condition for _, group in all_choices for condition in group]
     return {
         "choices": _array(list(itertools.accumulate(map(len, of_step), initial=0))),
         "instances": _array([instance for instance, _ in all_choices]),
-        "conditions": _array(list(itertools.accumulate((len(each) for _, each in all_choices), initial=0))),
+        "conditions": _array(list(itertools.accumulate((len(group) for _, group in all_choices), initial=0))),
         "places": _array([word for word, _, _ in all_conditions]),
         "masks": _array([mask for _, mask, _ in all_conditions]),
         "values": _array([value for _, _, value in all_conditions]),
@@ -132,10 +124,13 @@ class _Choices:
         for slot in range(network.places):
             begin = first + slot * len(message)
             places = self._places[begin : begin + len(message)]
-            if all(place.lo <= value <= place.hi for place, value in zip(places, message, strict=True)):
+            if all(
+                bit_field.lo <= value <= bit_field.hi
+                for bit_field, value in zip(places, message, strict=True)
+            ):
                 yield slot, [_condition(*pair) for pair in zip(places, message, strict=True)]
 
 
-def _condition(place: Place, value: int) -> Condition:
+def _condition(bit_field: BitField, value: int) -> Condition:
     """The condition that a field has this value."""
-    return place.word, place.mask << place.shift, (value - place.lo) << place.shift
+    return bit_field.word, bit_field.mask << bit_field.shift, (value - bit_field.lo) << bit_field.shift

@@ -1,6 +1,6 @@
 /* Questions about all states that a search has found: which meet a condition, and what groups there are of them.
  *
- * `make runtime` translates it to LLVM's language, survey.ll, as it does runtime.c. It is compiled once for each question,
+ * `make runtime` translates it to LLVM's language, survey.ll, as runtime.c. It is compiled once for each question,
  * together with the two functions that the question consists of; the machine's own is called by its address, for it is
  * compiled already. structures.py declares the struct to Python.
  */

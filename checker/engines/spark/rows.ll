@@ -1,5 +1,5 @@
-; Generated from level.c by `make runtime`: change that file, not this one.
-; SHA-256 of level.c: ee045936203fdd92b8d8e39ae2b3208b3be5558ebd344ffd4cdacd8eb3ac34e5
+; Generated from rows.c by `make runtime`: change that file, not this one.
+; SHA-256 of rows.c: 108f86d68287f5af021b305dccf28d071b8ab959b9d8c8507bb5cc0bee2a2878
 %struct.run = type { ptr, i64, i64, i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, i64, i64, i64 }
 
 define void @rows_of(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, ptr nocapture noundef writeonly %4) local_unnamed_addr #0 {

@@ -1,6 +1,6 @@
 /* The levels of a search that files hold: many states at once, gathered, sorted, packed, and looked up.
  *
- * `make runtime` translates it to LLVM's language, level.ll, as it does runtime.c. It is apart from that because it is
+ * `make runtime` translates it to LLVM's language, rows.ll, as runtime.c. It is apart from that because it is
  * the same for every machine, and calls none of its functions. structures.py declares the structs to Python.
  *
  * A state is kept as a *row*: its key, its other words, and a tail, which is a small number beside it. The key is the

@@ -1,6 +1,6 @@
 """The shortest fair loop in a component, from one of its states: breadth first, over states and what was met so far.
 
-loops.c looks for it. What was met is a few bits a condition of fairness, and how many steps a walk still needs at
+fair_loops.c looks for it. What was met is a few bits a condition of fairness, and how many steps a walk still needs at
 least is known beforehand. To look for the shortest may take long. A loop that goes to what is nearest of what it still
 lacks is found at once, and may be longer than it had to be.
 """
@@ -11,15 +11,13 @@ import itertools
 from collections.abc import Callable, Iterable
 from ctypes import c_uint16, c_uint32, c_uint64
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
 
 from tidemark.checker.engines.native.buffer import Buffer
-from tidemark.checker.engines.native.components import Numbers
 from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.liveness.components import Numbers
 from tidemark.checker.engines.native.structures import Loop
 from tidemark.spec.machines.fairness import Condition
 
@@ -59,20 +57,20 @@ class Component:
 
         Sources and targets are places in `rank`, as those of `enabled` and `passed` are.
         """
-        count, (sources, targets, taken) = len(rank), edges
+        count, (sources, targets, conditions) = len(rank), edges
         keys = rank[sources].astype(np.int64) * count + rank[targets]
         order = np.argsort(keys)
         begins = np.flatnonzero(np.diff(keys[order], prepend=-1))
-        together = np.bitwise_or.reduceat(taken[order], begins) if len(begins) else taken[:0]
+        together = np.bitwise_or.reduceat(conditions[order], begins) if len(begins) else conditions[:0]
         sources, targets = np.divmod(keys[order][begins], count)
         first_edges = np.zeros(count + 1, dtype=np.uint64)
         np.cumsum(np.bincount(sources, minlength=count), out=first_edges[1:])
-        own = np.argsort(rank)
-        return cls(first_edges, targets.astype(np.uint32), together, enabled[own], passed[own])
+        by_rank = np.argsort(rank)
+        return cls(first_edges, targets.astype(np.uint32), together, enabled[by_rank], passed[by_rank])
 
 
 @dataclass(frozen=True)
-class Met:
+class WalkHistory:
     """What a walk has met, and the strong conditions that were enabled on the way and not taken."""
 
     met: int
@@ -88,9 +86,9 @@ class LoopSearch:
     def __init__(
         self, part: Component, first: int, fairness: Iterable[Condition], most: int = MOST_NODES
     ) -> None:
-        self.part, self.first, found = part, first, list(fairness)
-        self.weak = sum(1 << k for k, one in enumerate(found) if not one.strong)
-        self.strong = sum(1 << k for k, one in enumerate(found) if one.strong)
+        self.part, self.first, conditions = part, first, list(fairness)
+        self.weak = sum(1 << k for k, condition in enumerate(conditions) if not condition.strong)
+        self.strong = sum(1 << k for k, condition in enumerate(conditions) if condition.strong)
         self._loop = self._rows(most)
 
     def _rows(self, most: int) -> Loop:
@@ -130,31 +128,31 @@ class LoopSearch:
             found=Buffer(c_uint32, max(FAR, count) + 1).items,
         )
 
-    def _arrived(self, met: Met, state: int, taken: int = 0) -> Met:
+    def _arrive(self, met: WalkHistory, state: int, conditions: int = 0) -> WalkHistory:
         enabled = int(self.part.enabled[state])
         passed = MARK if self.part.passed[state] else 0
-        now = met.met | taken | self.weak & ~enabled | passed
-        return Met(now, (met.raised | self.strong & enabled) & ~now)
+        now = met.met | conditions | self.weak & ~enabled | passed
+        return WalkHistory(now, (met.raised | self.strong & enabled) & ~now)
 
-    def at_first(self) -> Met:
+    def at_first(self) -> WalkHistory:
         """What is met in the first state."""
-        return self._arrived(Met(0, 0), self.first)
+        return self._arrive(WalkHistory(0, 0), self.first)
 
-    def lacking(self, met: Met) -> int:
+    def lacking(self, met: WalkHistory) -> int:
         """What a loop that met this lacks."""
         return (self.weak | MARK) & ~met.met | met.raised
 
     def some(self) -> list[int]:
         """The states after the first one on a fair loop, which goes to what is nearest of what it lacks, and back."""
         state, met, loop = self.first, self.at_first(), list[int]()
-        nearest = functions().function("nearest")
+        nearest = Functions.of(__package__, "fair_loops.ll").function("nearest")
         while self.lacking(met) or state != self.first:
             length = nearest(self._loop, state, self.lacking(met))
             if not length:
                 raise AssertionError(f"nothing that a fair loop lacks can be reached from state {state}")
             for edge in self._loop.found[:length]:
                 state = int(self.part.targets[edge])
-                met = self._arrived(met, state, int(self.part.taken[edge]))
+                met = self._arrive(met, state, int(self.part.taken[edge]))
                 loop.append(state)
         return loop
 
@@ -162,7 +160,7 @@ class LoopSearch:
         """The states after the first one on the shortest fair loop, the least of them; None where there are too many
         ways to look at. go_on: is called again and again, and may raise what ends the search.
         """
-        search = functions().function("search_loop")
+        search = Functions.of(__package__, "fair_loops.ll").function("search_loop")
         for back in itertools.cycle((True, False)):
             if not self._measure(back, go_on):
                 break
@@ -172,17 +170,11 @@ class LoopSearch:
 
     def _measure(self, back: bool, go_on: Callable[[], None]) -> bool:
         """Look at every state once for shorter distances, in one direction or back. Gives whether there were any."""
-        measure, changed = functions().function("measure"), False
+        measure, changed = Functions.of(__package__, "fair_loops.ll").function("measure"), False
         for begin in range(0, self._loop.count, TOGETHER):
             go_on()
             changed |= bool(measure(self._loop, begin, min(begin + TOGETHER, self._loop.count), back))
         return changed
-
-
-@cache
-def functions() -> Functions:
-    """The text of loops.ll, compiled."""
-    return Functions(resources.files("tidemark.checker.engines.native").joinpath("loops.ll").read_text())
 
 
 def _items(array: Numbers, kind: type[Any]) -> Any:

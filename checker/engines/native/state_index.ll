@@ -1,5 +1,5 @@
-; Generated from found.c by `make runtime`: change that file, not this one.
-; SHA-256 of found.c: bc2cc9c834d53cd2b74b979eb8812246f4ab528fb5a21e6b76965bf58b413e17
+; Generated from state_index.c by `make runtime`: change that file, not this one.
+; SHA-256 of state_index.c: d60138826e0298e8b540c2fa3603cdcfccf96c794698e3a731260b78de4369c8
 define void @locate(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = icmp ult i64 %1, %2
   br i1 %4, label %5, label %13

@@ -1,6 +1,6 @@
 /* Promises about runs: the graph of the states that a search has found, and its strongly connected components.
  *
- * `make runtime` translates it to LLVM's language, liveness.ll, as it does runtime.c. It is apart from that, so that a
+ * `make runtime` translates it to LLVM's language, state_graph.ll, as runtime.c. It is apart from that, so that a
  * search for promises about states alone costs nothing more; nothing in it depends on the machine. structures.py declares
  * the struct to Python.
  */
@@ -9,13 +9,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "table.h"
+#include "../state_index.h"
 
 /* The states, as a search leaves them, and the edges between them. An edge from a state to itself is left out. */
 struct graph {
     uint64_t words;       /* how many 64-bit words a state has */
     uint64_t *states;     /* every state, by number */
-    uint64_t *table;      /* the hash table of the search */
+    uint64_t *index;      /* the state index: see state_index.h */
     uint64_t slots;       /* how many slots it has */
     uint64_t *batch;      /* some successors, by position; of each */
     uint64_t *hashes;     /* ... its hash */
@@ -58,13 +58,13 @@ struct descent {
 #define NONE 0xffffffff
 /* A state of a component in which a fair run can go round for ever, or could if some of its states were left out. */
 enum { FAIR = 1, AGAIN = 2 };
-/* How many successors ahead the table's slot, and then the state that it names, are fetched into the cache. */
+/* How many successors ahead the slot of the index, and then the state that it names, are fetched into the cache. */
 #define AHEAD_SLOT 24
 #define AHEAD_STATE 10
 
 /* The number of the successor at a position, which the search has found. */
 static uint64_t number_of(const struct graph *all, uint64_t position) {
-    return number_in(all->table, all->slots, all->states, all->words, all->batch + position * all->words,
+    return number_in(all->index, all->slots, all->states, all->words, all->batch + position * all->words,
                      all->hashes[position]);
 }
 
@@ -75,8 +75,8 @@ uint64_t connect(const struct graph *graph, uint64_t begin, uint64_t end) {
     uint64_t at = begin;
     for (uint64_t i = begin; i < end; i++) {
         if (i + AHEAD_SLOT < end) {
-            __builtin_prefetch(all.table + slot_of(all.slots, all.hashes[i + AHEAD_SLOT]));
-            uint64_t content = all.table[slot_of(all.slots, all.hashes[i + AHEAD_STATE])] & 0xffffffff;
+            __builtin_prefetch(all.index + slot_of(all.slots, all.hashes[i + AHEAD_SLOT]));
+            uint64_t content = all.index[slot_of(all.slots, all.hashes[i + AHEAD_STATE])] & 0xffffffff;
             __builtin_prefetch(all.states + (content ? content - 1 : 0) * all.words);
         }
         uint64_t number = number_of(&all, i), parent = all.parents[i];

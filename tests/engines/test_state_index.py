@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tidemark import Int, Machine, Number, Record, action, require
-from tidemark.checker.engines.native.lookup import number_of
 from tidemark.checker.engines.native.search import begun
+from tidemark.checker.engines.native.state_index import number_of
 from tidemark.checker.runs.results import Limits
 
 

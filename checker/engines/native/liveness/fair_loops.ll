@@ -1,5 +1,5 @@
-; Generated from loops.c by `make runtime`: change that file, not this one.
-; SHA-256 of loops.c: a55e66f48d322f0f1beb71c5825582090b5b8ae9cfbb7f9cb52f3c5c1eb03f12
+; Generated from fair_loops.c by `make runtime`: change that file, not this one.
+; SHA-256 of fair_loops.c: 25a786127b91f0def0990b10f300354c97cf5555c9bbee56cb5bb57644c5ba10
 define range(i64 0, 2) i64 @measure(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = load i64, ptr %0, align 8
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 16

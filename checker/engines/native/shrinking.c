@@ -1,6 +1,6 @@
 /* Shrinking: tries whether some steps of a run, taken where they can be, still break the promise.
  *
- * `make runtime` translates it to LLVM's language, attempt.ll, as it does runtime.c. It is apart from that, so that what
+ * `make runtime` translates it to LLVM's language, shrinking.ll, as runtime.c. It is apart from that, so that what
  * LLVM gets for a search stays as it is, and the same for every machine: it calls the machine's functions that are
  * compiled already, by their addresses. structures.py declares the struct to Python.
  */

@@ -1,5 +1,5 @@
-; Generated from liveness.c by `make runtime`: change that file, not this one.
-; SHA-256 of liveness.c: 7586bb095e6b7f125244471ccfe0883f5628307668c89a7f10007dfd7f06697d
+; Generated from state_graph.c by `make runtime`: change that file, not this one.
+; SHA-256 of state_graph.c: fa94749b0be0717d4dc626f384d70a5d5a4d9b54719fe0f7b813fa35155342ba
 define i64 @connect(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = load i64, ptr %0, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8

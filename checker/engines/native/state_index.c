@@ -1,6 +1,6 @@
 /* What is asked of the states that a search has found: their numbers, what leads to each, and a run among them.
  *
- * `make runtime` translates it to LLVM's language, found.ll, as it does runtime.c. Nothing in it depends on the machine,
+ * `make runtime` translates it to LLVM's language, state_index.ll, as runtime.c. Nothing in it depends on the machine,
  * whose own function is called by its address. structures.py declares the structs to Python.
  */
 
@@ -8,17 +8,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "table.h"
+#include "state_index.h"
 
 struct space;
 struct worker;
 typedef uint64_t expand_function(const struct space *, struct worker *, uint64_t, uint64_t);
 
 /* The states, as a search leaves them, and some successors. */
-struct found {
+struct state_index {
     uint64_t words;    /* how many 64-bit words a state has */
     uint64_t *states;  /* every state, by number */
-    uint64_t *table;   /* the hash table of the search */
+    uint64_t *index;   /* the state index: see state_index.h */
     uint64_t slots;    /* how many slots it has */
     uint64_t count;    /* how many states */
     uint64_t *batch;   /* the successors, by position; of each */
@@ -36,14 +36,14 @@ struct steps {
     uint32_t *sources;    /* of each of these the state that it comes from */
 };
 
-static uint64_t number_of(const struct found *all, uint64_t position) {
-    uint64_t number = number_in(all->table, all->slots, all->states, all->words,
+static uint64_t number_of(const struct state_index *all, uint64_t position) {
+    uint64_t number = number_in(all->index, all->slots, all->states, all->words,
                                 all->batch + position * all->words, all->hashes[position]);
     return number < all->count ? number : NO_STATE;
 }
 
 /* Looks up the successors at positions begin..end: their numbers. */
-void locate(const struct found *found, uint64_t begin, uint64_t end) {
+void locate(const struct state_index *found, uint64_t begin, uint64_t end) {
     for (uint64_t i = begin; i < end; i++)
         found->numbers[i] = number_of(found, i);
 }
@@ -63,7 +63,7 @@ void turn(const struct steps *steps) {
 /* A search, among the states that were found, for a run on which something comes after something else and a third thing
  * never. A node is a state, times two, plus whether the second thing has come; its number has 32 bits. */
 struct pursuit {
-    struct found found;      /* the states, and room for the successors of one */
+    struct state_index found;      /* the states, and room for the successors of one */
     struct space *space;     /* what the machine's function reads: the states and that room */
     struct worker *worker;   /* counts as in a search; nobody reads it */
     expand_function *expand; /* the machine's own, as runtime.c has it */
@@ -97,13 +97,13 @@ static void meet(struct pursuit *own, uint64_t state, bool has_come, uint64_t be
 
 /* Looks at as many nodes as that, breadth first. Gives whether there is more to do. */
 uint64_t find_run(struct pursuit *own, uint64_t most) {
-    const struct found *const all = &own->found;
+    const struct state_index *const all = &own->found;
     for (; most && own->head < own->tail; most--) {
         uint64_t node = own->queue[own->head++], state = node / 2;
         bool has_come = node % 2;
         uint64_t count = own->expand(own->space, own->worker, state, state + 1);
         for (uint64_t k = 0; k < count; k++)
-            __builtin_prefetch(all->table + (slot_of(all->slots, all->hashes[k])));
+            __builtin_prefetch(all->index + (slot_of(all->slots, all->hashes[k])));
         for (uint64_t k = 0; k < count; k++) {
             uint64_t after = number_of(all, k);
             if (after == NO_STATE)

@@ -1,5 +1,5 @@
 ; Generated from product.c by `make runtime`: change that file, not this one.
-; SHA-256 of product.c: a9d670c85ab1f3ae625635c8b95c84c46e680c99ebac0c917b68c2e54fa7c0f6
+; SHA-256 of product.c: 25d04faf7994748d482fa9dfa8ab98fd4b830a796a2930d7cb8b5413192e606e
 %struct.entry = type { i64, i64, i64, i64, i64 }
 %struct.frame = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.result = type { i64, i64, i64 }
