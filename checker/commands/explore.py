@@ -62,7 +62,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve the explorer until the command is ended, or write it to a file."""
-    begin, log, machine = _begun(options)
+    begin, log, machine = _resolve_start(options)
     if options.port > LAST_PORT:
         raise UsageError(f"--port {options.port}: a port is at most {LAST_PORT:,}")
     output.require_writable(options.html)
@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
         if options.html == "-":
             sys.stdout.write(page)
             return 0
-        with output.kept():
+        with output.noting_write_errors():
             write_text(page, options.html)
             print(f"written to {printable(options.html)}")
         return 0
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _begun(options: argparse.Namespace) -> tuple[Run | None, Logged | None, Machine]:
+def _resolve_start(options: argparse.Namespace) -> tuple[Run | None, Logged | None, Machine]:
     """The run at whose end it begins, the log of that run, and the machine.
 
     Raises:
@@ -131,11 +131,11 @@ def _run_of(word: str, options: argparse.Namespace) -> Run:
     Raises:
         UsageError: there is none, or it is not possible.
     """
-    machines, own = shared.source_of(options), shared.own_promises(options)
+    machines, promises = shared.source_of(options), shared.own_promises(options)
     if word.endswith(".json"):
         data = files.read_json(word)
-        trace = (from_itf if is_itf(data) else files.from_json)(data, word, own, machines)
+        trace = (from_itf if is_itf(data) else files.from_json)(data, word, promises, machines)
         replay(trace, word)
         return trace
     file = Path(word) if word.endswith(".toml") else impl.scenarios()[word]
-    return play(scenarios.load(file, machines, own)).run
+    return play(scenarios.load(file, machines, promises)).run

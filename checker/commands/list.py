@@ -22,9 +22,9 @@ from tidemark.spec.families.family import Family, Reference, Rule
 from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.machines.declarations import Promise
 
-FEW = 12
+MAX_CLAIMS_WITH_COMMANDS = 12
 """The most claims that are shown with their commands."""
-NAMED = 4
+MAX_LISTED_PROTOCOLS = 4
 """The most protocols of a subject that are named where all subjects are listed."""
 
 
@@ -49,83 +49,99 @@ def run(options: argparse.Namespace) -> int:
     is_subject = word is not None and "/" not in word and not is_own(word)
     if is_subject and word not in impl.subjects():
         known_word = glossary.find(word)
-        found = claims.find(known_word.spellings if known_word else [word])
-        if known_word or found:
-            with output.document(options) as given:
+        matching_claims = claims.find(known_word.spellings if known_word else [word])
+        if known_word or matching_claims:
+            with output.document(options) as document:
                 means = asdict(known_word) if known_word else {}
-                given.data = {**means, "claims": [asdict(claim) for claim in found]}
-                print("\n\n".join([*(_word(known_word) if known_word else []), *_claims(found)]))
+                document.data = {**means, "claims": [asdict(claim) for claim in matching_claims]}
+                print(
+                    "\n\n".join(
+                        [
+                            *(_describe_word(known_word) if known_word else []),
+                            *_describe_claims(matching_claims),
+                        ]
+                    )
+                )
             return 0
         require_none(word, "subject")
     if is_subject:
-        known = {
-            **dict.fromkeys(name for one in glossary.words() for name in one.spellings),
+        words = {
+            **dict.fromkeys(name for glossary_word in glossary.words() for name in glossary_word.spellings),
             **impl.subjects(),
         }
-        chosen = look_up(known, word, "there is no subject")
+        chosen = look_up(words, word, "there is no subject")
     else:
-        chosen = [] if word is None else _own(word) if is_own(word) else [find_protocol(word)]
-    with output.document(options) as given:
-        given.data = _as_json(chosen)
-        parts = _subject(chosen) if is_subject else [part for protocol in chosen for part in _one(protocol)]
-        print("\n\n".join(part for part in parts or _all() if part))
+        chosen = [] if word is None else _user_protocols(word) if is_own(word) else [find_protocol(word)]
+    with output.document(options) as document:
+        document.data = _as_json(chosen)
+        parts = (
+            _describe_subject(chosen)
+            if is_subject
+            else [part for protocol in chosen for part in _describe_protocol(protocol)]
+        )
+        print("\n\n".join(part for part in parts or _describe_all() if part))
     return 0
 
 
 def _show_release(word: str, protocols: Sequence[Protocol], options: argparse.Namespace) -> None:
     """The protocols that are true to a release, and what articles claim of it."""
-    found = claims.find([word])
-    with output.document(options) as given:
-        given.data = {
+    matching_claims = claims.find([word])
+    with output.document(options) as document:
+        document.data = {
             "protocols": [{**_protocol_as_json(p), "labels": list(p.all_labels)} for p in protocols],
-            "claims": [asdict(claim) for claim in found],
+            "claims": [asdict(claim) for claim in matching_claims],
         }
         rows = [[p.name, ", ".join(p.all_labels), p.summary] for p in protocols]
         table = screen.here().table(rows, [f"true to {word}", "labels", ""])
-        print("\n\n".join([table, *_claims(found)]))
+        print("\n\n".join([table, *_describe_claims(matching_claims)]))
 
 
-def _own(word: str) -> list[Protocol]:
+def _user_protocols(word: str) -> list[Protocol]:
     from tidemark.checker.user_files import machines
 
     return machines.protocols(word)
 
 
-def _word(found: glossary.Word) -> list[str]:
+def _describe_word(word: glossary.Word) -> list[str]:
     """What a word means, and the commands and pages to which it leads."""
-    here = screen.here()
-    names = ", ".join(name for name in (*found.also, found.chinese) if name)
+    console = screen.here()
+    names = ", ".join(name for name in (*word.also, word.chinese) if name)
     leads = [
-        *(
-            [f"tidemark list {name}", "subject" if "/" not in name else "protocol"]
-            for name in found.protocols
-        ),
-        *([f"tidemark scenario {name}", "scenario"] for name in found.scenarios),
-        *([f"tidemark compute {name}", "function"] for name in found.functions),
-        *([name, "promise"] for name in found.promises),
-        *([f"docs/{name}", "page"] for name in found.pages),
+        *([f"tidemark list {name}", "subject" if "/" not in name else "protocol"] for name in word.protocols),
+        *([f"tidemark scenario {name}", "scenario"] for name in word.scenarios),
+        *([f"tidemark compute {name}", "function"] for name in word.functions),
+        *([name, "promise"] for name in word.promises),
+        *([f"docs/{name}", "page"] for name in word.pages),
     ]
-    said = "\n".join(here.wrap(f"{found.word}: {found.means}", indent="  "))
-    also = "\n".join(here.wrap(f"also: {names}", indent="  ")) if names else ""
-    return [part for part in (said, also, here.table(leads, ["leads to", ""])) if part]
+    meaning = "\n".join(console.wrap(f"{word.word}: {word.means}", indent="  "))
+    also = "\n".join(console.wrap(f"also: {names}", indent="  ")) if names else ""
+    return [part for part in (meaning, also, console.table(leads, ["leads to", ""])) if part]
 
 
-def _claims(found: Sequence[Claim]) -> list[str]:
+def _describe_claims(matching_claims: Sequence[Claim]) -> list[str]:
     """What articles claim, and what is true of it; of a few claims also the commands and tests that show it."""
-    here = screen.here()
-    told = []
-    for claim in found:
+    console = screen.here()
+    paragraphs = []
+    for claim in matching_claims:
         verdict = f"{claim.verdict or claims.OUT_OF_SCOPE}."
-        lines = here.wrap(claim.claim, f"{claim.number:3} ")
-        lines += here.wrap(" ".join(part for part in (verdict, claim.why) if part), "    ")
-        lines += [f"    {one.run or one.test}" for one in claim.evidence if len(found) <= FEW]
-        told.append("\n".join(lines))
-    more = ["docs/claims.md has what shows each of them."] if len(found) > FEW else []
-    return ["articles claim:", *told, *more] if told else []
+        lines = console.wrap(claim.claim, f"{claim.number:3} ")
+        lines += console.wrap(" ".join(part for part in (verdict, claim.why) if part), "    ")
+        lines += [
+            f"    {evidence.run or evidence.test}"
+            for evidence in claim.evidence
+            if len(matching_claims) <= MAX_CLAIMS_WITH_COMMANDS
+        ]
+        paragraphs.append("\n".join(lines))
+    footer = (
+        ["docs/claims.md has what shows each of them."]
+        if len(matching_claims) > MAX_CLAIMS_WITH_COMMANDS
+        else []
+    )
+    return ["articles claim:", *paragraphs, *footer] if paragraphs else []
 
 
-def _all() -> list[str]:
-    subjects = [[name, _of_subject(name, protocols)] for name, protocols in impl.subjects().items()]
+def _describe_all() -> list[str]:
+    subjects = [[name, _summarize_subject(name, protocols)] for name, protocols in impl.subjects().items()]
     return [
         _table(subjects, "subject"),
         _table([[engine.name, engine.summary] for engine in ENGINES.values()], "engine"),
@@ -138,28 +154,28 @@ def _all() -> list[str]:
     ]
 
 
-def _of_subject(name: str, protocols: Sequence[Protocol]) -> str:
+def _summarize_subject(name: str, protocols: Sequence[Protocol]) -> str:
     """What a subject is, and its first protocols by the rest of their names."""
-    named = [protocol.name.partition("/")[2] for protocol in protocols]
-    more = [f"{len(named) - NAMED} more"] if len(named) > NAMED + 1 else []
-    names = ", ".join([*(named[:NAMED] if more else named), *more])
-    return f"{impl.SUBJECTS[name].about}: {names}" if name in impl.SUBJECTS else names
+    names = [protocol.name.partition("/")[2] for protocol in protocols]
+    remainder = [f"{len(names) - MAX_LISTED_PROTOCOLS} more"] if len(names) > MAX_LISTED_PROTOCOLS + 1 else []
+    listing = ", ".join([*(names[:MAX_LISTED_PROTOCOLS] if remainder else names), *remainder])
+    return f"{impl.SUBJECTS[name].about}: {listing}" if name in impl.SUBJECTS else listing
 
 
-def _subject(protocols: Sequence[Protocol]) -> list[str]:
+def _describe_subject(protocols: Sequence[Protocol]) -> list[str]:
     """Family by family: its protocols, and what they promise, by which rules and at which bounds."""
     parts = []
     for family in {id(p.family): p.family for p in protocols}.values():
         parts += [
             _table([[p.name, p.summary] for p in protocols if p.family is family], "protocol"),
             _table([_promise(p) for p in family.promises], "promise"),
-            _table([[name, text] for name, text in family.rules.items()], "rule"),
+            _table([[name, summary] for name, summary in family.rules.items()], "rule"),
             _bounds(family.bounds),
         ]
     return parts
 
 
-def _one(protocol: Protocol) -> list[str]:
+def _describe_protocol(protocol: Protocol) -> list[str]:
     machine, texts, read = protocol.machine(), protocol.family.rules, protocol.references
     return [
         "\n".join(screen.here().wrap(f"{protocol.name}: {protocol.summary}", indent="  ")),
@@ -179,7 +195,7 @@ def _one(protocol: Protocol) -> list[str]:
 def _as_json(chosen: list[Protocol]) -> dict[str, Any]:
     if not chosen:
         return _all_as_json()
-    several = {"protocols": [_one_as_json(protocol) for protocol in chosen]}
+    several = {"protocols": [_full_protocol_as_json(protocol) for protocol in chosen]}
     return several if len(chosen) > 1 else several["protocols"][0]
 
 
@@ -196,7 +212,7 @@ def _all_as_json() -> dict[str, Any]:
     }
 
 
-def _one_as_json(protocol: Protocol) -> dict[str, Any]:
+def _full_protocol_as_json(protocol: Protocol) -> dict[str, Any]:
     return {
         **_protocol_as_json(protocol),
         **_makes(protocol.family, protocol.bounds),
@@ -250,7 +266,7 @@ def _table(rows: list[list[str]], header: str) -> str:
     return screen.here().table(rows, [header, ""]) if rows else ""
 
 
-def _rule(text: str, rule: Rule, references: Sequence[Reference] | None) -> str:
+def _rule(summary: str, rule: Rule, references: Sequence[Reference] | None) -> str:
     """A rule in words, with the first place where it was read."""
     read = f" (read from {references[0]})" if references else ""
-    return f"{text}: {rule.summary}{read}"
+    return f"{summary}: {rule.summary}{read}"

@@ -28,24 +28,24 @@ class Offered(argparse.Action):
         setattr(namespace, self.dest, values)
 
 
-def add_engines(parser: argparse.ArgumentParser, known: Mapping[str, Choice]) -> None:
+def add_engines(parser: argparse.ArgumentParser, choices: Mapping[str, Choice]) -> None:
     """Declare `--engine`, by default the first of these, and every option that one of them takes."""
     group = parser.add_argument_group("engine", "an option that the engine does not take is refused")
-    first = next(iter(known))
+    first = next(iter(choices))
     group.add_argument(
         "--engine",
         action=Offered,
-        offered=list(known),
+        offered=list(choices),
         default=first,
         metavar="NAME",
-        help=f"one of {', '.join(known)} (default: {first})",
+        help=f"one of {', '.join(choices)} (default: {first})",
     )
     takers: dict[str, dict[str, Option]] = {}
-    for choice in known.values():
+    for choice in choices.values():
         for option in choice.options:
             takers.setdefault(option.name, {})[choice.name] = option
     for name, options in takers.items():
-        _add(group, name, options, all_take_it=len(options) == len(known))
+        _add(group, name, options, all_take_it=len(options) == len(choices))
 
 
 def _add(group: Any, name: str, options: dict[str, Option], all_take_it: bool) -> None:
