@@ -64,24 +64,22 @@ def check_pins(
     cache.warn()
     threads = threads or len(os.sched_getaffinity(0))
     shared = [pin for pin in chosen if threads > 1 and not pin.large]
-    found: dict[int, Checked] = {}
+    results: dict[int, Checked] = {}
 
-    def note(pin: Pin, checked: Checked) -> None:
-        found[id(pin)] = checked
+    def note(pin: Pin, result: Checked) -> None:
+        results[id(pin)] = result
         if say:
-            say(f"{len(found)} of {len(chosen)} machines")
+            say(f"{len(results)} of {len(chosen)} machines")
 
-    for number, answered in answers(
-        _checker, (shared, tell, extent), len(shared), threads, Limits(), Clock()
-    ):
-        if not isinstance(answered, Checked):
+    for number, answer in answers(_checker, (shared, tell, extent), len(shared), threads, Limits(), Clock()):
+        if not isinstance(answer, Checked):
             pin = shared[number]
-            raise UsageError(answered or f"{pin.protocol} {pin.at}: {KILLED}")
-        note(shared[number], answered)
+            raise UsageError(answer or f"{pin.protocol} {pin.at}: {KILLED}")
+        note(shared[number], answer)
     for pin in chosen:
-        if id(pin) not in found:
+        if id(pin) not in results:
             note(pin, check(pin, threads, tell, extent))
-    return [found[id(pin)] for pin in chosen]
+    return [results[id(pin)] for pin in chosen]
 
 
 def _checker(pins: list[Pin], tell: bool, extent: Extent) -> Callable[[int], Checked | str]:
@@ -96,13 +94,13 @@ def _checker(pins: list[Pin], tell: bool, extent: Extent) -> Callable[[int], Che
     return ask
 
 
-def kept_of(found: list[Checked]) -> list[KeptRun]:
+def kept_of(results: list[Checked]) -> list[KeptRun]:
     """The counterexamples of all: without symmetry first, then by name, whatever the order of the pins."""
 
-    def order(one: Checked) -> tuple[Any, ...]:
-        return one.pin.symmetry, one.pin.protocol, tuple(map(str, one.bounds.values()))
+    def order(result: Checked) -> tuple[Any, ...]:
+        return result.pin.symmetry, result.pin.protocol, tuple(map(str, result.bounds.values()))
 
-    return [run for one in sorted(found, key=order) for run in one.kept]
+    return [run for result in sorted(results, key=order) for run in result.kept]
 
 
 def check(pin: Pin, threads: int, tell: bool = True, extent: Extent = BRIEF) -> Checked:

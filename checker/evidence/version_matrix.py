@@ -91,10 +91,10 @@ class Plan:
         """
         run, settings = self.run(cell.run), dict(cell.settings)
         if system := self._played(run):
-            one = play_on(system, cell.version, run, settings).confirmation
-            return Outcome(one.verdict, 0, one.reason, date)
-        one = try_on(self.system, cell.version, run, settings).confirmation
-        return Outcome(one.verdict, one.step or 0, one.reason, date)
+            confirmation = play_on(system, cell.version, run, settings).confirmation
+            return Outcome(confirmation.verdict, 0, confirmation.reason, date)
+        confirmation = try_on(self.system, cell.version, run, settings).confirmation
+        return Outcome(confirmation.verdict, confirmation.step or 0, confirmation.reason, date)
 
     def predicted(self, cell: Cell) -> str | None:
         """What the model says of a cell; nothing where properties make the version another one."""
@@ -115,8 +115,10 @@ def plan(system: Drivable) -> Plan:
     tables = [
         Cell(run, version) for table in data["tried"] for run in table["runs"] for version in table["on"]
     ]
-    known = {Cell(row["run"], version): row["why"] for row in data.get("known", ()) for version in row["on"]}
-    return Plan(system, (*tables, *map(_cell, data.get("also", ()))), known)
+    explanations = {
+        Cell(row["run"], version): row["why"] for row in data.get("known", ()) for version in row["on"]
+    }
+    return Plan(system, (*tables, *map(_cell, data.get("also", ()))), explanations)
 
 
 def load(name: str) -> Run:
@@ -125,9 +127,9 @@ def load(name: str) -> Run:
     Raises:
         UsageError: there is neither.
     """
-    known = impl.scenarios()
-    if name in known:
-        return play(scenarios.load(known[name])).run
+    scenario_files = impl.scenarios()
+    if name in scenario_files:
+        return play(scenarios.load(scenario_files[name])).run
     file = Path(FOLDER) / f"{name}{TRACE}"
     if not file.exists():
         raise UsageError(f"{name} is neither a scenario nor in {FOLDER}/: run this in a checkout")
@@ -158,14 +160,14 @@ def write(path: Path, outcomes: Mapping[Cell, Outcome], order: Iterable[Cell]) -
     """Keep outcomes in a file, those of the cells in this order."""
     rows = []
     for cell in order:
-        if (one := outcomes.get(cell)) is None:
+        if (outcome := outcomes.get(cell)) is None:
             continue
         settings = ", ".join(f"{_text(name)} = {_text(value)}" for name, value in cell.settings)
         settings = f"{{ {settings} }}" if settings else "{}"
         rows.append(
             f"    {{ run = {_text(cell.run)}, version = {_text(cell.version)}, set = {settings}, "
-            f"verdict = {_text(one.verdict)}, step = {one.step}, reason = {_text(one.reason)}, "
-            f"date = {_text(one.date)} }},\n"
+            f"verdict = {_text(outcome.verdict)}, step = {outcome.step}, reason = {_text(outcome.reason)}, "
+            f"date = {_text(outcome.date)} }},\n"
         )
     write_text(f"{HEAD}\ntrial = [\n{''.join(rows)}]\n", str(path))
 

@@ -69,17 +69,17 @@ class Edges:
         """The states before and after each step, a batch of states after another."""
         most, space = search.workers.room, search.space
         expand, locate = search.kernel.function("expand"), functions().function("locate")
-        parents, found = words(most), words(most)
-        successors = found_by(search, batch=search.space.batch, hashes=search.space.hashes, numbers=found)
+        parents, numbers = words(most), words(most)
+        successors = found_by(search, batch=search.space.batch, hashes=search.space.hashes, numbers=numbers)
         worker = Worker(enabled=words(search.instances))
-        before, after = np.ctypeslib.as_array(parents), np.ctypeslib.as_array(found)
+        before, after = np.ctypeslib.as_array(parents), np.ctypeslib.as_array(numbers)
         space.parents = parents
         for begin in range(0, self._count, BATCH):
             self._waits()
             worker.position = 0
-            made = expand(space, worker, begin, min(begin + BATCH, self._count))
-            locate(successors, 0, made)
-            yield before[:made].astype(np.uint32), after[:made].astype(np.uint32)
+            count = expand(space, worker, begin, min(begin + BATCH, self._count))
+            locate(successors, 0, count)
+            yield before[:count].astype(np.uint32), after[:count].astype(np.uint32)
         space.parents = None
 
     def _into(self, states: Any) -> Any:

@@ -78,7 +78,7 @@ class Session:
         with suppress(_Ended, ModelError):  # a broken model is told where it is met
             space = all_states(sight, self._limit, self._wait)
             if space.complete:
-                self._fates = {one.name: space.fate_of(one.name) for one in self.machine.promises}
+                self._fates = {promise.name: space.fate_of(promise.name) for promise in self.machine.promises}
             self.space = space
 
     def _wait(self) -> None:
@@ -118,16 +118,18 @@ class Session:
         with self._asked:
             trail = [self._step(path[: k + 1]) for k in range(len(path))]
             step = self._step(path)
-            found = {
+            sight = {
                 **self.sight.state(step.state),
-                "trail": [{"name": str(one.instance), "outlook": self._fate(one.state)} for one in trail],
+                "trail": [
+                    {"name": str(earlier.instance), "outlook": self._fate(earlier.state)} for earlier in trail
+                ],
                 "outlook": self._fate(step.state),
                 "search": self._search_state(),
             }
             if self._beside:
-                found["beside"] = self._beside.at(path, [self._step(path[:k]) for k in range(len(path) + 1)])
+                sight["beside"] = self._beside.at(path, [self._step(path[:k]) for k in range(len(path) + 1)])
             self._answered = time.monotonic()
-            return found
+            return sight
 
     def _search_state(self) -> str:
         if self.questions.is_measured:
@@ -142,17 +144,17 @@ class Session:
         if not self._fates or self.space is None:
             return {}
         number = self.space.numbers[state]
-        return {name: [one.distance[number], one.doomed[number]] for name, one in self._fates.items()}
+        return {name: [fate.distance[number], fate.doomed[number]] for name, fate in self._fates.items()}
 
     def _step(self, path: Path) -> Step:
         if path not in self._steps:
             state = self._step(path[:-1]).state
-            found = {number: Step(instance, after) for number, instance, after in self.sight.enabled(state)}
-            if path[-1] not in found:
+            steps = {number: Step(instance, after) for number, instance, after in self.sight.enabled(state)}
+            if path[-1] not in steps:
                 raise UsageError(
                     f"the path has no step {len(path) + 1}: action {path[-1]} is not enabled there"
                 )
-            self._steps[path] = found[path[-1]]
+            self._steps[path] = steps[path[-1]]
         return self._steps[path]
 
     def path_of(self, steps: Sequence[Step]) -> Path:
@@ -163,8 +165,12 @@ class Session:
         """
         path: Path = ()
         for before, step in pairwise(steps):
-            found = self.sight.enabled(before.state)
-            same = [n for n, one, after in found if after == step.state and str(one) == str(step.instance)]
+            transitions = self.sight.enabled(before.state)
+            same = [
+                n
+                for n, instance, after in transitions
+                if after == step.state and str(instance) == str(step.instance)
+            ]
             if not same:
                 raise UsageError(f"step {len(path) + 2}: {step.instance} is not enabled")
             path = (*path, same[0])
@@ -192,10 +198,10 @@ class Session:
         Raises:
             UsageError: as for `Questions.inside`.
         """
-        way, out, told = self.questions.inside(choice, key)
+        steps, out, members = self.questions.inside(choice, key)
         with self._asked:
-            path = self.path_of(way)
-            return {**told, "path": path, "out": None if out is None else self.path_of(out)}
+            path = self.path_of(steps)
+            return {**members, "path": path, "out": None if out is None else self.path_of(out)}
 
     def way_to(self, number: int) -> dict[str, Any]:
         """The path to the state of a number.
@@ -212,9 +218,9 @@ class Session:
             [self._step(path[: k + 1]) for k in range(len(path))]
             return self._step(path).state
 
-    def _going_on(self, path: Path, steps: list[Step] | None, told: dict[str, Any]) -> dict[str, Any]:
+    def _going_on(self, path: Path, steps: list[Step] | None, totals: dict[str, Any]) -> dict[str, Any]:
         with self._asked:
-            return {**told, "path": None if steps is None else [*path, *self.path_of(steps)]}
+            return {**totals, "path": None if steps is None else [*path, *self.path_of(steps)]}
 
     def saved(self, path: Path, kind: str) -> tuple[str, str]:
         """A path in a file: its text, and the file's name. The run breaks the first promise that its last state does.
@@ -225,7 +231,9 @@ class Session:
         with self._asked:
             steps = [self._step(path[:k]) for k in range(len(path) + 1)]
             broken = self.sight.broken(steps[-1].state)
-            promise = next((one.name for one in self.machine.promises if one.name in broken), "")
+            promise = next(
+                (candidate.name for candidate in self.machine.promises if candidate.name in broken), ""
+            )
             run = Run(self.machine, promise, steps)
             name = f"{files.file_word(self.machine.name)}-{len(steps)}{saving.ENDS.get(kind, '')}"
             if kind == "test":

@@ -44,8 +44,8 @@ class Space:
         """The fate of every state under a promise. The space must be complete."""
         before: list[list[int]] = [[] for _ in self.states]
         for number, following in enumerate(self.after):
-            for other in set(following):
-                before[other].append(number)
+            for successor in set(following):
+                before[successor].append(number)
         broken = self.broken.get(promise, [])
         return Fate(self._distances(broken, before), self._doomed(broken, before))
 
@@ -56,10 +56,10 @@ class Space:
             distance[number] = 0
         while queue:
             number = queue.popleft()
-            for other in before[number]:
-                if distance[other] is None:
-                    distance[other] = (distance[number] or 0) + 1
-                    queue.append(other)
+            for predecessor in before[number]:
+                if distance[predecessor] is None:
+                    distance[predecessor] = (distance[number] or 0) + 1
+                    queue.append(predecessor)
         return distance
 
     def _doomed(self, broken: list[int], before: list[list[int]]) -> list[bool]:
@@ -70,11 +70,11 @@ class Space:
         for number in broken:
             doomed[number] = True
         while queue:
-            for other in before[queue.popleft()]:
-                open_ways[other] -= 1
-                if not open_ways[other] and not doomed[other]:
-                    doomed[other] = True
-                    queue.append(other)
+            for predecessor in before[queue.popleft()]:
+                open_ways[predecessor] -= 1
+                if not open_ways[predecessor] and not doomed[predecessor]:
+                    doomed[predecessor] = True
+                    queue.append(predecessor)
         return doomed
 
 

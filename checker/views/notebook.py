@@ -46,8 +46,8 @@ def _(run: Run) -> str:
 
 
 def _row(name: str, verdict: Verdict, summary: str) -> str:
-    left = 'style="text-align: left"'
-    cells = "".join(f"<td {left}>{escape(cell)}</td>" for cell in (name, verdict.text, summary))
+    style = 'style="text-align: left"'
+    cells = "".join(f"<td {style}>{escape(cell)}</td>" for cell in (name, verdict.text, summary))
     return f"<tr>{cells}</tr>"
 
 

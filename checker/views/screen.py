@@ -49,31 +49,31 @@ class Screen:
     width: int = COLUMNS
     colored: bool = False
 
-    def paint(self, text: str, style: str) -> str:
+    def paint(self, plain: str, style: str) -> str:
         """The text in a style of rich's, such as `bold red`, which `shown` lets through to a terminal."""
-        if not self.colored or not text:
-            return text
+        if not self.colored or not plain:
+            return plain
         from rich.color import ColorSystem
         from rich.style import Style
 
         start, end = Style.parse(style).render("x", color_system=ColorSystem.STANDARD).split("x")
         ours = f"\033[{_OURS};"
-        return start.replace("\033[", ours) + text + end.replace("\033[", ours)
+        return start.replace("\033[", ours) + plain + end.replace("\033[", ours)
 
-    def mark(self, text: str, name: str, style: str = LOST) -> str:
+    def mark(self, line: str, name: str, style: str = LOST) -> str:
         """The text with every mention of a name painted."""
         if not name:
-            return text
-        return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda found: self.paint(found[0], style), text)
+            return line
+        return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda found: self.paint(found[0], style), line)
 
-    def wrap(self, text: str, start: str = "", indent: str | None = None) -> list[str]:
+    def wrap(self, paragraph: str, start: str = "", indent: str | None = None) -> list[str]:
         """A paragraph as lines. `start` begins the first, and as many spaces the others, unless `indent` is given."""
-        more = " " * len(start) if indent is None else indent
-        return wrapped(text, max(self.width, len(start) + NARROWEST), start, more)
+        following_indent = " " * len(start) if indent is None else indent
+        return wrapped(paragraph, max(self.width, len(start) + NARROWEST), start, following_indent)
 
-    def paragraph(self, text: str) -> str:
+    def paragraph(self, sentences: str) -> str:
         """A paragraph as text."""
-        return "\n".join(self.wrap(text))
+        return "\n".join(self.wrap(sentences))
 
     def table(self, rows: Sequence[Sequence[str]], headers: Sequence[str], align: Sequence[str] = ()) -> str:
         """A table whose cells are wrapped, those of the widest column first, until it fits or no column gives way.
@@ -89,9 +89,9 @@ class Screen:
                 break
             widths[max(yielding)[1]] -= 1
         cut = [[_cut(cell, width).strip() for cell, width in zip(row, widths, strict=True)] for row in rows]
-        taken = [max(map(_columns, column)) for column in zip(padded, *cut, strict=True)]
-        lines = [line for row in [headers, *cut] for line in _side_by_side(row, taken, align)]
-        lines.insert(1, (" " * BESIDE).join("-" * width for width in taken))
+        final_widths = [max(map(_columns, column)) for column in zip(padded, *cut, strict=True)]
+        lines = [line for row in [headers, *cut] for line in _side_by_side(row, final_widths, align)]
+        lines.insert(1, (" " * BESIDE).join("-" * width for width in final_widths))
         return "\n".join(lines)
 
 
@@ -122,9 +122,9 @@ def _cut(cell: str, width: int) -> str:
     return "\n".join(line for part in cell.split("\n") for line in wrapped(part, width) or [""])
 
 
-def wrapped(text: str, width: int, start: str = "", indent: str = "") -> list[str]:
+def wrapped(paragraph: str, width: int, start: str = "", indent: str = "") -> list[str]:
     """A paragraph as lines of at most `width` columns, unless one word is wider: no word is broken, nor a `{0, 1}`."""
-    joined = re.sub(r"[{\[][\w, ]*[}\]]", lambda found: found[0].replace(" ", "\0"), text)
+    joined = re.sub(r"[{\[][\w, ]*[}\]]", lambda found: found[0].replace(" ", "\0"), paragraph)
     lines = textwrap.wrap(
         joined,
         width,
@@ -136,9 +136,9 @@ def wrapped(text: str, width: int, start: str = "", indent: str = "") -> list[st
     return [line.replace("\0", " ").replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
-def shown(text: str) -> str:
+def shown(painted: str) -> str:
     """A text as a terminal gets it: colored where it was painted, with nothing else that steers it."""
-    parts = _PAINTED.split(text)
+    parts = _PAINTED.split(painted)
     parts[::2] = map(escaped, parts[::2])
     parts[1::2] = [f"\033[{color}" for color in parts[1::2]]
     return "".join(parts)
@@ -150,9 +150,9 @@ class _Shown:
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
 
-    def write(self, text: str) -> int:
-        self.stream.write(shown(text))
-        return len(text)
+    def write(self, painted: str) -> int:
+        self.stream.write(shown(painted))
+        return len(painted)
 
     def writelines(self, lines: Iterable[str]) -> None:
         for line in lines:

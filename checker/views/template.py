@@ -15,8 +15,8 @@ def fill(package: str, template: str, parts: Mapping[str, str]) -> str:
 
     What is put in is not searched for names again: a part may say `{{name}}` itself.
     """
-    given = {"look": file("tidemark.checker.views", "look.css"), **parts}
-    return escaped(re.sub(r"\{\{(\w+)\}\}", lambda name: given[name[1]], file(package, template)))
+    values = {"look": file("tidemark.checker.views", "look.css"), **parts}
+    return escaped(re.sub(r"\{\{(\w+)\}\}", lambda name: values[name[1]], file(package, template)))
 
 
 def file(package: str, name: str) -> str:

@@ -139,17 +139,17 @@ class Dataset:
         Raises:
             UsageError: there are none, or a file is damaged.
         """
-        found = []
+        result_rows = []
         for file in self._files():
             protocol = unquote(file.split("/")[0].removeprefix(_PROTOCOL))
             for row in self._read(file):
                 row.pop("counterexample")
-                found.append({"protocol": protocol, **row})
-        if not found:
+                result_rows.append({"protocol": protocol, **row})
+        if not result_rows:
             raise UsageError(
                 f"{self.store} has no results: `tidemark matrix --dataset {self.store}` makes them"
             )
-        return found
+        return result_rows
 
     def _read(self, name: str) -> list[dict[str, Any]]:
         path = self.store.path(name)

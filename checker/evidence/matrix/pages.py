@@ -47,18 +47,18 @@ def _index(grid: Grid, outcomes: CellResults, pages: dict[tuple[str, str], str])
 
     shown = []
     for promises, columns in tables.tables_of(grid):
-        heads = "".join(f"<th>{escape(one)}</th>" for one in tables.headers_of(grid, columns))
+        heads = "".join(f"<th>{escape(cell)}</th>" for cell in tables.headers_of(grid, columns))
         rows = tables.rows_of(grid, outcomes, columns, linked)
         axes = len(grid.axes)
         body = "".join(
             "<tr>"
-            + "".join(f"<th>{escape(one)}</th>" for one in row[:axes])
-            + "".join(f"<td>{one}</td>" for one in row[axes:])
+            + "".join(f"<th>{escape(cell)}</th>" for cell in row[:axes])
+            + "".join(f"<td>{cell}</td>" for cell in row[axes:])
             + "</tr>\n"
             for row in rows
         )
         said = "".join(
-            f"<h2>{escape(one)}</h2><p>{escape(tables.summary_of(grid, one))}</p>" for one in promises
+            f"<h2>{escape(cell)}</h2><p>{escape(tables.summary_of(grid, cell))}</p>" for cell in promises
         )
         table = f"<table><thead><tr>{heads}</tr></thead>\n<tbody>{body}</tbody></table>"
         shown.append(f'<section class="run">{said}<div class="whole" tabindex="0">{table}</div></section>\n')

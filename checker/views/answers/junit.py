@@ -44,18 +44,18 @@ def _failure(answer: Answer, loss: Loss) -> Case:
     message = f"{loss.promise} breaks after {loss.run.length} states: {explanation.loss.sentence}"
     size = answer.describe_size(loss.search.scope.step)
     lines = [f"at {size}" if size else "", page.command(loss.run), numbered_steps(loss.run)]
-    text = "\n".join(line for line in lines if line)
-    return Case(answer.question.protocol.name, f"{faults}: {loss.promise}", "failure", message, text)
+    details = "\n".join(line for line in lines if line)
+    return Case(answer.question.protocol.name, f"{faults}: {loss.promise}", "failure", message, details)
 
 
 def _passed(answer: Answer, row: SizeRow) -> Case:
-    text = f"{row.held} sets of at most {answer.question.most} faults were searched: {row.states:,} states"
-    return Case(answer.question.protocol.name, f"sets that break nothing at {row.size}", text=text)
+    details = f"{row.held} sets of at most {answer.question.most} faults were searched: {row.states:,} states"
+    return Case(answer.question.protocol.name, f"sets that break nothing at {row.size}", text=details)
 
 
 def _skipped(answer: Answer, row: SizeRow) -> Case:
     named = [describe(answer, faults) for faults in row.unsearched[:SHOWN]]
-    more = len(row.unsearched) - len(named)
-    text = "\n".join([*named, *([f"and {more:,} more"] if more else [])])
+    remaining = len(row.unsearched) - len(named)
+    details = "\n".join([*named, *([f"and {remaining:,} more"] if remaining else [])])
     name, reason = f"sets not searched at {row.size}", answer.stopped or "not searched"
-    return Case(answer.question.protocol.name, name, "skipped", reason, text)
+    return Case(answer.question.protocol.name, name, "skipped", reason, details)
