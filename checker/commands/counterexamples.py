@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     with output.document(options) as document:
         with live_line() as say:
             pin_results = checking.check_pins(violated, say, options.threads)
-        content = folders.files(checking.kept_of(pin_results))
+        content = folders.files(checking.kept_runs_of(pin_results))
         changed = folders.update(content, options.output)
         for path in changed:
             print(printable(str(path)))

@@ -18,8 +18,8 @@ from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import output
 from tidemark.checker.commands.shared.recipes import recipe_of
 from tidemark.checker.engines.amounts import natural, positive
-from tidemark.checker.explorer.logged import Logged, logged
-from tidemark.checker.explorer.page import whole
+from tidemark.checker.explorer.logged import LoggedRun, explain_log
+from tidemark.checker.explorer.page import whole_page
 from tidemark.checker.explorer.server import serving
 from tidemark.checker.explorer.session import Session
 from tidemark.checker.runs import files, scenarios
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
     session = Session(machine, options.max_states, against, log)
     path = session.path_of(begin.steps) if begin else ()
     if options.html:
-        page = whole(session, options.max_states, path)
+        page = whole_page(session, options.max_states, path)
         if options.html == "-":
             sys.stdout.write(page)
             return 0
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _resolve_start(options: argparse.Namespace) -> tuple[Run | None, Logged | None, Machine]:
+def _resolve_start(options: argparse.Namespace) -> tuple[Run | None, LoggedRun | None, Machine]:
     """The run at whose end it begins, the log of that run, and the machine.
 
     Raises:
@@ -112,7 +112,7 @@ def _resolve_start(options: argparse.Namespace) -> tuple[Run | None, Logged | No
             raise UsageError("--promise is not for a log: its run may break any")
         validator = recipe_of(options, "native", Limits(max_states=MAX_STATES)).validator()
         events = [event for file in options.log for event in read_log(validator.file.map, file)]
-        log = logged(validator, events)
+        log = explain_log(validator, events)
         return log.run, log, log.run.machine.by_default
     machine = shared.whole_machine_of(options)
     return None, None, machine.with_promises(*options.promise) if options.promise else machine.by_default

@@ -20,7 +20,7 @@ from tidemark.checker.engines.engine import Choice, Option, SearchRequest, choos
 from tidemark.checker.engines.spark import s3, session
 from tidemark.checker.evidence.matrix import cells, grid, tables
 from tidemark.checker.evidence.matrix.dataset import Dataset
-from tidemark.checker.evidence.matrix.grid import Cell
+from tidemark.checker.evidence.matrix.grid import GridCell
 from tidemark.checker.views import screen
 
 MEMORY = 2 << 30
@@ -106,7 +106,7 @@ def _dataset(options: argparse.Namespace) -> Iterator[Dataset | None]:
         yield None
 
 
-def _stored_results(missing_cells: Sequence[Cell], dataset: Dataset | None) -> tables.CellResults:
+def _stored_results(missing_cells: Sequence[GridCell], dataset: Dataset | None) -> tables.CellResults:
     return dataset.outcomes(missing_cells) if dataset and missing_cells else {}
 
 

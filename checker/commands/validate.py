@@ -107,7 +107,7 @@ def run(options: argparse.Namespace) -> int:
             _tell_first(verdicts)
             counts = Counter(verdict.verdict for _, verdict, _ in verdicts)
             broken = sum(bool(verdict.breaks) for _, verdict, _ in verdicts)
-            print("\n" * bool(logs) + log_verdict.all_in_one(counts, broken))
+            print("\n" * bool(logs) + log_verdict.totals_line(counts, broken))
         statuses = {verdict.exit_status for _, verdict, _ in verdicts}
         nothing = 0 if any(verdict.events for _, verdict, _ in verdicts) else 3
         return next((status for status in (1, 3) if status in statuses), nothing)

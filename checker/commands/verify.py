@@ -17,7 +17,7 @@ from tidemark.checker.commands.shared import junit, output
 from tidemark.checker.engines.amounts import workers
 from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.evidence import checking, folders, pins
-from tidemark.checker.evidence.checking import Checked
+from tidemark.checker.evidence.checking import PinResult
 from tidemark.checker.evidence.pins import Pin
 from tidemark.checker.views import screen
 from tidemark.checker.views.console import live_line
@@ -60,13 +60,15 @@ def run(options: argparse.Namespace) -> int:
     return status
 
 
-def _verify(options: argparse.Namespace, document: output.Document) -> tuple[list[Checked], list[Path], int]:
+def _verify(
+    options: argparse.Namespace, document: output.Document
+) -> tuple[list[PinResult], list[Path], int]:
     """Gives what was found, the kept counterexamples that changed, and the exit status."""
     if options.pins and (options.all or options.counterexamples):
         option = "--all" if options.all else "--counterexamples"
         raise UsageError(f"{option} is for all pins: leave out the names, or it")
     kept = None if options.pins else _find_kept_folder(options.counterexamples)
-    chosen = pins.named(options.pins) if options.pins else _select_pins(options.all)
+    chosen = pins.select_pins(options.pins) if options.pins else _select_pins(options.all)
     with live_line() as say:
         extent = Extent(part_of_search=0) if options.all else BRIEF
         results = checking.check_pins(chosen, say, options.threads, kept is not None, extent)
@@ -75,7 +77,7 @@ def _verify(options: argparse.Namespace, document: output.Document) -> tuple[lis
     ]
     headers = ["pin and bounds", "states", "depth", "s", "violated after"]
     print(screen.here().table(list(map(_row, results)), headers, ("left", "right", "right", "right", "left")))
-    changed = folders.update(folders.files(checking.kept_of(results)), kept) if kept else []
+    changed = folders.update(folders.files(checking.kept_runs_of(results)), kept) if kept else []
     if changed:
         names = ", ".join(str(path) for path in changed[:3]) + (
             f" and {len(changed) - 3} more" if changed[3:] else ""
@@ -123,7 +125,7 @@ def _find_kept_folder(path: Path | None) -> Path | None:
     return folder
 
 
-def _as_json(result: Checked) -> dict[str, Any]:
+def _as_json(result: PinResult) -> dict[str, Any]:
     return {
         "pin": result.pin.name,
         "protocol": result.pin.protocol,
@@ -141,7 +143,7 @@ def _as_json(result: Checked) -> dict[str, Any]:
     }
 
 
-def _as_junit(results: list[Checked], changed: list[Path], command: str) -> str:
+def _as_junit(results: list[PinResult], changed: list[Path], command: str) -> str:
     """Each pin as a test case, and one for the kept counterexamples if they changed."""
     cases = [_case(result) for result in results]
     if changed:
@@ -153,7 +155,7 @@ def _as_junit(results: list[Checked], changed: list[Path], command: str) -> str:
     return suite("tidemark verify", cases, sum(result.seconds for result in results))
 
 
-def _case(result: Checked) -> Case:
+def _case(result: PinResult) -> Case:
     pin = result.pin
     name = f"{pin.name} {pin.at}".rstrip()
     if not result.differences:
@@ -162,7 +164,7 @@ def _case(result: Checked) -> Case:
     return Case(pin.protocol, name, "failure", "; ".join(result.differences), details, result.seconds)
 
 
-def _row(result: Checked) -> list[str]:
+def _row(result: PinResult) -> list[str]:
     pin = result.pin
     violated = [
         f"{name}\N{NO-BREAK SPACE}{length}"

@@ -41,7 +41,7 @@ Kept once, and checked only where they are named: `tidemark list` says why.
 
 
 Key = TypeVar("Key")
-Item = TypeVar("Item")
+Member = TypeVar("Member")
 
 
 @dataclass(frozen=True)
@@ -81,10 +81,10 @@ class KeptRun:
 def kept_runs(result: Result) -> list[KeptRun]:
     """The counterexamples that a search found, told; without the runs that break a promise about runs."""
     about_states = [result.promises[promise.name] for promise in result.machine.promises]
-    return [_kept(verdict.run) for verdict in about_states if verdict.run]
+    return [_keep_run(verdict.run) for verdict in about_states if verdict.run]
 
 
-def _kept(run: Run) -> KeptRun:
+def _keep_run(run: Run) -> KeptRun:
     explanation, family, machine = explain(run), family_of(run.machine), run.machine
     only_named = bool(machine.promise(run.promise).only_named)
     bounds, sizes = bounds_to_tell(machine), [bound.name for bound in family.bounds if bound.is_size]
@@ -126,8 +126,8 @@ def files(runs: Iterable[KeptRun]) -> dict[str, str]:
     for run in runs:
         kept.setdefault(run.key, run)
     entries = _entries(kept.values())
-    families = _grouped(entries, lambda entry: entry.runs[0].family)
-    content = {INDEX: _top(families)}
+    families = _group_by(entries, lambda entry: entry.runs[0].family)
+    content = {INDEX: _main_index(families)}
     for family, family_entries in families.items():
         content[f"{family}/{INDEX}"] = _index(family, family_entries)
         for entry in family_entries:
@@ -137,13 +137,13 @@ def files(runs: Iterable[KeptRun]) -> dict[str, str]:
 
 def _entries(kept: Iterable[KeptRun]) -> list[_Entry]:
     """The runs with their paths, by family, protocol and promise: the shortest first, then by their bounds."""
-    equal = _grouped(sorted(kept, key=_order), lambda run: (run.family, run.promise, run.steps))
+    equal = _group_by(sorted(kept, key=_order), lambda run: (run.family, run.promise, run.steps))
     chosen = sorted(
         (sorted(runs, key=lambda run: run.lesson is None) for runs in equal.values()),
         key=lambda runs: _order(runs[0]),
     )
     entries = []
-    for (protocol, promise), alike in _grouped(
+    for (protocol, promise), alike in _group_by(
         chosen, lambda runs: (runs[0].protocol, runs[0].promise)
     ).items():
         folder = "/".join(map(file_word, protocol.split("/")))
@@ -160,8 +160,8 @@ def _order(run: KeptRun) -> tuple[object, ...]:
     return numbered, run.promise, run.length, run.machine, run.at
 
 
-def _grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
-    groups: dict[Key, list[Item]] = {}
+def _group_by(items: Iterable[Member], key: Callable[[Member], Key]) -> dict[Key, list[Member]]:
+    groups: dict[Key, list[Member]] = {}
     for member in items:
         groups.setdefault(key(member), []).append(member)
     return groups
@@ -172,7 +172,7 @@ def _story(entry: _Entry) -> str:
     parts = [entry.runs[0].story]
     others = [
         f"`{machine}` at {' and at '.join(run.at for run in runs)}"
-        for machine, runs in _grouped(entry.runs[1:], lambda run: run.machine).items()
+        for machine, runs in _group_by(entry.runs[1:], lambda run: run.machine).items()
     ]
     if others:
         parts.append(f"The same steps break it in {'; '.join(others)}.\n")
@@ -180,7 +180,7 @@ def _story(entry: _Entry) -> str:
     return "\n".join(parts)
 
 
-def _top(families: Mapping[str, list[_Entry]]) -> str:
+def _main_index(families: Mapping[str, list[_Entry]]) -> str:
     """The index of all: the lessons, and a line for each family."""
     parts = [
         INTRODUCTION.rstrip("\n"),
@@ -234,10 +234,10 @@ def _link(entry: _Entry) -> str:
 
 def _rows(rows: list[tuple[KeptRun, _Entry]]) -> str:
     lines = ["| protocol | promise | after | at | what is lost |", "|---|---|---:|---|---|"]
-    for machine, of_it in _grouped(rows, lambda row: row[0].machine).items():
+    for machine, of_it in _group_by(rows, lambda row: row[0].machine).items():
         named = f"`{machine}`"
-        for promise, breaking in _grouped(of_it, lambda row: row[0].promise).items():
-            for headline, alike in _grouped(breaking, lambda row: row[0].headline).items():
+        for promise, breaking in _group_by(of_it, lambda row: row[0].promise).items():
+            for headline, alike in _group_by(breaking, lambda row: row[0].headline).items():
                 lengths = {run.length for run, _ in alike}
                 after = f"{min(lengths)} to {max(lengths)}" if len(lengths) > 1 else str(*lengths)
                 at = "<br>".join(

@@ -96,7 +96,7 @@ def pins() -> list[Pin]:
     return all_pins
 
 
-def named(words: Iterable[str]) -> list[Pin]:
+def select_pins(words: Iterable[str]) -> list[Pin]:
     """The pins of that name, or all those of a protocol or of a subject, each once, in the order of the files.
 
     Raises:

@@ -30,7 +30,7 @@ KEYS = {"run": str, "version": str, "set": dict, "verdict": str, "step": int, "r
 
 
 @dataclass(frozen=True)
-class Cell:
+class VersionCell:
     """One run on one version, with properties besides."""
 
     run: str
@@ -62,63 +62,70 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Plan:
+class VersionPlan:
     """What is tried on a system: cells, in the order of the table. known: why a cell is not as predicted."""
 
     system: Drivable
-    cells: tuple[Cell, ...]
-    known: Mapping[Cell, str]
+    cells: tuple[VersionCell, ...]
+    known: Mapping[VersionCell, str]
 
     @cached_property
-    def _loaded(self) -> dict[str, Run]:
+    def _runs(self) -> dict[str, Run]:
         return {}
 
     def run(self, name: str) -> Run:
         """The run of that name: a scenario's, or that of a kept counterexample."""
-        if name not in self._loaded:
-            self._loaded[name] = load(name)
-        return self._loaded[name]
+        if name not in self._runs:
+            self._runs[name] = load(name)
+        return self._runs[name]
 
-    def _played(self, run: Run) -> Playable | None:
+    def _scheduling_system(self, run: Run) -> Playable | None:
         system = self.system
         return system if isinstance(system, Playable) and system.schedules_runs_of(run.machine) else None
 
-    def tried(self, cell: Cell, date: str) -> Outcome:
+    def try_cell(self, cell: VersionCell, date: str) -> Outcome:
         """Try a cell, on that day.
 
         Raises:
             UsageError: the version is not here, or the run can't be tried on it.
         """
         run, settings = self.run(cell.run), dict(cell.settings)
-        if system := self._played(run):
+        if system := self._scheduling_system(run):
             confirmation = play_on(system, cell.version, run, settings).confirmation
             return Outcome(confirmation.verdict, 0, confirmation.reason, date)
         confirmation = try_on(self.system, cell.version, run, settings).confirmation
         return Outcome(confirmation.verdict, confirmation.step or 0, confirmation.reason, date)
 
-    def predicted(self, cell: Cell) -> str | None:
+    def predicted(self, cell: VersionCell) -> str | None:
         """What the model says of a cell; nothing where properties make the version another one."""
         run = self.run(cell.run)
-        played = self._played(run)
-        name = played.protocol_of(run.machine, cell.version) if played else self.system.protocol(cell.version)
+        scheduler = self._scheduling_system(run)
+        name = (
+            scheduler.protocol_of(run.machine, cell.version)
+            if scheduler
+            else self.system.protocol(cell.version)
+        )
         if cell.settings or name is None:
             return None
-        if played:
-            return "confirmed" if takes(played, run, impl.protocol(name)) else "refused"
+        if scheduler:
+            return "confirmed" if takes(scheduler, run, impl.protocol(name)) else "refused"
         step = refused_at(self.system, run, impl.protocol(name))
         return "confirmed" if step is None else f"refused at {step}"
 
 
-def plan(system: Drivable) -> Plan:
+def plan(system: Drivable) -> VersionPlan:
     """What the system says is to be tried."""
     data = tomllib.loads(system.trials.read_text(encoding="utf-8"))
     tables = [
-        Cell(run, version) for table in data["tried"] for run in table["runs"] for version in table["on"]
+        VersionCell(run, version)
+        for table in data["tried"]
+        for run in table["runs"]
+        for version in table["on"]
     ]
     explanations = {
-        Cell(row["run"], version): row["why"] for row in data.get("known", ()) for version in row["on"]
+        VersionCell(row["run"], version): row["why"] for row in data.get("known", ()) for version in row["on"]
     }
-    return Plan(system, (*tables, *map(_cell, data.get("also", ()))), explanations)
+    return VersionPlan(system, (*tables, *map(_cell, data.get("also", ()))), explanations)
 
 
 def load(name: str) -> Run:
@@ -136,7 +143,7 @@ def load(name: str) -> Run:
     return files.load(str(file))
 
 
-def read(path: Path) -> dict[Cell, Outcome]:
+def read(path: Path) -> dict[VersionCell, Outcome]:
     """The outcomes in a file; none where there is no file.
 
     Raises:
@@ -156,7 +163,7 @@ def _is_row(row: Any) -> bool:
     return all(isinstance(value, str) for value in row["set"].values())
 
 
-def write(path: Path, outcomes: Mapping[Cell, Outcome], order: Iterable[Cell]) -> None:
+def write(path: Path, outcomes: Mapping[VersionCell, Outcome], order: Iterable[VersionCell]) -> None:
     """Keep outcomes in a file, those of the cells in this order."""
     rows = []
     for cell in order:
@@ -172,8 +179,8 @@ def write(path: Path, outcomes: Mapping[Cell, Outcome], order: Iterable[Cell]) -
     write_text(f"{HEAD}\ntrial = [\n{''.join(rows)}]\n", str(path))
 
 
-def _cell(row: Mapping[str, Any]) -> Cell:
-    return Cell(row["run"], row["version"], tuple(sorted(row.get("set", {}).items())))
+def _cell(row: Mapping[str, Any]) -> VersionCell:
+    return VersionCell(row["run"], row["version"], tuple(sorted(row.get("set", {}).items())))
 
 
 def _text(value: str) -> str:

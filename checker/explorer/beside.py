@@ -12,7 +12,7 @@ from tidemark.checker.runs.results import State, Step
 
 
 @dataclass(frozen=True)
-class Place:
+class CounterpartPosition:
     """Where the other protocol is after a path: its state, and what it did otherwise in the last step, if anything.
 
     first: the number of the first step of the path that it took otherwise, or after which its state differs.
@@ -30,7 +30,7 @@ class Beside:
         self._own, self._elsewhere = sight, elsewhere
         self._sight = Sight(elsewhere.machine)
         self._promises = {promise.name for promise in sight.machine.promises}
-        self._places: dict[tuple[int, ...], Place] = {}
+        self._places: dict[tuple[int, ...], CounterpartPosition] = {}
 
     @property
     def name(self) -> str:
@@ -62,17 +62,17 @@ class Beside:
             "only": [action["name"] for action in seen["enabled"] if action["name"] not in answers],
         }
 
-    def _place(self, path: tuple[int, ...], steps: Sequence[Step]) -> Place:
+    def _place(self, path: tuple[int, ...], steps: Sequence[Step]) -> CounterpartPosition:
         for length in range(len(path) + 1):
             if path[:length] not in self._places:
                 self._places[path[:length]] = self._place_after(path[:length], steps[: length + 1])
         return self._places[path]
 
-    def _place_after(self, path: tuple[int, ...], steps: Sequence[Step]) -> Place:
+    def _place_after(self, path: tuple[int, ...], steps: Sequence[Step]) -> CounterpartPosition:
         machine = self._elsewhere.machine
         if not path:
             first = machine.encode(machine.initial)
-            return Place(first, "", None if self._agree(steps[0].state, first) else 0)
+            return CounterpartPosition(first, "", None if self._agree(steps[0].state, first) else 0)
         before, instance = self._places[path[:-1]], steps[-1].instance
         assert instance
         answer = self._elsewhere.way(before.state, instance)
@@ -82,7 +82,9 @@ class Beside:
             extra_steps = ", ".join(str(step.instance) for step in answer[:-1])
             state, note = answer[-1].state, f"Here {extra_steps} comes first." if extra_steps else ""
         differs = bool(note) or not self._agree(steps[-1].state, state)
-        return Place(state, note, len(path) if before.first is None and differs else before.first)
+        return CounterpartPosition(
+            state, note, len(path) if before.first is None and differs else before.first
+        )
 
     def _agree(self, own_state: State, counterpart: State) -> bool:
         """Whether two states look the same."""

@@ -36,10 +36,10 @@ def _equal(a: Any, b: Any) -> Any:
     """Whether two values are equal; a text is a label of the other's kind, a number an id of it."""
     if isinstance(b, Expr) and not isinstance(a, Expr):
         a, b = b, a
-    return a == _like(b, a)
+    return a == _convert(b, a)
 
 
-def _like(value: Any, example: Any) -> Any:
+def _convert(value: Any, example: Any) -> Any:
     """A plain value as the kind of another one has it."""
     kind = getattr(example, "kind", None)
     if kind is None or isinstance(value, (Expr, Constant)):
@@ -107,8 +107,8 @@ def condition(machine: Machine, source: str) -> Expr:
         UsageError: it is no condition about a state of this machine.
     """
     graph, _, symbolic = symbolic_state(machine.type)
-    (code,) = _compiled([_tree(source)])
-    expression = _evaluated(code, symbolic, _functions_of(machine))
+    (code,) = _compile([_tree(source)])
+    expression = _evaluate(code, symbolic, _functions_of(machine))
     if isinstance(expression, bool):
         return graph.lift(expression)
     if not isinstance(expression, Expr) or expression.kind != TRUTH:
@@ -125,10 +125,10 @@ def values(machine: Machine, source: str) -> tuple[list[str], Callable[[Any], li
     tree, functions = _tree(source), _functions_of(machine)
     parts = tree.elts if isinstance(tree, ast.Tuple) else [tree]
     names = [ast.get_source_segment(source.strip(), part) or ast.unparse(part) for part in parts]
-    codes = _compiled(parts)
+    codes = _compile(parts)
 
     def function(state: Any) -> list[Any]:
-        results = (_evaluated(code, state, functions) for code in codes)
+        results = (_evaluate(code, state, functions) for code in codes)
         return [result.mask if isinstance(result, IdSet) else result for result in results]
 
     for name, value in zip(names, function(symbolic_state(machine.type)[2]), strict=True):
@@ -163,7 +163,7 @@ def _tree(source: str) -> ast.expr:
     return tree.body
 
 
-def _compiled(parts: list[ast.expr]) -> list[CodeType]:
+def _compile(parts: list[ast.expr]) -> list[CodeType]:
     try:
         expressions = [ast.fix_missing_locations(ast.Expression(_Words().visit(part))) for part in parts]
         return [compile(expression, "<condition>", "eval") for expression in expressions]
@@ -171,7 +171,7 @@ def _compiled(parts: list[ast.expr]) -> list[CodeType]:
         raise UsageError("this is no condition: it is nested too deeply") from None
 
 
-def _evaluated(code: CodeType, state: Any, functions: Mapping[str, Any]) -> Any:
+def _evaluate(code: CodeType, state: Any, functions: Mapping[str, Any]) -> Any:
     """What an expression is of a state.
 
     Raises:

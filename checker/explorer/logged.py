@@ -14,7 +14,7 @@ from tidemark.spec.logs.events import Event
 
 
 @dataclass(frozen=True)
-class Logged:
+class LoggedRun:
     """A run that explains a log, or what comes before the line that no run passes.
 
     lines: every line that is a step, in the order of the run: where it is, what it says, and the numbers of the steps
@@ -26,7 +26,7 @@ class Logged:
     verdict: str
 
 
-def logged(validator: Validator, events: Sequence[Event]) -> Logged:
+def explain_log(validator: Validator, events: Sequence[Event]) -> LoggedRun:
     """The log as a run.
 
     Raises:
@@ -39,7 +39,7 @@ def logged(validator: Validator, events: Sequence[Event]) -> Logged:
         raise UsageError(f"there is nothing to show of the log: {NOTHING}")
     if verdict.verdict == "explained":
         broken = ", ".join(f"it breaks {name} at {breach.place}" for name, breach in verdict.breaks.items())
-        return Logged(
+        return LoggedRun(
             _run(verdict), _lines(verdict), f"The log is explained{f', but {broken}' if broken else ''}."
         )
     assert verdict.refused
@@ -55,7 +55,7 @@ def logged(validator: Validator, events: Sequence[Event]) -> Logged:
         f"{refusal.step}: {'; '.join(map(reason_text, refusal.reasons))}" for refusal in verdict.refusals[:3]
     ]
     last = {"place": refused.place, "text": event_text(refused), "steps": [], "why": why}
-    return Logged(_run(before), [*_lines(before), last], f"No run passes {refused.place}.")
+    return LoggedRun(_run(before), [*_lines(before), last], f"No run passes {refused.place}.")
 
 
 def _run(verdict: LogVerdict) -> Run:

@@ -31,7 +31,7 @@ def page(about: dict[str, Any], states: str = "") -> str:
     return template.fill(explorer, "page.html", parts)
 
 
-def whole(session: Session, limit: int, path: Path = ()) -> str:
+def whole_page(session: Session, limit: int, path: Path = ()) -> str:
     """The page with all states of a small machine, which needs no server, and begins at the end of a path.
 
     Raises:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tidemark.base.errors import UsageError
 from tidemark.checker.explorer.conditions import condition
 from tidemark.checker.runs.results import Limits, Progress, State, Step
-from tidemark.checker.views.breaking import lifted
+from tidemark.checker.views.breaking import promise_expression
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import symbolic_state
@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # they import LLVM, which takes longer than all else
     from tidemark.checker.engines.native.survey import Groups
     from tidemark.checker.explorer.doomed import Fates
     from tidemark.checker.explorer.grouping import Choice, Grouping
-    from tidemark.checker.explorer.reached import Reached
+    from tidemark.checker.explorer.reached import ReachableStates
 
 MOST_STATES = 1_000_000_000
 SECONDS = 120.0
@@ -37,7 +37,7 @@ SHOWN = 12
 Result = TypeVar("Result")
 
 
-class _Stopped(Exception):
+class _StopRequest(Exception):
     """The person does not want to know any more."""
 
 
@@ -59,9 +59,9 @@ class Questions:
     def __init__(self, machine: Machine) -> None:
         self.machine, self.progress = machine, ""
         self._busy, self._stop = threading.Lock(), threading.Event()
-        self._kept: tuple[State, Reached] | None = None
-        self._measured: tuple[Reached, dict[str, Fates]] | None = None
-        self._known: dict[State, dict[str, tuple[int | None, bool]]] = {}
+        self._latest: tuple[State, ReachableStates] | None = None
+        self._measured: tuple[ReachableStates, dict[str, Fates]] | None = None
+        self._fates: dict[State, dict[str, tuple[int | None, bool]]] = {}
 
     def stop(self) -> None:
         """End the search that goes on, if one does."""
@@ -78,26 +78,29 @@ class Questions:
         if progress:
             self.progress = f"{progress.distinct_states:,} states so far"
         if self._stop.is_set():
-            raise _Stopped
+            raise _StopRequest
 
-    def _reached(self, state: State) -> Reached:
+    def _reached(self, state: State) -> ReachableStates:
         """All states from one on."""
-        from tidemark.checker.explorer.reached import Reached
+        from tidemark.checker.explorer.reached import ReachableStates
 
         if self._measured and state == self._first:
             return self._measured[0]
-        if self._kept is None or self._kept[0] != state:
-            self._kept = None  # its memory is needed
+        if self._latest is None or self._latest[0] != state:
+            self._latest = None  # its memory is needed
             limits = Limits(max_states=MOST_STATES, seconds=SECONDS)
-            self._kept = state, Reached(self.machine, state, self._kernel, limits, self._waits, self._waits)
-        self.progress = f"{self._kept[1].count:,} states are looked at"
-        return self._kept[1]
+            self._latest = (
+                state,
+                ReachableStates(self.machine, state, self._kernel, limits, self._waits, self._waits),
+            )
+        self.progress = f"{self._latest[1].count:,} states are looked at"
+        return self._latest[1]
 
     @cached_property
     def _first(self) -> State:
         return self.machine.encode(self.machine.initial)
 
-    def _answered(self, answer: Callable[[], Result]) -> Result:
+    def _answer_alone(self, answer: Callable[[], Result]) -> Result:
         """An answer, unless another question is being answered, or it is stopped.
 
         Raises:
@@ -109,7 +112,7 @@ class Questions:
             self._stop.clear()
             self.progress = ""
             return answer()
-        except _Stopped:
+        except _StopRequest:
             raise UsageError("stopped") from None
         finally:
             self._busy.release()
@@ -127,7 +130,7 @@ class Questions:
             totals = {"found": count, "states": reached.count, "stopped": reached.stopped}
             return (None if number is None else reached.way_to(number)), totals
 
-        return self._answered(answer)
+        return self._answer_alone(answer)
 
     def run(self, state: State, order: Order) -> tuple[list[Step] | None, dict[str, Any]]:
         """The shortest run from a state on, on which things come in this order.
@@ -147,7 +150,7 @@ class Questions:
             steps = reached.run(conditions, events, not order.first.strip())
             return steps, {"states": reached.count, "stopped": reached.stopped}
 
-        return self._answered(answer)
+        return self._answer_alone(answer)
 
     def _instances(self, typed: str) -> list[int]:
         """The numbers of the compiled instances of an action, or of the one instance that is named; none otherwise."""
@@ -167,7 +170,7 @@ class Questions:
                 raise UsageError(f"there is no state {number}")
             return reached.way_to(number)
 
-        return self._answered(answer)
+        return self._answer_alone(answer)
 
     def measure(self) -> None:
         """Work out the fate of every state.
@@ -178,11 +181,14 @@ class Questions:
 
         def answer() -> None:
             reached = self._reached(self._first)
-            promises = {promise.name: lifted(self.machine, promise.name) for promise in self.machine.promises}
+            promises = {
+                promise.name: promise_expression(self.machine, promise.name)
+                for promise in self.machine.promises
+            }
             self._measured = reached, reached.fates_of(promises)
-            self._known.clear()
+            self._fates.clear()
 
-        self._answered(answer)
+        self._answer_alone(answer)
 
     @property
     def is_measured(self) -> bool:
@@ -196,16 +202,16 @@ class Questions:
         if self._measured is None:
             return {}
         reached, fates = self._measured
-        if state not in self._known:
+        if state not in self._fates:
             number = reached.number_of(state)
-            self._known[state] = {
+            self._fates[state] = {
                 name: (
                     None if fate.distance[number] == NEVER else int(fate.distance[number]),
                     bool(fate.doomed[number]),
                 )
                 for name, fate in fates.items()
             }
-        return self._known[state]
+        return self._fates[state]
 
     def sought(self, kind: str, subject: str) -> Expr:
         """The condition that is sought: that a promise is broken or kept, or one that is typed.
@@ -217,7 +223,7 @@ class Questions:
             return condition(self.machine, subject)
         if subject not in (promise.name for promise in self.machine.promises):
             raise UsageError(f"{self.machine.name} has no promise {subject} about states")
-        holds = lifted(self.machine, subject)
+        holds = promise_expression(self.machine, subject)
         return holds if kind == "keeps" else holds.graph.negate(holds)
 
     def groups(self, choice: Choice) -> dict[str, Any]:
@@ -230,7 +236,7 @@ class Questions:
 
         grouping = Grouping(self.machine, choice)
         promises = [promise.name for promise in self.machine.promises]
-        holds = [lifted(self.machine, name) for name in promises]
+        holds = [promise_expression(self.machine, name) for name in promises]
 
         def answer() -> dict[str, Any]:
             reached = self._reached(self._first)
@@ -246,8 +252,8 @@ class Questions:
                         "key": list(group.values),
                         "states": group.states,
                         "level": reached.level_of(group.first),
-                        "broken": _counted(promises, group.meeting),
-                        "doomed": _counted(list(fates), group.chosen),
+                        "broken": _count_by_name(promises, group.meeting),
+                        "doomed": _count_by_name(list(fates), group.chosen),
                     }
                     for group in groups.groups
                 ],
@@ -257,9 +263,9 @@ class Questions:
                 "stopped": reached.stopped,
             }
 
-        return self._answered(answer)
+        return self._answer_alone(answer)
 
-    def _levels(self, reached: Reached, groups: Groups) -> list[dict[str, Any]]:
+    def _levels(self, reached: ReachableStates, groups: Groups) -> list[dict[str, Any]]:
         """Of each level the states that are new in it, and the steps from them, by action."""
         names, levels = [action.instance.action.name for action in self.machine.symbolic.actions], []
         for states, steps in zip(reached.sizes, groups.levels, strict=True):
@@ -303,12 +309,12 @@ class Questions:
             ]
             return reached.way_to(numbers[0]), out, {"nearest": nearest}
 
-        return self._answered(answer)
+        return self._answer_alone(answer)
 
 
 def _within(key: Sequence[int], grouping: Grouping) -> bool:
     return all(lo <= value <= hi for value, (lo, hi) in zip(key, grouping.key.ranges, strict=True))
 
 
-def _counted(names: Sequence[str], counts: Sequence[int]) -> Mapping[str, int]:
+def _count_by_name(names: Sequence[str], counts: Sequence[int]) -> Mapping[str, int]:
     return {name: count for name, count in zip(names, counts, strict=True) if count}

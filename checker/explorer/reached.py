@@ -34,7 +34,7 @@ def without_promises(machine: Machine) -> Machine:
     return replace(machine, promises=[], temporal=(), fairness=())
 
 
-class Reached:
+class ReachableStates:
     """The states from a state on, as far as the limits allow. `stopped` says why they are not all.
 
     waits: is called while something is searched for, and may raise.

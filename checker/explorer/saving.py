@@ -43,7 +43,7 @@ def kinds(machine: Machine) -> list[str]:
     return [kind for kind in ENDS if not lacking.get(kind)]
 
 
-def saved(run: Run, kind: str, name: str, tree: Tree, path: Sequence[int]) -> str:
+def render_file(run: Run, kind: str, name: str, tree: Tree, path: Sequence[int]) -> str:
     """A run as that kind of file, which has this name. tree: all paths that were taken; path: that of the run.
 
     Raises:

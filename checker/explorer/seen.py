@@ -11,7 +11,7 @@ from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import State
 from tidemark.checker.telling.explanation import sentence_between
 from tidemark.checker.validation.values import Teller
-from tidemark.checker.views.breaking import fields_of_failure, lifted
+from tidemark.checker.views.breaking import fields_of_failure, promise_expression
 from tidemark.checker.views.page import lane_data
 from tidemark.spec.expressions.evaluation import value_of
 from tidemark.spec.expressions.expression import Expr
@@ -45,9 +45,9 @@ class Sight:
     def __init__(self, machine: Machine) -> None:
         self.machine, self.telling = machine, telling_of(machine)
         self.teller = Teller(machine.leaves, {})
-        self.enabled = lru_cache(KNOWN_STATES)(self._enabled)
-        self.state = lru_cache(KNOWN_STATES)(self._state)
-        self.broken = lru_cache(KNOWN_STATES)(self._broken)
+        self.enabled = lru_cache(KNOWN_STATES)(self._find_enabled)
+        self.state = lru_cache(KNOWN_STATES)(self._describe_state)
+        self.broken = lru_cache(KNOWN_STATES)(self._find_broken)
 
     @cached_property
     def _symbolic(self) -> Mapping[tuple[Any, ...], SymbolicAction]:
@@ -55,7 +55,9 @@ class Sight:
 
     @cached_property
     def _promises(self) -> Mapping[str, Expr]:
-        return {promise.name: lifted(self.machine, promise.name) for promise in self.machine.promises}
+        return {
+            promise.name: promise_expression(self.machine, promise.name) for promise in self.machine.promises
+        }
 
     def prepare(self) -> None:
         """Lift the machine, which takes longer than anything else here.
@@ -65,7 +67,7 @@ class Sight:
         """
         _ = self._symbolic, self._promises
 
-    def _enabled(self, state: State) -> list[Enabled]:
+    def _find_enabled(self, state: State) -> list[Enabled]:
         machine, value, enabled = self.machine, self.machine.decode(state), []
         for number, instance in enumerate(machine.instances):
             try:
@@ -76,10 +78,10 @@ class Sight:
             enabled.append((number, with_messages, machine.encode(following, with_messages)))
         return enabled
 
-    def _broken(self, state: State) -> set[str]:
+    def _find_broken(self, state: State) -> set[str]:
         return broken_promises(self.machine, state)[0]
 
-    def _state(self, state: State) -> dict[str, Any]:
+    def _describe_state(self, state: State) -> dict[str, Any]:
         value, enabled, broken = self.machine.decode(state), self.enabled(state), self.broken(state)
         picture: Picture = self.telling.picture(self.telling.see(value))
         return {
@@ -89,12 +91,12 @@ class Sight:
             ],
             "mark": picture.titles.mark_short,
             "lanes": [lane_data(lane) for lane in picture.lanes],
-            "enabled": [self._way(value, broken, *transition) for transition in enabled],
-            "disabled": list(self._disabled(state, {number for number, _, _ in enabled})),
-            "promises": [*self._kept(state, broken), *self._standings(value, enabled)],
+            "enabled": [self._describe_transition(value, broken, *transition) for transition in enabled],
+            "disabled": list(self._describe_disabled(state, {number for number, _, _ in enabled})),
+            "promises": [*self._describe_promises(state, broken), *self._standings(value, enabled)],
         }
 
-    def _way(
+    def _describe_transition(
         self, value: Any, broken: set[str], number: int, instance: Instance, after: State
     ) -> dict[str, Any]:
         machine, following = self.machine, self.machine.decode(after)
@@ -112,7 +114,7 @@ class Sight:
             ],
         }
 
-    def _disabled(self, state: State, enabled: set[int]) -> Iterator[dict[str, Any]]:
+    def _describe_disabled(self, state: State, enabled: set[int]) -> Iterator[dict[str, Any]]:
         value, absent = self.machine.decode(state), dict[str, dict[str, Any]]()
         for number, instance in enumerate(self.machine.instances):
             if number in enabled:
@@ -142,7 +144,7 @@ class Sight:
             return [{"guard": str(guard), "values": []}]
         return []
 
-    def _kept(self, state: State, broken: set[str]) -> Iterator[dict[str, Any]]:
+    def _describe_promises(self, state: State, broken: set[str]) -> Iterator[dict[str, Any]]:
         for promise in self.machine.promises:
             holds, fails = self._promises[promise.name], promise.name in broken
             fields = fields_of_failure(self.machine, holds, state) if fails else []

@@ -86,7 +86,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(HTTPStatus.FORBIDDEN, "text/plain", "refused\n")
             return
         try:
-            self._of(resource, parse_qs(words.query))
+            self._respond(resource, parse_qs(words.query))
         except TidemarkError as error:
             self._answer(HTTPStatus.BAD_REQUEST, "application/json", as_json({"problem": str(error)}))
         except (BrokenPipeError, ConnectionResetError):
@@ -105,7 +105,7 @@ class _Handler(BaseHTTPRequestHandler):
             and site in ("none", "same-origin")
         )
 
-    def _of(self, resource: str, query: dict[str, list[str]]) -> None:
+    def _respond(self, resource: str, query: dict[str, list[str]]) -> None:
         session = self.server.session
         match resource:
             case "":
@@ -138,7 +138,7 @@ class _Handler(BaseHTTPRequestHandler):
                 session.questions.stop()
                 self._answer(HTTPStatus(200), "application/json", "{}")
             case "save":
-                content, name = session.saved(_path(query), query.get("as", ["trace"])[0])
+                content, name = session.save(_path(query), query.get("as", ["trace"])[0])
                 headers = {"Content-Disposition": f'attachment; filename="{name}"'}
                 self._answer(HTTPStatus(200), "application/octet-stream", content, headers)
             case _:

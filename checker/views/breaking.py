@@ -20,10 +20,10 @@ def breaking(run: Run) -> list[str]:
     machine = run.machine
     if run.promise not in (promise.name for promise in machine.promises):
         return []
-    return fields_of_failure(machine, lifted(machine, run.promise), run.steps[-1].state)
+    return fields_of_failure(machine, promise_expression(machine, run.promise), run.steps[-1].state)
 
 
-def lifted(machine: Machine, promise: str) -> Expr:
+def promise_expression(machine: Machine, promise: str) -> Expr:
     """A promise about states as an expression over the fields of one."""
     graph, _, symbolic = symbolic_state(machine.type)
     return lift_promise(graph, symbolic, machine.state_promise(promise))[0].holds

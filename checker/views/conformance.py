@@ -23,7 +23,7 @@ def told(difference: Difference, harness: Harness, on: Screen | None = None) -> 
     )
     first, *rest = on.wrap(head)
     lines = [on.paint(first, screen.LOST), *(on.paint(line, screen.LOST) for line in rest), ""]
-    lines.append(terminal.told_run(difference.run, on=on))
+    lines.append(terminal.describe_run(difference.run, on=on))
     margin = len(str(difference.run.length)) * " "
     if difference.step > difference.run.length:
         lines += on.wrap(
@@ -55,7 +55,7 @@ def as_call(
     """The call of `assert_conforms` that takes these moves, as lines of Python."""
     arguments = [f"{name.replace('-', '_')}={value!r}" for name, value in (bounds or {}).items()]
     arguments += [f"exchanged={dict(exchanged)!r}"] if exchanged else []
-    steps = [f"        {_quoted(move)}," for move in moves]
+    steps = [f"        {_quote(move)}," for move in moves]
     return "\n".join(
         ["assert_conforms(", f"    {machine},", f"    {adapter},", "    [", *steps, "    ],"]
         + [f"    {argument}," for argument in arguments]
@@ -63,7 +63,7 @@ def as_call(
     )
 
 
-def _quoted(word: str) -> str:
+def _quote(word: str) -> str:
     return repr(word) if '"' in word else f'"{word}"'
 
 
@@ -86,6 +86,6 @@ def as_test(
     )
     head = f'"""{summary}"""\n\n' if "\n" not in summary else f'"""{summary}\n"""\n\n'
     if folders:
-        head += f"import sys\n\nsys.path[:0] = [{', '.join(map(_quoted, folders))}]\n\n"
+        head += f"import sys\n\nsys.path[:0] = [{', '.join(map(_quote, folders))}]\n\n"
     lines = "\n".join(sorted([*imports, "from tidemark import assert_conforms"]))
     return f"{head}{lines}\n\n\ndef test_{words}() -> None:\n{indent(call, '    ')}\n"

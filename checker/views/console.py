@@ -62,7 +62,7 @@ def heading(machine: Machine) -> str:
     return f"{machine.name}  {bounds}".rstrip()
 
 
-def _painted(on: Screen, verdict: Verdict) -> str:
+def _paint_verdict(on: Screen, verdict: Verdict) -> str:
     style = {"violated": screen.LOST, "holds": screen.HOLDS}.get(verdict.verdict, screen.OPEN)
     return on.paint(verdict.text, style)
 
@@ -70,14 +70,14 @@ def _painted(on: Screen, verdict: Verdict) -> str:
 def verdict_lines(result: Result) -> str:
     """Nothing but a line for each promise."""
     on = screen.here()
-    return "\n".join(f"{name}: {_painted(on, verdict)}" for name, verdict in result.promises.items())
+    return "\n".join(f"{name}: {_paint_verdict(on, verdict)}" for name, verdict in result.promises.items())
 
 
 def result_table(result: Result, coverage: bool = False) -> str:
     """The verdicts, the counts, and what a reader should doubt."""
     on = screen.here()
     rows = [
-        [promise.name, _painted(on, result.promises[promise.name]), promise.summary]
+        [promise.name, _paint_verdict(on, result.promises[promise.name]), promise.summary]
         for promise in result.machine.all_promises
     ]
     lines = [
@@ -87,7 +87,7 @@ def result_table(result: Result, coverage: bool = False) -> str:
     ]
     if coverage:
         lines += ["", _coverage(result, on)]
-    lines += ["", *on.wrap(f"{counted(result)} · {result.seconds:.2f} s · {result.engine}")]
+    lines += ["", *on.wrap(f"{coverage_summary(result)} · {result.seconds:.2f} s · {result.engine}")]
     if any(verdict.verdict == "holds" for verdict in result.promises.values()) and (
         clauses := assumptions(result.machine)
     ):
@@ -114,7 +114,7 @@ def _coverage(result: Result, on: Screen) -> str:
     return on.table(actions, headers, ("left", "right", "right", "left")[: len(headers)])
 
 
-def counted(result: Result) -> str:
+def coverage_summary(result: Result) -> str:
     """What a search covered: states, or the steps of random runs, or the runs of a bounded search."""
     if result.distinct_states:
         generated = f"{result.generated_states:,} generated"

@@ -97,7 +97,7 @@ def _case(result: Result, name: str, verdict: Verdict, commands: list[str]) -> C
     is_late = result.interrupted or verdict.minimality == "not minimized"
     message, parts = verdict.text, []
     if verdict.run and (is_late or not family_of(verdict.run.machine).telling.stories):
-        parts.append(terminal.told_run(verdict.run, by_fields=True, on=PAGE))
+        parts.append(terminal.describe_run(verdict.run, by_fields=True, on=PAGE))
     elif verdict.run:
         explanation = explain(verdict.run)
         if not explanation.loss.sentence.startswith(DOES_NOT_HOLD):

@@ -58,15 +58,15 @@ def details(verdict: LogVerdict) -> str:
     """All that there is to say below the summary."""
     on = screen.here()
     if verdict.verdict == "explained":
-        return "\n".join(_explained(verdict, on))
+        return "\n".join(_explanation_lines(verdict, on))
     if verdict.verdict == "refused":
-        return "\n".join(_refused(verdict, on))
+        return "\n".join(_refusal_lines(verdict, on))
     return on.paragraph(
         "A limit ended the search before it found a run, or knew that there is none: raise the limit."
     )
 
 
-def _explained(verdict: LogVerdict, on: Screen) -> Iterator[str]:
+def _explanation_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
     run = verdict.run
     if run is None:
         yield "Every state that is possible then breaks it."
@@ -89,7 +89,7 @@ def _explained(verdict: LogVerdict, on: Screen) -> Iterator[str]:
             or "no change"
         )
         does = f"{sentence_between(machine, old, step.instance, new).rstrip('.')}: {changed}"
-        line, event = (line_item.event.place, _called(line_item)) if line_item else ("", SILENT)
+        line, event = (line_item.event.place, _event_name(line_item)) if line_item else ("", SILENT)
         shown.append([str(number), line, event, does])
     yield on.table(shown, ["state", "line", "event", "the model"])
     if verdict.names:
@@ -106,7 +106,7 @@ def _explained(verdict: LogVerdict, on: Screen) -> Iterator[str]:
         yield from on.wrap(f"State {breach.state} breaks {name}, at {breach.place}: {summary} {sure}")
 
 
-def _refused(verdict: LogVerdict, on: Screen) -> Iterator[str]:
+def _refusal_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
     refused = verdict.refused
     assert refused
     yield from on.wrap(event_text(refused.event), "    ")
@@ -161,7 +161,7 @@ def event_text(event: Event) -> str:
     return f"{event.name} {fields}".strip()
 
 
-def _called(step: Item) -> str:
+def _event_name(step: Item) -> str:
     if step.other is not None:
         return f"{step.event.name} + {step.other.event.name}"
     if not step.is_call:
@@ -184,7 +184,7 @@ def coverage_text(coverage: Coverage) -> str:
     return "\n".join(lines)
 
 
-def all_in_one(counts: Mapping[Any, int], broken: int) -> str:
+def totals_line(counts: Mapping[Any, int], broken: int) -> str:
     """How many logs have each verdict, and in how many a promise is broken."""
     totals = ", ".join(
         f"{counts.get(verdict, 0):,} {word}"

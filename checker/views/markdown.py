@@ -115,12 +115,12 @@ def mermaid(explanation: Explanation) -> str:
     participants = [
         f"    participant {actors[lane.actor]} as {lane.title}"
         for lane in lanes
-        if _is_named(lane, explanation)
+        if _is_in_diagram(lane, explanation)
     ]
     return "\n".join(["```mermaid", "sequenceDiagram", *participants, *body, "```"])
 
 
-def _is_named(lane: Lane, explanation: Explanation) -> bool:
+def _is_in_diagram(lane: Lane, explanation: Explanation) -> bool:
     """Whether a lane is in the diagram: one that says nothing by itself only where a message or note names it."""
     return (
         not lane.optional

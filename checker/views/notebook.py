@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 
 from tidemark.checker.runs.results import Result, Run, Verdict, html
-from tidemark.checker.views.console import counted, heading
+from tidemark.checker.views.console import coverage_summary, heading
 
 HEIGHT = 640
 """The height of a frame, in pixels."""
@@ -21,7 +21,7 @@ def _(result: Result) -> str:
     doubts = [f"warning: {text}" for text in result.warnings()]
     if not result.complete:
         doubts.insert(0, f"incomplete: {result.stopped}")
-    lines = [f"{counted(result)} · {result.seconds:.2f} s · {result.engine}", *doubts]
+    lines = [f"{coverage_summary(result)} · {result.seconds:.2f} s · {result.engine}", *doubts]
     runs = [v.run for v in result.promises.values() if v.run]
     return "\n".join(
         [
@@ -29,7 +29,7 @@ def _(result: Result) -> str:
             "<thead><tr><th>promise</th><th>verdict</th><th>what it says</th></tr></thead>",
             f"<tbody>{rows}</tbody></table>",
             *(f"<p>{escape(line)}</p>" for line in lines),
-            *(_folded(run, is_open=run is runs[0]) for run in runs),
+            *(_details_element(run, is_open=run is runs[0]) for run in runs),
         ]
     )
 
@@ -51,6 +51,6 @@ def _row(name: str, verdict: Verdict, summary: str) -> str:
     return f"<tr>{cells}</tr>"
 
 
-def _folded(run: Run, is_open: bool) -> str:
+def _details_element(run: Run, is_open: bool) -> str:
     summary = escape(f"{run.promise}: the run that breaks it")
     return f"<details{' open' if is_open else ''}><summary>{summary}</summary>{html(run)}</details>"

@@ -50,7 +50,7 @@ class Screen:
     colored: bool = False
 
     def paint(self, plain: str, style: str) -> str:
-        """The text in a style of rich's, such as `bold red`, which `shown` lets through to a terminal."""
+        """The text in a style of rich's, such as `bold red`, which `render_painted` lets through to a terminal."""
         if not self.colored or not plain:
             return plain
         from rich.color import ColorSystem
@@ -69,7 +69,7 @@ class Screen:
     def wrap(self, paragraph: str, start: str = "", indent: str | None = None) -> list[str]:
         """A paragraph as lines. `start` begins the first, and as many spaces the others, unless `indent` is given."""
         following_indent = " " * len(start) if indent is None else indent
-        return wrapped(paragraph, max(self.width, len(start) + NARROWEST), start, following_indent)
+        return wrap_text(paragraph, max(self.width, len(start) + NARROWEST), start, following_indent)
 
     def paragraph(self, sentences: str) -> str:
         """A paragraph as text."""
@@ -119,10 +119,10 @@ def _least(cell: str) -> int:
 def _cut(cell: str, width: int) -> str:
     if _columns(cell) <= width:
         return cell.replace("\N{NO-BREAK SPACE}", " ")
-    return "\n".join(line for part in cell.split("\n") for line in wrapped(part, width) or [""])
+    return "\n".join(line for part in cell.split("\n") for line in wrap_text(part, width) or [""])
 
 
-def wrapped(paragraph: str, width: int, start: str = "", indent: str = "") -> list[str]:
+def wrap_text(paragraph: str, width: int, start: str = "", indent: str = "") -> list[str]:
     """A paragraph as lines of at most `width` columns, unless one word is wider: no word is broken, nor a `{0, 1}`."""
     joined = re.sub(r"[{\[][\w, ]*[}\]]", lambda found: found[0].replace(" ", "\0"), paragraph)
     lines = textwrap.wrap(
@@ -136,7 +136,7 @@ def wrapped(paragraph: str, width: int, start: str = "", indent: str = "") -> li
     return [line.replace("\0", " ").replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
-def shown(painted: str) -> str:
+def render_painted(painted: str) -> str:
     """A text as a terminal gets it: colored where it was painted, with nothing else that steers it."""
     parts = _PAINTED.split(painted)
     parts[::2] = map(escaped, parts[::2])
@@ -144,14 +144,14 @@ def shown(painted: str) -> str:
     return "".join(parts)
 
 
-class _Shown:
+class _EscapingStream:
     """A stream that shows what is written to it; all else is the stream's own."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
 
     def write(self, painted: str) -> int:
-        self.stream.write(shown(painted))
+        self.stream.write(render_painted(painted))
         return len(painted)
 
     def writelines(self, lines: Iterable[str]) -> None:
@@ -164,9 +164,9 @@ class _Shown:
 
 @contextmanager
 def escaping() -> Iterator[None]:
-    """While this lasts, whatever is printed is `shown`: no name, path or message of a user's steers the terminal."""
+    """Pass all output through `render_painted`, so that no name, path or message of a user steers the terminal."""
     before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = _Shown(sys.stdout), _Shown(sys.stderr)
+    sys.stdout, sys.stderr = _EscapingStream(sys.stdout), _EscapingStream(sys.stderr)
     try:
         yield
     finally:
@@ -175,7 +175,7 @@ def escaping() -> Iterator[None]:
 
 def terminal() -> TextIO:
     """Standard error for a line that moves, which steers the terminal itself."""
-    return sys.stderr.stream if isinstance(sys.stderr, _Shown) else sys.stderr
+    return sys.stderr.stream if isinstance(sys.stderr, _EscapingStream) else sys.stderr
 
 
 @contextmanager
@@ -190,10 +190,10 @@ def colors(choice: str) -> Iterator[None]:
 
 def here() -> Screen:
     """Standard output as it is."""
-    return Screen(shutil.get_terminal_size((COLUMNS, 24)).columns, _is_colored())
+    return Screen(shutil.get_terminal_size((COLUMNS, 24)).columns, _has_color())
 
 
-def _is_colored() -> bool:
+def _has_color() -> bool:
     if _color.get() != "auto":
         return _color.get() == "always"
     if not (sys.stdout.isatty() or os.environ.get("FORCE_COLOR")):

@@ -7,7 +7,7 @@ from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.telling.endless import rests
 from tidemark.checker.telling.explanation import Explanation, ToldStep, explain
 from tidemark.checker.views import screen
-from tidemark.checker.views.screen import Screen, wrapped
+from tidemark.checker.views.screen import Screen, wrap_text
 from tidemark.spec.families.family import family_of
 from tidemark.spec.families.picture import Lane, Picture
 
@@ -29,10 +29,10 @@ def violation(promise: str, verdict: Verdict, by_fields: bool = False, on: Scree
     """
     on = on or screen.here()
     broken = on.paint(f"{promise} is {verdict.text}", screen.LOST)
-    return f"{broken}:\n\n{told_run(verdict.run, by_fields, on) if verdict.run else ''}"
+    return f"{broken}:\n\n{describe_run(verdict.run, by_fields, on) if verdict.run else ''}"
 
 
-def told_run(run: Run, by_fields: bool = False, on: Screen | None = None) -> str:
+def describe_run(run: Run, by_fields: bool = False, on: Screen | None = None) -> str:
     """A run as its family's story; by the fields that each step changed if that is asked for, or there is no story."""
     on = on or screen.here()
     by_fields = by_fields or not family_of(run.machine).telling.stories
@@ -76,10 +76,10 @@ def _step(on: Screen, explanation: Explanation, step: ToldStep, width: int) -> l
     first = on.paint(start[:-1], screen.NEEDED) + " " if step.needed else start
     rest = [lines[0][len(start) :], *lines[1:]]
     painted = [on.mark(line, explanation.name) for line in rest]
-    return [first + painted[0], *painted[1:], *on.wrap(seen(step), " " * len(start))]
+    return [first + painted[0], *painted[1:], *on.wrap(observations_line(step), " " * len(start))]
 
 
-def seen(step: ToldStep) -> str:
+def observations_line(step: ToldStep) -> str:
     """What a scenario expects to be seen after a step, on one line; no value is broken."""
     return " · ".join(observation.replace(" ", "\N{NO-BREAK SPACE}") for observation in step.seen)
 
@@ -101,13 +101,15 @@ def table(explanation: Explanation, on: Screen | None = None) -> str:
     if room < screen.NARROWEST:
         return tabulate(rows, ["step", *lanes], tablefmt="simple_grid") + "\n\n" + body(explanation, on)
     for step, row in zip(explanation.steps, rows, strict=True):
-        row.insert(1, "\n".join(wrapped(step.text, room)))
+        row.insert(1, "\n".join(wrap_text(step.text, room)))
     return tabulate(rows, ["step", "what happens", *lanes], tablefmt="simple_grid")
 
 
 def _row(step: ToldStep, before: Picture | None, on: Screen) -> list[str]:
     old = [_lines(lane) for lane in before.visible] if before else [None] * len(step.picture.visible)
-    cells = [_marked(_lines(lane), was, on) for lane, was in zip(step.picture.visible, old, strict=True)]
+    cells = [
+        _mark_changes(_lines(lane), was, on) for lane, was in zip(step.picture.visible, old, strict=True)
+    ]
     return [f"{step.number}{' ' + NEEDED if step.needed else ''}", *cells]
 
 
@@ -127,7 +129,7 @@ def row(lane: Lane) -> str:
     return " ".join(cells)
 
 
-def _marked(lines: list[str], old: list[str] | None, on: Screen) -> str:
+def _mark_changes(lines: list[str], old: list[str] | None, on: Screen) -> str:
     return "\n".join(
         line if old is None or line in old else on.paint(f"{line} *", screen.CHANGED) for line in lines
     )

@@ -144,13 +144,14 @@ def _tell(options: argparse.Namespace, results: Results, recipe: Recipe, coverag
                 print(
                     f"  tidemark replay {shared.replay_arguments_of_source(path, recipe.origin.source, None)}\n"
                 )
-    print(log_verdict.all_in_one(counts, broken))
+    print(log_verdict.totals_line(counts, broken))
     return 1 if counts["refused"] or broken else 3 if counts["undecided"] or not events else 0
 
 
 def _documents(results: Results) -> list[dict[str, Any]]:
     """All verdicts as `--json` has them, in the order of the logs."""
     rows = sorted(
-        results.rows([*results.told, "piece", "event"]), key=lambda row: (row["piece"], row["event"])
+        results.rows([*results.verdict_columns, "piece", "event"]),
+        key=lambda row: (row["piece"], row["event"]),
     )
-    return [{**{name: row[name] for name in results.told}, "trace": None} for row in rows]
+    return [{**{name: row[name] for name in results.verdict_columns}, "trace": None} for row in rows]

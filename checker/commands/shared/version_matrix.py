@@ -15,7 +15,7 @@ from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
 from tidemark.checker.commands.shared import output
 from tidemark.checker.evidence import version_matrix
-from tidemark.checker.evidence.version_matrix import Cell, Outcome, Plan
+from tidemark.checker.evidence.version_matrix import Outcome, VersionCell, VersionPlan
 from tidemark.checker.views import screen
 from tidemark.spec.families.system import Drivable
 
@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
     return _status(plan, rows)
 
 
-def _choose_cells(plan: Plan, options: argparse.Namespace) -> list[Cell]:
+def _choose_cells(plan: VersionPlan, options: argparse.Namespace) -> list[VersionCell]:
     for name in options.run:
         look_up(dict.fromkeys(cell.run for cell in plan.cells), name, "no such run is tried:")
     for name in options.version:
@@ -104,23 +104,25 @@ def _choose_cells(plan: Plan, options: argparse.Namespace) -> list[Cell]:
     return cells
 
 
-def _try(plan: Plan, chosen: list[Cell], outcomes: dict[Cell, Outcome], path: Path | None) -> None:
+def _try(
+    plan: VersionPlan, chosen: list[VersionCell], outcomes: dict[VersionCell, Outcome], path: Path | None
+) -> None:
     missing = [cell for cell in chosen if cell not in outcomes or outcomes[cell].verdict == "inconclusive"]
     for number, cell in enumerate(missing, 1):
-        outcomes[cell] = plan.tried(cell, datetime.datetime.now(datetime.UTC).date().isoformat())
+        outcomes[cell] = plan.try_cell(cell, datetime.datetime.now(datetime.UTC).date().isoformat())
         print(f"{number}/{len(missing)}  {cell.run} on {cell.column}: {outcomes[cell].text}", file=sys.stderr)
         if path:
             version_matrix.write(path, outcomes, plan.cells)
 
 
-Rows = Mapping[Cell, tuple[str | None, Outcome]]
+Rows = Mapping[VersionCell, tuple[str | None, Outcome]]
 
 
 def _differs(predicted: str | None, outcome: Outcome) -> bool:
     return predicted is not None and predicted != outcome.text
 
 
-def _cell(plan: Plan, cell: Cell, rows: Rows) -> str:
+def _cell(plan: VersionPlan, cell: VersionCell, rows: Rows) -> str:
     """A cell of the table: `lost`, `13`, with a mark where the model says otherwise."""
     if cell not in rows:
         return ""
@@ -136,7 +138,7 @@ def _short(outcome: str) -> str:
     return outcome.replace("confirmed", "yes").replace("refused at", "no:").replace("refused", "no")
 
 
-def _grid(plan: Plan, rows: Rows) -> tuple[list[str], list[list[str]]]:
+def _grid(plan: VersionPlan, rows: Rows) -> tuple[list[str], list[list[str]]]:
     columns = list(dict.fromkeys(cell.column for cell in rows))
     lines = []
     for run in dict.fromkeys(cell.run for cell in rows):
@@ -146,14 +148,14 @@ def _grid(plan: Plan, rows: Rows) -> tuple[list[str], list[list[str]]]:
     return ["run", *columns], lines
 
 
-def _table(plan: Plan, rows: Rows) -> str:
+def _table(plan: VersionPlan, rows: Rows) -> str:
     headers, cells = _grid(plan, rows)
     if not cells:
         return "nothing was tried"
     return screen.here().table(cells, headers)
 
 
-def markdown(plan: Plan, rows: Rows) -> str:
+def markdown(plan: VersionPlan, rows: Rows) -> str:
     """The table, and what explains each difference, as Markdown."""
     headers, cells = _grid(plan, rows)
     lines = [
@@ -174,7 +176,7 @@ def markdown(plan: Plan, rows: Rows) -> str:
     return "\n".join([*head, *lines, *(["", *why] if why else [])]) + "\n"
 
 
-def _as_json(plan: Plan, rows: Rows) -> dict[str, Any]:
+def _as_json(plan: VersionPlan, rows: Rows) -> dict[str, Any]:
     return {
         "system": plan.system.name,
         "trials": [
@@ -194,7 +196,7 @@ def _as_json(plan: Plan, rows: Rows) -> dict[str, Any]:
     }
 
 
-def _status(plan: Plan, rows: Rows) -> int:
+def _status(plan: VersionPlan, rows: Rows) -> int:
     differing = {cell: outcome for cell, (predicted, outcome) in rows.items() if _differs(predicted, outcome)}
     unexplained = [outcome for cell, outcome in differing.items() if cell not in plan.known]
     if any(outcome.verdict != "inconclusive" for outcome in unexplained):

@@ -71,7 +71,7 @@ class Work:
         return None if value is None else f"{self.by}={value}"
 
 
-class Spent(NamedTuple):
+class TaskCosts(NamedTuple):
     """What the tasks that validated took.
 
     peak: the largest resident memory of their processes, in bytes. seconds: of the processors, all tasks together.
@@ -88,7 +88,7 @@ def validate(
     master: str,
     scratch: Path,
     report: Callable[[int], None] | None = None,
-) -> Spent:
+) -> TaskCosts:
     """Validate the logs of which the results lack a verdict.
 
     `report` is called from time to time with how many logs are validated.
@@ -101,27 +101,27 @@ def validate(
         validator.searches(None)  # a mistake in the machine or the map is told here, before Spark starts
     parts = pieces(validator.file.map, work.paths)
     size = sum(Path(path).stat().st_size for path in work.paths)
-    with results.locked():
+    with results.lock():
         shares = results.begin(work.identity(), max(LEAST_SHARES, -(-size // SHARE)), resume)
         unfinished = [share for share in range(shares) if not results.is_finished(share)]
         if not unfinished or not parts:
-            return Spent()
-        with session.session(master, scratch) as spark, _watched(results, report):
-            answers = _Job(work, results, _counted(spark, parts), unfinished, shares).run(spark)
+            return TaskCosts()
+        with session.session(master, scratch) as spark, _watching(results, report):
+            answers = _Job(work, results, _count_lines(spark, parts), unfinished, shares).run(spark)
     if problem := results.problem():
         raise UsageError(problem)
     reports = [json.loads(answer) for answer in answers]
     if problems := sorted(task_report["problem"] for task_report in reports if task_report["problem"]):
         raise UsageError(problems[0][1])
     results.forget_empty()
-    return Spent(
+    return TaskCosts(
         max(task_report["peak"] for task_report in reports),
         sum(task_report["seconds"] for task_report in reports),
     )
 
 
 @contextlib.contextmanager
-def _watched(results: Results, report: Callable[[int], None] | None) -> Iterator[None]:
+def _watching(results: Results, report: Callable[[int], None] | None) -> Iterator[None]:
     if report is None:
         yield
         return
@@ -141,7 +141,7 @@ def _watched(results: Results, report: Callable[[int], None] | None) -> Iterator
         watch.join()
 
 
-def _counted(spark: Any, parts: Sequence[Piece]) -> list[Piece]:
+def _count_lines(spark: Any, parts: Sequence[Piece]) -> list[Piece]:
     """The pieces, with the number of lines before each."""
     divided = [number for number, piece in enumerate(parts) if piece.is_part]
 
@@ -169,9 +169,9 @@ def _validator(job: str, recipe: Recipe) -> Validator:
     return _VALIDATORS[job]
 
 
-Place = tuple[int, int]
+EventPosition = tuple[int, int]
 """A piece, and the number of an event there."""
-Packed = tuple[str, int, int, bytes]
+EventBlock = tuple[str, int, int, bytes]
 """Events of one log that stand in one piece: the log, the piece, the place of the first one there, and the events: each
 as the arguments of `Event` after the file."""
 
@@ -183,13 +183,15 @@ class _Job:
         self, work: Work, results: Results, parts: list[Piece], unfinished: list[int], shares: int
     ) -> None:
         self._work, self._results, self._parts = work, results, parts
-        self._left, self._shares = unfinished, shares
+        self._unfinished, self._shares = unfinished, shares
         self._targets = {share: number for number, share in enumerate(unfinished)}
         self._id = uuid.uuid4().hex
 
     def run(self, spark: Any) -> list[str]:
         """Do it; gives what each task tells."""
-        return session.exchange(spark, len(self._left), self.send, self.receive, senders=len(self._parts))
+        return session.exchange(
+            spark, len(self._unfinished), self.send, self.receive, senders=len(self._parts)
+        )
 
     def send(self, task: int) -> Iterator[tuple[int, int, bytes]]:
         """Read a piece, and send its events to the shares that are left."""
@@ -215,7 +217,7 @@ class _Job:
             yield from self._blocks(task, waiting)
 
     def _blocks(self, task: int, waiting: dict[str, list[Any]]) -> Iterator[tuple[int, int, bytes]]:
-        targets: dict[int, list[Packed]] = defaultdict(list)
+        targets: dict[int, list[EventBlock]] = defaultdict(list)
         for log, (first, *events) in waiting.items():
             target = self._targets[share_of(log, self._shares)]
             targets[target].append((log, task, first, pickle.dumps(events, protocol=5)))
@@ -229,27 +231,27 @@ class _Job:
 
     def _receive(self, task: int, blocks: Iterator[tuple[int, bytes]]) -> str:
         began = time.process_time()
-        problem: tuple[Place, str] | None = None
+        problem: tuple[EventPosition, str] | None = None
         if self._results.problem() is None:  # all has been read by now
-            logs: dict[str, list[Packed]] = defaultdict(list)
+            logs: dict[str, list[EventBlock]] = defaultdict(list)
             for _, block in blocks:
                 for packed in pickle.loads(block):
                     logs[packed[0]].append(packed)
             for packed_events in logs.values():
                 packed_events.sort(key=lambda packed: packed[1:3])
             ordered = sorted(logs, key=lambda log: logs[log][0][1:3])
-            problem = self._validate(self._left[task], ordered, logs)
+            problem = self._validate(self._unfinished[task], ordered, logs)
         peak = 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return json.dumps({"peak": peak, "seconds": time.process_time() - began, "problem": problem})
 
     def _validate(
-        self, share: int, ordered: list[str], logs: dict[str, list[Packed]]
-    ) -> tuple[Place, str] | None:
+        self, share: int, ordered: list[str], logs: dict[str, list[EventBlock]]
+    ) -> tuple[EventPosition, str] | None:
         """Validate these logs, and write their verdicts; gives the first problem, and where its log begins."""
-        position: Place = (-1, -1)
+        position: EventPosition = (-1, -1)
         rows_of = Rows(_validator(self._id, self._work.recipe), self._work.coverage)
         try:
-            for first in range(self._results.done(share), len(ordered), BATCH):
+            for first in range(self._results.count_done(share), len(ordered), BATCH):
                 rows = []
                 for log in ordered[first : first + BATCH]:
                     packed = logs.pop(log)
@@ -263,7 +265,7 @@ class _Job:
             return position, str(error)
         return None
 
-    def _events(self, packed: list[Packed]) -> list[Event]:
+    def _events(self, packed: list[EventBlock]) -> list[Event]:
         return [
             Event(self._parts[piece].path, *fields)
             for _, piece, _, data in packed
@@ -293,7 +295,7 @@ class Rows:
             "summary": log_verdict.summary(printable(log), verdict, self._on),
             "details": log_verdict.details(verdict) if verdict.exit_status else None,
             "run": self._trace(verdict) if verdict.run else None,
-            "covered": json.dumps(self._exercised(verdict)) if self._coverage else None,
+            "covered": json.dumps(self._new_coverage(verdict)) if self._coverage else None,
         }
 
     def _trace(self, verdict: LogVerdict) -> str:
@@ -303,7 +305,7 @@ class Rows:
             lines.clear()
         return files.to_text(verdict.run, lines)
 
-    def _exercised(self, verdict: LogVerdict) -> dict[str, Any]:
+    def _new_coverage(self, verdict: LogVerdict) -> dict[str, Any]:
         machine = verdict.machine
         if machine.at not in self._covered:
             self._covered[machine.at] = Coverage(machine)
@@ -314,7 +316,7 @@ class Rows:
 def coverage(results: Results, recipe: Recipe) -> list[Coverage]:
     """What all logs of a data set have exercised together: for each bounds, in the order of the logs."""
     coverages: dict[str, Coverage] = {}
-    first: dict[str, Place] = {}
+    first: dict[str, EventPosition] = {}
     for row in results.rows(("covered", "length", "verdict", "piece", "event")):
         data = json.loads(row["covered"])
         key, position = json.dumps(data.pop("bounds")), (row["piece"], row["event"])

@@ -70,15 +70,18 @@ def share_of(log: str, shares: int) -> int:
 
 
 class Results:
-    """A directory of results. Every problem with it is a UsageError of one line. told: the columns of verdicts."""
+    """A directory of results. Every problem with it is a UsageError of one line.
 
-    told = tuple(SCHEMA.names[: SCHEMA.names.index("stopped") + 1])
+    verdict_columns: the columns that describe a verdict.
+    """
+
+    verdict_columns = tuple(SCHEMA.names[: SCHEMA.names.index("stopped") + 1])
 
     def __init__(self, path: str | Path) -> None:
         self.path = Folder.of(path).place
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
+    def lock(self) -> Iterator[None]:
         """Keep other runs out of the directory, which is made unless it is there.
 
         Raises:
@@ -113,7 +116,7 @@ class Results:
                     raise UsageError(
                         f"{self.path} has results in it: go on with --resume, or name another --dataset"
                     )
-                shares = self._known(whole)
+                shares = self._check_manifest(whole)
             else:
                 data = json.dumps({"identity": whole, "shares": shares}).encode()
                 self._write(self.path / MANIFEST, lambda part: part.write_bytes(data))
@@ -127,7 +130,7 @@ class Results:
             raise UsageError(f"the data set {self.path} can't be written: it is not yours to write")
         return shares
 
-    def _known(self, identity: dict[str, Any]) -> int:
+    def _check_manifest(self, identity: dict[str, Any]) -> int:
         try:
             data = json.loads(read_text(self.path / MANIFEST, "manifest"))
             stored, shares = dict(data["identity"]), int(data["shares"])
@@ -144,9 +147,9 @@ class Results:
         """Whether all logs of a share are validated."""
         return self._share(share).exists()
 
-    def done(self, share: int) -> int:
+    def count_done(self, share: int) -> int:
         """How many logs of a share are validated, of one that is not finished."""
-        return _counted(lambda: self._parts(share))
+        return _count_rows(lambda: self._parts(share))
 
     def append(self, share: int, position: int, rows: Sequence[dict[str, Any]]) -> None:
         """Add the results of logs of a share, the first of which has this place in it."""
@@ -206,7 +209,7 @@ class Results:
 
     def count(self) -> int:
         """How many logs are validated."""
-        return _counted(self._files)
+        return _count_rows(self._files)
 
     def _files(self) -> list[Path]:
         """All files with verdicts. A finished share has one, whatever a task wrote that outlived its driver."""
@@ -237,7 +240,7 @@ def _read(path: Path) -> Any:
         return pq.read_table(path, page_checksum_verification=True)
 
 
-def _counted(files: Callable[[], list[Path]]) -> int:
+def _count_rows(files: Callable[[], list[Path]]) -> int:
     """The rows of all files. Where a task replaces them in the meantime, they are counted again."""
     while True:
         listing = files()

@@ -14,7 +14,7 @@ from tidemark.base.errors import TidemarkError
 from tidemark.checker.engines import memory, processes
 from tidemark.checker.engines.native import cache
 from tidemark.checker.engines.native.spots import search
-from tidemark.checker.evidence.matrix.grid import Cell
+from tidemark.checker.evidence.matrix.grid import GridCell
 from tidemark.checker.runs.files import to_text
 from tidemark.checker.runs.results import Limits, Verdict
 
@@ -45,7 +45,7 @@ class Finding:
 class CellResult:
     """What the search of a cell found. `states` and `depth` are those searched until all promises were decided."""
 
-    cell: Cell
+    cell: GridCell
     findings: dict[str, Finding] = field(default_factory=dict)
     states: int = 0
     depth: int = 0
@@ -53,12 +53,12 @@ class CellResult:
     stopped: str | None = None
 
     @classmethod
-    def unknown(cls, cell: Cell, reason: str) -> CellResult:
+    def unknown(cls, cell: GridCell, reason: str) -> CellResult:
         """The result of a cell whose search did not end."""
         return cls(cell, {name: Finding("unknown") for name in cell.promises}, stopped=reason)
 
 
-def search_cell(cell: Cell, limits: CellLimits) -> CellResult:
+def search_cell(cell: GridCell, limits: CellLimits) -> CellResult:
     """Search a cell with one thread. `max_memory` is for what it takes beyond what the process holds already.
 
     Where a promise is about runs, all states are searched.
@@ -82,11 +82,11 @@ def _finding(verdict: Verdict) -> Finding:
     return Finding(verdict.verdict, verdict.length, trace, verdict.note)
 
 
-def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Generator[CellResult, None, None]:
+def search_cells(cells: list[GridCell], limits: CellLimits, jobs: int) -> Generator[CellResult, None, None]:
     """The results of all cells as they end, `jobs` at a time. Closing the iterator ends the running ones."""
     cache.warn()
     waiting = list(reversed(cells))
-    running: dict[Connection, tuple[Cell, BaseProcess]] = {}
+    running: dict[Connection, tuple[GridCell, BaseProcess]] = {}
     try:
         processes.start_server(__name__)
         while waiting or running:
@@ -96,12 +96,12 @@ def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Generator[
                 running[answer] = (cell, process)
             for ready in wait(list(running)):
                 assert isinstance(ready, Connection)
-                yield _received(ready, *running.pop(ready))
+                yield _receive(ready, *running.pop(ready))
     finally:
         processes.end(process for _, process in running.values())
 
 
-def _send(question: Connection, cell: Cell, limits: CellLimits) -> None:
+def _send(question: Connection, cell: GridCell, limits: CellLimits) -> None:
     """Runs in the cell's process."""
     try:
         result = search_cell(cell, limits)
@@ -110,7 +110,7 @@ def _send(question: Connection, cell: Cell, limits: CellLimits) -> None:
     question.send(result)
 
 
-def _received(answer: Connection, cell: Cell, process: BaseProcess) -> CellResult:
+def _receive(answer: Connection, cell: GridCell, process: BaseProcess) -> CellResult:
     try:
         outcome: CellResult = processes.receive(answer, process)
     except processes.Gone as gone:

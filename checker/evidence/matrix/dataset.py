@@ -19,7 +19,7 @@ import pyarrow.parquet as pq
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.store import Store
 from tidemark.checker.evidence.matrix.cells import CellResult, Finding
-from tidemark.checker.evidence.matrix.grid import Cell
+from tidemark.checker.evidence.matrix.grid import GridCell
 
 _FIXED = [
     ("key", pa.string()),
@@ -112,7 +112,7 @@ class Dataset:
         """How many cells are finished."""
         return len(self._files())
 
-    def outcomes(self, cells: Iterable[Cell]) -> dict[str, CellResult]:
+    def outcomes(self, cells: Iterable[GridCell]) -> dict[str, CellResult]:
         """What is known of cells that are finished, by their keys.
 
         Raises:
@@ -121,7 +121,7 @@ class Dataset:
         finished = set(self._files())
         return {cell.key: self._outcome(cell) for cell in cells if _name(cell) in finished}
 
-    def _outcome(self, cell: Cell) -> CellResult:
+    def _outcome(self, cell: GridCell) -> CellResult:
         rows = self._read(_name(cell))
         if [row["promise"] for row in rows] != list(cell.promises):
             path = self.store.path(_name(cell))
@@ -168,6 +168,6 @@ class Dataset:
         return rows
 
 
-def _name(cell: Cell) -> str:
+def _name(cell: GridCell) -> str:
     """The file of a cell."""
     return f"{_PROTOCOL}{quote(cell.protocol, safe='')}/{cell.key}{_END}"

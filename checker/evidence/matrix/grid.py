@@ -27,7 +27,7 @@ MOST = 10_000
 
 
 @dataclass(frozen=True)
-class Cell:
+class GridCell:
     """One protocol under one combination of conditions. `conditions` has for each axis the name of its setting.
 
     `source` is the user's file that has the protocol; None where it is known by its name.
@@ -69,12 +69,12 @@ class Grid:
     protocols: tuple[str, ...]
     axes: Mapping[str, tuple[str, ...]]
     promises: tuple[str, ...]
-    cells: tuple[Cell, ...]
+    cells: tuple[GridCell, ...]
 
-    def longest_first(self) -> list[Cell]:
+    def longest_first(self) -> list[GridCell]:
         """The cells in the order to start them in: larger states first, then gentler conditions, later protocols."""
 
-        def haste(cell: Cell) -> tuple[int, int, int]:
+        def haste(cell: GridCell) -> tuple[int, int, int]:
             bits = sum(leaf.bits for leaf in cell.machine(traced=False).leaves)
             harshness = sum(self.axes[axis].index(setting) for axis, setting in cell.conditions.items())
             return -(bits // 16), harshness, -self.protocols.index(cell.protocol)
@@ -124,7 +124,7 @@ def _grid(data: dict[str, Any], machines: Source | None) -> Grid:
     if count > MOST:
         raise UsageError(f"it has {count:,} cells, and a grid at most {MOST:,}")
     cells = tuple(
-        Cell(
+        GridCell(
             protocol,
             dict(zip(axes, chosen, strict=True)),
             _joined(

@@ -13,7 +13,7 @@ from tidemark.checker.engines.spark import session
 from tidemark.checker.evidence.matrix import cells
 from tidemark.checker.evidence.matrix.cells import CellLimits
 from tidemark.checker.evidence.matrix.dataset import Dataset
-from tidemark.checker.evidence.matrix.grid import Cell
+from tidemark.checker.evidence.matrix.grid import GridCell
 
 POLLED = 0.5
 """Seconds between two counts of the finished cells, at least."""
@@ -22,7 +22,7 @@ PART = 20
 
 
 def search_cells(
-    waiting: list[Cell],
+    waiting: list[GridCell],
     limits: CellLimits,
     dataset: Dataset,
     master: str,

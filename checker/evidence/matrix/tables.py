@@ -12,7 +12,7 @@ from tabulate import tabulate
 
 from tidemark.base.files import write_text
 from tidemark.checker.evidence.matrix.cells import CellResult, Finding
-from tidemark.checker.evidence.matrix.grid import Cell, Grid
+from tidemark.checker.evidence.matrix.grid import Grid, GridCell
 from tidemark.checker.runs.files import file_word
 from tidemark.checker.views import screen
 from tidemark.spec.families.family import family_of
@@ -103,7 +103,7 @@ def rows_of(grid: Grid, outcomes: CellResults, columns: list[Column], phrase: An
     return rows
 
 
-def _cell(outcomes: CellResults, cell: Cell, promise: str, phrase: Any) -> str:
+def _cell(outcomes: CellResults, cell: GridCell, promise: str, phrase: Any) -> str:
     outcome = outcomes.get(cell.key)
     words: str = phrase(outcome, promise) if outcome else "not searched"
     return words
@@ -131,7 +131,7 @@ def as_json(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str]
     }
 
 
-def _cell_json(outcome: CellResult, cell: Cell, links: dict[tuple[str, str], str]) -> dict[str, Any]:
+def _cell_json(outcome: CellResult, cell: GridCell, links: dict[tuple[str, str], str]) -> dict[str, Any]:
     def finding(name: str, outcome_of_promise: Finding) -> dict[str, Any]:
         link = links.get((cell.key, name))
         note = {"note": outcome_of_promise.note} if outcome_of_promise.note else {}
@@ -172,6 +172,6 @@ def write_traces(grid: Grid, outcomes: CellResults, directory: Path) -> dict[tup
     return links
 
 
-def _slug(cell: Cell) -> str:
+def _slug(cell: GridCell) -> str:
     words = [cell.protocol.rpartition("/")[2], *(f"{a} {s}" for a, s in cell.conditions.items())]
     return "_".join(re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-") for word in words)

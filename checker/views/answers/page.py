@@ -23,7 +23,7 @@ from tidemark.checker.views.answers.words import (
 from tidemark.checker.views.markdown import bounds
 from tidemark.spec.families.releases import in_words
 
-SHOWN = 500
+MAX_UNSEARCHED_NAMES = 500
 """Sets that were not searched and are named, for each size."""
 
 
@@ -35,7 +35,7 @@ def page(answers: Sequence[Answer], name: str) -> str:
     runs = [_run(explanation) for _, losses in explained_answers for _, explanation in losses]
     headline, sections, begin = _headline(answers, name), [], 0
     for answer, losses in explained_answers:
-        sections.append(_answer(answer, losses, begin, is_alone=len(answers) == 1))
+        sections.append(_answer_section(answer, losses, begin, is_alone=len(answers) == 1))
         begin += len(losses)
     parts = {
         "title": escape(f"Ask: {headline}"),
@@ -84,7 +84,9 @@ def _summary(answer: Answer) -> str:
     return f"{protocol.name}: {protocol.summary}{releases}"
 
 
-def _answer(answer: Answer, losses: Sequence[tuple[Loss, Explanation]], begin: int, *, is_alone: bool) -> str:
+def _answer_section(
+    answer: Answer, losses: Sequence[tuple[Loss, Explanation]], begin: int, *, is_alone: bool
+) -> str:
     """The cards of an answer. `begin` is the number of its first run in the page."""
     title = "" if is_alone else f"<h2>{escape(_summary(answer))}</h2>\n"
     runs = "".join(
@@ -94,8 +96,8 @@ def _answer(answer: Answer, losses: Sequence[tuple[Loss, Explanation]], begin: i
     cards = [
         _minimal_sets(answer, [loss for loss, _ in losses], begin),
         runs,
-        _searched(answer),
-        _unsearched(answer),
+        _searched_card(answer),
+        _unsearched_card(answer),
     ]
     return f"{title}{''.join(cards)}{_assumptions(answer)}"
 
@@ -165,7 +167,7 @@ def _step(number: int, step: ToldStep) -> str:
     return f'<button type="button" data-to="{number}"><b>{number}.</b> {needed}{escape(step.sentence)}{facts}</button>'
 
 
-def _searched(answer: Answer) -> str:
+def _searched_card(answer: Answer) -> str:
     """The sizes, with the numbers of sets and states."""
     rows = [
         [escape(row.size), str(row.searched), str(row.held), str(len(row.unsearched)), f"{row.states:,}"]
@@ -179,7 +181,7 @@ def _searched(answer: Answer) -> str:
     )
 
 
-def _unsearched(answer: Answer) -> str:
+def _unsearched_card(answer: Answer) -> str:
     """Which sets were not searched to the end, at each size; empty where there are none."""
     lists = "".join(_list(answer, row.size, row.unsearched) for row in size_rows(answer) if row.unsearched)
     if not lists:
@@ -189,8 +191,12 @@ def _unsearched(answer: Answer) -> str:
 
 
 def _list(answer: Answer, size: str, sets: Sequence[FaultSet]) -> str:
-    items = "".join(f"<li>{escape(describe(answer, faults))}</li>\n" for faults in sets[:SHOWN])
-    remainder = f"<p>and {len(sets) - SHOWN:,} more</p>" if len(sets) > SHOWN else ""
+    items = "".join(
+        f"<li>{escape(describe(answer, faults))}</li>\n" for faults in sets[:MAX_UNSEARCHED_NAMES]
+    )
+    remainder = (
+        f"<p>and {len(sets) - MAX_UNSEARCHED_NAMES:,} more</p>" if len(sets) > MAX_UNSEARCHED_NAMES else ""
+    )
     return f"<details><summary>{len(sets):,} sets at {escape(size)}</summary><ul>{items}</ul>{remainder}</details>\n"
 
 
