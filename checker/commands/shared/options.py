@@ -58,7 +58,7 @@ def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
             option = f"--{name}" if f"--{name}" not in parser._option_string_actions else f"--bound:{name}"
             group.add_argument(
                 option,
-                action=_BoundOption,
+                action=BoundOption,
                 bound=bound.name,
                 dest=f"bound:{bound.name}",
                 type=_reader(bound, name),
@@ -69,7 +69,7 @@ def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
             )
 
 
-class _BoundOption(argparse.Action):
+class BoundOption(argparse.Action):
     """The value of a bound, which is refused where the bound is given twice, under one name or under two.
 
     The namespace notes under `spelled` the option by which each bound was given.
