@@ -8,13 +8,14 @@ from dataclasses import asdict
 from typing import Any
 
 from tidemark import impl
+from tidemark.base.errors import UsageError
 from tidemark.base.files import require_none
 from tidemark.base.names import look_up
 from tidemark.checker.commands.shared import output
 from tidemark.checker.engines import ENGINES
 from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.user_files.place import is_own
-from tidemark.checker.views import screen
+from tidemark.checker.views import markdown, screen, state_fields
 from tidemark.impl import claims, glossary
 from tidemark.impl.claims import Claim
 from tidemark.spec.families.bounds import Bound
@@ -37,12 +38,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="show this one in full; or a subject, the first part of a name; or a word of the field, where it leads, "
         "and what articles claim with it; or those in a file of your own: mine.py",
     )
+    parser.add_argument(
+        "--state",
+        action="store_true",
+        help="show the fields of the protocol's state, with their values and what they mean: what a promise reads",
+    )
     output.add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the tables."""
     word = options.protocol
+    if options.state:
+        _show_state(word, options)
+        return 0
     if word is not None and (true_to := impl.of_release(word)):
         _show_release(word, true_to, options)
         return 0
@@ -81,6 +90,27 @@ def run(options: argparse.Namespace) -> int:
         )
         print("\n\n".join(part for part in parts or _describe_all() if part))
     return 0
+
+
+def _show_state(word: str | None, options: argparse.Namespace) -> None:
+    """The fields of a protocol's state at its default bounds, for the author of a promise.
+
+    Raises:
+        UsageError: no protocol is named, or there is none of that name.
+    """
+    if word is None:
+        raise UsageError("--state shows the state of one protocol: name it")
+    machine = find_protocol(word).machine()
+    fields = state_fields.state_fields(machine.type)
+    with output.document(options) as document:
+        document.data = {
+            "protocol": machine.name,
+            "bounds": dict(machine.bounds),
+            "state": [asdict(field) for field in fields],
+        }
+        bounds = f", at its default bounds ({markdown.bounds(machine)})" if machine.bounds else ""
+        print(screen.here().paragraph(f"The state of {machine.name}{bounds}:") + "\n")
+        print(state_fields.as_text(fields, screen.here()))
 
 
 def _show_release(word: str, protocols: Sequence[Protocol], options: argparse.Namespace) -> None:
