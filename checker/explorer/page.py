@@ -19,6 +19,8 @@ def page(about: dict[str, Any], states: str = "") -> str:
     views, explorer = "tidemark.checker.views", "tidemark.checker.explorer"
     parts = {
         "title": html.escape(about["name"]),
+        "sources": "script-src 'unsafe-inline'; connect-src 'self'; ",
+        "referrer": '<meta name="referrer" content="no-referrer">\n',
         "cards": template.file(views, "cards.css"),
         "style": template.file(explorer, "page.css"),
         "parts": template.file(views, "parts.js"),

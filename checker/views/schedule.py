@@ -20,6 +20,7 @@ def page(title: str, verdict: str, steps: Sequence[PlayedStep], confirmation: Co
     shown = [_row(step, steps[:index]) for index, step in enumerate(steps)]
     parts = {
         "title": escape(title),
+        "style": template.file(template.VIEWS, "schedule.css"),
         "verdict": escape(verdict),
         "outcome": confirmation.verdict,
         "emulations": "".join(f"<p>An emulation: {escape(line)}</p>" for line in confirmation.emulations),
@@ -29,7 +30,7 @@ def page(title: str, verdict: str, steps: Sequence[PlayedStep], confirmation: Co
         ),
         "rows": "".join(shown),
     }
-    return template.fill("tidemark.checker.views", "schedule.html", parts)
+    return template.fill(template.VIEWS, "schedule.html", parts)
 
 
 def _row(step: PlayedStep, before: Sequence[PlayedStep]) -> str:

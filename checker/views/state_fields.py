@@ -21,7 +21,7 @@ from tidemark.spec.types.networks import NetworkType
 class StateField:
     """A field as the author of a promise reads it.
 
-    path: as in `seats[guest].taken`. kind: number, truth, label, id, set, record, sequence or network; an array has
+    path: as in `seats[guest].taken`. kind: number, truth, label, id, set, record, list or network; an array has
     the kind of its elements. values: in words. meaning: empty where no docstring says it.
     """
 
@@ -53,7 +53,7 @@ def _describe(type: Type, path: str, meaning: str) -> Iterator[StateField]:
             yield from _describe(type.element, f"{path}[{place}]", meaning)
         case SequenceType() | NetworkType():
             is_sequence = isinstance(type, SequenceType)
-            kind, place = ("sequence", "k") if is_sequence else ("network", "message")
+            kind, place = ("list", "k") if is_sequence else ("network", "message")
             yield StateField(path, kind, f"at most {count_of(type.places, 'element')}", meaning)
             yield from _describe(type.element, f"{path}[{place}]", "")
         case LeafType():

@@ -57,7 +57,7 @@ def test_each_field_has_its_path_its_values_and_its_meaning() -> None:
         ("seats[guest].taken", "truth", "False or True", "taken remembers whether somebody sits there."),
         ("seats[guest].light", "label", "red, green", "what the waiter looks at; never more."),
         ("seats[guest].guest", "id", "a guest id from 0 to 1 or none", "what the waiter looks at; never more."),
-        ("queue", "sequence", "at most 2 elements", ""),
+        ("queue", "list", "at most 2 elements", ""),
         ("queue[k]", "number", "a number from 0 to 3", ""),
         ("orders", "network", "at most 1 element", ""),
         ("orders[message]", "number", "a number from 0 to 1", ""),

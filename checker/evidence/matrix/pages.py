@@ -16,6 +16,8 @@ from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import template
 from tidemark.checker.views.page import page
 
+PACKAGE = "tidemark.checker.evidence.matrix"
+
 
 def write(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str], directory: Path) -> None:
     """Write the tables as `index.html`, and below it the page of each run; `links` has where the trace files are.
@@ -64,7 +66,8 @@ def _index(grid: Grid, outcomes: CellResults, pages: dict[tuple[str, str], str])
         shown.append(f'<section class="run">{said}<div class="whole" tabindex="0">{table}</div></section>\n')
     values = {
         "title": escape(f"{len(grid.cells)} cells: {', '.join(grid.promises)}"),
+        "style": template.file(PACKAGE, "page.css"),
         "scope": escape(tables.scope_of(grid)),
         "tables": "".join(shown),
     }
-    return template.fill("tidemark.checker.evidence.matrix", "page.html", values)
+    return template.fill(PACKAGE, "page.html", values)
