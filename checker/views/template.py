@@ -9,7 +9,6 @@ from importlib import resources
 
 from tidemark.base.errors import escaped
 
-
 VIEWS = "tidemark.checker.views"
 STYLES = ("cards", "chart_style", "style")
 """The parts that are style sheets, in the order in which a page has them."""
