@@ -195,7 +195,7 @@ def _print_answer(answer: Answer) -> None:
         print(console.paragraph(nothing_breaks(answer)))
     if answer.stopped:
         print(
-            console.paragraph(f"{answer.stopped}. {_describe_unsearched(answer)} --seconds gives more time.")
+            console.paragraph(f"{answer.stopped}. {_unsearched_sentence(answer)} --seconds gives more time.")
         )
 
 
@@ -248,7 +248,7 @@ def _sizes(answer: Answer) -> list[list[str]]:
     ]
 
 
-def _describe_unsearched(answer: Answer) -> str:
+def _unsearched_sentence(answer: Answer) -> str:
     """Which sets were not searched to the end, the most ordinary ones of each size."""
     parts = []
     for row in size_rows(answer):

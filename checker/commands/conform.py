@@ -145,13 +145,14 @@ def _keep(options: argparse.Namespace, walk: Walk) -> str:
     protocol = walk.run.machine.protocol
     path = Path(options.traces) / f"{protocol.replace('/', '-')}_{walk.number}.toml"
     title = f"Walk {walk.number} of {protocol}"
-    write_text(scenarios.to_text(walk.run, title, on_system.verdict(walk.trial)), path)
+    write_text(scenarios.to_text(walk.run, title, on_system.sentence(walk.trial.confirmation)), path)
     return str(path)
 
 
 def _print_progress(walk: Walk, done: int, whole: int) -> None:
     confirmation = walk.trial.confirmation
-    outcome = confirmation.verdict if confirmation.verdict == "confirmed" else on_system.verdict(walk.trial)
+    is_confirmed = confirmation.verdict == "confirmed"
+    outcome = confirmation.verdict if is_confirmed else on_system.sentence(confirmation)
     print(f"{done}/{whole}  walk {walk.number}, {walk.run.length} states: {outcome}", file=sys.stderr)
 
 

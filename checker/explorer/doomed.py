@@ -91,7 +91,7 @@ class Edges:
 
     def fates_of(self, broken: Any) -> Fates:
         """The fate of each state, where those of these numbers break the promise."""
-        return Fates(self._distances(broken), self._find_doomed(broken))
+        return Fates(self._distances(broken), self._find_doomed_states(broken))
 
     def _distances(self, broken: Any) -> Any:
         distance = np.full(self._count, NEVER, dtype=np.uint32)
@@ -105,7 +105,7 @@ class Edges:
             states = np.flatnonzero(distance == level)
         return distance
 
-    def _find_doomed(self, broken: Any) -> Any:
+    def _find_doomed_states(self, broken: Any) -> Any:
         doomed, ways = np.zeros(self._count, dtype=bool), self.ways.copy()
         states = broken
         while len(states):

@@ -45,7 +45,7 @@ class Sight:
     def __init__(self, machine: Machine) -> None:
         self.machine, self.telling = machine, telling_of(machine)
         self.teller = Teller(machine.leaves, {})
-        self.enabled = lru_cache(KNOWN_STATES)(self._find_enabled)
+        self.enabled = lru_cache(KNOWN_STATES)(self._find_transitions)
         self.state = lru_cache(KNOWN_STATES)(self._describe_state)
         self.broken = lru_cache(KNOWN_STATES)(self._find_broken)
 
@@ -67,7 +67,7 @@ class Sight:
         """
         _ = self._symbolic, self._promises
 
-    def _find_enabled(self, state: State) -> list[Enabled]:
+    def _find_transitions(self, state: State) -> list[Enabled]:
         machine, value, enabled = self.machine, self.machine.decode(state), []
         for number, instance in enumerate(machine.instances):
             try:
@@ -92,7 +92,7 @@ class Sight:
             "mark": picture.titles.mark_short,
             "lanes": [lane_data(lane) for lane in picture.lanes],
             "enabled": [self._describe_transition(value, broken, *transition) for transition in enabled],
-            "disabled": list(self._describe_disabled(state, {number for number, _, _ in enabled})),
+            "disabled": list(self._disabled_actions(state, {number for number, _, _ in enabled})),
             "promises": [*self._describe_promises(state, broken), *self._standings(value, enabled)],
         }
 
@@ -114,7 +114,7 @@ class Sight:
             ],
         }
 
-    def _describe_disabled(self, state: State, enabled: set[int]) -> Iterator[dict[str, Any]]:
+    def _disabled_actions(self, state: State, enabled: set[int]) -> Iterator[dict[str, Any]]:
         value, absent = self.machine.decode(state), dict[str, dict[str, Any]]()
         for number, instance in enumerate(self.machine.instances):
             if number in enabled:

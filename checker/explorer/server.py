@@ -10,7 +10,7 @@ import json
 import re
 import secrets
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -26,6 +26,8 @@ from tidemark.spec.expressions.expression import Expr
 if TYPE_CHECKING:
     from tidemark.checker.explorer.grouping import Choice
 
+Query = dict[str, list[str]]
+"""The values of each name in the query of an address."""
 LOOPBACK = "127.0.0.1"
 LONGEST = 1000
 """Steps of a path."""
@@ -105,44 +107,18 @@ class _Handler(BaseHTTPRequestHandler):
             and site in ("none", "same-origin")
         )
 
-    def _respond(self, resource: str, query: dict[str, list[str]]) -> None:
+    def _respond(self, resource: str, query: Query) -> None:
         session = self.server.session
-        match resource:
-            case "":
-                self._answer(HTTPStatus(200), "text/html", page(session.about()))
-            case "state":
-                self._answer(HTTPStatus(200), "application/json", json.dumps(session.at(_path(query))))
-            case "nearest":
-                answer = session.nearest(_path(query), _sought(session.questions, query))
-                self._answer(HTTPStatus(200), "application/json", json.dumps(answer))
-            case "run":
-                words = {name: query.get(name, [""])[0] for name in ("then", "first", "never")}
-                self._answer(
-                    HTTPStatus(200), "application/json", json.dumps(session.run(_path(query), Order(**words)))
-                )
-            case "groups":
-                answer = session.questions.groups(_choice(query))
-                self._answer(HTTPStatus(200), "application/json", json.dumps(answer))
-            case "inside":
-                answer = session.inside(_choice(query), _numbers(query, "value"))
-                self._answer(HTTPStatus(200), "application/json", json.dumps(answer))
-            case "reach":
-                number = next(iter(_numbers(query, "number")), 0)
-                self._answer(HTTPStatus(200), "application/json", json.dumps(session.way_to(number)))
-            case "told":
-                self._answer(HTTPStatus(200), "application/json", json.dumps(session.questions.progress))
-            case "measure":
-                session.questions.measure()
-                self._answer(HTTPStatus(200), "application/json", "{}")
-            case "stop":
-                session.questions.stop()
-                self._answer(HTTPStatus(200), "application/json", "{}")
-            case "save":
-                content, name = session.save(_path(query), query.get("as", ["trace"])[0])
-                headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-                self._answer(HTTPStatus(200), "application/octet-stream", content, headers)
-            case _:
-                self._answer(HTTPStatus.NOT_FOUND, "text/plain", "there is no such page\n")
+        if not resource:
+            self._answer(HTTPStatus.OK, "text/html", page(session.about()))
+        elif resource == "save":
+            content, name = session.save(_path(query), query.get("as", ["trace"])[0])
+            headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+            self._answer(HTTPStatus.OK, "application/octet-stream", content, headers)
+        elif answer := ANSWERS.get(resource):
+            self._answer(HTTPStatus.OK, "application/json", json.dumps(answer(session, query)))
+        else:
+            self._answer(HTTPStatus.NOT_FOUND, "text/plain", "there is no such page\n")
 
     def _answer(
         self, status: HTTPStatus, kind: str, content: str, headers: dict[str, str] | None = None
@@ -160,7 +136,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Print nothing: the terminal is the command's."""
 
 
-def _path(query: dict[str, list[str]]) -> Path:
+def _path(query: Query) -> Path:
     """The path that is asked for.
 
     Raises:
@@ -172,7 +148,7 @@ def _path(query: dict[str, list[str]]) -> Path:
     return tuple(map(int, words))
 
 
-def _sought(questions: Questions, query: dict[str, list[str]]) -> Expr:
+def _sought(questions: Questions, query: Query) -> Expr:
     """The condition of a question: a promise that is broken or kept, or one that is typed.
 
     Raises:
@@ -184,14 +160,14 @@ def _sought(questions: Questions, query: dict[str, list[str]]) -> Expr:
     raise UsageError("a question has a condition: breaks, keeps or where")
 
 
-def _choice(query: dict[str, list[str]]) -> Choice:
+def _choice(query: Query) -> Choice:
     """By what states are put into groups."""
     from tidemark.checker.explorer.grouping import Choice
 
     return Choice(tuple(query.get("by", [])), query.get("typed", [""])[0], "renames" in query)
 
 
-def _numbers(query: dict[str, list[str]], name: str) -> list[int]:
+def _numbers(query: Query, name: str) -> list[int]:
     """Some numbers.
 
     Raises:
@@ -201,6 +177,34 @@ def _numbers(query: dict[str, list[str]], name: str) -> list[int]:
     if not all(re.fullmatch(r"-?\d{1,9}", word) for word in words):
         raise UsageError(f"{name} is a number")
     return list(map(int, words))
+
+
+def _measure(session: Session, _: Query) -> dict[str, Any]:
+    session.questions.measure()
+    return {}
+
+
+def _stop(session: Session, _: Query) -> dict[str, Any]:
+    session.questions.stop()
+    return {}
+
+
+def _order(query: Query) -> Order:
+    return Order(**{name: query.get(name, [""])[0] for name in ("then", "first", "never")})
+
+
+ANSWERS: dict[str, Callable[[Session, Query], Any]] = {
+    "state": lambda session, query: session.at(_path(query)),
+    "nearest": lambda session, query: session.nearest(_path(query), _sought(session.questions, query)),
+    "run": lambda session, query: session.run(_path(query), _order(query)),
+    "groups": lambda session, query: session.questions.groups(_choice(query)),
+    "inside": lambda session, query: session.inside(_choice(query), _numbers(query, "value")),
+    "reach": lambda session, query: session.way_to(next(iter(_numbers(query, "number")), 0)),
+    "told": lambda session, _: session.questions.progress,
+    "measure": _measure,
+    "stop": _stop,
+}
+"""What the page asks for by an address, as JSON data."""
 
 
 @contextmanager

@@ -47,7 +47,7 @@ class Space:
             for successor in set(following):
                 before[successor].append(number)
         broken = self.broken.get(promise, [])
-        return Fate(self._distances(broken, before), self._find_doomed(broken, before))
+        return Fate(self._distances(broken, before), self._find_doomed_states(broken, before))
 
     def _distances(self, broken: list[int], before: list[list[int]]) -> list[int | None]:
         distance: list[int | None] = [None] * len(self.states)
@@ -62,7 +62,7 @@ class Space:
                     queue.append(predecessor)
         return distance
 
-    def _find_doomed(self, broken: list[int], before: list[list[int]]) -> list[bool]:
+    def _find_doomed_states(self, broken: list[int], before: list[list[int]]) -> list[bool]:
         """The least set that has the violations, and each state with a successor whose successors are all in it."""
         doomed = [False] * len(self.states)
         open_ways = [len(set(following)) for following in self.after]

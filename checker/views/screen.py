@@ -50,7 +50,7 @@ class Screen:
     colored: bool = False
 
     def paint(self, plain: str, style: str) -> str:
-        """The text in a style of rich's, such as `bold red`, which `render_painted` lets through to a terminal."""
+        """The text in a style of rich's, such as `bold red`, which `render_paint` lets through to a terminal."""
         if not self.colored or not plain:
             return plain
         from rich.color import ColorSystem
@@ -136,7 +136,7 @@ def wrap_text(paragraph: str, width: int, start: str = "", indent: str = "") -> 
     return [line.replace("\0", " ").replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
-def render_painted(painted: str) -> str:
+def render_paint(painted: str) -> str:
     """A text as a terminal gets it: colored where it was painted, with nothing else that steers it."""
     parts = _PAINTED.split(painted)
     parts[::2] = map(escaped, parts[::2])
@@ -151,7 +151,7 @@ class _EscapingStream:
         self.stream = stream
 
     def write(self, painted: str) -> int:
-        self.stream.write(render_painted(painted))
+        self.stream.write(render_paint(painted))
         return len(painted)
 
     def writelines(self, lines: Iterable[str]) -> None:
@@ -164,7 +164,7 @@ class _EscapingStream:
 
 @contextmanager
 def escaping() -> Iterator[None]:
-    """Pass all output through `render_painted`, so that no name, path or message of a user steers the terminal."""
+    """Pass all output through `render_paint`, so that no name, path or message of a user steers the terminal."""
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = _EscapingStream(sys.stdout), _EscapingStream(sys.stderr)
     try:

@@ -118,7 +118,7 @@ def run(target: SystemTarget, trace: Run, explanation: Explanation, junit_path: 
             print(console.paint(line, screen.LOST) if "in the model" in line else line)
 
     trial = try_on(system, target.version, trace, target.settings, target.keep, tell)
-    print("\n" + console.paragraph(verdict(trial)))
+    print("\n" + console.paragraph(sentence(trial.confirmation)))
     for line in (*trial.ending, *trial.confirmation.lines):
         print("  " + printable(line))
     for line in trial.confirmation.emulations:
@@ -126,11 +126,6 @@ def run(target: SystemTarget, trace: Run, explanation: Explanation, junit_path: 
     if junit_path:
         output.write(junit_path, as_junit(trial, trace))
     return trial
-
-
-def verdict(trial: Trial) -> str:
-    """The verdict as a sentence."""
-    return sentence(trial.confirmation)
 
 
 def sentence(confirmation: Confirmation) -> str:
@@ -194,5 +189,5 @@ def as_junit(trial: Trial, trace: Run) -> str:
         case = Case(machine, name)
     else:
         outcome: Outcome = "failure" if confirmation.verdict == "refused" else "skipped"
-        case = Case(machine, name, outcome, verdict(trial), "\n".join(confirmation.lines))
+        case = Case(machine, name, outcome, sentence(trial.confirmation), "\n".join(confirmation.lines))
     return suite(f"tidemark {confirmation.system}", [case])

@@ -7,11 +7,9 @@ unpacked: the number of shares grows with the bytes that there are. Nothing come
 
 from __future__ import annotations
 
-import contextlib
 import json
 import pickle
 import resource
-import threading
 import time
 import uuid
 from collections import defaultdict
@@ -26,6 +24,7 @@ from tidemark.checker.engines.spark import session
 from tidemark.checker.evidence.logs.pieces import Piece, events_in, lines_in, numbered, pieces
 from tidemark.checker.evidence.logs.recipe import Recipe
 from tidemark.checker.evidence.logs.results import BATCH, NESTED, Results, share_of
+from tidemark.checker.evidence.polling import polling
 from tidemark.checker.runs import files
 from tidemark.checker.validation.coverage import Coverage, Exercised
 from tidemark.checker.validation.loading import log_by
@@ -41,8 +40,6 @@ SENT = 50_000
 """Events that a task keeps before it sends them."""
 MOST_LINES = 50_000
 """Texts of steps that are kept for the next log."""
-POLLED = 0.5
-"""Seconds between two counts of the validated logs."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +103,7 @@ def validate(
         unfinished = [share for share in range(shares) if not results.is_finished(share)]
         if not unfinished or not parts:
             return TaskCosts()
-        with session.session(master, scratch) as spark, _watching(results, report):
+        with session.session(master, scratch) as spark, polling(results.count, report):
             answers = _Job(work, results, _count_lines(spark, parts), unfinished, shares).run(spark)
     if problem := results.problem():
         raise UsageError(problem)
@@ -118,27 +115,6 @@ def validate(
         max(task_report["peak"] for task_report in reports),
         sum(task_report["seconds"] for task_report in reports),
     )
-
-
-@contextlib.contextmanager
-def _watching(results: Results, report: Callable[[int], None] | None) -> Iterator[None]:
-    if report is None:
-        yield
-        return
-    over = threading.Event()
-
-    def look() -> None:
-        while not over.wait(POLLED):
-            with contextlib.suppress(UsageError):  # whoever reads the rows tells of a damaged file
-                report(results.count())
-
-    watch = threading.Thread(target=look, daemon=True)
-    watch.start()
-    try:
-        yield
-    finally:
-        over.set()
-        watch.join()
 
 
 def _count_lines(spark: Any, parts: Sequence[Piece]) -> list[Piece]:

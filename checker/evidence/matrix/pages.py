@@ -37,7 +37,7 @@ def write(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str], 
 
 
 def _index(grid: Grid, outcomes: CellResults, pages: dict[tuple[str, str], str]) -> str:
-    def linked(outcome: CellResult, promise: str) -> str:
+    def link_cell(outcome: CellResult, promise: str) -> str:
         words = escape(tables.in_words(outcome, promise))
         link = pages.get((outcome.cell.key, promise))
         kind = "lost" if link else "fine" if outcome.findings[promise].verdict == "holds" else ""
@@ -50,7 +50,7 @@ def _index(grid: Grid, outcomes: CellResults, pages: dict[tuple[str, str], str])
     shown = []
     for promises, columns in tables.tables_of(grid):
         heads = "".join(f"<th>{escape(cell)}</th>" for cell in tables.headers_of(grid, columns))
-        rows = tables.rows_of(grid, outcomes, columns, linked)
+        rows = tables.rows_of(grid, outcomes, columns, link_cell)
         axes = len(grid.axes)
         body = "".join(
             "<tr>"

@@ -54,13 +54,13 @@ def text(grid: Grid, outcomes: CellResults) -> str:
 def markdown(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str]) -> str:
     """The tables as Markdown; `links` has for a cell and a promise where its counterexample is."""
 
-    def linked(outcome: CellResult, promise: str) -> str:
+    def link_cell(outcome: CellResult, promise: str) -> str:
         words, link = in_words(outcome, promise), links.get((outcome.cell.key, promise))
         return f"[{words}]({link})" if link else words
 
     parts = [scope_of(grid)]
     for promises, columns in tables_of(grid):
-        rows = rows_of(grid, outcomes, columns, linked)
+        rows = rows_of(grid, outcomes, columns, link_cell)
         table = tabulate(rows, headers_of(grid, columns), tablefmt="github", disable_numparse=True)
         said = "\n\n".join(f"### {name}\n\n{summary_of(grid, name)}" for name in promises)
         parts.append(f"{said}\n\n{table}")
