@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from tidemark.base.errors import printable
 from tidemark.base.files import write_text
@@ -30,12 +30,6 @@ from tidemark.checker.views import screen
 from tidemark.spec.families.family import bounds_to_tell
 from tidemark.spec.families.system import Drivable, Playable
 from tidemark.spec.machines.machine import Machine
-
-VERDICTS: tuple[Literal["confirmed", "refused", "inconclusive"], ...] = (
-    "confirmed",
-    "refused",
-    "inconclusive",
-)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -158,7 +152,7 @@ def _print_progress(walk: Walk, done: int, whole: int) -> None:
 
 def _table(tried_walks: list[Walk], unplayed: int) -> str:
     """How often each action was taken in the walks, as far as they were followed, and the outcomes of the walks."""
-    counts = Counter(walk.trial.confirmation.verdict for walk in tried_walks)
+    counts = Counter[str](walk.trial.confirmation.verdict for walk in tried_walks)
     action_counts = Counter(
         step.instance.action.name
         for walk in tried_walks
@@ -167,7 +161,7 @@ def _table(tried_walks: list[Walk], unplayed: int) -> str:
     )
     rows = [[name, f"{number:,}"] for name, number in sorted(action_counts.items())]
     console = screen.here()
-    ends = ", ".join(f"{counts.get(name, 0)} {name}" for name in VERDICTS)
+    ends = ", ".join(f"{counts.get(name, 0)} {name}" for name in on_system.STATUS)
     whole = f"{len(tried_walks)} walks, {sum(action_counts.values()):,} steps: {ends}"
     whole += f"; {unplayed} more become no schedule" if unplayed else ""
     return "\n".join(

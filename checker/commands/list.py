@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -51,45 +51,26 @@ def run(options: argparse.Namespace) -> int:
     word = options.protocol
     if options.state:
         _show_state(word, options)
-        return 0
-    if word is not None and (true_to := impl.of_release(word)):
-        _show_release(word, true_to, options)
-        return 0
-    is_subject = word is not None and "/" not in word and not is_own(word)
-    if is_subject and word not in impl.subjects():
-        known_word = glossary.find(word)
-        matching_claims = claims.find(known_word.spellings if known_word else [word])
-        if known_word or matching_claims:
-            with output.document(options) as document:
-                means = asdict(known_word) if known_word else {}
-                document.data = {**means, "claims": [asdict(claim) for claim in matching_claims]}
-                print(
-                    "\n\n".join(
-                        [
-                            *(_describe_word(known_word) if known_word else []),
-                            *_describe_claims(matching_claims),
-                        ]
-                    )
-                )
-            return 0
-        require_none(word, "subject")
-    if is_subject:
-        words = {
-            **dict.fromkeys(name for glossary_word in glossary.words() for name in glossary_word.spellings),
-            **impl.subjects(),
-        }
-        chosen = look_up(words, word, "there is no subject")
+    elif word is None:
+        _show(options, _all_as_json(), _describe_all())
+    elif protocols := impl.of_release(word):
+        _show_release(word, protocols, options)
+    elif is_own(word) or "/" in word:
+        chosen = _user_protocols(word) if is_own(word) else [find_protocol(word)]
+        _show(options, _as_json(chosen), [part for p in chosen for part in _describe_protocol(p)])
+    elif word in impl.subjects():
+        chosen = list(impl.subjects()[word])
+        _show(options, _as_json(chosen), _describe_subject(chosen))
     else:
-        chosen = [] if word is None else _user_protocols(word) if is_own(word) else [find_protocol(word)]
-    with output.document(options) as document:
-        document.data = _as_json(chosen)
-        parts = (
-            _describe_subject(chosen)
-            if is_subject
-            else [part for protocol in chosen for part in _describe_protocol(protocol)]
-        )
-        print("\n\n".join(part for part in parts or _describe_all() if part))
+        _show_word(word, options)
     return 0
+
+
+def _show(options: argparse.Namespace, data: Any, parts: Iterable[str]) -> None:
+    """Print the parts that are not empty, with a line between them, and write the document."""
+    with output.document(options) as document:
+        document.data = data
+        print("\n\n".join(filter(None, parts)))
 
 
 def _show_state(word: str | None, options: argparse.Namespace) -> None:
@@ -102,28 +83,40 @@ def _show_state(word: str | None, options: argparse.Namespace) -> None:
         raise UsageError("--state shows the state of one protocol: name it")
     machine = find_protocol(word).machine()
     fields = state_fields.state_fields(machine.type)
-    with output.document(options) as document:
-        document.data = {
-            "protocol": machine.name,
-            "bounds": dict(machine.bounds),
-            "state": [asdict(field) for field in fields],
-        }
-        bounds = f", at its default bounds ({markdown.bounds(machine)})" if machine.bounds else ""
-        print(screen.here().paragraph(f"The state of {machine.name}{bounds}:") + "\n")
-        print(state_fields.as_text(fields, screen.here()))
+    bounds = f", at its default bounds ({markdown.bounds(machine)})" if machine.bounds else ""
+    title = screen.here().paragraph(f"The state of {machine.name}{bounds}:")
+    data = {"protocol": machine.name, "bounds": dict(machine.bounds), "state": [asdict(f) for f in fields]}
+    _show(options, data, [title, state_fields.as_text(fields, screen.here())])
 
 
 def _show_release(word: str, protocols: Sequence[Protocol], options: argparse.Namespace) -> None:
     """The protocols that are true to a release, and what articles claim of it."""
     matching_claims = claims.find([word])
-    with output.document(options) as document:
-        document.data = {
-            "protocols": [{**_protocol_as_json(p), "labels": list(p.all_labels)} for p in protocols],
-            "claims": [asdict(claim) for claim in matching_claims],
-        }
-        rows = [[p.name, ", ".join(p.all_labels), p.summary] for p in protocols]
-        table = screen.here().table(rows, [f"true to {word}", "labels", ""])
-        print("\n\n".join([table, *_describe_claims(matching_claims)]))
+    data = {
+        "protocols": [{**_protocol_as_json(p), "labels": list(p.all_labels)} for p in protocols],
+        "claims": [asdict(claim) for claim in matching_claims],
+    }
+    rows = [[p.name, ", ".join(p.all_labels), p.summary] for p in protocols]
+    table = screen.here().table(rows, [f"true to {word}", "labels", ""])
+    _show(options, data, [table, *_describe_claims(matching_claims)])
+
+
+def _show_word(word: str, options: argparse.Namespace) -> None:
+    """What a word of the field means, and what articles claim with it.
+
+    Raises:
+        UsageError: it is no such word, and no subject.
+    """
+    glossary_word = glossary.find(word)
+    matching_claims = claims.find(glossary_word.spellings if glossary_word else [word])
+    if not glossary_word and not matching_claims:
+        require_none(word, "subject")
+        spellings = [spelling for entry in glossary.words() for spelling in entry.spellings]
+        look_up([*spellings, *impl.subjects()], word, "there is no subject")
+    meaning = asdict(glossary_word) if glossary_word else {}
+    parts = _describe_word(glossary_word) if glossary_word else []
+    data = {**meaning, "claims": [asdict(claim) for claim in matching_claims]}
+    _show(options, data, [*parts, *_describe_claims(matching_claims)])
 
 
 def _user_protocols(word: str) -> list[Protocol]:
@@ -223,8 +216,6 @@ def _describe_protocol(protocol: Protocol) -> list[str]:
 
 
 def _as_json(chosen: list[Protocol]) -> dict[str, Any]:
-    if not chosen:
-        return _all_as_json()
     several = {"protocols": [_full_protocol_as_json(protocol) for protocol in chosen]}
     return several if len(chosen) > 1 else several["protocols"][0]
 

@@ -180,7 +180,7 @@ def _tell_first(verdicts: Sequence[tuple[str, LogVerdict, str | None]]) -> None:
 
 
 def _keep(options: argparse.Namespace, name: str, verdict: LogVerdict) -> str | None:
-    """Write the run that explains a log."""
+    """Write the run that explains a log; gives its file, None where there is no run or it can't be written."""
     paths = []
     if verdict.run is not None:
         path = on_spark.trace_path(options, verdict.run.machine.name, name)

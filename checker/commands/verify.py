@@ -18,7 +18,6 @@ from tidemark.checker.engines.amounts import workers
 from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.evidence import checking, folders, pins
 from tidemark.checker.evidence.checking import PinResult
-from tidemark.checker.evidence.pins import Pin
 from tidemark.checker.views import screen
 from tidemark.checker.views.console import live_line
 from tidemark.checker.views.junit import Case, suite
@@ -68,7 +67,11 @@ def _verify(
         option = "--all" if options.all else "--counterexamples"
         raise UsageError(f"{option} is for all pins: leave out the names, or it")
     kept = None if options.pins else _find_kept_folder(options.counterexamples)
-    chosen = pins.select_pins(options.pins) if options.pins else _select_pins(options.all)
+    chosen = (
+        pins.select_pins(options.pins)
+        if options.pins
+        else [pin for pin in pins.pins() if options.all or not pin.large]
+    )
     with live_line() as say:
         extent = Extent(part_of_search=0) if options.all else BRIEF
         results = checking.check_pins(chosen, say, options.threads, kept is not None, extent)
@@ -102,10 +105,6 @@ def _verify(
     machines = "1 machine" if len(chosen) == 1 else f"{len(chosen)} machines"
     print(f"{machines}, {sum(result.distinct_states for result in results):,} states: {summary}")
     return results, changed, 1 if differences else 0
-
-
-def _select_pins(large: bool) -> list[Pin]:
-    return [pin for pin in pins.pins() if large or not pin.large]
 
 
 def _find_kept_folder(path: Path | None) -> Path | None:
