@@ -18,7 +18,7 @@ HEIGHT = 640
 @html.register
 def _(result: Result) -> str:
     rows = "".join(_row(p.name, result.promises[p.name], p.summary) for p in result.machine.all_promises)
-    doubts = [f"warning: {text}" for text in result.warnings()]
+    doubts = [f"warning: {warning}" for warning in result.warnings()]
     if not result.complete:
         doubts.insert(0, f"incomplete: {result.stopped}")
     lines = [f"{coverage_summary(result)} · {result.seconds:.2f} s · {result.engine}", *doubts]

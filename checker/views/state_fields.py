@@ -49,13 +49,13 @@ def _describe(type: Type, path: str, meaning: str) -> Iterator[StateField]:
             yield from _fields_of(type, path)
         case ArrayType():
             index = type.index
-            place = f"{index.lo}..{index.hi}" if index.kind.family == "number" else index.kind.name
-            yield from _describe(type.element, f"{path}[{place}]", meaning)
+            position = f"{index.lo}..{index.hi}" if index.kind.family == "number" else index.kind.name
+            yield from _describe(type.element, f"{path}[{position}]", meaning)
         case SequenceType() | NetworkType():
             is_sequence = isinstance(type, SequenceType)
-            kind, place = ("list", "k") if is_sequence else ("network", "message")
+            kind, position = ("list", "k") if is_sequence else ("network", "message")
             yield StateField(path, kind, f"at most {count_of(type.places, 'element')}", meaning)
-            yield from _describe(type.element, f"{path}[{place}]", "")
+            yield from _describe(type.element, f"{path}[{position}]", "")
         case LeafType():
             yield StateField(path, type.kind.family, _describe_values(type), meaning)
 

@@ -19,15 +19,15 @@ def fill(package: str, template: str, parts: Mapping[str, str]) -> str:
 
     What is put in is not searched for names again: a part may say `{{name}}` itself. A page with a script may run it.
     """
-    text = file(package, template).replace("{{head}}", file(VIEWS, "head.html"))
+    page = file(package, template).replace("{{head}}", file(VIEWS, "head.html"))
     values = {
         "look": file(VIEWS, "look.css"),
         "styles": "\n".join(parts[name].rstrip("\n") for name in STYLES if name in parts),
-        "sources": "script-src 'unsafe-inline'; " if "<script>" in text else "",
+        "sources": "script-src 'unsafe-inline'; " if "<script>" in page else "",
         "referrer": "",
         **parts,
     }
-    return escaped(re.sub(r"\{\{(\w+)\}\}", lambda name: values[name[1]], text))
+    return escaped(re.sub(r"\{\{(\w+)\}\}", lambda name: values[name[1]], page))
 
 
 def file(package: str, name: str) -> str:
