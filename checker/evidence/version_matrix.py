@@ -44,7 +44,7 @@ class VersionCell:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TrialOutcome:
     """The outcome of a cell. date: of the day.
 
     step: the state where it differed; 0 where it did not, or the run was a schedule, which has steps of its own.
@@ -83,7 +83,7 @@ class VersionPlan:
         system = self.system
         return system if isinstance(system, Playable) and system.schedules_runs_of(run.machine) else None
 
-    def try_cell(self, cell: VersionCell, date: str) -> Outcome:
+    def try_cell(self, cell: VersionCell, date: str) -> TrialOutcome:
         """Try a cell, on that day.
 
         Raises:
@@ -92,9 +92,9 @@ class VersionPlan:
         run, settings = self.run(cell.run), dict(cell.settings)
         if system := self._scheduling_system(run):
             confirmation = play_on(system, cell.version, run, settings).confirmation
-            return Outcome(confirmation.verdict, 0, confirmation.reason, date)
+            return TrialOutcome(confirmation.verdict, 0, confirmation.reason, date)
         confirmation = try_on(self.system, cell.version, run, settings).confirmation
-        return Outcome(confirmation.verdict, confirmation.step or 0, confirmation.reason, date)
+        return TrialOutcome(confirmation.verdict, confirmation.step or 0, confirmation.reason, date)
 
     def predicted(self, cell: VersionCell) -> str | None:
         """What the model says of a cell; nothing where properties make the version another one."""
@@ -143,7 +143,7 @@ def load(name: str) -> Run:
     return files.load(str(file))
 
 
-def read(path: Path) -> dict[VersionCell, Outcome]:
+def read(path: Path) -> dict[VersionCell, TrialOutcome]:
     """The outcomes in a file; none where there is no file.
 
     Raises:
@@ -154,7 +154,7 @@ def read(path: Path) -> dict[VersionCell, Outcome]:
     rows = read_toml(path, "file of results").get("trial", [])
     if not isinstance(rows, list) or not all(map(_is_row, rows)):
         raise UsageError(f"{path}: each trial has {', '.join(KEYS)}")
-    return {_cell(row): Outcome(row["verdict"], row["step"], row["reason"], row["date"]) for row in rows}
+    return {_cell(row): TrialOutcome(row["verdict"], row["step"], row["reason"], row["date"]) for row in rows}
 
 
 def _is_row(row: Any) -> bool:
@@ -163,7 +163,7 @@ def _is_row(row: Any) -> bool:
     return all(isinstance(value, str) for value in row["set"].values())
 
 
-def write(path: Path, outcomes: Mapping[VersionCell, Outcome], order: Iterable[VersionCell]) -> None:
+def write(path: Path, outcomes: Mapping[VersionCell, TrialOutcome], order: Iterable[VersionCell]) -> None:
     """Keep outcomes in a file, those of the cells in this order."""
     rows = []
     for cell in order:

@@ -43,7 +43,7 @@ HEADERS = {
 }
 
 
-class _Server(ThreadingHTTPServer):
+class _ExplorerServer(ThreadingHTTPServer):
     daemon_threads = True
     allow_reuse_address = False  # another one that runs has its own port
 
@@ -77,7 +77,7 @@ class _Server(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     """Answers one request."""
 
-    server: _Server
+    server: _ExplorerServer
     server_version, sys_version = "tidemark", ""
 
     def do_GET(self) -> None:
@@ -208,14 +208,14 @@ ANSWERS: dict[str, Callable[[Session, Query], Any]] = {
 
 
 @contextmanager
-def serving(session: Session, port: int = 0) -> Iterator[tuple[str, _Server]]:
+def serving(session: Session, port: int = 0) -> Iterator[tuple[str, _ExplorerServer]]:
     """The address of the explorer, and its server, which answers while `serve_forever` runs; the port is free after.
 
     Raises:
         UsageError: the port is in use.
     """
     try:
-        server = _Server(session, port)
+        server = _ExplorerServer(session, port)
     except OSError as error:
         raise UsageError(f"port {port}: {error.strerror}: leave out --port for a free one") from None
     try:

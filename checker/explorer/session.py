@@ -17,7 +17,7 @@ from tidemark.checker.explorer.beside import Beside
 from tidemark.checker.explorer.logged import LoggedRun
 from tidemark.checker.explorer.questions import Order, Questions
 from tidemark.checker.explorer.seen import Sight
-from tidemark.checker.explorer.space import Fate, Space, all_states
+from tidemark.checker.explorer.space import Fate, StateSpace, all_states
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Run, State, Step
 from tidemark.checker.views.markdown import bounds
@@ -58,7 +58,7 @@ class Session:
         self._steps: dict[Path, Step] = {(): Step(None, machine.encode(machine.initial))}
         self._lock, self._is_over = threading.Lock(), False
         self._last_answer = 0.0
-        self.space: Space | None = None
+        self.space: StateSpace | None = None
         self._fates: dict[str, Fate] = {}
         self.questions = Questions(machine)
 

@@ -28,7 +28,7 @@ class Fate:
 
 
 @dataclass
-class Space:
+class StateSpace:
     """The states in the order of a breadth-first search, and for each the numbers of those that follow.
 
     complete: whether these are all.
@@ -78,7 +78,7 @@ class Space:
         return doomed
 
 
-def all_states(sight: Sight, limit: int, waits: Callable[[], None] = lambda: None) -> Space:
+def all_states(sight: Sight, limit: int, waits: Callable[[], None] = lambda: None) -> StateSpace:
     """Every reachable state, or the first ones up to the limit. `waits` is called before each, and may raise.
 
     Raises:
@@ -86,7 +86,7 @@ def all_states(sight: Sight, limit: int, waits: Callable[[], None] = lambda: Non
     """
     machine = sight.machine
     first = machine.encode(machine.initial)
-    space = Space([first], {first: 0})
+    space = StateSpace([first], {first: 0})
     for state in space.states:
         waits()
         for name in sight.broken(state):

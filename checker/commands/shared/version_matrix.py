@@ -15,7 +15,7 @@ from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
 from tidemark.checker.commands.shared import output
 from tidemark.checker.evidence import version_matrix
-from tidemark.checker.evidence.version_matrix import Outcome, VersionCell, VersionPlan
+from tidemark.checker.evidence.version_matrix import TrialOutcome, VersionCell, VersionPlan
 from tidemark.checker.views import screen
 from tidemark.spec.families.system import Drivable
 
@@ -105,7 +105,7 @@ def _choose_cells(plan: VersionPlan, options: argparse.Namespace) -> list[Versio
 
 
 def _try(
-    plan: VersionPlan, chosen: list[VersionCell], outcomes: dict[VersionCell, Outcome], path: Path | None
+    plan: VersionPlan, chosen: list[VersionCell], outcomes: dict[VersionCell, TrialOutcome], path: Path | None
 ) -> None:
     missing = [cell for cell in chosen if cell not in outcomes or outcomes[cell].verdict == "inconclusive"]
     for number, cell in enumerate(missing, 1):
@@ -115,10 +115,10 @@ def _try(
             version_matrix.write(path, outcomes, plan.cells)
 
 
-Rows = Mapping[VersionCell, tuple[str | None, Outcome]]
+Rows = Mapping[VersionCell, tuple[str | None, TrialOutcome]]
 
 
-def _differs(predicted: str | None, outcome: Outcome) -> bool:
+def _differs(predicted: str | None, outcome: TrialOutcome) -> bool:
     return predicted is not None and predicted != outcome.text
 
 

@@ -29,7 +29,7 @@ class CellLimits:
 
 
 @dataclass
-class Finding:
+class CellFinding:
     """What is known about one promise in one cell; `counterexample` is the text of a trace file.
 
     note: what else is known, such as how many states have no way to what should be possible.
@@ -46,7 +46,7 @@ class CellResult:
     """What the search of a cell found. `states` and `depth` are those searched until all promises were decided."""
 
     cell: GridCell
-    findings: dict[str, Finding] = field(default_factory=dict)
+    findings: dict[str, CellFinding] = field(default_factory=dict)
     states: int = 0
     depth: int = 0
     seconds: float = 0.0
@@ -55,7 +55,7 @@ class CellResult:
     @classmethod
     def unknown(cls, cell: GridCell, reason: str) -> CellResult:
         """The result of a cell whose search did not end."""
-        return cls(cell, {name: Finding("unknown") for name in cell.promises}, stopped=reason)
+        return cls(cell, {name: CellFinding("unknown") for name in cell.promises}, stopped=reason)
 
 
 def search_cell(cell: GridCell, limits: CellLimits) -> CellResult:
@@ -77,9 +77,9 @@ def search_cell(cell: GridCell, limits: CellLimits) -> CellResult:
     return CellResult(cell, findings, result.distinct_states, result.depth, result.seconds, result.stopped)
 
 
-def _finding(verdict: Verdict) -> Finding:
+def _finding(verdict: Verdict) -> CellFinding:
     trace = to_text(verdict.run) if verdict.run else None
-    return Finding(verdict.verdict, verdict.length, trace, verdict.note)
+    return CellFinding(verdict.verdict, verdict.length, trace, verdict.note)
 
 
 def search_cells(cells: list[GridCell], limits: CellLimits, jobs: int) -> Generator[CellResult, None, None]:

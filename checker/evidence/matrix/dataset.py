@@ -18,7 +18,7 @@ import pyarrow.parquet as pq
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.store import Store
-from tidemark.checker.evidence.matrix.cells import CellResult, Finding
+from tidemark.checker.evidence.matrix.cells import CellFinding, CellResult
 from tidemark.checker.evidence.matrix.grid import GridCell
 
 _FIXED = [
@@ -127,7 +127,7 @@ class Dataset:
             path = self.store.path(_name(cell))
             raise UsageError(f"{path} is damaged: it does not have the promises of the cell")
         findings = {
-            r["promise"]: Finding(r["verdict"], r["length"], r["counterexample"], r.get("note") or "")
+            r["promise"]: CellFinding(r["verdict"], r["length"], r["counterexample"], r.get("note") or "")
             for r in rows
         }
         first = rows[0]

@@ -11,7 +11,7 @@ from typing import Any
 from tabulate import tabulate
 
 from tidemark.base.files import write_text
-from tidemark.checker.evidence.matrix.cells import CellResult, Finding
+from tidemark.checker.evidence.matrix.cells import CellFinding, CellResult
 from tidemark.checker.evidence.matrix.grid import Grid, GridCell
 from tidemark.checker.runs.files import file_word
 from tidemark.checker.views import screen
@@ -132,7 +132,7 @@ def as_json(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str]
 
 
 def _cell_json(outcome: CellResult, cell: GridCell, links: dict[tuple[str, str], str]) -> dict[str, Any]:
-    def finding(name: str, outcome_of_promise: Finding) -> dict[str, Any]:
+    def finding(name: str, outcome_of_promise: CellFinding) -> dict[str, Any]:
         link = links.get((cell.key, name))
         note = {"note": outcome_of_promise.note} if outcome_of_promise.note else {}
         return {
