@@ -21,12 +21,14 @@ COPIES = 500
 def page(summary: Summary) -> str:
     """The page."""
     drawn = {drawing.group for drawing in summary.drawings}
+    headline = words(_headline(summary))
     return template.fill(
         "tidemark.checker.audits",
         "page.html",
         {
             "style": template.file("tidemark.checker.audits", "page.css"),
-            "headline": words(_headline(summary)),
+            "title": f"Audit: {headline}",
+            "headline": headline,
             "line": escape(summary.line()),
             "directories": ", ".join(words(path) for path in summary.directories),
             "incomplete": _incomplete(summary),

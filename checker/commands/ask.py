@@ -35,7 +35,7 @@ from tidemark.spec.families.protocol import Protocol
 
 ENGINES = {"native": Choice(name="native", options=(MAX_STATES, MAX_MEMORY, SECONDS))}
 DEFAULT_SECONDS = 60.0
-UNSEARCHED_SHOWN = 3
+MAX_UNSEARCHED_NAMES = 3
 """Sets that were not searched and are named, for each size."""
 
 
@@ -80,15 +80,15 @@ def run(options: argparse.Namespace) -> int:
         output.require_writable(path)
     with output.document(options) as document, output.silent(alone is not None):
         with live_line() as say:
-            tell = _tell_with_protocol if several else _tell
-            answers = asking.ask(questions, replace(limits, seconds=seconds), tell, say or _nowhere)
+            tell = _print_loss_with_protocol if several else _print_loss
+            answers = asking.ask(questions, replace(limits, seconds=seconds), tell, say or _ignore_progress)
         for answer in answers:
             if several:
                 protocol = answer.question.protocol
                 print(screen.here().paragraph(f"{protocol.name}: {protocol.summary}") + "\n")
-            _tell_answer(answer)
+            _print_answer(answer)
         if several:
-            _tell_overview(answers)
+            _print_overview(answers)
         document.data = {"answers": [as_json(answer) for answer in answers]}
     if options.junit:
         output.write(options.junit, answer_junit.report(answers))
@@ -104,84 +104,102 @@ def _questions(options: argparse.Namespace) -> list[Question]:
     Raises:
         UsageError: none does.
     """
-    given, named, own = shared.bounds_of(options), tuple(options.promise), shared.own_promises(options)
-    of_release = _of_release(options.protocol, options.only)
-    known = of_release or [shared.protocol_of(options)]
+    bounds, promise_names, own_promises = (
+        shared.bounds_of(options),
+        tuple(options.promise),
+        shared.own_promises(options),
+    )
+    of_release = _protocols_of_release(options.protocol, options.only)
+    protocols = of_release or [shared.protocol_of(options)]
     if not of_release:
-        own = []
-    fitting = [one for one in known if len(known) == 1 or _knows(one, given, named)]
+        own_promises = []
+    fitting = [
+        protocol
+        for protocol in protocols
+        if len(protocols) == 1 or _has_bounds_and_promises(protocol, bounds, promise_names)
+    ]
     if not fitting:
-        told = ", ".join(one.name for one in known)
+        names = ", ".join(protocol.name for protocol in protocols)
         raise UsageError(
-            f"none of {told} has all of these bounds and promises: name one, and see its `--help`"
+            f"none of {names} has all of these bounds and promises: name one, and see its `--help`"
         )
     if of_release and len(fitting) == 1:
-        shared.tell_release(options.protocol, fitting[0])
+        shared.print_release(options.protocol, fitting[0])
     return [
-        Question(one.with_own(own), named, given, shared.exchanged_of(one, options.exchanged), options.faults)
-        for one in fitting
+        Question(
+            protocol.with_own(own_promises),
+            promise_names,
+            bounds,
+            shared.exchanged_of(protocol, options.exchanged),
+            options.faults,
+        )
+        for protocol in fitting
     ]
 
 
-def _of_release(word: str, labels: Sequence[str]) -> list[Protocol]:
+def _protocols_of_release(word: str, labels: Sequence[str]) -> list[Protocol]:
     """The protocols that are true to a release and have all these labels; none where the word is no release.
 
     Raises:
         UsageError: no protocol has them, or there are labels and no release.
     """
-    known = impl.of_release(word)
-    if labels and not known:
+    protocols = impl.of_release(word)
+    if labels and not protocols:
         raise UsageError(f"--only chooses among the protocols of a release, and {word} is no release")
     for label in labels:
-        choices = dict.fromkeys(choice for one in known for choice in one.all_labels)
+        choices = dict.fromkeys(choice for protocol in protocols for choice in protocol.all_labels)
         look_up(choices, label, f"no protocol that is true to {word} is labelled")
-        known = [one for one in known if label in one.all_labels]
-    return known
+        protocols = [protocol for protocol in protocols if label in protocol.all_labels]
+    return protocols
 
 
-def _knows(protocol: Protocol, given: Mapping[str, Any], promises: Sequence[str]) -> bool:
-    bounds = {bound.name for bound in protocol.bounds}
-    return set(given) <= bounds and set(promises) <= {promise.name for promise in protocol.family.promises}
+def _has_bounds_and_promises(protocol: Protocol, bounds: Mapping[str, Any], promises: Sequence[str]) -> bool:
+    bound_names = {bound.name for bound in protocol.bounds}
+    return set(bounds) <= bound_names and set(promises) <= {
+        promise.name for promise in protocol.family.promises
+    }
 
 
-def _nowhere(_: str) -> None:
+def _ignore_progress(_: str) -> None:
     """Show nothing: there is no terminal."""
 
 
-def _tell(question: Question, loss: Loss) -> None:
+def _print_loss(question: Question, loss: Loss) -> None:
     """A set that breaks a promise, as soon as it is found."""
-    here = screen.here()
+    console = screen.here()
     faults = capital(loss.faults.describe(question.kinds))
     sentence = f"{faults}: {loss.promise} breaks after {loss.run.length} states."
-    print(here.paragraph(here.mark(sentence, "broken")))
+    print(console.paragraph(console.mark(sentence, "broken")))
     for line in (explain(loss.run).loss.sentence, page.command(loss.run)):
-        print("\n".join(here.wrap(line, "  ", "    ")))
+        print("\n".join(console.wrap(line, "  ", "    ")))
     print()
 
 
-def _tell_with_protocol(question: Question, loss: Loss) -> None:
+def _print_loss_with_protocol(question: Question, loss: Loss) -> None:
     """The same, where several protocols are asked."""
     print(f"{question.protocol.name}:")
-    _tell(question, loss)
+    _print_loss(question, loss)
 
 
-def _tell_answer(answer: Answer) -> None:
+def _print_answer(answer: Answer) -> None:
     """All losses in a table, what was searched, and what was not."""
-    here, kinds = screen.here(), answer.question.kinds
+    console, kinds = screen.here(), answer.question.kinds
     if not kinds:
-        print(here.paragraph(f"{answer.question.protocol.name} has no faults that may be chosen."))
+        print(console.paragraph(f"{answer.question.protocol.name} has no faults that may be chosen."))
     if answer.losses:
-        print(here.table(*_losses(answer)) + "\n")
+        print(console.table(*_loss_table(answer)) + "\n")
     if rows := _sizes(answer):
         headers = ["size", "sets searched", "not searched", "states"]
-        print(here.table(rows, headers, ("left", *("right",) * 3)) + "\n")
+        print(console.table(rows, headers, ("left", *("right",) * 3)) + "\n")
     if answer.exit_status == 0:
-        print(here.paragraph(nothing_breaks(answer)))
+        print(console.paragraph(nothing_breaks(answer)))
     if answer.stopped:
-        print(here.paragraph(f"{answer.stopped}. {_unsearched(answer)} --seconds gives more time."))
+        print(
+            console.paragraph(f"{answer.stopped}. {_unsearched_sentence(answer)} --seconds gives more time.")
+        )
 
 
-def _tell_overview(answers: Sequence[Answer]) -> None:
+def _print_overview(answers: Sequence[Answer]) -> None:
     """Which protocols lose by which minimal set, and which do not: what differs between two of them."""
     sets = dict[str, tuple[int, FaultSet]]()
     for answer in answers:
@@ -199,15 +217,15 @@ def _tell_overview(answers: Sequence[Answer]) -> None:
                 kept.append(name)
         rows.append([clause, ", ".join(broken), ", ".join(kept) or "–"])
     if rows:
-        here = screen.here()
+        console = screen.here()
         print(
-            here.paragraph("All together. What is in neither column was not searched with these faults.")
+            console.paragraph("All together. What is in neither column was not searched with these faults.")
             + "\n"
         )
-        print(here.table(rows, ["minimal set of faults", "breaks", "holds"]) + "\n")
+        print(console.table(rows, ["minimal set of faults", "breaks", "holds"]) + "\n")
 
 
-def _losses(answer: Answer) -> tuple[list[list[str]], list[str]]:
+def _loss_table(answer: Answer) -> tuple[list[list[str]], list[str]]:
     several = has_several_promises(answer)
     rows = [
         [
@@ -230,14 +248,16 @@ def _sizes(answer: Answer) -> list[list[str]]:
     ]
 
 
-def _unsearched(answer: Answer) -> str:
+def _unsearched_sentence(answer: Answer) -> str:
     """Which sets were not searched to the end, the most ordinary ones of each size."""
     parts = []
     for row in size_rows(answer):
         if sets := row.unsearched:
-            named = [describe(answer, faults) for faults in sets[:UNSEARCHED_SHOWN]]
-            more = f"; and {len(sets) - len(named):,} more sets" if len(sets) > len(named) else ""
-            parts.append(f"Not searched to the end at {row.size}: {'; '.join(named)}{more}.")
+            descriptions = [describe(answer, faults) for faults in sets[:MAX_UNSEARCHED_NAMES]]
+            remainder = (
+                f"; and {len(sets) - len(descriptions):,} more sets" if len(sets) > len(descriptions) else ""
+            )
+            parts.append(f"Not searched to the end at {row.size}: {'; '.join(descriptions)}{remainder}.")
     return " ".join(parts)
 
 

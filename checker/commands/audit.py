@@ -15,7 +15,7 @@ from tidemark.base.errors import UsageError
 from tidemark.base.temporary_folders import scratch
 from tidemark.checker.audits import dataset, on_spark
 from tidemark.checker.audits import page as audit_page
-from tidemark.checker.audits import run as here
+from tidemark.checker.audits import run as embedded
 from tidemark.checker.audits import summary as summaries
 from tidemark.checker.commands.shared import engine_options, output
 from tidemark.checker.engines import spark
@@ -58,28 +58,36 @@ def run(options: argparse.Namespace) -> int:
     alone = output.alone(options, ("json", "html"))
     output.require_writable(options.html)
     auditor, directories = real.auditor(), [Path(word) for word in options.directories]
-    places = [os.path.realpath(path) for path in directories]
-    if twice := [path for path, place in zip(directories, places, strict=True) if places.count(place) > 1]:
+    real_paths = [os.path.realpath(path) for path in directories]
+    if twice := [
+        path
+        for path, real_path in zip(directories, real_paths, strict=True)
+        if real_paths.count(real_path) > 1
+    ]:
         raise UsageError(f"{min(twice)} is given twice")
     begin = time.perf_counter()
-    with output.document(options) as given, output.silent(alone is not None), _place(options.out) as place:
+    with (
+        output.document(options) as document,
+        output.silent(alone is not None),
+        _open_dataset_folder(options.out) as dataset_folder,
+    ):
         survey = auditor.survey(directories, options.thorough)
-        engine = _engine(options.engine, survey, is_master_given)
-        _audit(auditor, survey, place, engine, request.given.get("master"))
-        found = summaries.summarize(auditor, directories, place, time.perf_counter() - begin)
-        found.notes = survey.notes
-        print(summaries.text(found))
-        page = audit_page.page(found)
+        engine = _choose_engine(options.engine, survey, is_master_given)
+        _audit(auditor, survey, dataset_folder, engine, request.given.get("master"))
+        summary = summaries.summarize(auditor, directories, dataset_folder, time.perf_counter() - begin)
+        summary.notes = survey.notes
+        print(summaries.text(summary))
+        page = audit_page.page(summary)
         if options.html != "-":
             output.write(options.html, page)
-        given.data = summaries.as_json(found)
+        document.data = summaries.as_json(summary)
     if options.html == "-":
         print(page, end="")
-    return 3 if found.unread else 1 if found.is_damaged else 0
+    return 3 if summary.unread else 1 if summary.is_damaged else 0
 
 
 @contextlib.contextmanager
-def _place(kept: str | None) -> Iterator[Path]:
+def _open_dataset_folder(kept: str | None) -> Iterator[Path]:
     """Where the data set is: a directory that is kept, or a temporary one."""
     if kept:
         directory = Folder.of(kept).place
@@ -90,24 +98,24 @@ def _place(kept: str | None) -> Iterator[Path]:
             yield Path(directory)
 
 
-def _engine(asked: str, survey: Survey, is_master_given: bool) -> str:
+def _choose_engine(name: str, survey: Survey, is_master_given: bool) -> str:
     """The engine that is named; else one chosen by the bytes to read, unless a Spark master is named."""
-    if asked != AUTO:
-        return asked
+    if name != AUTO:
+        return name
     if is_master_given:
         return "spark"
-    return "embedded" if sum(unit.size for unit in survey.units) <= here.SMALL else "spark"
+    return "embedded" if sum(unit.size for unit in survey.units) <= embedded.SMALL else "spark"
 
 
-def _audit(auditor: Auditor, survey: Survey, place: Path, engine: str, master: str | None) -> None:
+def _audit(auditor: Auditor, survey: Survey, dataset_folder: Path, engine: str, master: str | None) -> None:
     if engine == "embedded":
         total = sum(unit.size for unit in survey.units)
         with _progress(total) as report:
-            here.run(auditor, survey, place, report)
+            embedded.run(auditor, survey, dataset_folder, report)
         return
     session.java_home()
     with scratch() as folder:
-        on_spark.run(auditor, survey, place, master or str(spark.MASTER.default), folder)
+        on_spark.run(auditor, survey, dataset_folder, master or str(spark.MASTER.default), folder)
 
 
 @contextlib.contextmanager

@@ -29,24 +29,29 @@ def run(options: argparse.Namespace) -> int:
     if path is None:
         raise UsageError("there is no cache without a home: set HOME, or XDG_CACHE_HOME")
     objects = ObjectCache(path)
-    with output.document(options) as given:
+    with output.document(options) as document:
         try:
-            found = objects.clear() if options.clear else objects.entries()
+            entries = objects.clear() if options.clear else objects.entries()
         except CacheProblem as problem:
             raise UsageError(f"{problem}, and is not used") from None
-        size = sum(entry.size for entry in found)
-        given.data = {"directory": str(path), "objects": len(found), "bytes": size, "cleared": options.clear}
-        number = count_of(len(found), "compiled object")
-        told = f"{number}, {size_text(size)}" if found else "no compiled objects"
+        size = sum(entry.size for entry in entries)
+        document.data = {
+            "directory": str(path),
+            "objects": len(entries),
+            "bytes": size,
+            "cleared": options.clear,
+        }
+        number = count_of(len(entries), "compiled object")
+        summary = f"{number}, {size_text(size)}" if entries else "no compiled objects"
         print(path)
-        print(f"{told} removed" if options.clear else f"{told}{_ages(found)}")
+        print(f"{summary} removed" if options.clear else f"{summary}{_ages(entries)}")
     return 0
 
 
-def _ages(found: list[Entry]) -> str:
-    if not found:
+def _ages(entries: list[Entry]) -> str:
+    if not entries:
         return ""
-    ages = list(dict.fromkeys([_ago(found[-1]), _ago(found[0])]))
+    ages = list(dict.fromkeys([_ago(entries[-1]), _ago(entries[0])]))
     return f", used {' to '.join(ages)}"
 
 

@@ -9,7 +9,7 @@ import sys
 from tidemark.base.errors import printable
 from tidemark.checker import engines
 from tidemark.checker.analyses import doubts
-from tidemark.checker.commands.shared import engine_options, found, junit, output
+from tidemark.checker.commands.shared import engine_options, junit, output, violations
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.views import screen
@@ -26,8 +26,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     engine_options.add_engines(parser, engines.ENGINES)
     output.add_json(parser)
     junit.add(parser, "the verdicts")
-    found.add_options(parser)
-    found.add_pages(parser)
+    violations.add_options(parser)
+    violations.add_pages(parser)
     parser.add_argument("--quiet", action="store_true", help="print the verdicts alone, a line each")
     parser.add_argument(
         "--needs",
@@ -39,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check, and print the result."""
-    machine = shared.asked_machine_of(options)
+    machine = shared.machine_under_check(options)
     for path in (options.json, options.junit):
         output.require_writable(path)
     alone = output.alone(options, ("json", "junit"))
@@ -58,26 +58,28 @@ def run(options: argparse.Namespace) -> int:
     if to_print:
         print(verdict_lines(result) if options.quiet else result_table(result, options.coverage))
         if to_print == "all" and not options.promise:
-            _tell_left_out(machine)
-        if not result.complete and (place := request.given.get("workdir")):
-            kept = f"{printable(str(place))} keeps the levels so far: with --resume the same command goes on"
+            _print_unchecked_promises(machine)
+        if not result.complete and (workdir := request.given.get("workdir")):
+            kept = (
+                f"{printable(str(workdir))} keeps the levels so far: with --resume the same command goes on"
+            )
             print("\n".join(screen.here().wrap(kept, indent="  ")))
-    paths = found.counterexamples(result, options, quiet=to_print != "all")
+    paths = violations.counterexamples(result, options, quiet=to_print != "all")
     if options.needs and not alone:
-        _tell_needs(machine)
-    output.write(options.json, json.dumps(found.as_json(result, paths), indent=2) + "\n")
+        _print_needs(machine)
+    output.write(options.json, json.dumps(violations.as_json(result, paths), indent=2) + "\n")
     if options.junit:
         from tidemark.checker.views.junit import report as junit_report
 
         replays = {
-            name: f"tidemark replay {shared.replayed(path, result.machine, options.promises)}"
+            name: f"tidemark replay {shared.replay_arguments(path, result.machine, options.promises)}"
             for name, path in paths.items()
         }
         output.write(options.junit, junit_report(result, junit.command_line(options), replays))
     return result.exit_status
 
 
-def _tell_needs(machine: Machine) -> None:
+def _print_needs(machine: Machine) -> None:
     from tidemark.checker.analyses.fairness import needs
     from tidemark.checker.views import fairness
 
@@ -85,14 +87,18 @@ def _tell_needs(machine: Machine) -> None:
         print("\n" + fairness.table(needs(machine)))
 
 
-def _tell_left_out(machine: Machine) -> None:
-    names: dict[str, list[str]] = {}
+def _print_unchecked_promises(machine: Machine) -> None:
+    promises_by_reason: dict[str, list[str]] = {}
     for promise in family_of(machine).promises:
         if promise.only_named:
-            names.setdefault(promise.only_named, []).append(promise.name)
-    for reason, each in names.items():
-        *most, last = each
-        told, by = (
+            promises_by_reason.setdefault(promise.only_named, []).append(promise.name)
+    for reason, promises in promises_by_reason.items():
+        *most, last = promises
+        unchecked, by = (
             (f"{', '.join(most)} and {last}", "NAME` checks one") if most else (last, f"{last}` checks it")
         )
-        print("\n".join(screen.here().wrap(f"not checked: {told}, {reason} (`--promise {by})", indent="  ")))
+        print(
+            "\n".join(
+                screen.here().wrap(f"not checked: {unchecked}, {reason} (`--promise {by})", indent="  ")
+            )
+        )

@@ -24,94 +24,118 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print a table."""
-    with output.document(options) as given:
+    with output.document(options) as document:
         if options.function is None:
-            given.data = _list()
+            document.data = _list()
             return 0
         function = real.function(options.function)
         if not options.words:
-            given.data = _parameters(options.function, function)
+            document.data = _parameters(options.function, function)
             return 0
-        texts = _texts(options.words, function)
-        found = _computed(function, texts)
-        _show(found)
-        given.data = {
+        texts = _parse_words(options.words, function)
+        computation = _compute(function, texts)
+        _show(computation)
+        document.data = {
             "function": options.function,
             "given": texts,
-            "rows": [dict(zip(found.headers, row, strict=True)) for row in found.rows],
-            "notes": list(found.notes),
+            "rows": [dict(zip(computation.headers, row, strict=True)) for row in computation.rows],
+            "notes": list(computation.notes),
         }
     return 0
 
 
 def _list() -> dict[str, Any]:
     functions = {name: real.function(name) for name in real.FUNCTIONS}
-    print(screen.here().table([[name, one.about] for name, one in functions.items()], ["function", ""]))
+    print(
+        screen.here().table(
+            [[name, function.about] for name, function in functions.items()], ["function", ""]
+        )
+    )
     print("\n`tidemark compute FUNCTION` shows what it takes.")
-    return {"functions": [{"name": name, "about": one.about} for name, one in functions.items()]}
+    return {"functions": [{"name": name, "about": function.about} for name, function in functions.items()]}
 
 
 def _parameters(name: str, function: Function) -> dict[str, Any]:
     rows = [
-        [one.name, "needed" if one.default is None else one.default or "-", one.summary]
-        for one in function.parameters
+        [
+            parameter.name,
+            "needed" if parameter.default is None else parameter.default or "-",
+            parameter.summary,
+        ]
+        for parameter in function.parameters
     ]
-    here = screen.here()
-    print("\n".join(here.wrap(f"{name}: {function.about}", indent="  ")))
-    print("\n" + here.table(rows, ["name", "default", ""]))
+    console = screen.here()
+    print("\n".join(console.wrap(f"{name}: {function.about}", indent="  ")))
+    print("\n" + console.table(rows, ["name", "default", ""]))
     print(f"\ntidemark compute {name} {function.example}")
     return {
         "name": name,
         "about": function.about,
         "example": function.example,
         "parameters": [
-            {"name": one.name, "summary": one.summary, "default": one.default} for one in function.parameters
+            {"name": parameter.name, "summary": parameter.summary, "default": parameter.default}
+            for parameter in function.parameters
         ],
     }
 
 
-def _texts(words: list[str], function: Function) -> dict[str, str]:
+def _parse_words(words: list[str], function: Function) -> dict[str, str]:
     """What is given for each parameter, or its default.
 
     Raises:
         UsageError: a word is not one of them, or is there twice; or one is missing.
     """
-    known, texts = {one.name: one for one in function.parameters}, dict[str, str]()
+    parameters, texts = {parameter.name: parameter for parameter in function.parameters}, dict[str, str]()
     for word in words:
-        name, equals, text = word.partition("=")
+        name, equals, value = word.partition("=")
         if not equals:
             raise UsageError(f"{printable(word)} has no `=`: write NAME=VALUE")
-        look_up(known, printable(name), "the function takes no")
+        look_up(parameters, printable(name), "the function takes no")
         if name in texts:
             raise UsageError(f"{name} is given twice")
-        texts[name] = text
-    if missing := [one for one in function.parameters if one.default is None and one.name not in texts]:
+        texts[name] = value
+    if missing := [
+        parameter
+        for parameter in function.parameters
+        if parameter.default is None and parameter.name not in texts
+    ]:
         raise UsageError(f"{missing[0].name} is needed: {missing[0].summary}; as in {function.example}")
-    return {one.name: texts.get(one.name, one.default or "") for one in function.parameters}
+    return {
+        parameter.name: texts.get(parameter.name, parameter.default or "")
+        for parameter in function.parameters
+    }
 
 
-def _computed(function: Function, texts: dict[str, str]) -> Computed:
+def _compute(function: Function, texts: dict[str, str]) -> Computed:
     values = {}
-    for one in function.parameters:
+    for parameter in function.parameters:
         try:
-            values[one.name.replace("-", "_")] = one.read(texts[one.name])
+            values[parameter.name.replace("-", "_")] = parameter.read(texts[parameter.name])
         except ValueError as error:
-            said = printable(f"{one.name}={texts[one.name]}")
-            raise UsageError(f"{said} can't be read ({one.summary}): {error}") from None
+            said = printable(f"{parameter.name}={texts[parameter.name]}")
+            raise UsageError(f"{said} can't be read ({parameter.summary}): {error}") from None
     try:
         return function.compute(**values)
     except ValueError as error:
         raise UsageError(printable(str(error))) from None
 
 
-def _show(found: Computed) -> None:
-    here = screen.here()
-    if found.picture:
-        print(found.picture)
+def _show(computation: Computed) -> None:
+    console = screen.here()
+    if computation.picture:
+        print(computation.picture)
     else:
-        align = ["right" if isinstance(cell, int) else "left" for cell in found.rows[0]] if found.rows else []
-        print(here.table([[str(cell) for cell in row] for row in found.rows], list(found.headers), align))
-    if found.notes:
+        align = (
+            ["right" if isinstance(cell, int) else "left" for cell in computation.rows[0]]
+            if computation.rows
+            else []
+        )
+        print(
+            console.table(
+                [[str(cell) for cell in row] for row in computation.rows], list(computation.headers), align
+            )
+        )
+    if computation.notes:
         print()
-    for note in found.notes:
-        print("\n".join(here.wrap(note)))
+    for note in computation.notes:
+        print("\n".join(console.wrap(note)))

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from tidemark.base.errors import printable
 from tidemark.base.files import write_text
@@ -31,19 +31,13 @@ from tidemark.spec.families.family import bounds_to_tell
 from tidemark.spec.families.system import Drivable, Playable
 from tidemark.spec.machines.machine import Machine
 
-VERDICTS: tuple[Literal["confirmed", "refused", "inconclusive"], ...] = (
-    "confirmed",
-    "refused",
-    "inconclusive",
-)
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     shared.add_protocol(parser)
     shared.add_own_promises(parser)
     on_system.add_on(
-        parser, required=True, more="; or an adapter to your own code: adapter.py, adapter.py:Class"
+        parser, required=True, alternatives="; or an adapter to your own code: adapter.py, adapter.py:Class"
     )
     group = parser.add_argument_group("the walks")
     group.add_argument(
@@ -71,34 +65,44 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Walk, and print the outcome; 0 if all walks are confirmed, 1 if one is refused, 3 if one is inconclusive."""
     machine = shared.whole_machine_of(options)
-    is_own = on_adapter.is_adapter(options.on)
-    on_adapter.require_fitting(options, is_own)
-    own = on_adapter.Target(options, machine) if is_own else None
-    found: list[Walk] = own.result.walks if own else []
+    is_adapter = on_adapter.is_adapter(options.on)
+    on_adapter.require_fitting(options, is_adapter)
+    adapter_target = on_adapter.AdapterTarget(options, machine) if is_adapter else None
+    tried_walks: list[Walk] = adapter_target.result.walks if adapter_target else []
     unplayed: list[Unplayed] = []
     paths: dict[int, str] = {}
-    with output.document(options) as given:
+    with output.document(options) as document:
         try:
-            if own:
-                own.drive()
-                if own.result.difference:
-                    with output.kept(_ELSEWHERE):
-                        paths[found[-1].number] = own.keep()
-                    print(f"{own.told(paths.get(found[-1].number))}\n")
+            if adapter_target:
+                adapter_target.drive()
+                if adapter_target.result.difference:
+                    with output.noting_write_errors(_ELSEWHERE):
+                        paths[tried_walks[-1].number] = adapter_target.keep()
+                    print(f"{adapter_target.describe_difference(paths.get(tried_walks[-1].number))}\n")
             else:
-                _on_system(options, machine, found, unplayed, paths)
+                _on_system(options, machine, tried_walks, unplayed, paths)
         finally:
-            given.data = _as_json(found, unplayed, paths, options, own)
-            if found or not own:
-                print("\n".join(filter(None, [_table(found, len(unplayed)), own.summary() if own else ""])))
-    counts = Counter(one.trial.confirmation.verdict for one in found)
+            document.data = _as_json(tried_walks, unplayed, paths, options, adapter_target)
+            if tried_walks or not adapter_target:
+                print(
+                    "\n".join(
+                        filter(
+                            None,
+                            [
+                                _table(tried_walks, len(unplayed)),
+                                adapter_target.summary() if adapter_target else "",
+                            ],
+                        )
+                    )
+                )
+    counts = Counter(walk.trial.confirmation.verdict for walk in tried_walks)
     return 1 if counts["refused"] else 3 if counts["inconclusive"] else 0
 
 
 def _on_system(
     options: argparse.Namespace,
     machine: Machine,
-    found: list[Walk],
+    tried_walks: list[Walk],
     unplayed: list[Unplayed],
     paths: dict[int, str],
 ) -> None:
@@ -109,22 +113,22 @@ def _on_system(
     numbers = range(first, first + (options.walks or WALKS))
     names = [action.name for action in machine.actions]
     without = {look_up(names, name, "there is no action") for name in options.without}
-    given_to_all = target.version, machine, numbers, options.length or LENGTH, without, target.settings
-    tried: Iterator[Walk | Unplayed]
+    campaign = target.version, machine, numbers, options.length or LENGTH, without, target.settings
+    outcomes: Iterator[Walk | Unplayed]
     if isinstance(system, Playable) and system.schedules_runs_of(machine):
-        tried = played_walks(system, *given_to_all)
+        outcomes = played_walks(system, *campaign)
     else:
-        tried = walks(Drivable.of(system), *given_to_all)
-    for one in tried:
-        if isinstance(one, Unplayed):
-            unplayed.append(one)
-            print(f"walk {one.number} becomes no schedule: {printable(one.reason)}", file=sys.stderr)
+        outcomes = walks(Drivable.of(system), *campaign)
+    for outcome in outcomes:
+        if isinstance(outcome, Unplayed):
+            unplayed.append(outcome)
+            print(f"walk {outcome.number} becomes no schedule: {printable(outcome.reason)}", file=sys.stderr)
             continue
-        found.append(one)
-        if one.trial.confirmation.verdict != "confirmed":
-            with output.kept(_ELSEWHERE):
-                paths[one.number] = _keep(options, one)
-        _progress(one, len(found), len(numbers))
+        tried_walks.append(outcome)
+        if outcome.trial.confirmation.verdict != "confirmed":
+            with output.noting_write_errors(_ELSEWHERE):
+                paths[outcome.number] = _keep(options, outcome)
+        _print_progress(outcome, len(tried_walks), len(numbers))
 
 
 _ELSEWHERE = ": name another place with --traces"
@@ -135,59 +139,60 @@ def _keep(options: argparse.Namespace, walk: Walk) -> str:
     protocol = walk.run.machine.protocol
     path = Path(options.traces) / f"{protocol.replace('/', '-')}_{walk.number}.toml"
     title = f"Walk {walk.number} of {protocol}"
-    write_text(scenarios.to_text(walk.run, title, on_system.verdict(walk.trial)), path)
+    write_text(scenarios.to_text(walk.run, title, on_system.sentence(walk.trial.confirmation)), path)
     return str(path)
 
 
-def _progress(walk: Walk, done: int, whole: int) -> None:
-    one = walk.trial.confirmation
-    text = one.verdict if one.verdict == "confirmed" else on_system.verdict(walk.trial)
-    print(f"{done}/{whole}  walk {walk.number}, {walk.run.length} states: {text}", file=sys.stderr)
+def _print_progress(walk: Walk, done: int, whole: int) -> None:
+    confirmation = walk.trial.confirmation
+    is_confirmed = confirmation.verdict == "confirmed"
+    outcome = confirmation.verdict if is_confirmed else on_system.sentence(confirmation)
+    print(f"{done}/{whole}  walk {walk.number}, {walk.run.length} states: {outcome}", file=sys.stderr)
 
 
-def _table(found: list[Walk], unplayed: int) -> str:
+def _table(tried_walks: list[Walk], unplayed: int) -> str:
     """How often each action was taken in the walks, as far as they were followed, and the outcomes of the walks."""
-    counts = Counter(one.trial.confirmation.verdict for one in found)
-    taken = Counter(
+    counts = Counter[str](walk.trial.confirmation.verdict for walk in tried_walks)
+    action_counts = Counter(
         step.instance.action.name
-        for one in found
-        for step in one.run.steps[: len(one.trial.steps)]
+        for walk in tried_walks
+        for step in walk.run.steps[: len(walk.trial.steps)]
         if step.instance
     )
-    rows = [[name, f"{number:,}"] for name, number in sorted(taken.items())]
-    here = screen.here()
-    ends = ", ".join(f"{counts.get(name, 0)} {name}" for name in VERDICTS)
-    whole = f"{len(found)} walks, {sum(taken.values()):,} steps: {ends}"
+    rows = [[name, f"{number:,}"] for name, number in sorted(action_counts.items())]
+    console = screen.here()
+    ends = ", ".join(f"{counts.get(name, 0)} {name}" for name in on_system.STATUS)
+    whole = f"{len(tried_walks)} walks, {sum(action_counts.values()):,} steps: {ends}"
     whole += f"; {unplayed} more become no schedule" if unplayed else ""
     return "\n".join(
-        [here.table(rows, ["action", "taken"], ("left", "right")), "", whole] if rows else [whole]
+        [console.table(rows, ["action", "taken"], ("left", "right")), "", whole] if rows else [whole]
     )
 
 
 def _as_json(
-    found: list[Walk],
+    tried_walks: list[Walk],
     unplayed: list[Unplayed],
     paths: dict[int, str],
     options: argparse.Namespace,
-    own: on_adapter.Target | None,
+    adapter_target: on_adapter.AdapterTarget | None,
 ) -> dict[str, Any]:
-    machine = found[0].run.machine if found else None
-    coverage = own.result.coverage if own else None
+    machine = tried_walks[0].run.machine if tried_walks else None
+    coverage = adapter_target.result.coverage if adapter_target else None
     return {
         "protocol": machine.name if machine else options.protocol,
         "bounds": bounds_to_tell(machine) if machine else {},
         "system": options.on,
         "walks": [
             {
-                "walk": one.number,
-                "length": one.run.length,
-                "verdict": one.trial.confirmation.verdict,
-                "step": one.trial.confirmation.step,
-                "reason": one.trial.confirmation.reason,
-                "trace": paths.get(one.number),
+                "walk": walk.number,
+                "length": walk.run.length,
+                "verdict": walk.trial.confirmation.verdict,
+                "step": walk.trial.confirmation.step,
+                "reason": walk.trial.confirmation.reason,
+                "trace": paths.get(walk.number),
             }
-            for one in found
+            for walk in tried_walks
         ],
-        "unplayed": [{"walk": one.number, "reason": one.reason} for one in unplayed],
+        "unplayed": [{"walk": walk.number, "reason": walk.reason} for walk in unplayed],
         "coverage": asdict(coverage) if coverage else None,
     }

@@ -29,14 +29,14 @@ def run(options: argparse.Namespace) -> int:
     """Search again what is pinned as violated, and write what differs."""
     folders.require_updatable(options.output)
     violated = [pin for pin in pins.pins() if pin.violated and not pin.large]
-    with output.document(options) as given:
+    with output.document(options) as document:
         with live_line() as say:
-            found = checking.check_pins(violated, say, options.threads)
-        content = folders.files(checking.kept_of(found))
+            pin_results = checking.check_pins(violated, say, options.threads)
+        content = folders.files(checking.kept_runs_of(pin_results))
         changed = folders.update(content, options.output)
         for path in changed:
             print(printable(str(path)))
         number = sum(name.endswith(folders.TRACE) for name in content)
         print(f"{number} counterexamples, {len(changed)} files changed")
-        given.data = {"counterexamples": number, "changed": list(map(str, changed))}
+        document.data = {"counterexamples": number, "changed": list(map(str, changed))}
     return 0

@@ -18,8 +18,8 @@ from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import output
 from tidemark.checker.commands.shared.recipes import recipe_of
 from tidemark.checker.engines.amounts import natural, positive
-from tidemark.checker.explorer.logged import Logged, logged
-from tidemark.checker.explorer.page import whole
+from tidemark.checker.explorer.logged import LoggedRun, explain_log
+from tidemark.checker.explorer.page import whole_page
 from tidemark.checker.explorer.server import serving
 from tidemark.checker.explorer.session import Session
 from tidemark.checker.runs import files, scenarios
@@ -62,7 +62,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve the explorer until the command is ended, or write it to a file."""
-    begin, log, machine = _begun(options)
+    begin, log, machine = _resolve_start(options)
     if options.port > LAST_PORT:
         raise UsageError(f"--port {options.port}: a port is at most {LAST_PORT:,}")
     output.require_writable(options.html)
@@ -72,11 +72,11 @@ def run(options: argparse.Namespace) -> int:
     session = Session(machine, options.max_states, against, log)
     path = session.path_of(begin.steps) if begin else ()
     if options.html:
-        page = whole(session, options.max_states, path)
+        page = whole_page(session, options.max_states, path)
         if options.html == "-":
             sys.stdout.write(page)
             return 0
-        with output.kept():
+        with output.noting_write_errors():
             write_text(page, options.html)
             print(f"written to {printable(options.html)}")
         return 0
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _begun(options: argparse.Namespace) -> tuple[Run | None, Logged | None, Machine]:
+def _resolve_start(options: argparse.Namespace) -> tuple[Run | None, LoggedRun | None, Machine]:
     """The run at whose end it begins, the log of that run, and the machine.
 
     Raises:
@@ -112,7 +112,7 @@ def _begun(options: argparse.Namespace) -> tuple[Run | None, Logged | None, Mach
             raise UsageError("--promise is not for a log: its run may break any")
         validator = recipe_of(options, "native", Limits(max_states=MAX_STATES)).validator()
         events = [event for file in options.log for event in read_log(validator.file.map, file)]
-        log = logged(validator, events)
+        log = explain_log(validator, events)
         return log.run, log, log.run.machine.by_default
     machine = shared.whole_machine_of(options)
     return None, None, machine.with_promises(*options.promise) if options.promise else machine.by_default
@@ -131,11 +131,11 @@ def _run_of(word: str, options: argparse.Namespace) -> Run:
     Raises:
         UsageError: there is none, or it is not possible.
     """
-    machines, own = shared.source_of(options), shared.own_promises(options)
+    machines, promises = shared.source_of(options), shared.own_promises(options)
     if word.endswith(".json"):
         data = files.read_json(word)
-        trace = (from_itf if is_itf(data) else files.from_json)(data, word, own, machines)
+        trace = (from_itf if is_itf(data) else files.from_json)(data, word, promises, machines)
         replay(trace, word)
         return trace
     file = Path(word) if word.endswith(".toml") else impl.scenarios()[word]
-    return play(scenarios.load(file, machines, own)).run
+    return play(scenarios.load(file, machines, promises)).run

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tidemark.checker.commands.shared import engine_options, found, output
+from tidemark.checker.commands.shared import engine_options, output, violations
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.engine import choose
 from tidemark.checker.engines.walkers import WALKERS
@@ -19,13 +19,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_promises(parser)
     engine_options.add_engines(parser, WALKERS)
     output.add_json(parser)
-    found.add_options(parser)
+    violations.add_options(parser)
 
 
-def _tell_about_runs(machine: Machine) -> None:
+def _print_unchecked_promises(machine: Machine) -> None:
     for promise in machine.temporal:
-        told = f"not checked: {promise.name}, which is about runs that do not end: `tidemark check` knows such promises"
-        print("\n".join(screen.here().wrap(told, indent="  ")))
+        message = (
+            f"not checked: {promise.name}, which is about runs that do not end: "
+            "`tidemark check` knows such promises"
+        )
+        print("\n".join(screen.here().wrap(message, indent="  ")))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -34,14 +37,14 @@ def run(options: argparse.Namespace) -> int:
     machine = whole.only(*options.promise) if options.promise else whole.by_default.about_states()
     request = engine_options.request_of(options)
     walker = choose(WALKERS, options.engine, request)
-    with output.document(options) as given:
+    with output.document(options) as document:
         with progress_line() as report:
             result = walker.search(machine, request, report)
         print(result_table(result, coverage=False))
         if not options.promise:
-            _tell_about_runs(whole.by_default)
-        paths = found.counterexamples(result, options)
-        given.data = found.as_json(result, paths)
+            _print_unchecked_promises(whole.by_default)
+        paths = violations.counterexamples(result, options)
+        document.data = violations.as_json(result, paths)
         for name, verdict in result.promises.items():
             if verdict.run and verdict.minimality == "shortest":
                 print(f"{name}: no run is shorter, by exhaustive search")

@@ -42,8 +42,8 @@ def run(options: argparse.Namespace) -> int:
     """Write the graph; 3 if the time was over first, and only the part that was built is written."""
     output.alone(options, ["json"], [] if options.output else ["format"])
     limits, clock = Limits(seconds=options.seconds), Clock()
-    with output.document(options) as given:
-        given.data = {
+    with output.document(options) as document:
+        document.data = {
             "protocol": options.protocol,
             "promise": options.promise,
             "nodes": [],
@@ -51,9 +51,9 @@ def run(options: argparse.Namespace) -> int:
             "stopped": None,
         }
         try:
-            return _write(options, limits, clock, given.data)
+            return _write(options, limits, clock, document.data)
         except OutOfTime as over:
-            given.data["stopped"] = str(over)
+            document.data["stopped"] = str(over)
             return why.incomplete(over)
 
 
@@ -75,32 +75,38 @@ def _write(options: argparse.Namespace, limits: Limits, clock: Clock, data: dict
         machine, promise = why.machine_of(options, limits, clock), options.promise
     with progress_line() as report:
         symmetric = not options.every_number
-        found = state_graph(machine, promise, options.max_states, symmetric, None, report, limits, clock)
+        whole_graph = state_graph(
+            machine, promise, options.max_states, symmetric, None, report, limits, clock
+        )
     distance = 1 if options.distance is None else options.distance
-    nodes = around(found, trace, distance) if options.around else None
-    graph = labelled(found, nodes)
-    text = escaped(FORMATS[options.format or "dot"](graph))
-    data |= _as_json(found, graph)
+    nodes = around(whole_graph, trace, distance) if options.around else None
+    graph = labelled(whole_graph, nodes)
+    rendering = escaped(FORMATS[options.format or "dot"](graph))
+    data |= _as_json(whole_graph, graph)
     if options.output:
-        with output.kept():
-            write_text(text, options.output)
+        with output.noting_write_errors():
+            write_text(rendering, options.output)
     else:
-        print(text, end="")
-    return why.incomplete(f"{found.stopped}: this is a part of the graph") if found.stopped else 0
+        print(rendering, end="")
+    return why.incomplete(f"{whole_graph.stopped}: this is a part of the graph") if whole_graph.stopped else 0
 
 
-def _as_json(found: StateGraph, graph: Any) -> dict[str, Any]:
-    machine, edges = found.machine, found.graph.edges
+def _as_json(whole_graph: StateGraph, graph: Any) -> dict[str, Any]:
+    machine, edges = whole_graph.machine, whole_graph.graph.edges
     return {
         "protocol": machine.name,
         "bounds": dict(machine.bounds),
         "nodes": [
-            {"id": node, "kind": kind, "state": machine.type.show(machine.decode(found.states[node]))}
+            {"id": node, "kind": kind, "state": machine.type.show(machine.decode(whole_graph.states[node]))}
             for node, kind in graph.nodes(data="kind")
         ],
         "edges": [
-            {"source": a, "target": b, "actions": [str(way.instance) for way in edges[a, b]["ways"]]}
+            {
+                "source": a,
+                "target": b,
+                "actions": [str(transition.instance) for transition in edges[a, b]["ways"]],
+            }
             for a, b in graph.edges
         ],
-        "stopped": found.stopped,
+        "stopped": whole_graph.stopped,
     }

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from tidemark import impl
+from tidemark.base.errors import UsageError
 from tidemark.base.files import require_none
 from tidemark.base.names import look_up
 from tidemark.checker.commands.shared import output
 from tidemark.checker.engines import ENGINES
 from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.user_files.place import is_own
-from tidemark.checker.views import screen
+from tidemark.checker.views import markdown, screen, state_fields
 from tidemark.impl import claims, glossary
 from tidemark.impl.claims import Claim
 from tidemark.spec.families.bounds import Bound
@@ -22,9 +23,9 @@ from tidemark.spec.families.family import Family, Reference, Rule
 from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.machines.declarations import Promise
 
-FEW = 12
+MAX_CLAIMS_WITH_COMMANDS = 12
 """The most claims that are shown with their commands."""
-NAMED = 4
+MAX_LISTED_PROTOCOLS = 4
 """The most protocols of a subject that are named where all subjects are listed."""
 
 
@@ -37,95 +38,133 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="show this one in full; or a subject, the first part of a name; or a word of the field, where it leads, "
         "and what articles claim with it; or those in a file of your own: mine.py",
     )
+    parser.add_argument(
+        "--state",
+        action="store_true",
+        help="show the fields of the protocol's state, with their values and what they mean: what a promise reads",
+    )
     output.add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the tables."""
     word = options.protocol
-    if word is not None and (true_to := impl.of_release(word)):
-        _show_release(word, true_to, options)
-        return 0
-    is_subject = word is not None and "/" not in word and not is_own(word)
-    if is_subject and word not in impl.subjects():
-        known_word = glossary.find(word)
-        found = claims.find(known_word.spellings if known_word else [word])
-        if known_word or found:
-            with output.document(options) as given:
-                means = asdict(known_word) if known_word else {}
-                given.data = {**means, "claims": [asdict(claim) for claim in found]}
-                print("\n\n".join([*(_word(known_word) if known_word else []), *_claims(found)]))
-            return 0
-        require_none(word, "subject")
-    if is_subject:
-        known = {
-            **dict.fromkeys(name for one in glossary.words() for name in one.spellings),
-            **impl.subjects(),
-        }
-        chosen = look_up(known, word, "there is no subject")
+    if options.state:
+        _show_state(word, options)
+    elif word is None:
+        _show(options, _all_as_json(), _describe_all())
+    elif protocols := impl.of_release(word):
+        _show_release(word, protocols, options)
+    elif is_own(word) or "/" in word:
+        chosen = _user_protocols(word) if is_own(word) else [find_protocol(word)]
+        _show(options, _as_json(chosen), [part for p in chosen for part in _describe_protocol(p)])
+    elif word in impl.subjects():
+        chosen = list(impl.subjects()[word])
+        _show(options, _as_json(chosen), _describe_subject(chosen))
     else:
-        chosen = [] if word is None else _own(word) if is_own(word) else [find_protocol(word)]
-    with output.document(options) as given:
-        given.data = _as_json(chosen)
-        parts = _subject(chosen) if is_subject else [part for protocol in chosen for part in _one(protocol)]
-        print("\n\n".join(part for part in parts or _all() if part))
+        _show_word(word, options)
     return 0
+
+
+def _show(options: argparse.Namespace, data: Any, parts: Iterable[str]) -> None:
+    """Print the parts that are not empty, with a line between them, and write the document."""
+    with output.document(options) as document:
+        document.data = data
+        print("\n\n".join(filter(None, parts)))
+
+
+def _show_state(word: str | None, options: argparse.Namespace) -> None:
+    """The fields of a protocol's state at its default bounds, for the author of a promise.
+
+    Raises:
+        UsageError: no protocol is named, or there is none of that name.
+    """
+    if word is None:
+        raise UsageError("--state shows the state of one protocol: name it")
+    machine = find_protocol(word).machine()
+    fields = state_fields.state_fields(machine.type)
+    bounds = f", at its default bounds ({markdown.bounds(machine)})" if machine.bounds else ""
+    title = screen.here().paragraph(f"The state of {machine.name}{bounds}:")
+    data = {"protocol": machine.name, "bounds": dict(machine.bounds), "state": [asdict(f) for f in fields]}
+    _show(options, data, [title, state_fields.as_text(fields, screen.here())])
 
 
 def _show_release(word: str, protocols: Sequence[Protocol], options: argparse.Namespace) -> None:
     """The protocols that are true to a release, and what articles claim of it."""
-    found = claims.find([word])
-    with output.document(options) as given:
-        given.data = {
-            "protocols": [{**_protocol_as_json(p), "labels": list(p.all_labels)} for p in protocols],
-            "claims": [asdict(claim) for claim in found],
-        }
-        rows = [[p.name, ", ".join(p.all_labels), p.summary] for p in protocols]
-        table = screen.here().table(rows, [f"true to {word}", "labels", ""])
-        print("\n\n".join([table, *_claims(found)]))
+    matching_claims = claims.find([word])
+    data = {
+        "protocols": [{**_protocol_as_json(p), "labels": list(p.all_labels)} for p in protocols],
+        "claims": [asdict(claim) for claim in matching_claims],
+    }
+    rows = [[p.name, ", ".join(p.all_labels), p.summary] for p in protocols]
+    table = screen.here().table(rows, [f"true to {word}", "labels", ""])
+    _show(options, data, [table, *_describe_claims(matching_claims)])
 
 
-def _own(word: str) -> list[Protocol]:
+def _show_word(word: str, options: argparse.Namespace) -> None:
+    """What a word of the field means, and what articles claim with it.
+
+    Raises:
+        UsageError: it is no such word, and no subject.
+    """
+    glossary_word = glossary.find(word)
+    matching_claims = claims.find(glossary_word.spellings if glossary_word else [word])
+    if not glossary_word and not matching_claims:
+        require_none(word, "subject")
+        spellings = [spelling for entry in glossary.words() for spelling in entry.spellings]
+        look_up([*spellings, *impl.subjects()], word, "there is no subject")
+    meaning = asdict(glossary_word) if glossary_word else {}
+    parts = _describe_word(glossary_word) if glossary_word else []
+    data = {**meaning, "claims": [asdict(claim) for claim in matching_claims]}
+    _show(options, data, [*parts, *_describe_claims(matching_claims)])
+
+
+def _user_protocols(word: str) -> list[Protocol]:
     from tidemark.checker.user_files import machines
 
     return machines.protocols(word)
 
 
-def _word(found: glossary.Word) -> list[str]:
+def _describe_word(word: glossary.Word) -> list[str]:
     """What a word means, and the commands and pages to which it leads."""
-    here = screen.here()
-    names = ", ".join(name for name in (*found.also, found.chinese) if name)
+    console = screen.here()
+    names = ", ".join(name for name in (*word.also, word.chinese) if name)
     leads = [
-        *(
-            [f"tidemark list {name}", "subject" if "/" not in name else "protocol"]
-            for name in found.protocols
-        ),
-        *([f"tidemark scenario {name}", "scenario"] for name in found.scenarios),
-        *([f"tidemark compute {name}", "function"] for name in found.functions),
-        *([name, "promise"] for name in found.promises),
-        *([f"docs/{name}", "page"] for name in found.pages),
+        *([f"tidemark list {name}", "subject" if "/" not in name else "protocol"] for name in word.protocols),
+        *([f"tidemark scenario {name}", "scenario"] for name in word.scenarios),
+        *([f"tidemark compute {name}", "function"] for name in word.functions),
+        *([name, "promise"] for name in word.promises),
+        *([f"docs/{name}", "page"] for name in word.pages),
     ]
-    said = "\n".join(here.wrap(f"{found.word}: {found.means}", indent="  "))
-    also = "\n".join(here.wrap(f"also: {names}", indent="  ")) if names else ""
-    return [part for part in (said, also, here.table(leads, ["leads to", ""])) if part]
+    meaning = "\n".join(console.wrap(f"{word.word}: {word.means}", indent="  "))
+    also = "\n".join(console.wrap(f"also: {names}", indent="  ")) if names else ""
+    return [part for part in (meaning, also, console.table(leads, ["leads to", ""])) if part]
 
 
-def _claims(found: Sequence[Claim]) -> list[str]:
+def _describe_claims(matching_claims: Sequence[Claim]) -> list[str]:
     """What articles claim, and what is true of it; of a few claims also the commands and tests that show it."""
-    here = screen.here()
-    told = []
-    for claim in found:
+    console = screen.here()
+    paragraphs = []
+    for claim in matching_claims:
         verdict = f"{claim.verdict or claims.OUT_OF_SCOPE}."
-        lines = here.wrap(claim.claim, f"{claim.number:3} ")
-        lines += here.wrap(" ".join(part for part in (verdict, claim.why) if part), "    ")
-        lines += [f"    {one.run or one.test}" for one in claim.evidence if len(found) <= FEW]
-        told.append("\n".join(lines))
-    more = ["docs/claims.md has what shows each of them."] if len(found) > FEW else []
-    return ["articles claim:", *told, *more] if told else []
+        lines = console.wrap(claim.claim, f"{claim.number:3} ")
+        lines += console.wrap(" ".join(part for part in (verdict, claim.why) if part), "    ")
+        lines += [
+            f"    {evidence.run or evidence.test}"
+            for evidence in claim.evidence
+            if len(matching_claims) <= MAX_CLAIMS_WITH_COMMANDS
+        ]
+        paragraphs.append("\n".join(lines))
+    footer = (
+        ["docs/claims.md has what shows each of them."]
+        if len(matching_claims) > MAX_CLAIMS_WITH_COMMANDS
+        else []
+    )
+    return ["articles claim:", *paragraphs, *footer] if paragraphs else []
 
 
-def _all() -> list[str]:
-    subjects = [[name, _of_subject(name, protocols)] for name, protocols in impl.subjects().items()]
+def _describe_all() -> list[str]:
+    subjects = [[name, _summarize_subject(name, protocols)] for name, protocols in impl.subjects().items()]
     return [
         _table(subjects, "subject"),
         _table([[engine.name, engine.summary] for engine in ENGINES.values()], "engine"),
@@ -138,28 +177,28 @@ def _all() -> list[str]:
     ]
 
 
-def _of_subject(name: str, protocols: Sequence[Protocol]) -> str:
+def _summarize_subject(name: str, protocols: Sequence[Protocol]) -> str:
     """What a subject is, and its first protocols by the rest of their names."""
-    named = [protocol.name.partition("/")[2] for protocol in protocols]
-    more = [f"{len(named) - NAMED} more"] if len(named) > NAMED + 1 else []
-    names = ", ".join([*(named[:NAMED] if more else named), *more])
-    return f"{impl.SUBJECTS[name].about}: {names}" if name in impl.SUBJECTS else names
+    names = [protocol.name.partition("/")[2] for protocol in protocols]
+    remainder = [f"{len(names) - MAX_LISTED_PROTOCOLS} more"] if len(names) > MAX_LISTED_PROTOCOLS + 1 else []
+    listing = ", ".join([*(names[:MAX_LISTED_PROTOCOLS] if remainder else names), *remainder])
+    return f"{impl.SUBJECTS[name].about}: {listing}" if name in impl.SUBJECTS else listing
 
 
-def _subject(protocols: Sequence[Protocol]) -> list[str]:
+def _describe_subject(protocols: Sequence[Protocol]) -> list[str]:
     """Family by family: its protocols, and what they promise, by which rules and at which bounds."""
     parts = []
     for family in {id(p.family): p.family for p in protocols}.values():
         parts += [
             _table([[p.name, p.summary] for p in protocols if p.family is family], "protocol"),
             _table([_promise(p) for p in family.promises], "promise"),
-            _table([[name, text] for name, text in family.rules.items()], "rule"),
+            _table([[name, summary] for name, summary in family.rules.items()], "rule"),
             _bounds(family.bounds),
         ]
     return parts
 
 
-def _one(protocol: Protocol) -> list[str]:
+def _describe_protocol(protocol: Protocol) -> list[str]:
     machine, texts, read = protocol.machine(), protocol.family.rules, protocol.references
     return [
         "\n".join(screen.here().wrap(f"{protocol.name}: {protocol.summary}", indent="  ")),
@@ -177,9 +216,7 @@ def _one(protocol: Protocol) -> list[str]:
 
 
 def _as_json(chosen: list[Protocol]) -> dict[str, Any]:
-    if not chosen:
-        return _all_as_json()
-    several = {"protocols": [_one_as_json(protocol) for protocol in chosen]}
+    several = {"protocols": [_full_protocol_as_json(protocol) for protocol in chosen]}
     return several if len(chosen) > 1 else several["protocols"][0]
 
 
@@ -196,7 +233,7 @@ def _all_as_json() -> dict[str, Any]:
     }
 
 
-def _one_as_json(protocol: Protocol) -> dict[str, Any]:
+def _full_protocol_as_json(protocol: Protocol) -> dict[str, Any]:
     return {
         **_protocol_as_json(protocol),
         **_makes(protocol.family, protocol.bounds),
@@ -250,7 +287,7 @@ def _table(rows: list[list[str]], header: str) -> str:
     return screen.here().table(rows, [header, ""]) if rows else ""
 
 
-def _rule(text: str, rule: Rule, references: Sequence[Reference] | None) -> str:
+def _rule(summary: str, rule: Rule, references: Sequence[Reference] | None) -> str:
     """A rule in words, with the first place where it was read."""
     read = f" (read from {references[0]})" if references else ""
-    return f"{text}: {rule.summary}{read}"
+    return f"{summary}: {rule.summary}{read}"

@@ -20,7 +20,7 @@ from tidemark.checker.engines.engine import Choice, Option, SearchRequest, choos
 from tidemark.checker.engines.spark import s3, session
 from tidemark.checker.evidence.matrix import cells, grid, tables
 from tidemark.checker.evidence.matrix.dataset import Dataset
-from tidemark.checker.evidence.matrix.grid import Cell
+from tidemark.checker.evidence.matrix.grid import GridCell
 from tidemark.checker.views import screen
 
 MEMORY = 2 << 30
@@ -71,7 +71,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Search what is missing, and print the table; or try runs on a real system, and print that one."""
-    if version_matrix.is_asked(options):
+    if version_matrix.is_for_system(options):
         return version_matrix.run(options)
     if options.resume and not options.dataset:
         raise UsageError("--resume needs --dataset, the results to go on with")
@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
     with _dataset(options) as dataset:
         if dataset:
             dataset.begin(options.resume)
-        outcomes = _known(chosen.cells, dataset)
+        outcomes = _stored_results(chosen.cells, dataset)
         interrupted = False
         with _progress(len({cell.key for cell in chosen.cells})) as report:
             report(len(outcomes))
@@ -92,8 +92,8 @@ def run(options: argparse.Namespace) -> int:
                 _search(options, request, chosen, dataset, outcomes, report)
             except KeyboardInterrupt:
                 interrupted = True
-        outcomes |= _known([cell for cell in chosen.cells if cell.key not in outcomes], dataset)
-    return _tell(options, chosen, outcomes, interrupted)
+        outcomes |= _stored_results([cell for cell in chosen.cells if cell.key not in outcomes], dataset)
+    return _write_outcomes(options, chosen, outcomes, interrupted)
 
 
 @contextlib.contextmanager
@@ -106,8 +106,8 @@ def _dataset(options: argparse.Namespace) -> Iterator[Dataset | None]:
         yield None
 
 
-def _known(wanted: Sequence[Cell], dataset: Dataset | None) -> tables.CellResults:
-    return dataset.outcomes(wanted) if dataset and wanted else {}
+def _stored_results(missing_cells: Sequence[GridCell], dataset: Dataset | None) -> tables.CellResults:
+    return dataset.outcomes(missing_cells) if dataset and missing_cells else {}
 
 
 def _search(
@@ -126,12 +126,12 @@ def _search(
     if options.engine == "spark" and dataset:
         from tidemark.checker.evidence.matrix import on_spark
 
-        with scratch() as place:
-            on_spark.search_cells(missing, limits, dataset, request["master"], place, report)
+        with scratch() as folder:
+            on_spark.search_cells(missing, limits, dataset, request["master"], folder, report)
         return
     jobs = request["jobs"] or len(os.sched_getaffinity(0))
-    with contextlib.closing(cells.search_cells(missing, limits, jobs)) as found:
-        for outcome in found:
+    with contextlib.closing(cells.search_cells(missing, limits, jobs)) as search:
+        for outcome in search:
             outcomes[outcome.cell.key] = outcome
             if dataset:
                 dataset.append(outcome)
@@ -142,7 +142,7 @@ def _search(
 def _progress(total: int) -> Iterator[Callable[[int], None]]:
     """A bar of finished cells on a terminal; elsewhere a line for every tenth of them."""
     if not sys.stderr.isatty():
-        yield _lines(total)
+        yield _line_reporter(total)
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
@@ -153,24 +153,24 @@ def _progress(total: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: bar.update(task, completed=done)
 
 
-def _lines(total: int) -> Callable[[int], None]:
+def _line_reporter(total: int) -> Callable[[int], None]:
     """A report that prints a line whenever another tenth of the cells is finished."""
-    told = 0
+    tenths = 0
 
     def report(done: int) -> None:
-        nonlocal told
-        if done * 10 // total > told:
-            told = done * 10 // total
+        nonlocal tenths
+        if done * 10 // total > tenths:
+            tenths = done * 10 // total
             print(f"tidemark: {done} of {total} cells", file=sys.stderr, flush=True)
 
     return report
 
 
-def _tell(
+def _write_outcomes(
     options: argparse.Namespace, chosen: grid.Grid, outcomes: tables.CellResults, interrupted: bool
 ) -> int:
     links: dict[tuple[str, str], str] = {}
-    with output.kept(": name another place with --traces"):
+    with output.noting_write_errors(": name another place with --traces"):
         links = tables.write_traces(chosen, outcomes, Path(options.traces))
     if "-" not in (options.json, options.markdown):
         print(tables.text(chosen, outcomes))
@@ -180,7 +180,7 @@ def _tell(
     if options.html:
         from tidemark.checker.evidence.matrix import pages
 
-        with output.kept():
+        with output.noting_write_errors():
             pages.write(chosen, outcomes, links, Path(options.html))
     for outcome in outcomes.values():
         if outcome.stopped:
@@ -201,9 +201,7 @@ def _tell(
 
 
 def _summary(chosen: grid.Grid, outcomes: tables.CellResults) -> str:
-    found = [outcomes[cell.key] for cell in chosen.cells if cell.key in outcomes]
-    lost = sum(any(f.verdict == "violated" for f in outcome.findings.values()) for outcome in found)
+    finished = [outcomes[cell.key] for cell in chosen.cells if cell.key in outcomes]
+    lost = sum(any(f.verdict == "violated" for f in outcome.findings.values()) for outcome in finished)
     searched = sum(outcome.states for outcome in outcomes.values())
-    return (
-        f"{len(found)} of {len(chosen.cells)} cells, {searched:,} states; a promise is broken in {lost} cells"
-    )
+    return f"{len(finished)} of {len(chosen.cells)} cells, {searched:,} states; a promise is broken in {lost} cells"

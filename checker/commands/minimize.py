@@ -39,11 +39,11 @@ def run(options: argparse.Namespace) -> int:
     request = engine_options.request_of(options)
     engine = choose(ENGINES, options.engine, request)
     request = engine.completed(request)
-    with output.document(options) as given:
-        found = _minimize(options, engine, request)
-        given.data = _as_json(options.promise, found)
-        _tell(found, options.promise, options.output)
-    return 3 if found.stopped else 1 if found.run else 0
+    with output.document(options) as document:
+        smallest = _minimize(options, engine, request)
+        document.data = _as_json(options.promise, smallest)
+        _print_smallest(smallest, options.promise, options.output)
+    return 3 if smallest.stopped else 1 if smallest.run else 0
 
 
 def _minimize(options: argparse.Namespace, engine: Choice, request: SearchRequest) -> minimal.Smallest:
@@ -58,37 +58,40 @@ def _minimize(options: argparse.Namespace, engine: Choice, request: SearchReques
         return minimal.smallest(protocol, options.promise, bounds, exchanged, finder)
 
 
-def _as_json(promise: str, found: minimal.Smallest) -> dict[str, Any]:
+def _as_json(promise: str, smallest: minimal.Smallest) -> dict[str, Any]:
     return {
         "promise": promise,
-        "tried": [{"bounds": bounds, "length": length} for bounds, length in found.tried],
-        "within": found.within,
-        "trace": files.to_json(found.run) if found.run else None,
-        "stopped": found.stopped,
+        "tried": [{"bounds": bounds, "length": length} for bounds, length in smallest.tried],
+        "within": smallest.within,
+        "trace": files.to_json(smallest.run) if smallest.run else None,
+        "stopped": smallest.stopped,
     }
 
 
-def _tell(found: minimal.Smallest, promise: str, path: str | None) -> None:
+def _print_smallest(smallest: minimal.Smallest, promise: str, path: str | None) -> None:
     """Print what was tried and the run, and write its trace file."""
-    if not found.run and not found.stopped:
+    if not smallest.run and not smallest.stopped:
         print(screen.here().paragraph(f"{promise} holds at these bounds: there is nothing to minimize"))
         return
-    known = found.tried[0][0] if found.tried else {}
-    names = [name for name in known if len({bounds[name] for bounds, _ in found.tried}) > 1]
-    otherwise = "holds" if found.within is None else f"not within {found.within}"
+    first_bounds = smallest.tried[0][0] if smallest.tried else {}
+    names = [name for name in first_bounds if len({bounds[name] for bounds, _ in smallest.tried}) > 1]
+    otherwise = "holds" if smallest.within is None else f"not within {smallest.within}"
     rows = [
-        [*(str(bounds[name]) for name in names), str(length or otherwise)] for bounds, length in found.tried
+        [*(str(bounds[name]) for name in names), str(length or otherwise)]
+        for bounds, length in smallest.tried
     ]
     print(screen.here().table(rows, [*names, "breaks after"], ("right",) * len(names) + ("left",)))
     print()
-    if found.run:
-        print(terminal.story(explain(found.run)))
+    if smallest.run:
+        print(terminal.story(explain(smallest.run)))
         print()
         if path:
-            with output.kept():
-                files.save(found.run, path)
-    if found.stopped:
-        more = "smaller bounds, or a plainer run, may break it too" if found.run else "it may break or hold"
-        print(screen.here().paragraph(f"incomplete: {found.stopped}; {more}"))
+            with output.noting_write_errors():
+                files.save(smallest.run, path)
+    if smallest.stopped:
+        open_question = (
+            "smaller bounds, or a plainer run, may break it too" if smallest.run else "it may break or hold"
+        )
+        print(screen.here().paragraph(f"incomplete: {smallest.stopped}; {open_question}"))
     else:
-        print(screen.here().paragraph(minimal.in_which_sense(found)))
+        print(screen.here().paragraph(minimal.in_which_sense(smallest)))

@@ -117,8 +117,8 @@ def run(options: argparse.Namespace) -> int:
     if folder.exists() or folder.is_symlink():
         raise UsageError(f"{options.name} is there already: choose another name")
     written = {folder / f"{name}.py": MACHINE, folder / f"test_{name}.py": TEST}
-    for path, text in written.items():
-        write_text(text.replace("NAME", name), path)
+    for path, template in written.items():
+        write_text(template.replace("NAME", name), path)
         print(f"written: {printable(str(path))}")
     machine = shlex.quote(str(folder / f"{name}.py"))
     print(

@@ -104,19 +104,21 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--max-states limits the search of --check-reachable: give that too")
     if "none" in options.lemma and len(options.lemma) > 1:
         raise UsageError("--lemma none takes no lemma: leave it out, or the others")
-    with output.document(options) as given:
-        return _prove(options, given)
+    with output.document(options) as document:
+        return _prove(options, document)
 
 
-def _prove(options: argparse.Namespace, given: output.Document) -> int:
+def _prove(options: argparse.Namespace, document: output.Document) -> int:
     machine = shared.whole_machine_of(options)
     family = family_of(machine)
-    known = {p.name: p for p in (*machine.promises, *family.all_lemmas)}
+    promises_by_name = {p.name: p for p in (*machine.promises, *family.all_lemmas)}
     if machine.is_about_runs(options.promise_name):
         machine.state_promise(options.promise_name)
-    promise = look_up(known, options.promise_name, f"{machine.name} has no promise")
+    promise = look_up(promises_by_name, options.promise_name, f"{machine.name} has no promise")
     names = options.lemma or [lemma.name for lemma in family.lemmas.get(promise.name, ())]
-    chosen = [look_up(known, name, f"{machine.name} has no lemma") for name in names if name != "none"]
+    chosen = [
+        look_up(promises_by_name, name, f"{machine.name} has no lemma") for name in names if name != "none"
+    ]
     machine = replace(machine.about_states(), promises=[promise])
     processes = options.jobs or len(os.sched_getaffinity(0))
     proof = prove(
@@ -125,25 +127,30 @@ def _prove(options: argparse.Namespace, given: output.Document) -> int:
         options.k,
         options.question_seconds,
         processes,
-        _progress,
+        _print_progress,
         every_instance=options.every_instance,
         limits=Limits(seconds=options.seconds),
     )
-    _clear()
+    _clear_progress()
     if proof.proved:
         spots.check(proof.machine, Extent(part_of_search=0))
     print(heading(machine) + "\n")
     print(
         tabulate(_rows(proof), headers=["lemma", "at the start", "after every action", "s"], floatfmt=".1f")
     )
-    shown = [_show(proof, outcome, options) for outcome in _one_of_each_action(proof)]
+    shown = [
+        _print_counterexample(proof, outcome, options) for outcome in _counterexample_of_each_action(proof)
+    ]
     if proof.stopped:
         print(f"\nincomplete: {proof.stopped}, with {len(proof.outcomes)} steps of the proof answered")
     else:
         _conclude(proof, promise)
-    violated = any(one["lemma"] == promise.name and one["reachable_after"] for one in shown)
+    violated = any(
+        counterexample["lemma"] == promise.name and counterexample["reachable_after"]
+        for counterexample in shown
+    )
     status = 1 if violated else 0 if proof.proved else NOT_PROVED if proof.broken else 3
-    given.data = {
+    document.data = {
         "protocol": machine.name,
         "bounds": dict(machine.bounds),
         "promise": promise.name,
@@ -157,12 +164,12 @@ def _prove(options: argparse.Namespace, given: output.Document) -> int:
     return status
 
 
-def _progress(_outcome: ObligationResult, done: int, total: int) -> None:
+def _print_progress(_outcome: ObligationResult, done: int, total: int) -> None:
     if sys.stderr.isatty():
         print(f"\r{done} of {total} questions answered", end="", file=sys.stderr, flush=True)
 
 
-def _clear() -> None:
+def _clear_progress() -> None:
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr, flush=True)
 
@@ -185,19 +192,19 @@ def _rows(proof: Proof) -> list[list[Any]]:
 
 def _lemmas_as_json(proof: Proof) -> list[dict[str, Any]]:
     """Each lemma with the answer for the initial state, and the actions after which it may not hold."""
-    found: dict[str, dict[str, Any]] = {}
+    lemmas: dict[str, dict[str, Any]] = {}
     for outcome in proof.outcomes:
         name, instance = outcome.obligation.lemma, outcome.obligation.instance
-        lemma = found.setdefault(name, {"name": name, "start": None, "broken_by": [], "unknown_for": []})
+        lemma = lemmas.setdefault(name, {"name": name, "start": None, "broken_by": [], "unknown_for": []})
         if instance is None:
             lemma["start"] = outcome.answer
         elif outcome.answer != "kept":
             actions = lemma["broken_by" if outcome.answer == "broken" else "unknown_for"]
             actions += [] if instance.action.name in actions else [instance.action.name]
-    return list(found.values())
+    return list(lemmas.values())
 
 
-def _one_of_each_action(proof: Proof) -> list[ObligationResult]:
+def _counterexample_of_each_action(proof: Proof) -> list[ObligationResult]:
     """A counterexample to induction of each action: to the promise, or else to the last lemma."""
     names = [p.name for p in proof.machine.promises]
     shown: dict[str, ObligationResult] = {}
@@ -210,7 +217,9 @@ def _one_of_each_action(proof: Proof) -> list[ObligationResult]:
     return [shown[name] for name in ("", *order) if name in shown]
 
 
-def _show(proof: Proof, outcome: ObligationResult, options: argparse.Namespace) -> dict[str, Any]:
+def _print_counterexample(
+    proof: Proof, outcome: ObligationResult, options: argparse.Namespace
+) -> dict[str, Any]:
     """Print a counterexample to induction; gives the same as JSON data.
 
     `reachable_after` is after how many states a run reaches its first state; null where no run is known to.
@@ -229,17 +238,19 @@ def _show(proof: Proof, outcome: ObligationResult, options: argparse.Namespace) 
         print(f"\nCounterexample to induction: {instance.action.name} breaks {obligation.lemma}")
     print("\n".join(f"   {line}" for line in state_lines(machine, outcome.states[0])))
     try:
-        found = proof.run(outcome)
+        counterexample = proof.run(outcome)
     except OutOfRange as error:
         print(f"   then {error}")
         return data
-    for before, step in pairwise(found.steps):
+    for before, step in pairwise(counterexample.steps):
         print(f"   then {step.instance}")
         for change in changes(machine.type, machine.decode(before.state), machine.decode(step.state)):
             print(f"        {change}")
     if instance and options.check_reachable:
-        data["reachable_after"], told = reachability(machine, found, options.max_states or MAX_STATES)
-        print(f"   {told}")
+        data["reachable_after"], explanation = reachability(
+            machine, counterexample, options.max_states or MAX_STATES
+        )
+        print(f"   {explanation}")
     return data
 
 
@@ -249,16 +260,16 @@ def state_lines(machine: Machine, state: tuple[int, ...]) -> list[str]:
     for name, field in machine.type.fields.items():
         part = getattr(value, name)
         if isinstance(field, ArrayType) and isinstance(field.element, RecordType):
-            for index, item in zip(field.index.values(), part, strict=True):
-                lines.append(f"{name}[{field.index.show(index)}]: {field.element.text(item)}")
+            for index, record in zip(field.index.values(), part, strict=True):
+                lines.append(f"{name}[{field.index.show(index)}]: {field.element.text(record)}")
         else:
             lines.append(f"{name}: {field.text(part)}")
     return lines
 
 
-def reachability(machine: Machine, found: Run, max_states: int) -> tuple[int | None, str]:
+def reachability(machine: Machine, counterexample: Run, max_states: int) -> tuple[int | None, str]:
     """Whether, and after how many states, the state where a counterexample to induction begins is reached; in words."""
-    target = found.steps[0].state
+    target = counterexample.steps[0].state
 
     def differs(state: Any) -> Any:
         fields: list[Any] = []

@@ -33,8 +33,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print what the results say."""
-    with output.document(options) as given:
-        given.data = _query(options)
+    with output.document(options) as document:
+        document.data = _query(options)
     return 0
 
 
@@ -43,9 +43,9 @@ def _query(options: argparse.Namespace) -> list[dict[str, Any]]:
     with s3.place(options.dataset) as store:
         rows = Dataset(store).rows()
     for name in ("protocol", "promise"):
-        if wanted := getattr(options, name):
-            look_up({row[name] for row in rows}, wanted, f"the results have no {name}")
-            rows = [row for row in rows if row[name] == wanted]
+        if selected := getattr(options, name):
+            look_up({row[name] for row in rows}, selected, f"the results have no {name}")
+            rows = [row for row in rows if row[name] == selected]
     if options.cells:
         return _print_cells([row for row in rows if row["verdict"] == "violated"])
     answers = [_answer(group) for group in _groups(rows)]
@@ -64,10 +64,10 @@ def _groups(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
 def _answer(rows: list[dict[str, Any]]) -> dict[str, Any]:
     answer = {"protocol": rows[0]["protocol"], "promise": rows[0]["promise"], "cells": len(rows)}
     for verdict, word in VERDICTS.items():
-        met = [row for row in rows if row["verdict"] == verdict]
-        answer[word] = len(met)
+        matching = [row for row in rows if row["verdict"] == verdict]
+        answer[word] = len(matching)
         answer[f"always {word}"] = (
-            [dict(condition) for condition in laws.always(rows, verdict)] if met else []
+            [dict(condition) for condition in laws.always(rows, verdict)] if matching else []
         )
     return answer
 

@@ -17,7 +17,7 @@ from tidemark.checker.analyses.trial import course_of
 from tidemark.checker.commands.shared import on_system, output, schedules
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import views as shared_views
-from tidemark.checker.commands.shared.on_system import Target
+from tidemark.checker.commands.shared.on_system import SystemTarget
 from tidemark.checker.commands.shared.schedules import NamedSchedule
 from tidemark.checker.engines import reference
 from tidemark.checker.runs import files, scenarios
@@ -77,62 +77,64 @@ class ScenarioFile:
 
 def run(options: argparse.Namespace) -> int:
     """Replay the file; 0 if it replays and its promise fails at the end, on the real system too if one is named."""
-    asked = [view for view in VIEWS if getattr(options, view.name)]
-    _require_together(options, asked)
+    views = [view for view in VIEWS if getattr(options, view.name)]
+    _require_together(options, views)
     target = on_system.target(options) if options.on else None
-    match _resolved(options.file, target):
+    match _resolve(options.file, target):
         case NamedSchedule() as schedule:
-            return schedules.play(schedule, options, asked)
+            return schedules.play(schedule, options, views)
         case ScenarioFile(path):
             trace = play(scenarios.load(path, shared.source_of(options))).run
         case TraceFile(name):
-            trace = _trace(name, options)
+            trace = _load_trace(name, options)
     _require_of_states(trace, options, target)
     if options.interactive:
         return _interactive(trace)
     if target:
-        if compiled := _compiled(trace, target):
-            return schedules.play(compiled, options, asked)
-        return _on_the_real_system(target, options, trace, asked)
-    with output.silent(shared_views.alone(options, asked) is not None):
+        if compiled := _compile_schedule(trace, target):
+            return schedules.play(compiled, options, views)
+        return _on_the_real_system(target, options, trace, views)
+    with output.silent(shared_views.alone(options, views) is not None):
         explanations = [
             explain(trace),
             *(same_events(trace, find_protocol(name)) for name in options.against),
         ]
-        named = shared.replayed(options.file, trace.machine, options.promises)
-        text = shared_views.show(explanations, options, asked, named)
-        end = _end(trace)
+        named = shared.replay_arguments(options.file, trace.machine, options.promises)
+        standard_output = shared_views.show(explanations, options, views, named)
+        end = _describe_end(trace)
         print("\n" + screen.here().paragraph(end))
-    print(text, end="")
+    print(standard_output, end="")
     return 0
 
 
-def _end(trace: Run) -> str:
+def _describe_end(trace: Run) -> str:
     """What was replayed."""
     if trace.loop is not None:
         around = "" if trace.is_still else ", and what comes again a second time"
-        told = f"{trace.length} states replayed{around}; going on so for ever breaks {trace.promise}"
-        return f"{told}, as the file claims."
+        summary = f"{trace.length} states replayed{around}; going on so for ever breaks {trace.promise}"
+        return f"{summary}, as the file claims."
     if not trace.promise:
         return f"{trace.length} states replayed."
     breaks = "this" if trace.machine.is_about_runs(trace.promise) else "the last one"
     return f"{trace.length} states replayed; {breaks} breaks {trace.promise}, as the file claims."
 
 
-def _require_of_states(trace: Run, options: argparse.Namespace, target: Target | None) -> None:
+def _require_of_states(trace: Run, options: argparse.Namespace, target: SystemTarget | None) -> None:
     """Refuse what is not for a promise about runs.
 
     Raises:
         UsageError: it is asked for.
     """
-    given = "--on" if target else "--against" if options.against else "--scenario" if options.scenario else ""
-    if given and trace.machine.is_about_runs(trace.promise):
+    option = (
+        "--on" if target else "--against" if options.against else "--scenario" if options.scenario else ""
+    )
+    if option and trace.machine.is_about_runs(trace.promise):
         raise UsageError(
-            f"{given} is for a run whose last state breaks a promise; {trace.promise} is about runs"
+            f"{option} is for a run whose last state breaks a promise; {trace.promise} is about runs"
         )
 
 
-def _require_together(options: argparse.Namespace, asked: list[View]) -> None:
+def _require_together(options: argparse.Namespace, views: list[View]) -> None:
     """Refuse options that do not go together, whatever the word names.
 
     Raises:
@@ -140,18 +142,18 @@ def _require_together(options: argparse.Namespace, asked: list[View]) -> None:
     """
     on_system.require_on(options)
     if options.on and (options.interactive or options.against):
-        other = "interactive" if options.interactive else "against"
-        raise UsageError(f"--on takes the steps of the file: leave out --{other}")
-    if options.interactive and (asked or options.against):
-        other = asked[0].name if asked else "against"
-        raise UsageError(f"--interactive shows the run by itself: leave out --{other}")
-    if options.against and not any(view.beside for view in asked):
+        option = "interactive" if options.interactive else "against"
+        raise UsageError(f"--on takes the steps of the file: leave out --{option}")
+    if options.interactive and (views or options.against):
+        option = views[0].name if views else "against"
+        raise UsageError(f"--interactive shows the run by itself: leave out --{option}")
+    if options.against and not any(view.beside for view in views):
         raise UsageError("--against is for a page: name one with --html PATH")
     if again := [name for name in options.against if options.against.count(name) > 1]:
         raise UsageError(f"--against {again[0]} is given twice")
 
 
-def _resolved(word: str, target: Target | None) -> TraceFile | ScenarioFile | NamedSchedule:
+def _resolve(word: str, target: SystemTarget | None) -> TraceFile | ScenarioFile | NamedSchedule:
     """What the word on the command line names: a trace; on a real system also a scenario, or a schedule of it.
 
     A name that a scenario and a schedule share is the scenario, where runs can be forced on that version.
@@ -160,23 +162,23 @@ def _resolved(word: str, target: Target | None) -> TraceFile | ScenarioFile | Na
         return TraceFile(word)
     system = target.system
     if word.endswith(".toml"):
-        return _schedule(word, target) or ScenarioFile(Path(word))
+        return _find_schedule(word, target) or ScenarioFile(Path(word))
     if Path(word).exists():
         return TraceFile(word)
     scenario = impl.scenarios().get(word)
     if scenario and isinstance(system, Drivable) and system.protocol(target.version):
         return ScenarioFile(scenario)
-    return _schedule(word, target) or (ScenarioFile(scenario) if scenario else TraceFile(word))
+    return _find_schedule(word, target) or (ScenarioFile(scenario) if scenario else TraceFile(word))
 
 
-def _schedule(word: str, target: Target) -> NamedSchedule | None:
+def _find_schedule(word: str, target: SystemTarget) -> NamedSchedule | None:
     """The schedule of that name, or in that file; None where it is something else."""
     system = target.system
     title = system.title(word) if isinstance(system, Playable) else None
     return None if title is None else NamedSchedule(word, title, target)
 
 
-def _compiled(trace: Run, target: Target) -> NamedSchedule | None:
+def _compile_schedule(trace: Run, target: SystemTarget) -> NamedSchedule | None:
     """The schedule of a run, kept in a file, where the system decides for itself; None where runs are forced on it.
 
     Raises:
@@ -191,7 +193,7 @@ def _compiled(trace: Run, target: Target) -> NamedSchedule | None:
     return NamedSchedule(path, f"The run as a schedule: {path}", target)
 
 
-def _trace(name: str, options: argparse.Namespace) -> Run:
+def _load_trace(name: str, options: argparse.Namespace) -> Run:
     """The run in the file, which replays.
 
     Raises:
@@ -211,20 +213,24 @@ def _trace(name: str, options: argparse.Namespace) -> Run:
     return trace
 
 
-def _on_the_real_system(target: Target, options: argparse.Namespace, trace: Run, asked: list[View]) -> int:
+def _on_the_real_system(
+    target: SystemTarget, options: argparse.Namespace, trace: Run, views: list[View]
+) -> int:
     """Try the run there. `--json` is then what was seen, and the other files show that beside each step."""
-    if needless := [view.name for view in asked if not view.in_file]:
+    if needless := [view.name for view in views if not view.in_file]:
         raise UsageError(f"--{needless[0]} is for a run of the model alone: leave out --on")
-    alone = shared_views.alone(options, asked, ["junit"])
-    told = explain(trace)
+    alone = shared_views.alone(options, views, ["junit"])
+    explanation = explain(trace)
     with output.silent(alone is not None):
-        found = on_system.run(target, trace, told, options.junit)
-        others = [view for view in asked if view.name != "json"]
-        shown = shared_views.write([on_system.seen(told, found)], options, others, options.file)
+        trial = on_system.run(target, trace, explanation, options.junit)
+        others = [view for view in views if view.name != "json"]
+        shown = shared_views.write(
+            [on_system.with_observations(explanation, trial)], options, others, options.file
+        )
     if options.json:
-        output.write(options.json, json.dumps(on_system.as_json(found, trace), indent=2) + "\n")
+        output.write(options.json, json.dumps(on_system.as_json(trial, trace), indent=2) + "\n")
     print(shown, end="")
-    return on_system.STATUS[found.confirmation.verdict]
+    return on_system.STATUS[trial.confirmation.verdict]
 
 
 def _interactive(trace: Run) -> int:
@@ -233,8 +239,8 @@ def _interactive(trace: Run) -> int:
     print("Enter takes the step of the file, a number another one; b goes back, q ends.")
     while True:
         offered = list(reference.successors(machine, steps[-1].state))
-        own = _own_step(trace, steps, [instance for instance, _ in offered])
-        _show(trace, steps, [instance for instance, _ in offered], own)
+        file_choice = _step_in_file(trace, steps, [instance for instance, _ in offered])
+        _print_choices(trace, steps, [instance for instance, _ in offered], file_choice)
         answer = _ask()
         if answer == "q":
             return 0
@@ -242,7 +248,9 @@ def _interactive(trace: Run) -> int:
             steps = steps[:-1] or steps
             continue
         choice = (
-            own if answer == "" else (int(answer) - 1 if answer.isdecimal() and len(answer) < 9 else None)
+            file_choice
+            if answer == ""
+            else (int(answer) - 1 if answer.isdecimal() and len(answer) < 9 else None)
         )
         if choice is None or not 0 <= choice < len(offered):
             print("there is no such choice")
@@ -250,16 +258,16 @@ def _interactive(trace: Run) -> int:
         steps = [*steps, Step(*offered[choice])]
 
 
-def _own_step(trace: Run, steps: list[Step], offered: list[Instance]) -> int | None:
+def _step_in_file(trace: Run, steps: list[Step], offered: list[Instance]) -> int | None:
     """Which of the offered actions the file takes next, if all steps so far are those of the file."""
     number = len(steps)
     if steps != trace.steps[:number] or number >= trace.length:
         return None
-    wanted = trace.steps[number].instance
-    return offered.index(wanted) if wanted in offered else None
+    instance = trace.steps[number].instance
+    return offered.index(instance) if instance in offered else None
 
 
-def _show(trace: Run, steps: list[Step], offered: list[Instance], own: int | None) -> None:
+def _print_choices(trace: Run, steps: list[Step], offered: list[Instance], file_choice: int | None) -> None:
     machine = trace.machine
     state = machine.decode(steps[-1].state)
     print(f"\nstep {len(steps)}: {steps[-1].instance or 'the initial state'}")
@@ -269,7 +277,7 @@ def _show(trace: Run, steps: list[Step], offered: list[Instance], own: int | Non
     for name in sorted(reference.broken_promises(machine, steps[-1].state)[0]):
         print(f"    this state breaks {name}")
     for number, instance in enumerate(offered, 1):
-        print(f"{'→' if number - 1 == own else ' '} {number:>3}  {instance}")
+        print(f"{'→' if number - 1 == file_choice else ' '} {number:>3}  {instance}")
     if not offered:
         print("    no action is enabled")
 

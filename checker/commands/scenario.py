@@ -53,42 +53,42 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print a table of all scenarios, or run one; 0 if all that it expects is seen."""
-    asked = [view for view in OF_ANY if getattr(options, view.name)]
+    views = [view for view in OF_ANY if getattr(options, view.name)]
     machines = shared.source_of(options)
     among = _of_word(options.scenario, machines)
     if options.scenario is None or among:
-        if needless := [*options.protocol, *(f"--{view.name}" for view in asked)]:
+        if needless := [*options.protocol, *(f"--{view.name}" for view in views)]:
             raise UsageError(f"{needless[0]} is for one scenario: name it")
-        with output.document(options) as given:
-            given.data = _list(machines, among)
+        with output.document(options) as document:
+            document.data = _print_scenarios(machines, among)
         return 0
     if again := [name for name in options.protocol if options.protocol.count(name) > 1]:
         raise UsageError(f"--protocol {again[0]} is given twice")
-    alone = shared_views.alone(options, asked, ["json"])
+    alone = shared_views.alone(options, views, ["json"])
     scenario = scenarios.load(_file(options.scenario, machines), machines, shared.own_promises(options))
     others = [_protocol(name, machines) for name in options.protocol or scenario.endings]
-    with output.document(options) as given, output.silent(alone is not None):
+    with output.document(options) as document, output.silent(alone is not None):
         played = play(scenario)
         elsewhere = [play_elsewhere(played, protocol) for protocol in others]
-        told = tell(played)
-        beside = others if options.protocol and any(view.beside for view in asked) else []
-        explanations = [told, *(same_events(played.run, protocol) for protocol in beside)]
-        text = shared_views.show(explanations, options, asked, _again(options))
+        explanation = tell(played)
+        beside = others if options.protocol and any(view.beside for view in views) else []
+        explanations = [explanation, *(same_events(played.run, protocol) for protocol in beside)]
+        standard_output = shared_views.show(explanations, options, views, _again(options))
         expected = {} if options.protocol else scenario.endings
-        is_met = _result(played)
-        is_met &= _others(elsewhere, expected)
+        is_met = _print_result(played)
+        is_met &= _print_others(elsewhere, expected)
         if options.protocol:
-            for other in elsewhere:
-                _side_by_side(played, other)
-        given.data = _as_json(told, played, elsewhere, is_met)
-    print(text, end="")
+            for alternative in elsewhere:
+                _print_side_by_side(played, alternative)
+        document.data = _as_json(explanation, played, elsewhere, is_met)
+    print(standard_output, end="")
     return 0 if is_met else 1
 
 
-def _known(machines: Source | None) -> dict[str, Path]:
+def _scenario_files(machines: Source | None) -> dict[str, Path]:
     """The files of all scenarios by name: of the families in the user's file, where one is given."""
-    own = [protocol.family for protocol in machines.protocols.values()] if machines else None
-    return impl.scenarios(own)
+    families = [protocol.family for protocol in machines.protocols.values()] if machines else None
+    return impl.scenarios(families)
 
 
 def _of_word(word: str | None, machines: Source | None) -> tuple[str, ...]:
@@ -97,12 +97,14 @@ def _of_word(word: str | None, machines: Source | None) -> tuple[str, ...]:
     Raises:
         UsageError: it leads to none.
     """
-    if word is None or word in _known(machines) or _is_file(word) or machines or kind(word):
+    if word is None or word in _scenario_files(machines) or _is_file(word) or machines or kind(word):
         return ()
-    found = glossary.find(word)
-    if found and not found.scenarios:
-        raise UsageError(f"there is no scenario of {found.word}: `tidemark list {word}` says where it leads")
-    return found.scenarios if found else ()
+    glossary_word = glossary.find(word)
+    if glossary_word and not glossary_word.scenarios:
+        raise UsageError(
+            f"there is no scenario of {glossary_word.word}: `tidemark list {word}` says where it leads"
+        )
+    return glossary_word.scenarios if glossary_word else ()
 
 
 def _is_file(word: str) -> bool:
@@ -111,81 +113,85 @@ def _is_file(word: str) -> bool:
 
 def _file(word: str, machines: Source | None) -> Path:
     """The file of a scenario that is named, or is a file."""
-    known = _known(machines)
-    if word not in known and _is_file(word):
+    files = _scenario_files(machines)
+    if word not in files and _is_file(word):
         return Path(word)
-    if word not in known:
+    if word not in files:
         require_none(word, "scenario, whose file would end in .toml")
-    found: Path = look_up(known, word, "there is no scenario")
-    return found
+    path: Path = look_up(files, word, "there is no scenario")
+    return path
 
 
 def _protocol(name: str, machines: Source | None) -> Protocol:
-    own = machines.protocols.get(name) if machines else None
-    return own or find_protocol(name)
+    user_protocol = machines.protocols.get(name) if machines else None
+    return user_protocol or find_protocol(name)
 
 
 def _again(options: argparse.Namespace) -> str:
-    more = [("--from", options.source), ("--promises", options.promises)]
-    return printable(" ".join([options.scenario, *(f"{name} {file}" for name, file in more if file)]))
+    user_files = [("--from", options.source), ("--promises", options.promises)]
+    return printable(" ".join([options.scenario, *(f"{name} {file}" for name, file in user_files if file)]))
 
 
-def _list(machines: Source | None, among: tuple[str, ...] = ()) -> dict[str, Any]:
+def _print_scenarios(machines: Source | None, among: tuple[str, ...] = ()) -> dict[str, Any]:
     """Print a table of all scenarios, or of those that are named; gives the same as JSON data."""
-    known = _known(machines)
-    found = [scenarios.load(known[name], machines) for name in among or known]
-    rows = [[s.name, s.title, s.machine.name, str(len(s.steps))] for s in found]
+    files = _scenario_files(machines)
+    listed = [scenarios.load(files[name], machines) for name in among or files]
+    rows = [[s.name, s.title, s.machine.name, str(len(s.steps))] for s in listed]
     if rows:
         align = ("left", "left", "left", "right")
         print(screen.here().table(rows, ["scenario", "title", "protocol", "steps"], align))
     else:
         print("there are no scenarios here")
-    return {"scenarios": [_head(scenario) for scenario in found]}
+    return {"scenarios": [_head(scenario) for scenario in listed]}
 
 
-def _result(played: Played) -> bool:
+def _print_result(played: Played) -> bool:
     """Print the machine, and whether the scenario ran as it says; gives that."""
-    here = screen.here()
-    lines = ["", *here.wrap(heading(played.machine), indent="  ")]
-    wrong = [f"step {one.step}: {one}" for one in played.unmet]
+    console = screen.here()
+    lines = ["", *console.wrap(heading(played.machine), indent="  ")]
+    wrong = [f"step {mismatch.step}: {mismatch}" for mismatch in played.unmet]
     if played.refusal:
         wrong.append(f"step {len(played.states) + 1} is impossible: {played.refusal}")
-    for text in wrong:
-        lines += [here.paint(line, screen.LOST) for line in here.wrap(text, indent="  ")]
+    for problem in wrong:
+        lines += [console.paint(line, screen.LOST) for line in console.wrap(problem, indent="  ")]
     number = len(played.states)
-    lines += [] if wrong else here.wrap(f"{number} steps; all that the scenario expects is seen.")
+    lines += [] if wrong else console.wrap(f"{number} steps; all that the scenario expects is seen.")
     print("\n".join(lines))
     return not wrong
 
 
-def _others(elsewhere: list[Played], expected: Mapping[str, Ending]) -> bool:
+def _print_others(elsewhere: list[Played], expected: Mapping[str, Ending]) -> bool:
     """Print where other protocols differ from the scenario, alike ones together; gives whether that is as expected."""
     alike: dict[str, list[str]] = {}
     is_met = True
-    for other in elsewhere:
-        wanted = expected.get(other.machine.name, other.ending)
-        is_met &= wanted == other.ending
-        text = other.text + ("" if wanted == other.ending else f" (expected: {wanted})")
-        alike.setdefault(text, []).append(other.machine.name)
-    rows = [[", ".join(names), text] for text, names in alike.items()]
+    for alternative in elsewhere:
+        expected_ending = expected.get(alternative.machine.name, alternative.ending)
+        is_met &= expected_ending == alternative.ending
+        outcome = alternative.text + (
+            "" if expected_ending == alternative.ending else f" (expected: {expected_ending})"
+        )
+        alike.setdefault(outcome, []).append(alternative.machine.name)
+    rows = [[", ".join(names), outcome] for outcome, names in alike.items()]
     if rows:
         print("\n" + screen.here().table(rows, ["under", "what happens"]))
     return is_met
 
 
-def _side_by_side(played: Played, other: Played) -> None:
+def _print_side_by_side(played: Played, alternative: Played) -> None:
     """Print all that is different where another protocol first differs from the scenario."""
-    step = other.ending.step
+    step = alternative.ending.step
     if step is None:
         return
-    number = min(step, len(other.states), len(played.states))
-    here, there = played.seen[number - 1], other.seen[number - 1]
+    number = min(step, len(alternative.states), len(played.states))
+    observations, other_observations = played.seen[number - 1], alternative.seen[number - 1]
     rows = [
-        [name, value or EMPTY, there[name] or EMPTY] for name, value in here.items() if value != there[name]
+        [name, value or EMPTY, other_observations[name] or EMPTY]
+        for name, value in observations.items()
+        if value != other_observations[name]
     ]
     if rows:
         print(f"\nafter step {number}")
-        print(screen.here().table(rows, ["", played.machine.name, other.machine.name]))
+        print(screen.here().table(rows, ["", played.machine.name, alternative.machine.name]))
 
 
 def _head(scenario: Scenario) -> dict[str, Any]:
@@ -198,7 +204,9 @@ def _head(scenario: Scenario) -> dict[str, Any]:
     }
 
 
-def _as_json(told: Explanation, played: Played, elsewhere: list[Played], is_met: bool) -> dict[str, Any]:
+def _as_json(
+    explanation: Explanation, played: Played, elsewhere: list[Played], is_met: bool
+) -> dict[str, Any]:
     scenario = played.scenario
     return {
         **_head(scenario),
@@ -215,10 +223,12 @@ def _as_json(told: Explanation, played: Played, elsewhere: list[Played], is_met:
                 "seen": dict(seen),
             }
             for number, (step, expected, seen) in enumerate(
-                zip(told.steps, scenario.steps, played.seen, strict=False), 1
+                zip(explanation.steps, scenario.steps, played.seen, strict=False), 1
             )
         ],
-        "others": [{"protocol": other.machine.name, **_ending(other)} for other in elsewhere],
+        "others": [
+            {"protocol": alternative.machine.name, **_ending(alternative)} for alternative in elsewhere
+        ],
     }
 
 

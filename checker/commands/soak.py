@@ -46,13 +46,13 @@ VERDICTS = {"explained": "explained", "refused": "unexplained", "undecided": "un
 class Checked:
     """An episode, what breaks each promise, whether the model explains it, and the file of the run that does.
 
-    found: the verdict with the most freedom that was needed, None where no bounds hold the episode. states: how many
-    places all searches have visited. stopped: why none has decided. note: what a reader of the run must know.
+    log_verdict: the verdict with the most freedom that was needed, None where no bounds hold the episode. states: how
+    many states all searches visited. stopped: why none decided. note: what a reader of the run must know.
     """
 
     episode: Episode
     broken: Mapping[str, Sequence[str]]
-    found: LogVerdict | None
+    log_verdict: LogVerdict | None
     states: int
     stopped: str
     note: str
@@ -61,22 +61,26 @@ class Checked:
     @property
     def verdict(self) -> str:
         """*explained*, *unexplained*: no run within the bounds does; *unknown*: a limit or the bounds."""
-        return VERDICTS[self.found.verdict] if self.found else "unknown"
+        return VERDICTS[self.log_verdict.verdict] if self.log_verdict else "unknown"
 
     @property
     def run(self) -> Run | None:
         """The run that explains it."""
-        return self.found.run if self.found else None
+        return self.log_verdict.run if self.log_verdict else None
 
     @property
     def blocked(self) -> str:
         """What was observed first that no run passes, in words."""
-        return str(self.found.refused.event["text"]) if self.found and self.found.refused else ""
+        return (
+            str(self.log_verdict.refused.event["text"])
+            if self.log_verdict and self.log_verdict.refused
+            else ""
+        )
 
     @property
     def breaks(self) -> dict[str, int]:
         """For each promise that every run breaks which explains it, the first state of this one that does."""
-        breaches = self.found.breaks if self.found else {}
+        breaches = self.log_verdict.breaks if self.log_verdict else {}
         return {name: breach.state or 0 for name, breach in breaches.items()}
 
 
@@ -109,25 +113,25 @@ def run(options: argparse.Namespace) -> int:
     """Record, and check; 0 if all promises are kept and the model explains all, 1 if not, 3 if undecided."""
     machine = shared.whole_machine_of(options)
     _require_one(options)
-    recorded = _read(options.check) if options.check else _soaked(options)
-    found: list[Checked] = []
+    recorded = _read(options.check) if options.check else _record_episodes(options)
+    outcomes: list[Checked] = []
     broke_off = ""
-    with output.document(options) as given:
+    with output.document(options) as document:
         try:
-            for one in recorded:
-                found.append(_checked(options, machine, one))
-                print(_line(found[-1]), flush=True)
+            for recorded_episode in recorded:
+                outcomes.append(_check_and_keep(options, machine, recorded_episode))
+                print(_line(outcomes[-1]), flush=True)
         except Inconclusive as problem:
             broke_off = str(problem)
             print(f"tidemark: the soak ended: {printable(broke_off)}", file=sys.stderr)
         finally:
-            given.data = {
+            document.data = {
                 "protocol": machine.name,
-                "episodes": [_as_json(one) for one in found],
+                "episodes": [_as_json(outcome) for outcome in outcomes],
                 "ended": broke_off or None,
             }
-            print("\n" + _summary(found))
-    return _status(found, broke_off)
+            print("\n" + _summary(outcomes))
+    return _status(outcomes, broke_off)
 
 
 def _require_one(options: argparse.Namespace) -> None:
@@ -146,17 +150,17 @@ def _read(path: str) -> list[Recorded]:
     Raises:
         UsageError: it is no file of histories; said before any is checked.
     """
-    found = []
+    episodes = []
     for episode in histories.read(Path(path)):
         system = Soakable.of(real.system(str(episode.about["system"]).partition(":")[0]))
         try:
-            found.append(Recorded(system, episode, system.history(episode)))
+            episodes.append(Recorded(system, episode, system.history(episode)))
         except UsageError as error:
             raise UsageError(f"{path}, {error}") from None
-    return found
+    return episodes
 
 
-def _soaked(options: argparse.Namespace) -> Iterator[Recorded]:
+def _record_episodes(options: argparse.Namespace) -> Iterator[Recorded]:
     """The episodes of a soak, as they end."""
     target = on_system.target(options)
     system = Soakable.of(target.system)
@@ -177,38 +181,40 @@ def _soaked(options: argparse.Namespace) -> Iterator[Recorded]:
         soaked.close()  # type: ignore[attr-defined]  # a generator: what runs ends now
 
 
-def _checked(options: argparse.Namespace, machine: Machine, one: Recorded) -> Checked:
+def _check_and_keep(options: argparse.Namespace, machine: Machine, recorded: Recorded) -> Checked:
     origin = machine.origin
     assert origin, "a protocol's machine has an origin"
 
     def build(bounds: Mapping[str, Any]) -> Machine:
         return impl.machine(replace(origin, bounds={**origin.bounds, **bounds}))
 
-    found = checked(one, build, options.max_states)
-    if found.run:
-        with output.kept(": name another place with --traces"):
-            return replace(found, path=_keep(options, one.episode, found.run, found.note))
-    return found
+    outcome = checked(recorded, build, options.max_states)
+    if outcome.run:
+        with output.noting_write_errors(": name another place with --traces"):
+            return replace(outcome, path=_keep(options, recorded.episode, outcome.run, outcome.note))
+    return outcome
 
 
-def checked(one: Recorded, build: Callable[[Mapping[str, Any]], Machine], max_states: int) -> Checked:
+def checked(recorded: Recorded, build: Callable[[Mapping[str, Any]], Machine], max_states: int) -> Checked:
     """What there is to say of an episode. build: makes the model's machine, with these bounds.
 
     Raises:
         ModelError: the model is broken.
     """
-    broken = {name: told for name, told in one.system.violations(one.history).items() if told}
-    found, states, note = None, 0, ""
+    broken = {
+        name: breaches for name, breaches in recorded.system.violations(recorded.history).items() if breaches
+    }
+    verdict, states, note = None, 0, ""
     try:
-        for log in one.system.logs(one.history, build):
+        for log in recorded.system.logs(recorded.history, build):
             limits = Limits(max_states=max_states)
-            found = Validator(log.machine, log.map, limits=limits).validate(log.events)
-            states, note = states + found.visited, log.note
-            if found.verdict == "explained":
+            verdict = Validator(log.machine, log.map, limits=limits).validate(log.events)
+            states, note = states + verdict.visited, log.note
+            if verdict.verdict == "explained":
                 break
     except UsageError as error:
-        return Checked(one.episode, broken, None, states, str(error), note)
-    return Checked(one.episode, broken, found, states, (found and found.stopped) or "", note)
+        return Checked(recorded.episode, broken, None, states, str(error), note)
+    return Checked(recorded.episode, broken, verdict, states, (verdict and verdict.stopped) or "", note)
 
 
 def _keep(options: argparse.Namespace, episode: Episode, run: Run, note: str) -> str:
@@ -216,60 +222,62 @@ def _keep(options: argparse.Namespace, episode: Episode, run: Run, note: str) ->
     system, number = episode.about["system"], episode.about.get("number", 0)
     name = f"{system}-{episode.about.get('seed', 0)}-{number}".replace(":", "-").replace("/", "-")
     path = Path(options.traces) / f"{name}.toml"
-    text = f"The first run of {run.machine.name} that agrees with what was recorded of {system}. {note}"
-    write_text(scenarios.to_text(run, f"Episode {number} of {system}", text), path)
+    description = (
+        f"The first run of {run.machine.name} that agrees with what was recorded of {system}. {note}"
+    )
+    write_text(scenarios.to_text(run, f"Episode {number} of {system}", description), path)
     return str(path)
 
 
-def _line(one: Checked) -> str:
+def _line(outcome: Checked) -> str:
     """An episode, and its outcome."""
-    number = one.episode.about.get("number", "?")
-    lines = [f"episode {number}, {len(one.episode.events)} events: {_verdict(one)}"]
-    if one.blocked:
-        lines.append(f"  none passes {one.blocked}")
-    if one.path:
-        lines.append(f"  tidemark scenario {printable(one.path)}")
-    for name, told in one.broken.items():
-        lines += [f"  {name} is broken: {text}" for text in told]
-    for name, state in one.breaks.items():
+    number = outcome.episode.about.get("number", "?")
+    lines = [f"episode {number}, {len(outcome.episode.events)} events: {_verdict(outcome)}"]
+    if outcome.blocked:
+        lines.append(f"  none passes {outcome.blocked}")
+    if outcome.path:
+        lines.append(f"  tidemark scenario {printable(outcome.path)}")
+    for name, breaches in outcome.broken.items():
+        lines += [f"  {name} is broken: {breach}" for breach in breaches]
+    for name, state in outcome.breaks.items():
         lines.append(f"  the run breaks {name} in state {state}")
     return "\n".join(printable(line) for line in lines)
 
 
-def _verdict(one: Checked) -> str:
-    match one.verdict:
+def _verdict(outcome: Checked) -> str:
+    match outcome.verdict:
         case "explained":
-            assert one.run
-            return f"explained by a run of {one.run.length} states ({one.states:,} searched)"
+            assert outcome.run
+            return f"explained by a run of {outcome.run.length} states ({outcome.states:,} searched)"
         case "unexplained":
-            return f"no run explains it ({one.states:,} states searched)"
-    return f"the search ended: {one.stopped}"
+            return f"no run explains it ({outcome.states:,} states searched)"
+    return f"the search ended: {outcome.stopped}"
 
 
-def _summary(found: list[Checked]) -> str:
-    counts = Counter(one.verdict for one in found)
-    broken = sum(bool(one.broken) for one in found)
+def _summary(outcomes: list[Checked]) -> str:
+    counts = Counter(outcome.verdict for outcome in outcomes)
+    broken = sum(bool(outcome.broken) for outcome in outcomes)
     verdicts = ", ".join(f"{counts.get(name, 0)} {name}" for name in VERDICTS.values())
-    return f"{len(found)} episodes: {verdicts}; a promise is broken in {broken}"
+    return f"{len(outcomes)} episodes: {verdicts}; a promise is broken in {broken}"
 
 
-def _status(found: list[Checked], broke_off: str) -> int:
-    if any(one.broken or one.verdict == "unexplained" for one in found):
+def _status(outcomes: list[Checked], broke_off: str) -> int:
+    if any(outcome.broken or outcome.verdict == "unexplained" for outcome in outcomes):
         return 1
-    return 3 if broke_off or any(one.verdict == "unknown" for one in found) else 0
+    return 3 if broke_off or any(outcome.verdict == "unknown" for outcome in outcomes) else 0
 
 
-def _as_json(one: Checked) -> dict[str, Any]:
-    run = one.run
+def _as_json(outcome: Checked) -> dict[str, Any]:
+    run = outcome.run
     return {
-        "about": dict(one.episode.about),
-        "broken": {name: list(told) for name, told in one.broken.items()},
-        "verdict": one.verdict,
-        "states": one.states,
+        "about": dict(outcome.episode.about),
+        "broken": {name: list(breaches) for name, breaches in outcome.broken.items()},
+        "verdict": outcome.verdict,
+        "states": outcome.states,
         "length": run.length if run else None,
         "bounds": dict(run.machine.bounds) if run else None,
-        "breaks": one.breaks,
-        "blocked": one.blocked or None,
-        "stopped": one.stopped or None,
-        "trace": one.path,
+        "breaks": outcome.breaks,
+        "blocked": outcome.blocked or None,
+        "stopped": outcome.stopped or None,
+        "trace": outcome.path,
     }

@@ -78,37 +78,39 @@ def run(options: argparse.Namespace) -> int:
     _require_together(options)
     request = engine_options.request_of(options)
     request = choose(ENGINES, options.engine, request).completed(request)
-    with output.document(options) as given, rarely_collected():
+    with output.document(options) as document, rarely_collected():
         recipe = _recipe(options)
         if options.engine == on_spark.NAME:
-            return on_spark.run(options, recipe, request, given)
+            return on_spark.run(options, recipe, request, document)
         validator = recipe.validator()
         if options.follow:
-            return _follow(options, validator, given)
-        found: list[tuple[str, LogVerdict, str | None]] = []
+            return _follow(options, validator, document)
+        verdicts: list[tuple[str, LogVerdict, str | None]] = []
         covered: dict[str, Coverage] = {}
         logs = list(_logs(options, validator.file.map))
         try:
             for name, events in logs:
                 verdict = validator.validate(events)
                 path = _keep(options, name, verdict)
-                found.append((name, verdict, path))
-                _print(found[-1], len(logs) > 1)
+                verdicts.append((name, verdict, path))
+                _print(name, verdict, path, is_brief=len(logs) > 1)
                 if options.coverage:
                     _cover(covered, verdict)
         finally:
-            coverage = [one.as_json() for one in covered.values()] if options.coverage else None
-            given.data = _document(options, [log_verdict.as_json(*one) for one in found], coverage)
-        for one in covered.values():
-            print("\n" + log_verdict.coverage_text(one))
+            coverages = [coverage.as_json() for coverage in covered.values()] if options.coverage else None
+            document.data = _document(
+                options, [log_verdict.as_json(*verdict) for verdict in verdicts], coverages
+            )
+        for coverage in covered.values():
+            print("\n" + log_verdict.coverage_text(coverage))
         if len(logs) != 1:
-            _tell_first(found)
-            counts = Counter(verdict.verdict for _, verdict, _ in found)
-            broken = sum(bool(verdict.breaks) for _, verdict, _ in found)
-            print("\n" * bool(logs) + log_verdict.all_in_one(counts, broken))
-        statuses = {verdict.exit_status for _, verdict, _ in found}
-        nothing = 0 if any(verdict.events for _, verdict, _ in found) else 3
-        return next((one for one in (1, 3) if one in statuses), nothing)
+            _tell_first(verdicts)
+            counts = Counter(verdict.verdict for _, verdict, _ in verdicts)
+            broken = sum(bool(verdict.breaks) for _, verdict, _ in verdicts)
+            print("\n" * bool(logs) + log_verdict.totals_line(counts, broken))
+        statuses = {verdict.exit_status for _, verdict, _ in verdicts}
+        nothing = 0 if any(verdict.events for _, verdict, _ in verdicts) else 3
+        return next((status for status in (1, 3) if status in statuses), nothing)
 
 
 def _document(options: argparse.Namespace, logs: list[dict[str, Any]], coverage: Any) -> dict[str, Any]:
@@ -124,7 +126,7 @@ def _require_together(options: argparse.Namespace) -> None:
         on_spark.require_fitting(options)
     if options.logs.count(INPUT) > 1:
         raise UsageError("- is given twice: there is one standard input")
-    if twice := next((one for one, n in Counter(options.logs).items() if n > 1), None):
+    if twice := next((path for path, n in Counter(options.logs).items() if n > 1), None):
         raise UsageError(f"{twice} is given twice: a log is read once")
     if options.follow:
         if len(options.logs) != 1:
@@ -158,32 +160,31 @@ def _logs(options: argparse.Namespace, map: EventMap) -> Iterator[tuple[str, Seq
     yield name, list(events)
 
 
-def _print(one: tuple[str, LogVerdict, str | None], is_brief: bool) -> None:
-    name, verdict, path = one
+def _print(name: str, verdict: LogVerdict, path: str | None, is_brief: bool) -> None:
     print("\n".join(screen.here().wrap(log_verdict.summary(printable(name), verdict))), flush=True)
     if is_brief:
         return
     print("\n" + log_verdict.details(verdict))
     if path and verdict.run:
-        print(f"\n  tidemark replay {shared.replayed(path, verdict.run.machine, None)}")
+        print(f"\n  tidemark replay {shared.replay_arguments(path, verdict.run.machine, None)}")
 
 
-def _tell_first(found: Sequence[tuple[str, LogVerdict, str | None]]) -> None:
+def _tell_first(verdicts: Sequence[tuple[str, LogVerdict, str | None]]) -> None:
     """Of several logs, tell all of the first one of each verdict that is no success."""
-    told = set()
-    for name, verdict, path in found:
-        if verdict.exit_status and (kind := (verdict.verdict, bool(verdict.breaks))) not in told:
-            told.add(kind)
+    printed_kinds = set()
+    for name, verdict, path in verdicts:
+        if verdict.exit_status and (kind := (verdict.verdict, bool(verdict.breaks))) not in printed_kinds:
+            printed_kinds.add(kind)
             print()
-            _print((name, verdict, path), is_brief=False)
+            _print(name, verdict, path, is_brief=False)
 
 
 def _keep(options: argparse.Namespace, name: str, verdict: LogVerdict) -> str | None:
-    """Write the run that explains a log."""
+    """Write the run that explains a log; gives its file, None where there is no run or it can't be written."""
     paths = []
     if verdict.run is not None:
         path = on_spark.trace_path(options, verdict.run.machine.name, name)
-        with output.kept(": name another place with --traces"):
+        with output.noting_write_errors(": name another place with --traces"):
             files.save(verdict.run, path)
             paths.append(str(path))
     return next(iter(paths), None)
@@ -198,11 +199,11 @@ def _cover(covered: dict[str, Coverage], verdict: LogVerdict) -> None:
         covered[key].note(verdict.run)
 
 
-def _follow(options: argparse.Namespace, validator: Validator, given: output.Document) -> int:
+def _follow(options: argparse.Namespace, validator: Validator, document: output.Document) -> int:
     name = options.logs[0]
     live = LiveLog(validator, options.most or MOST)
     verdict = live.follow(read_log(validator.file.map, name, grows=True))
-    given.data = _document(options, [log_verdict.as_json(name, verdict, None)], None)
+    document.data = _document(options, [log_verdict.as_json(name, verdict, None)], None)
     print("\n".join(screen.here().wrap(log_verdict.summary(printable(name), verdict))), flush=True)
     if verdict.verdict != "explained":
         print("\n" + log_verdict.details(verdict))

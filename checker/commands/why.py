@@ -49,22 +49,22 @@ def machine_of(options: argparse.Namespace, limits: Limits, clock: Clock) -> Mac
     Raises:
         OutOfTime: the seconds of the limits have passed since the clock began.
     """
-    protocol, given = shared.protocol_of(options), shared.bounds_of(options)
+    protocol, bounds = shared.protocol_of(options), shared.bounds_of(options)
     exchanged = shared.exchanged_of(protocol, options.exchanged)
-    if given:
-        return protocol.machine(given, exchanged).only(options.promise)
+    if bounds:
+        return protocol.machine(bounds, exchanged).only(options.promise)
     finder = minimal.native(Limits(seconds=limits.left(clock)))
-    found = minimal.smallest(protocol, options.promise, given, exchanged, finder)
-    if found.stopped == minimal.INTERRUPTED:
+    smallest = minimal.smallest(protocol, options.promise, bounds, exchanged, finder)
+    if smallest.stopped == minimal.INTERRUPTED:
         raise KeyboardInterrupt
-    if found.stopped:
-        raise OutOfTime(found.stopped)
-    if not found.run:
-        return protocol.machine(given, exchanged).only(options.promise)
-    least = found.run.machine.bounds
+    if smallest.stopped:
+        raise OutOfTime(smallest.stopped)
+    if not smallest.run:
+        return protocol.machine(bounds, exchanged).only(options.promise)
+    least = smallest.run.machine.bounds
     spared = {b.name: min(b.high, least[b.name] + b.spare) for b in protocol.family.bounds if b.spare}
     roomy = protocol.machine({**least, **spared}, exchanged).only(options.promise)
-    return roomy if _is_small(roomy, options.max_states, limits.left(clock)) else found.run.machine
+    return roomy if _is_small(roomy, options.max_states, limits.left(clock)) else smallest.run.machine
 
 
 def _is_small(machine: Machine, max_states: int, seconds: float | None) -> bool:
@@ -76,12 +76,12 @@ def _is_small(machine: Machine, max_states: int, seconds: float | None) -> bool:
 
 def run(options: argparse.Namespace) -> int:
     """Say why; 1 if the promise is violated, 0 if it holds, 3 where the time was over first."""
-    with output.document(options) as given:
-        given.data = {"protocol": options.protocol, "promise": options.promise, "stopped": None}
+    with output.document(options) as document:
+        document.data = {"protocol": options.protocol, "promise": options.promise, "stopped": None}
         try:
-            return _say_why(options, Limits(seconds=options.seconds), Clock(), given.data)
+            return _say_why(options, Limits(seconds=options.seconds), Clock(), document.data)
         except OutOfTime as over:
-            given.data["stopped"] = str(over)
+            document.data["stopped"] = str(over)
             return incomplete(over)
 
 
@@ -95,7 +95,7 @@ def _say_why(options: argparse.Namespace, limits: Limits, clock: Clock, data: di
     """Print it, and note the same in `data` as it becomes known."""
     machine = machine_of(options, limits, clock)
     with progress_line() as report:
-        found = state_graph(
+        graph = state_graph(
             machine,
             options.promise,
             options.max_states,
@@ -107,21 +107,21 @@ def _say_why(options: argparse.Namespace, limits: Limits, clock: Clock, data: di
     data |= {
         "protocol": machine.name,
         "bounds": dict(machine.bounds),
-        "states": len(found.states),
-        "violating_states": len(found.broken),
-        "symmetric": found.renamed,
-        "stopped": found.stopped,
+        "states": len(graph.states),
+        "violating_states": len(graph.broken),
+        "symmetric": graph.renamed,
+        "stopped": graph.stopped,
     }
     print(screen.here().paragraph(f"{machine.name}, {options.promise}{with_bounds(machine)}"))
-    print(f"{len(found.states):,} states{_renaming(found)}, {len(found.broken):,} of them break it")
-    if found.stopped:
-        return incomplete(found.stopped)
-    if not found.broken:
+    print(f"{len(graph.states):,} states{_renaming(graph)}, {len(graph.broken):,} of them break it")
+    if graph.stopped:
+        return incomplete(graph.stopped)
+    if not graph.broken:
         print(f"\nNo run breaks {options.promise}.")
         return 0
-    cause = cause_of(found, lambda: require_time(limits, clock))
+    cause = cause_of(graph, lambda: require_time(limits, clock))
     data |= _as_json(cause)
-    print("\n" + told(cause))
+    print("\n" + describe_cause(cause))
     if machine.bounds:
         where = "All this was tried at these bounds. At larger ones less may be needed, but never more."
         print("\n" + screen.here().paragraph(where))
@@ -144,31 +144,31 @@ def _renaming(graph: StateGraph) -> str:
     return f" up to the numbers of the {', '.join(graph.renamed)}s" if graph.renamed else ""
 
 
-def told(cause: Cause) -> str:
+def describe_cause(cause: Cause) -> str:
     """The cause in words."""
     machine = cause.graph.machine
     summaries = {a.name: a.summary.rstrip(".") for a in machine.actions}
     lines = [f"Every run that breaks {cause.graph.promise} takes", ""]
-    width, here = max(map(len, cause.needed_actions), default=0), screen.here()
+    width, console = max(map(len, cause.needed_actions), default=0), screen.here()
     for name in cause.needed_actions:
         start = f"  {name:{width}}  "
-        lines += here.wrap(summaries[name], start)
+        lines += console.wrap(summaries[name], start)
     lines += _list("It needs", cause.needed_events)
     lines += _list("It passes a state in which", cause.situations)
     if cause.dominators:
         lines += ["", f"and it passes these very states{_renaming(cause.graph)}:", ""]
         for node in cause.dominators:
-            lines += here.wrap("; ".join(cause.graph.picture(node).lines()), "  ")
-    lines += ["", *here.wrap(_in_short(cause)), ""]
+            lines += console.wrap("; ".join(cause.graph.picture(node).lines()), "  ")
+    lines += ["", *console.wrap(_in_short(cause)), ""]
     spare = [*cause.other_actions, *cause.other_events]
     if spare:
-        lines += here.wrap("Not needed, each by itself: " + "; ".join(spare) + ".")
+        lines += console.wrap("Not needed, each by itself: " + "; ".join(spare) + ".")
     return "\n".join(lines).rstrip()
 
 
-def _list(title: str, items: list[str]) -> list[str]:
-    lines = [line for item in items for line in screen.here().wrap(item, "  ")]
-    return ["", title, "", *lines] if items else []
+def _list(title: str, sentences: list[str]) -> list[str]:
+    lines = [line for sentence in sentences for line in screen.here().wrap(sentence, "  ")]
+    return ["", title, "", *lines] if sentences else []
 
 
 def _in_short(cause: Cause) -> str:

@@ -27,12 +27,12 @@ KILLED = "its process was killed: give all of them more memory, or take --thread
 
 
 @dataclass(frozen=True)
-class Checked:
+class PinResult:
     """What the search of a pin's machine found: plain values, which a process can send.
 
     verdicts: for each promise the verdict, and how many states its counterexample has.
     differences: how that is not as pinned, one short sentence each.
-    kept: the counterexamples, unless they are not wanted.
+    kept_runs: the counterexamples, unless they are not wanted.
     """
 
     pin: Pin
@@ -42,7 +42,7 @@ class Checked:
     seconds: float
     verdicts: Mapping[str, tuple[str, int | None]]
     differences: list[str]
-    kept: list[KeptRun]
+    kept_runs: list[KeptRun]
 
 
 def check_pins(
@@ -51,7 +51,7 @@ def check_pins(
     threads: int | None = None,
     tell: bool = True,
     extent: Extent = BRIEF,
-) -> list[Checked]:
+) -> list[PinResult]:
     """Search the machine of each pin, and tell its counterexamples if they are wanted.
 
     threads: the most cores at work; None: all. `say` is told how far it is. extent: that of each pin's spot checks.
@@ -64,30 +64,28 @@ def check_pins(
     cache.warn()
     threads = threads or len(os.sched_getaffinity(0))
     shared = [pin for pin in chosen if threads > 1 and not pin.large]
-    found: dict[int, Checked] = {}
+    results: dict[int, PinResult] = {}
 
-    def note(pin: Pin, checked: Checked) -> None:
-        found[id(pin)] = checked
+    def note(pin: Pin, result: PinResult) -> None:
+        results[id(pin)] = result
         if say:
-            say(f"{len(found)} of {len(chosen)} machines")
+            say(f"{len(results)} of {len(chosen)} machines")
 
-    for number, answered in answers(
-        _checker, (shared, tell, extent), len(shared), threads, Limits(), Clock()
-    ):
-        if not isinstance(answered, Checked):
+    for number, answer in answers(_checker, (shared, tell, extent), len(shared), threads, Limits(), Clock()):
+        if not isinstance(answer, PinResult):
             pin = shared[number]
-            raise UsageError(answered or f"{pin.protocol} {pin.at}: {KILLED}")
-        note(shared[number], answered)
+            raise UsageError(answer or f"{pin.protocol} {pin.at}: {KILLED}")
+        note(shared[number], answer)
     for pin in chosen:
-        if id(pin) not in found:
+        if id(pin) not in results:
             note(pin, check(pin, threads, tell, extent))
-    return [found[id(pin)] for pin in chosen]
+    return [results[id(pin)] for pin in chosen]
 
 
-def _checker(pins: list[Pin], tell: bool, extent: Extent) -> Callable[[int], Checked | str]:
+def _checker(pins: list[Pin], tell: bool, extent: Extent) -> Callable[[int], PinResult | str]:
     """What checks the pin of a number, and gives the message for a broken machine."""
 
-    def ask(number: int) -> Checked | str:
+    def ask(number: int) -> PinResult | str:
         try:
             return check(pins[number], 1, tell, extent)
         except TidemarkError as error:
@@ -96,16 +94,16 @@ def _checker(pins: list[Pin], tell: bool, extent: Extent) -> Callable[[int], Che
     return ask
 
 
-def kept_of(found: list[Checked]) -> list[KeptRun]:
+def kept_runs_of(results: list[PinResult]) -> list[KeptRun]:
     """The counterexamples of all: without symmetry first, then by name, whatever the order of the pins."""
 
-    def order(one: Checked) -> tuple[Any, ...]:
-        return one.pin.symmetry, one.pin.protocol, tuple(map(str, one.bounds.values()))
+    def order(result: PinResult) -> tuple[Any, ...]:
+        return result.pin.symmetry, result.pin.protocol, tuple(map(str, result.bounds.values()))
 
-    return [run for one in sorted(found, key=order) for run in one.kept]
+    return [run for result in sorted(results, key=order) for run in result.kept_runs]
 
 
-def check(pin: Pin, threads: int, tell: bool = True, extent: Extent = BRIEF) -> Checked:
+def check(pin: Pin, threads: int, tell: bool = True, extent: Extent = BRIEF) -> PinResult:
     """Search one machine, and tell its counterexamples if they are wanted and the pin is not large.
 
     extent: that of the spot checks.
@@ -123,7 +121,7 @@ def check(pin: Pin, threads: int, tell: bool = True, extent: Extent = BRIEF) -> 
     else:
         result = search(machine, pin.limits, None, pin.symmetry, threads, effort, extent)
     result.require_uninterrupted()
-    return Checked(
+    return PinResult(
         pin,
         dict(machine.bounds),
         result.distinct_states,

@@ -41,7 +41,7 @@ Kept once, and checked only where they are named: `tidemark list` says why.
 
 
 Key = TypeVar("Key")
-Item = TypeVar("Item")
+Member = TypeVar("Member")
 
 
 @dataclass(frozen=True)
@@ -81,14 +81,14 @@ class KeptRun:
 def kept_runs(result: Result) -> list[KeptRun]:
     """The counterexamples that a search found, told; without the runs that break a promise about runs."""
     about_states = [result.promises[promise.name] for promise in result.machine.promises]
-    return [_kept(verdict.run) for verdict in about_states if verdict.run]
+    return [_keep_run(verdict.run) for verdict in about_states if verdict.run]
 
 
-def _kept(run: Run) -> KeptRun:
-    told, family, machine = explain(run), family_of(run.machine), run.machine
+def _keep_run(run: Run) -> KeptRun:
+    explanation, family, machine = explain(run), family_of(run.machine), run.machine
     only_named = bool(machine.promise(run.promise).only_named)
     bounds, sizes = bounds_to_tell(machine), [bound.name for bound in family.bounds if bound.is_size]
-    more = [f"{name} {value}" for name, value in bounds.items() if name not in sizes]
+    other_bounds = [f"{name} {value}" for name, value in bounds.items() if name not in sizes]
     return KeptRun(
         # A promise that is known to fail at the start is kept once for the family.
         f"{family.name} {run.promise}" if only_named else run_name(run),
@@ -98,12 +98,12 @@ def _kept(run: Run) -> KeptRun:
         run.promise,
         only_named,
         run.length,
-        ", ".join(["/".join(str(bounds[name]) for name in sizes), *more]),
+        ", ".join(["/".join(str(bounds[name]) for name in sizes), *other_bounds]),
         "/".join(sizes),
-        told.headline,
+        explanation.headline,
         next((lesson for lesson in LESSONS if _is_told_by(lesson, run)), None),
         to_text(run),
-        markdown(told, shortest=True),
+        markdown(explanation, shortest=True),
     )
 
 
@@ -126,24 +126,24 @@ def files(runs: Iterable[KeptRun]) -> dict[str, str]:
     for run in runs:
         kept.setdefault(run.key, run)
     entries = _entries(kept.values())
-    families = _grouped(entries, lambda entry: entry.runs[0].family)
-    content = {INDEX: _top(families)}
-    for family, own in families.items():
-        content[f"{family}/{INDEX}"] = _index(family, own)
-        for entry in own:
+    families = _group_by(entries, lambda entry: entry.runs[0].family)
+    content = {INDEX: _main_index(families)}
+    for family, family_entries in families.items():
+        content[f"{family}/{INDEX}"] = _index(family, family_entries)
+        for entry in family_entries:
             content |= {entry.path + TRACE: entry.runs[0].trace, entry.path + STORY: _story(entry)}
     return content
 
 
 def _entries(kept: Iterable[KeptRun]) -> list[_Entry]:
     """The runs with their paths, by family, protocol and promise: the shortest first, then by their bounds."""
-    equal = _grouped(sorted(kept, key=_order), lambda run: (run.family, run.promise, run.steps))
+    equal = _group_by(sorted(kept, key=_order), lambda run: (run.family, run.promise, run.steps))
     chosen = sorted(
         (sorted(runs, key=lambda run: run.lesson is None) for runs in equal.values()),
         key=lambda runs: _order(runs[0]),
     )
     entries = []
-    for (protocol, promise), alike in _grouped(
+    for (protocol, promise), alike in _group_by(
         chosen, lambda runs: (runs[0].protocol, runs[0].promise)
     ).items():
         folder = "/".join(map(file_word, protocol.split("/")))
@@ -160,10 +160,10 @@ def _order(run: KeptRun) -> tuple[object, ...]:
     return numbered, run.promise, run.length, run.machine, run.at
 
 
-def _grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
-    groups: dict[Key, list[Item]] = {}
-    for item in items:
-        groups.setdefault(key(item), []).append(item)
+def _group_by(items: Iterable[Member], key: Callable[[Member], Key]) -> dict[Key, list[Member]]:
+    groups: dict[Key, list[Member]] = {}
+    for member in items:
+        groups.setdefault(key(member), []).append(member)
     return groups
 
 
@@ -172,7 +172,7 @@ def _story(entry: _Entry) -> str:
     parts = [entry.runs[0].story]
     others = [
         f"`{machine}` at {' and at '.join(run.at for run in runs)}"
-        for machine, runs in _grouped(entry.runs[1:], lambda run: run.machine).items()
+        for machine, runs in _group_by(entry.runs[1:], lambda run: run.machine).items()
     ]
     if others:
         parts.append(f"The same steps break it in {'; '.join(others)}.\n")
@@ -180,9 +180,12 @@ def _story(entry: _Entry) -> str:
     return "\n".join(parts)
 
 
-def _top(families: Mapping[str, list[_Entry]]) -> str:
+def _main_index(families: Mapping[str, list[_Entry]]) -> str:
     """The index of all: the lessons, and a line for each family."""
-    parts = [INTRODUCTION.rstrip("\n"), *_lessons([one for entries in families.values() for one in entries])]
+    parts = [
+        INTRODUCTION.rstrip("\n"),
+        *_lessons([entry for entries in families.values() for entry in entries]),
+    ]
     lines = []
     for family, entries in families.items():
         subject = impl.SUBJECTS.get(family)
@@ -198,18 +201,18 @@ def _lessons(entries: list[_Entry]) -> list[str]:
     for entry in entries:
         if lesson := entry.runs[0].lesson:
             first.setdefault(LESSONS.index(lesson), (lesson, entry))
-    told = [
+    paragraphs = [
         f"{number}. **[{lesson.title}]({entry.path}{STORY})** "
         f"(`{lesson.protocol}` breaks `{lesson.promise}` after {entry.runs[0].length} states). {lesson.text}"
         for number, (_, (lesson, entry)) in enumerate(sorted(first.items()), 1)
     ]
-    return ["## Read these first", *told] if told else []
+    return ["## Read these first", *paragraphs] if paragraphs else []
 
 
 def _index(family: str, entries: list[_Entry]) -> str:
     """The index of a family: a row for each protocol, promise and loss, with a link to each run."""
-    told = [(run, entry) for entry in entries for run in entry.runs]
-    rows = sorted((one for one in told if not one[0].only_named), key=lambda one: _order(one[0]))
+    linked_runs = [(run, entry) for entry in entries for run in entry.runs]
+    rows = sorted((row for row in linked_runs if not row[0].only_named), key=lambda row: _order(row[0]))
     parts = [f"{HEADING}{family}`"]
     if rows:
         sizes = " or ".join(sorted({f"`{run.sizes}`" for run, _ in rows}))
@@ -218,7 +221,7 @@ def _index(family: str, entries: list[_Entry]) -> str:
             f"{sizes}, with what is not the default.",
             _rows(rows),
         ]
-    if once := [one for one in told if one[0].only_named]:
+    if once := [row for row in linked_runs if row[0].only_named]:
         lines = [f"- [{run.promise}]({_link(entry)}): {run.headline}" for run, entry in once]
         parts += [AT_ONCE.rstrip("\n"), "\n".join(lines)]
     return "\n\n".join(parts) + "\n"
@@ -231,10 +234,10 @@ def _link(entry: _Entry) -> str:
 
 def _rows(rows: list[tuple[KeptRun, _Entry]]) -> str:
     lines = ["| protocol | promise | after | at | what is lost |", "|---|---|---:|---|---|"]
-    for machine, of_it in _grouped(rows, lambda one: one[0].machine).items():
+    for machine, of_it in _group_by(rows, lambda row: row[0].machine).items():
         named = f"`{machine}`"
-        for promise, breaking in _grouped(of_it, lambda one: one[0].promise).items():
-            for headline, alike in _grouped(breaking, lambda one: one[0].headline).items():
+        for promise, breaking in _group_by(of_it, lambda row: row[0].promise).items():
+            for headline, alike in _group_by(breaking, lambda row: row[0].headline).items():
                 lengths = {run.length for run, _ in alike}
                 after = f"{min(lengths)} to {max(lengths)}" if len(lengths) > 1 else str(*lengths)
                 at = "<br>".join(
@@ -284,10 +287,10 @@ def update(content: Mapping[str, str], directory: Path) -> list[Path]:
         UsageError: the directory can't be read or written.
     """
     changed = []
-    for name, text in content.items():
+    for name, expected in content.items():
         path = directory / name
-        if _read(path) != text:
-            write_text(text, path)
+        if _read(path) != expected:
+            write_text(expected, path)
             changed.append(path)
     for path in _traces(directory):
         if path.relative_to(directory).as_posix() not in content:

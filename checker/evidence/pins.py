@@ -66,20 +66,20 @@ class Pin:
 
     def differences(self, result: Result) -> list[str]:
         """How a result differs from the pin, one short sentence each."""
-        found: list[str] = []
+        mismatches: list[str] = []
         for name, pinned in (
             ("distinct_states", self.distinct_states),
             ("depth", self.depth),
             ("generated_states", self.generated_states),
         ):
             if pinned is not None and getattr(result, name) != pinned:
-                found.append(f"{name.replace('_', ' ')}: {getattr(result, name):,}, pinned {pinned:,}")
+                mismatches.append(f"{name.replace('_', ' ')}: {getattr(result, name):,}, pinned {pinned:,}")
         for promise, verdict in result.promises.items():
             expected = f"violated after {self.violated[promise]}" if promise in self.violated else "holds"
             got = f"violated after {verdict.length}" if verdict.verdict == "violated" else verdict.verdict
             if got != expected:
-                found.append(f"{promise}: {got}, pinned {expected}")
-        return found
+                mismatches.append(f"{promise}: {got}, pinned {expected}")
+        return mismatches
 
 
 def pins() -> list[Pin]:
@@ -89,24 +89,24 @@ def pins() -> list[Pin]:
         UsageError: a file is damaged.
     """
     numbers = Counter[str]()
-    found = []
+    all_pins = []
     for pin in (pin for family in impl.families() if family.pins for pin in _read(family.pins)):
         numbers[pin.protocol] += 1
-        found.append(replace(pin, name=f"{pin.protocol}:{numbers[pin.protocol]}"))
-    return found
+        all_pins.append(replace(pin, name=f"{pin.protocol}:{numbers[pin.protocol]}"))
+    return all_pins
 
 
-def named(words: Iterable[str]) -> list[Pin]:
+def select_pins(words: Iterable[str]) -> list[Pin]:
     """The pins of that name, or all those of a protocol or of a subject, each once, in the order of the files.
 
     Raises:
         UsageError: there is none; the message has the nearest name.
     """
-    known: dict[str, list[Pin]] = {}
+    pins_by_name: dict[str, list[Pin]] = {}
     for pin in pins():
         for name in (pin.name, pin.protocol, pin.protocol.partition("/")[0]):
-            known.setdefault(name, []).append(pin)
-    chosen = {pin.name for word in words for pin in look_up(known, word, "there is no pin")}
+            pins_by_name.setdefault(name, []).append(pin)
+    chosen = {pin.name for word in words for pin in look_up(pins_by_name, word, "there is no pin")}
     return [pin for pin in pins() if pin.name in chosen]
 
 

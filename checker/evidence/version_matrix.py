@@ -30,7 +30,7 @@ KEYS = {"run": str, "version": str, "set": dict, "verdict": str, "step": int, "r
 
 
 @dataclass(frozen=True)
-class Cell:
+class VersionCell:
     """One run on one version, with properties besides."""
 
     run: str
@@ -44,7 +44,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TrialOutcome:
     """The outcome of a cell. date: of the day.
 
     step: the state where it differed; 0 where it did not, or the run was a schedule, which has steps of its own.
@@ -62,61 +62,70 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Plan:
+class VersionPlan:
     """What is tried on a system: cells, in the order of the table. known: why a cell is not as predicted."""
 
     system: Drivable
-    cells: tuple[Cell, ...]
-    known: Mapping[Cell, str]
+    cells: tuple[VersionCell, ...]
+    known: Mapping[VersionCell, str]
 
     @cached_property
-    def _loaded(self) -> dict[str, Run]:
+    def _runs(self) -> dict[str, Run]:
         return {}
 
     def run(self, name: str) -> Run:
         """The run of that name: a scenario's, or that of a kept counterexample."""
-        if name not in self._loaded:
-            self._loaded[name] = load(name)
-        return self._loaded[name]
+        if name not in self._runs:
+            self._runs[name] = load(name)
+        return self._runs[name]
 
-    def _played(self, run: Run) -> Playable | None:
+    def _scheduling_system(self, run: Run) -> Playable | None:
         system = self.system
         return system if isinstance(system, Playable) and system.schedules_runs_of(run.machine) else None
 
-    def tried(self, cell: Cell, date: str) -> Outcome:
+    def try_cell(self, cell: VersionCell, date: str) -> TrialOutcome:
         """Try a cell, on that day.
 
         Raises:
             UsageError: the version is not here, or the run can't be tried on it.
         """
         run, settings = self.run(cell.run), dict(cell.settings)
-        if system := self._played(run):
-            one = play_on(system, cell.version, run, settings).confirmation
-            return Outcome(one.verdict, 0, one.reason, date)
-        one = try_on(self.system, cell.version, run, settings).confirmation
-        return Outcome(one.verdict, one.step or 0, one.reason, date)
+        if system := self._scheduling_system(run):
+            confirmation = play_on(system, cell.version, run, settings).confirmation
+            return TrialOutcome(confirmation.verdict, 0, confirmation.reason, date)
+        confirmation = try_on(self.system, cell.version, run, settings).confirmation
+        return TrialOutcome(confirmation.verdict, confirmation.step or 0, confirmation.reason, date)
 
-    def predicted(self, cell: Cell) -> str | None:
+    def predicted(self, cell: VersionCell) -> str | None:
         """What the model says of a cell; nothing where properties make the version another one."""
         run = self.run(cell.run)
-        played = self._played(run)
-        name = played.protocol_of(run.machine, cell.version) if played else self.system.protocol(cell.version)
+        scheduler = self._scheduling_system(run)
+        name = (
+            scheduler.protocol_of(run.machine, cell.version)
+            if scheduler
+            else self.system.protocol(cell.version)
+        )
         if cell.settings or name is None:
             return None
-        if played:
-            return "confirmed" if takes(played, run, impl.protocol(name)) else "refused"
+        if scheduler:
+            return "confirmed" if takes(scheduler, run, impl.protocol(name)) else "refused"
         step = refused_at(self.system, run, impl.protocol(name))
         return "confirmed" if step is None else f"refused at {step}"
 
 
-def plan(system: Drivable) -> Plan:
+def plan(system: Drivable) -> VersionPlan:
     """What the system says is to be tried."""
     data = tomllib.loads(system.trials.read_text(encoding="utf-8"))
     tables = [
-        Cell(run, version) for table in data["tried"] for run in table["runs"] for version in table["on"]
+        VersionCell(run, version)
+        for table in data["tried"]
+        for run in table["runs"]
+        for version in table["on"]
     ]
-    known = {Cell(row["run"], version): row["why"] for row in data.get("known", ()) for version in row["on"]}
-    return Plan(system, (*tables, *map(_cell, data.get("also", ()))), known)
+    explanations = {
+        VersionCell(row["run"], version): row["why"] for row in data.get("known", ()) for version in row["on"]
+    }
+    return VersionPlan(system, (*tables, *map(_cell, data.get("also", ()))), explanations)
 
 
 def load(name: str) -> Run:
@@ -125,16 +134,16 @@ def load(name: str) -> Run:
     Raises:
         UsageError: there is neither.
     """
-    known = impl.scenarios()
-    if name in known:
-        return play(scenarios.load(known[name])).run
+    scenario_files = impl.scenarios()
+    if name in scenario_files:
+        return play(scenarios.load(scenario_files[name])).run
     file = Path(FOLDER) / f"{name}{TRACE}"
     if not file.exists():
         raise UsageError(f"{name} is neither a scenario nor in {FOLDER}/: run this in a checkout")
     return files.load(str(file))
 
 
-def read(path: Path) -> dict[Cell, Outcome]:
+def read(path: Path) -> dict[VersionCell, TrialOutcome]:
     """The outcomes in a file; none where there is no file.
 
     Raises:
@@ -145,7 +154,7 @@ def read(path: Path) -> dict[Cell, Outcome]:
     rows = read_toml(path, "file of results").get("trial", [])
     if not isinstance(rows, list) or not all(map(_is_row, rows)):
         raise UsageError(f"{path}: each trial has {', '.join(KEYS)}")
-    return {_cell(row): Outcome(row["verdict"], row["step"], row["reason"], row["date"]) for row in rows}
+    return {_cell(row): TrialOutcome(row["verdict"], row["step"], row["reason"], row["date"]) for row in rows}
 
 
 def _is_row(row: Any) -> bool:
@@ -154,24 +163,24 @@ def _is_row(row: Any) -> bool:
     return all(isinstance(value, str) for value in row["set"].values())
 
 
-def write(path: Path, outcomes: Mapping[Cell, Outcome], order: Iterable[Cell]) -> None:
+def write(path: Path, outcomes: Mapping[VersionCell, TrialOutcome], order: Iterable[VersionCell]) -> None:
     """Keep outcomes in a file, those of the cells in this order."""
     rows = []
     for cell in order:
-        if (one := outcomes.get(cell)) is None:
+        if (outcome := outcomes.get(cell)) is None:
             continue
         settings = ", ".join(f"{_text(name)} = {_text(value)}" for name, value in cell.settings)
         settings = f"{{ {settings} }}" if settings else "{}"
         rows.append(
             f"    {{ run = {_text(cell.run)}, version = {_text(cell.version)}, set = {settings}, "
-            f"verdict = {_text(one.verdict)}, step = {one.step}, reason = {_text(one.reason)}, "
-            f"date = {_text(one.date)} }},\n"
+            f"verdict = {_text(outcome.verdict)}, step = {outcome.step}, reason = {_text(outcome.reason)}, "
+            f"date = {_text(outcome.date)} }},\n"
         )
     write_text(f"{HEAD}\ntrial = [\n{''.join(rows)}]\n", str(path))
 
 
-def _cell(row: Mapping[str, Any]) -> Cell:
-    return Cell(row["run"], row["version"], tuple(sorted(row.get("set", {}).items())))
+def _cell(row: Mapping[str, Any]) -> VersionCell:
+    return VersionCell(row["run"], row["version"], tuple(sorted(row.get("set", {}).items())))
 
 
 def _text(value: str) -> str:

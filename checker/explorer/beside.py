@@ -12,7 +12,7 @@ from tidemark.checker.runs.results import State, Step
 
 
 @dataclass(frozen=True)
-class Place:
+class CounterpartPosition:
     """Where the other protocol is after a path: its state, and what it did otherwise in the last step, if anything.
 
     first: the number of the first step of the path that it took otherwise, or after which its state differs.
@@ -29,8 +29,8 @@ class Beside:
     def __init__(self, sight: Sight, elsewhere: Elsewhere) -> None:
         self._own, self._elsewhere = sight, elsewhere
         self._sight = Sight(elsewhere.machine)
-        self._promises = {one.name for one in sight.machine.promises}
-        self._places: dict[tuple[int, ...], Place] = {}
+        self._promises = {promise.name for promise in sight.machine.promises}
+        self._places: dict[tuple[int, ...], CounterpartPosition] = {}
 
     @property
     def name(self) -> str:
@@ -43,48 +43,50 @@ class Beside:
         Raises:
             ModelError: an action writes outside a field's domain there.
         """
-        place = self._place(path, steps)
-        seen = self._sight.state(place.state)
+        position = self._place(path, steps)
+        seen = self._sight.state(position.state)
         offered = self._own.enabled(steps[-1].state)
-        ways = {str(instance): self._elsewhere.way(place.state, instance) for _, instance, _ in offered}
+        answers = {str(instance): self._elsewhere.way(position.state, instance) for _, instance, _ in offered}
         return {
             "name": self.name,
             "actors": seen["actors"],
             "lanes": seen["lanes"],
             "promises": [
-                [one["name"], one["kept"]]
-                for one in seen["promises"]
-                if one["kept"] is not None and one["name"] in self._promises
+                [promise["name"], promise["kept"]]
+                for promise in seen["promises"]
+                if promise["kept"] is not None and promise["name"] in self._promises
             ],
-            "note": place.note,
-            "first": place.first,
-            "refused": {name: way for name, way in ways.items() if isinstance(way, str)},
-            "only": [way["name"] for way in seen["enabled"] if way["name"] not in ways],
+            "note": position.note,
+            "first": position.first,
+            "refused": {name: reason for name, reason in answers.items() if isinstance(reason, str)},
+            "only": [action["name"] for action in seen["enabled"] if action["name"] not in answers],
         }
 
-    def _place(self, path: tuple[int, ...], steps: Sequence[Step]) -> Place:
+    def _place(self, path: tuple[int, ...], steps: Sequence[Step]) -> CounterpartPosition:
         for length in range(len(path) + 1):
             if path[:length] not in self._places:
                 self._places[path[:length]] = self._place_after(path[:length], steps[: length + 1])
         return self._places[path]
 
-    def _place_after(self, path: tuple[int, ...], steps: Sequence[Step]) -> Place:
+    def _place_after(self, path: tuple[int, ...], steps: Sequence[Step]) -> CounterpartPosition:
         machine = self._elsewhere.machine
         if not path:
             first = machine.encode(machine.initial)
-            return Place(first, "", None if self._agree(steps[0].state, first) else 0)
+            return CounterpartPosition(first, "", None if self._agree(steps[0].state, first) else 0)
         before, instance = self._places[path[:-1]], steps[-1].instance
         assert instance
-        way = self._elsewhere.way(before.state, instance)
-        if isinstance(way, str):
-            state, note = before.state, f"Not here: {way}."
+        answer = self._elsewhere.way(before.state, instance)
+        if isinstance(answer, str):
+            state, note = before.state, f"Not here: {answer}."
         else:
-            own = ", ".join(str(one.instance) for one in way[:-1])
-            state, note = way[-1].state, f"Here {own} comes first." if own else ""
+            extra_steps = ", ".join(str(step.instance) for step in answer[:-1])
+            state, note = answer[-1].state, f"Here {extra_steps} comes first." if extra_steps else ""
         differs = bool(note) or not self._agree(steps[-1].state, state)
-        return Place(state, note, len(path) if before.first is None and differs else before.first)
+        return CounterpartPosition(
+            state, note, len(path) if before.first is None and differs else before.first
+        )
 
-    def _agree(self, one: State, other: State) -> bool:
+    def _agree(self, own_state: State, counterpart: State) -> bool:
         """Whether two states look the same."""
-        lanes: bool = self._own.state(one)["lanes"] == self._sight.state(other)["lanes"]
+        lanes: bool = self._own.state(own_state)["lanes"] == self._sight.state(counterpart)["lanes"]
         return lanes

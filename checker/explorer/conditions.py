@@ -36,12 +36,12 @@ def _equal(a: Any, b: Any) -> Any:
     """Whether two values are equal; a text is a label of the other's kind, a number an id of it."""
     if isinstance(b, Expr) and not isinstance(a, Expr):
         a, b = b, a
-    return a == _like(b, a)
+    return a == _convert(b, a)
 
 
-def _like(value: Any, other: Any) -> Any:
+def _convert(value: Any, example: Any) -> Any:
     """A plain value as the kind of another one has it."""
-    kind = getattr(other, "kind", None)
+    kind = getattr(example, "kind", None)
     if kind is None or isinstance(value, (Expr, Constant)):
         return value
     if kind.family == "label" and isinstance(value, str):
@@ -77,7 +77,7 @@ class _Words(ast.NodeTransformer):
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
         name = "all_of" if isinstance(node.op, ast.And) else "any_of"
-        parts = ast.List([self.visit(one) for one in node.values], ast.Load())
+        parts = ast.List([self.visit(operand) for operand in node.values], ast.Load())
         return _call(name, parts)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
@@ -85,14 +85,14 @@ class _Words(ast.NodeTransformer):
         return _call("not_", inside) if isinstance(node.op, ast.Not) else ast.UnaryOp(node.op, inside)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        sides = [self.visit(one) for one in (node.left, *node.comparators)]
+        sides = [self.visit(operand) for operand in (node.left, *node.comparators)]
         parts: list[ast.expr] = []
-        for left, sign, right in zip(sides, node.ops, sides[1:], strict=False):
+        for first, sign, second in zip(sides, node.ops, sides[1:], strict=False):
             if isinstance(sign, (ast.Eq, ast.NotEq)):
-                equal = _call("=", left, right)
+                equal = _call("=", first, second)
                 parts.append(equal if isinstance(sign, ast.Eq) else _call("not_", equal))
             else:
-                parts.append(ast.Compare(left, [sign], [right]))
+                parts.append(ast.Compare(first, [sign], [second]))
         return parts[0] if len(parts) == 1 else _call("all_of", ast.List(parts, ast.Load()))
 
 
@@ -100,36 +100,36 @@ def _call(name: str, *arguments: ast.expr) -> ast.Call:
     return ast.Call(ast.Name(name, ast.Load()), list(arguments), [])
 
 
-def condition(machine: Machine, text: str) -> Expr:
+def condition(machine: Machine, source: str) -> Expr:
     """The condition as an expression over the fields of a state.
 
     Raises:
         UsageError: it is no condition about a state of this machine.
     """
     graph, _, symbolic = symbolic_state(machine.type)
-    (code,) = _compiled([_tree(text)])
-    found = _evaluated(code, symbolic, _functions_of(machine))
-    if isinstance(found, bool):
-        return graph.lift(found)
-    if not isinstance(found, Expr) or found.kind != TRUTH:
+    (code,) = _compile([_tree(source)])
+    expression = _evaluate(code, symbolic, _functions_of(machine))
+    if isinstance(expression, bool):
+        return graph.lift(expression)
+    if not isinstance(expression, Expr) or expression.kind != TRUTH:
         raise UsageError("a condition is true or false of a state, as in s.x == 1")
-    return found
+    return expression
 
 
-def values(machine: Machine, text: str) -> tuple[list[str], Callable[[Any], list[Any]]]:
+def values(machine: Machine, source: str) -> tuple[list[str], Callable[[Any], list[Any]]]:
     """The values, with commas between them, each as it was typed; and the function that has them of a state.
 
     Raises:
         UsageError: they are no values of a state of this machine.
     """
-    tree, known = _tree(text), _functions_of(machine)
+    tree, functions = _tree(source), _functions_of(machine)
     parts = tree.elts if isinstance(tree, ast.Tuple) else [tree]
-    names = [ast.get_source_segment(text.strip(), part) or ast.unparse(part) for part in parts]
-    codes = _compiled(parts)
+    names = [ast.get_source_segment(source.strip(), part) or ast.unparse(part) for part in parts]
+    codes = _compile(parts)
 
     def function(state: Any) -> list[Any]:
-        found = [_evaluated(code, state, known) for code in codes]
-        return [one.mask if isinstance(one, IdSet) else one for one in found]
+        results = (_evaluate(code, state, functions) for code in codes)
+        return [result.mask if isinstance(result, IdSet) else result for result in results]
 
     for name, value in zip(names, function(symbolic_state(machine.type)[2]), strict=True):
         if not isinstance(value, Expr):
@@ -142,16 +142,16 @@ def _functions_of(machine: Machine) -> Mapping[str, Any]:
     return source.functions if isinstance(source, MachineFile) else {}
 
 
-def _tree(text: str) -> ast.expr:
+def _tree(source: str) -> ast.expr:
     """What is typed, parsed and looked through.
 
     Raises:
         UsageError: it is no expression, or has what it may not have.
     """
-    if len(text) > LONGEST:
+    if len(source) > LONGEST:
         raise UsageError(f"a condition has at most {LONGEST} characters")
     try:
-        tree = ast.parse(text.strip(), mode="eval")
+        tree = ast.parse(source.strip(), mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise UsageError(f"this is no condition in Python: {getattr(error, 'msg', error)}") from None
     for node in ast.walk(tree):
@@ -163,25 +163,25 @@ def _tree(text: str) -> ast.expr:
     return tree.body
 
 
-def _compiled(parts: list[ast.expr]) -> list[CodeType]:
+def _compile(parts: list[ast.expr]) -> list[CodeType]:
     try:
-        whole = [ast.fix_missing_locations(ast.Expression(_Words().visit(part))) for part in parts]
-        return [compile(one, "<condition>", "eval") for one in whole]
+        expressions = [ast.fix_missing_locations(ast.Expression(_Words().visit(part))) for part in parts]
+        return [compile(expression, "<condition>", "eval") for expression in expressions]
     except RecursionError:
         raise UsageError("this is no condition: it is nested too deeply") from None
 
 
-def _evaluated(code: CodeType, state: Any, known: Mapping[str, Any]) -> Any:
+def _evaluate(code: CodeType, state: Any, functions: Mapping[str, Any]) -> Any:
     """What an expression is of a state.
 
     Raises:
         UsageError: it fails.
     """
     try:
-        with Context(lifts=True) as said:
-            value = eval(code, {"__builtins__": {}, "=": _equal, **known, **_NAMES, "s": state})
-        if said.mistakes:
-            raise said.mistakes[0]
+        with Context(lifts=True) as context:
+            value = eval(code, {"__builtins__": {}, "=": _equal, **functions, **_NAMES, "s": state})
+        if context.mistakes:
+            raise context.mistakes[0]
         return value
     except TidemarkError as error:
         raise UsageError(str(error).removeprefix("<condition>:1: ")) from None

@@ -46,7 +46,7 @@ class Edges:
                 f"{generated:,} steps between the states do not fit the memory: give smaller bounds"
             )
         self._count, self._waits = search.count, waits
-        parts = list(self._made(search))
+        parts = list(self._generate(search))
         sources = np.concatenate([part[0] for part in parts])
         targets = np.concatenate([part[1] for part in parts])
         self.ways = np.bincount(sources, minlength=self._count)
@@ -65,21 +65,21 @@ class Edges:
         functions().function("turn")(steps)
         self._first = first_to.astype(np.int64)
 
-    def _made(self, search: Search) -> Iterator[tuple[Any, Any]]:
+    def _generate(self, search: Search) -> Iterator[tuple[Any, Any]]:
         """The states before and after each step, a batch of states after another."""
         most, space = search.workers.room, search.space
         expand, locate = search.kernel.function("expand"), functions().function("locate")
-        parents, found = words(most), words(most)
-        successors = found_by(search, batch=search.space.batch, hashes=search.space.hashes, numbers=found)
+        parents, numbers = words(most), words(most)
+        successors = found_by(search, batch=search.space.batch, hashes=search.space.hashes, numbers=numbers)
         worker = Worker(enabled=words(search.instances))
-        before, after = np.ctypeslib.as_array(parents), np.ctypeslib.as_array(found)
+        before, after = np.ctypeslib.as_array(parents), np.ctypeslib.as_array(numbers)
         space.parents = parents
         for begin in range(0, self._count, BATCH):
             self._waits()
             worker.position = 0
-            made = expand(space, worker, begin, min(begin + BATCH, self._count))
-            locate(successors, 0, made)
-            yield before[:made].astype(np.uint32), after[:made].astype(np.uint32)
+            count = expand(space, worker, begin, min(begin + BATCH, self._count))
+            locate(successors, 0, count)
+            yield before[:count].astype(np.uint32), after[:count].astype(np.uint32)
         space.parents = None
 
     def _into(self, states: Any) -> Any:
@@ -91,7 +91,7 @@ class Edges:
 
     def fates_of(self, broken: Any) -> Fates:
         """The fate of each state, where those of these numbers break the promise."""
-        return Fates(self._distances(broken), self._doomed(broken))
+        return Fates(self._distances(broken), self._find_doomed_states(broken))
 
     def _distances(self, broken: Any) -> Any:
         distance = np.full(self._count, NEVER, dtype=np.uint32)
@@ -105,7 +105,7 @@ class Edges:
             states = np.flatnonzero(distance == level)
         return distance
 
-    def _doomed(self, broken: Any) -> Any:
+    def _find_doomed_states(self, broken: Any) -> Any:
         doomed, ways = np.zeros(self._count, dtype=bool), self.ways.copy()
         states = broken
         while len(states):

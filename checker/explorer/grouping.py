@@ -45,8 +45,8 @@ class Grouping:
     def __init__(self, machine: Machine, choice: Choice) -> None:
         if wrong := [path for path in choice.paths if path not in fields(machine)]:
             raise UsageError(f"there is no field {wrong[0]} to make groups by")
-        known = {leaf.path: number for number, leaf in enumerate(machine.leaves)}
-        leaves = [known[path] for path in choice.paths]
+        number_by_path = {leaf.path: number for number, leaf in enumerate(machine.leaves)}
+        leaves = [number_by_path[path] for path in choice.paths]
         typed, function = values(machine, choice.typed) if choice.typed.strip() else ([], lambda _: [])
         self.names = [*choice.paths, *typed]
         graph, first, state = symbolic_state(machine.type)
@@ -55,17 +55,22 @@ class Grouping:
             renamed = rename(machine.type, state, renaming)
             flat = list[Expr]()
             machine.type.flatten(renamed, flat)
-            ways.append([graph.lift(one) for one in (*(flat[leaf] for leaf in leaves), *function(renamed))])
+            ways.append(
+                [
+                    graph.lift(expression)
+                    for expression in (*(flat[leaf] for leaf in leaves), *function(renamed))
+                ]
+            )
         self.key = Key(ways)
         self._kinds: list[Kind] = [part.kind for part in ways[0]]
 
     def _renamings(self, machine: Machine) -> list[dict[str, tuple[int, ...]]]:
-        found = list(renamings(machine))
-        if len(found) > MOST_RENAMINGS:
+        every_renaming = list(renamings(machine))
+        if len(every_renaming) > MOST_RENAMINGS:
             raise UsageError(
-                f"there are {len(found):,} ways to rename the ids, and at most {MOST_RENAMINGS} are tried"
+                f"there are {len(every_renaming):,} ways to rename the ids, and at most {MOST_RENAMINGS} are tried"
             )
-        return found
+        return every_renaming
 
     def texts(self, values: Sequence[int]) -> list[str]:
         """The values of a group as a person reads them."""

@@ -14,7 +14,7 @@ from tidemark.spec.logs.events import Event
 
 
 @dataclass(frozen=True)
-class Logged:
+class LoggedRun:
     """A run that explains a log, or what comes before the line that no run passes.
 
     lines: every line that is a step, in the order of the run: where it is, what it says, and the numbers of the steps
@@ -26,24 +26,24 @@ class Logged:
     verdict: str
 
 
-def logged(validator: Validator, events: Sequence[Event]) -> Logged:
+def explain_log(validator: Validator, events: Sequence[Event]) -> LoggedRun:
     """The log as a run.
 
     Raises:
         UsageError: the search for a run gave up; or a line is refused in a log of several files.
     """
-    found = validator.validate(events)
-    if found.verdict == "undecided":
-        raise UsageError(f"the search for a run of the log gave up: {found.stopped}")
-    if not found.events:
+    verdict = validator.validate(events)
+    if verdict.verdict == "undecided":
+        raise UsageError(f"the search for a run of the log gave up: {verdict.stopped}")
+    if not verdict.events:
         raise UsageError(f"there is nothing to show of the log: {NOTHING}")
-    if found.verdict == "explained":
-        broken = ", ".join(f"it breaks {name} at {one.place}" for name, one in found.breaks.items())
-        return Logged(
-            _run(found), _lines(found), f"The log is explained{f', but {broken}' if broken else ''}."
+    if verdict.verdict == "explained":
+        broken = ", ".join(f"it breaks {name} at {breach.place}" for name, breach in verdict.breaks.items())
+        return LoggedRun(
+            _run(verdict), _lines(verdict), f"The log is explained{f', but {broken}' if broken else ''}."
         )
-    assert found.refused
-    refused = found.refused.event
+    assert verdict.refused
+    refused = verdict.refused.event
     if len({event.file for event in events}) > 1:
         raise UsageError(
             f"no run passes {refused.place}: `tidemark validate` says why, and shows no run of several files"
@@ -51,24 +51,26 @@ def logged(validator: Validator, events: Sequence[Event]) -> Logged:
     before = validator.validate(list(events)[: list(events).index(refused)])
     if before.verdict != "explained":
         raise UsageError(f"no run passes {refused.place}, and none of what comes before it was found")
-    why = [f"{one.step}: {'; '.join(map(reason_text, one.reasons))}" for one in found.refusals[:3]]
+    why = [
+        f"{refusal.step}: {'; '.join(map(reason_text, refusal.reasons))}" for refusal in verdict.refusals[:3]
+    ]
     last = {"place": refused.place, "text": event_text(refused), "steps": [], "why": why}
-    return Logged(_run(before), [*_lines(before), last], f"No run passes {refused.place}.")
+    return LoggedRun(_run(before), [*_lines(before), last], f"No run passes {refused.place}.")
 
 
-def _run(found: LogVerdict) -> Run:
-    if found.run is None:
+def _run(verdict: LogVerdict) -> Run:
+    if verdict.run is None:
         raise UsageError("no run of the log is known as a whole")
-    return found.run
+    return verdict.run
 
 
-def _lines(found: LogVerdict) -> list[dict[str, Any]]:
+def _lines(verdict: LogVerdict) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = []
     latest: Event | None = None
-    for number, item in enumerate(found.items, 1):
-        if item and item.event is latest:
+    for number, line in enumerate(verdict.items, 1):
+        if line and line.event is latest:
             lines[-1]["steps"].append(number)
-        elif item:
-            latest = item.event
+        elif line:
+            latest = line.event
             lines.append({"place": latest.place, "text": event_text(latest), "steps": [number], "why": []})
     return lines

@@ -16,22 +16,24 @@ from tidemark.checker.views import template
 
 def page(about: dict[str, Any], states: str = "") -> str:
     """The page of a machine; `states` has all of them, packed, where no server answers."""
-    views, own = "tidemark.checker.views", "tidemark.checker.explorer"
+    views, explorer = "tidemark.checker.views", "tidemark.checker.explorer"
     parts = {
         "title": html.escape(about["name"]),
+        "sources": "script-src 'unsafe-inline'; connect-src 'self'; ",
+        "referrer": '<meta name="referrer" content="no-referrer">\n',
         "cards": template.file(views, "cards.css"),
-        "style": template.file(own, "page.css"),
+        "style": template.file(explorer, "page.css"),
         "parts": template.file(views, "parts.js"),
         "chart": template.file(views, "chart.js"),
-        "space": template.file(own, "space.js"),
-        "script": template.file(own, "page.js"),
+        "space": template.file(explorer, "space.js"),
+        "script": template.file(explorer, "page.js"),
         "data": as_json(about, sort_keys=True).replace("<", "\\u003c"),
         "states": states,
     }
-    return template.fill(own, "page.html", parts)
+    return template.fill(explorer, "page.html", parts)
 
 
-def whole(session: Session, limit: int, path: Path = ()) -> str:
+def whole_page(session: Session, limit: int, path: Path = ()) -> str:
     """The page with all states of a small machine, which needs no server, and begins at the end of a path.
 
     Raises:
@@ -46,12 +48,15 @@ def whole(session: Session, limit: int, path: Path = ()) -> str:
             f"{session.machine.name} has more than {limit:,} states at these bounds: give smaller ones, or a larger "
             "--max-states; without --html no file is needed, and any machine is explored"
         )
-    fates = {one.name: space.fate_of(one.name) for one in session.machine.promises}
-    told = []
+    fates = {promise.name: space.fate_of(promise.name) for promise in session.machine.promises}
+    descriptions = []
     for number, state in enumerate(space.states):
         seen = sight.state(state)
-        ways = [{**way, "to": after} for way, after in zip(seen["enabled"], space.after[number], strict=True)]
-        fate = {name: [one.distance[number], one.doomed[number]] for name, one in fates.items()}
-        told.append({**seen, "enabled": ways, "outlook": fate, "search": "complete"})
-    packed = base64.b64encode(gzip.compress(json.dumps(told).encode(), mtime=0)).decode()
+        transitions = [
+            {**transition, "to": after}
+            for transition, after in zip(seen["enabled"], space.after[number], strict=True)
+        ]
+        outlook = {name: [fate.distance[number], fate.doomed[number]] for name, fate in fates.items()}
+        descriptions.append({**seen, "enabled": transitions, "outlook": outlook, "search": "complete"})
+    packed = base64.b64encode(gzip.compress(json.dumps(descriptions).encode(), mtime=0)).decode()
     return page({**session.about(), "saved": [], "begin": ".".join(map(str, path))}, packed)

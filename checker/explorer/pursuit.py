@@ -54,7 +54,7 @@ def pursue(
     for bit, numbers in events.items():
         for number in numbers:
             instances[number] |= bit
-    own = Pursuit(
+    pursuit = Pursuit(
         found=found_by(search, batch=room.space.batch, hashes=room.space.hashes, actions=room.space.actions),
         space=pointer(room.space),
         worker=pointer(room.worker),
@@ -68,19 +68,19 @@ def pursue(
         tail=1,
     )
     first = 2 * start + bool(has_come or marks[start] & FIRST)
-    own.queue[0], own.seen[start] = first, 2 if first % 2 else 1
+    pursuit.queue[0], pursuit.seen[start] = first, 2 if first % 2 else 1
     work = functions().function("find_run")
-    while work(own, TOGETHER):
+    while work(pursuit, TOGETHER):
         waits()
-    return _steps(search, own, first) if own.last else None
+    return _steps(search, pursuit, first) if pursuit.last else None
 
 
-def _steps(search: Search, own: Pursuit, first: int) -> list[Step]:
+def _steps(search: Search, pursuit: Pursuit, first: int) -> list[Step]:
     """The run that was found, read back."""
-    links, node = [(own.action, own.reached)], own.last - 1
+    links, node = [(pursuit.action, pursuit.reached)], pursuit.last - 1
     while node != first:
-        links.append((own.by[node], node // 2))
-        node = own.before[node]
+        links.append((pursuit.by[node], node // 2))
+        node = pursuit.before[node]
     steps = [Step(None, search.state(first // 2))]
     for instance, number in reversed(links):
         after = search.state(number)

@@ -7,15 +7,15 @@ is told to.
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.explorer.conditions import condition
 from tidemark.checker.runs.results import Limits, Progress, State, Step
-from tidemark.checker.views.breaking import lifted
+from tidemark.checker.views.breaking import promise_expression
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import symbolic_state
@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # they import LLVM, which takes longer than all else
     from tidemark.checker.engines.native.survey import Groups
     from tidemark.checker.explorer.doomed import Fates
     from tidemark.checker.explorer.grouping import Choice, Grouping
-    from tidemark.checker.explorer.reached import Reached
+    from tidemark.checker.explorer.reached import ReachableStates
 
 MOST_STATES = 1_000_000_000
 SECONDS = 120.0
@@ -34,7 +34,10 @@ SHOWN = 12
 """States of a group that are listed."""
 
 
-class _Stopped(Exception):
+Result = TypeVar("Result")
+
+
+class _StopRequest(Exception):
     """The person does not want to know any more."""
 
 
@@ -51,14 +54,14 @@ class Order:
 
 
 class Questions:
-    """Answers one question at a time about one machine. `told` says how far the answer is."""
+    """Answers one question at a time about one machine. `progress` says how far the answer is."""
 
     def __init__(self, machine: Machine) -> None:
-        self.machine, self.told = machine, ""
+        self.machine, self.progress = machine, ""
         self._busy, self._stop = threading.Lock(), threading.Event()
-        self._kept: tuple[State, Reached] | None = None
-        self._measured: tuple[Reached, dict[str, Fates]] | None = None
-        self._known: dict[State, dict[str, tuple[int | None, bool]]] = {}
+        self._latest: tuple[State, ReachableStates] | None = None
+        self._measured: tuple[ReachableStates, dict[str, Fates]] | None = None
+        self._fates: dict[State, dict[str, tuple[int | None, bool]]] = {}
 
     def stop(self) -> None:
         """End the search that goes on, if one does."""
@@ -73,28 +76,31 @@ class Questions:
 
     def _waits(self, progress: Progress | None = None) -> None:
         if progress:
-            self.told = f"{progress.distinct_states:,} states so far"
+            self.progress = f"{progress.distinct_states:,} states so far"
         if self._stop.is_set():
-            raise _Stopped
+            raise _StopRequest
 
-    def _reached(self, state: State) -> Reached:
+    def _reached(self, state: State) -> ReachableStates:
         """All states from one on."""
-        from tidemark.checker.explorer.reached import Reached
+        from tidemark.checker.explorer.reached import ReachableStates
 
         if self._measured and state == self._first:
             return self._measured[0]
-        if self._kept is None or self._kept[0] != state:
-            self._kept = None  # its memory is needed
+        if self._latest is None or self._latest[0] != state:
+            self._latest = None  # its memory is needed
             limits = Limits(max_states=MOST_STATES, seconds=SECONDS)
-            self._kept = state, Reached(self.machine, state, self._kernel, limits, self._waits, self._waits)
-        self.told = f"{self._kept[1].count:,} states are looked at"
-        return self._kept[1]
+            self._latest = (
+                state,
+                ReachableStates(self.machine, state, self._kernel, limits, self._waits, self._waits),
+            )
+        self.progress = f"{self._latest[1].count:,} states are looked at"
+        return self._latest[1]
 
     @cached_property
     def _first(self) -> State:
         return self.machine.encode(self.machine.initial)
 
-    def _answered(self, answer: Any) -> Any:
+    def _answer_alone(self, answer: Callable[[], Result]) -> Result:
         """An answer, unless another question is being answered, or it is stopped.
 
         Raises:
@@ -104,9 +110,9 @@ class Questions:
             raise UsageError("another question is being answered: stop it first")
         try:
             self._stop.clear()
-            self.told = ""
+            self.progress = ""
             return answer()
-        except _Stopped:
+        except _StopRequest:
             raise UsageError("stopped") from None
         finally:
             self._busy.release()
@@ -121,11 +127,10 @@ class Questions:
         def answer() -> tuple[list[Step] | None, dict[str, Any]]:
             reached = self._reached(state)
             number, count = reached.first(sought)
-            told = {"found": count, "states": reached.count, "stopped": reached.stopped}
-            return (None if number is None else reached.way_to(number)), told
+            totals = {"found": count, "states": reached.count, "stopped": reached.stopped}
+            return (None if number is None else reached.way_to(number)), totals
 
-        found: tuple[list[Step] | None, dict[str, Any]] = self._answered(answer)
-        return found
+        return self._answer_alone(answer)
 
     def run(self, state: State, order: Order) -> tuple[list[Step] | None, dict[str, Any]]:
         """The shortest run from a state on, on which things come in this order.
@@ -135,23 +140,22 @@ class Questions:
         """
         graph, _, _ = symbolic_state(self.machine.type)
         conditions, events = [], dict[int, list[int]]()
-        for bit, text in enumerate((order.then, order.first, order.never)):
-            events[1 << bit] = self._instances(text.strip())
-            named = events[1 << bit] or not text.strip()
-            conditions.append(graph.lift(False) if named else condition(self.machine, text))
+        for bit, typed in enumerate((order.then, order.first, order.never)):
+            events[1 << bit] = self._instances(typed.strip())
+            named = events[1 << bit] or not typed.strip()
+            conditions.append(graph.lift(False) if named else condition(self.machine, typed))
 
         def answer() -> tuple[list[Step] | None, dict[str, Any]]:
             reached = self._reached(state)
             steps = reached.run(conditions, events, not order.first.strip())
             return steps, {"states": reached.count, "stopped": reached.stopped}
 
-        found: tuple[list[Step] | None, dict[str, Any]] = self._answered(answer)
-        return found
+        return self._answer_alone(answer)
 
-    def _instances(self, text: str) -> list[int]:
+    def _instances(self, typed: str) -> list[int]:
         """The numbers of the compiled instances of an action, or of the one instance that is named; none otherwise."""
-        instances = [one.instance for one in self.machine.symbolic.actions]
-        return [k for k, one in enumerate(instances) if text in (one.action.name, str(one))]
+        instances = [instance.instance for instance in self.machine.symbolic.actions]
+        return [k for k, instance in enumerate(instances) if typed in (instance.action.name, str(instance))]
 
     def way_to(self, number: int) -> list[Step]:
         """The shortest run from the initial state to the one of a number.
@@ -166,8 +170,7 @@ class Questions:
                 raise UsageError(f"there is no state {number}")
             return reached.way_to(number)
 
-        found: list[Step] = self._answered(answer)
-        return found
+        return self._answer_alone(answer)
 
     def measure(self) -> None:
         """Work out the fate of every state.
@@ -178,11 +181,14 @@ class Questions:
 
         def answer() -> None:
             reached = self._reached(self._first)
-            promises = {one.name: lifted(self.machine, one.name) for one in self.machine.promises}
+            promises = {
+                promise.name: promise_expression(self.machine, promise.name)
+                for promise in self.machine.promises
+            }
             self._measured = reached, reached.fates_of(promises)
-            self._known.clear()
+            self._fates.clear()
 
-        self._answered(answer)
+        self._answer_alone(answer)
 
     @property
     def is_measured(self) -> bool:
@@ -195,30 +201,30 @@ class Questions:
 
         if self._measured is None:
             return {}
-        reached, found = self._measured
-        if state not in self._known:
+        reached, fates = self._measured
+        if state not in self._fates:
             number = reached.number_of(state)
-            self._known[state] = {
+            self._fates[state] = {
                 name: (
-                    None if one.distance[number] == NEVER else int(one.distance[number]),
-                    bool(one.doomed[number]),
+                    None if fate.distance[number] == NEVER else int(fate.distance[number]),
+                    bool(fate.doomed[number]),
                 )
-                for name, one in found.items()
+                for name, fate in fates.items()
             }
-        return self._known[state]
+        return self._fates[state]
 
-    def sought(self, asked: str, what: str) -> Expr:
+    def sought(self, kind: str, subject: str) -> Expr:
         """The condition that is sought: that a promise is broken or kept, or one that is typed.
 
         Raises:
             UsageError: there is no such promise, or it is no condition.
         """
-        if asked == "where":
-            return condition(self.machine, what)
-        if what not in (one.name for one in self.machine.promises):
-            raise UsageError(f"{self.machine.name} has no promise {what} about states")
-        holds = lifted(self.machine, what)
-        return holds if asked == "keeps" else holds.graph.negate(holds)
+        if kind == "where":
+            return condition(self.machine, subject)
+        if subject not in (promise.name for promise in self.machine.promises):
+            raise UsageError(f"{self.machine.name} has no promise {subject} about states")
+        holds = promise_expression(self.machine, subject)
+        return holds if kind == "keeps" else holds.graph.negate(holds)
 
     def groups(self, choice: Choice) -> dict[str, Any]:
         """The whole space, in groups.
@@ -229,41 +235,40 @@ class Questions:
         from tidemark.checker.explorer.grouping import Grouping
 
         grouping = Grouping(self.machine, choice)
-        promises = [one.name for one in self.machine.promises]
-        holds = [lifted(self.machine, name) for name in promises]
+        promises = [promise.name for promise in self.machine.promises]
+        holds = [promise_expression(self.machine, name) for name in promises]
 
         def answer() -> dict[str, Any]:
             reached = self._reached(self._first)
             fates = self._measured[1] if self._measured else {}
-            found = reached.groups(
-                grouping.key, [one.graph.negate(one) for one in holds], [fates[name] for name in fates]
+            groups = reached.groups(
+                grouping.key, [hold.graph.negate(hold) for hold in holds], list(fates.values())
             )
             return {
                 "names": grouping.names,
                 "groups": [
                     {
-                        "values": grouping.texts(one.values),
-                        "key": list(one.values),
-                        "states": one.states,
-                        "level": reached.level_of(one.first),
-                        "broken": _counted(promises, one.meeting),
-                        "doomed": _counted(list(fates), one.chosen),
+                        "values": grouping.texts(group.values),
+                        "key": list(group.values),
+                        "states": group.states,
+                        "level": reached.level_of(group.first),
+                        "broken": _count_by_name(promises, group.meeting),
+                        "doomed": _count_by_name(list(fates), group.chosen),
                     }
-                    for one in found.groups
+                    for group in groups.groups
                 ],
-                "arrows": [[a, b, steps] for (a, b), steps in sorted(found.arrows.items())],
-                "levels": self._levels(reached, found),
+                "arrows": [[a, b, steps] for (a, b), steps in sorted(groups.arrows.items())],
+                "levels": self._levels(reached, groups),
                 "states": reached.count,
                 "stopped": reached.stopped,
             }
 
-        told: dict[str, Any] = self._answered(answer)
-        return told
+        return self._answer_alone(answer)
 
-    def _levels(self, reached: Reached, found: Groups) -> list[dict[str, Any]]:
+    def _levels(self, reached: ReachableStates, groups: Groups) -> list[dict[str, Any]]:
         """Of each level the states that are new in it, and the steps from them, by action."""
-        names, levels = [one.instance.action.name for one in self.machine.symbolic.actions], []
-        for states, steps in zip(reached.sizes, found.levels, strict=True):
+        names, levels = [action.instance.action.name for action in self.machine.symbolic.actions], []
+        for states, steps in zip(reached.sizes, groups.levels, strict=True):
             actions: dict[str, int] = {}
             for name, count in zip(names, steps, strict=False):
                 actions[name] = actions.get(name, 0) + count
@@ -291,26 +296,25 @@ class Questions:
                 raise UsageError("there is no such group")
             out = reached.way_through(grouping.key, key)
             first, decode = reached.state(numbers[0]), self.machine.decode
-            told = [
+            nearest = [
                 {
                     "number": number,
                     "level": reached.level_of(number),
                     "changes": [
-                        one.told
-                        for one in changes(self.machine.type, decode(first), decode(reached.state(number)))
+                        change.told
+                        for change in changes(self.machine.type, decode(first), decode(reached.state(number)))
                     ],
                 }
                 for number in numbers
             ]
-            return reached.way_to(numbers[0]), out, {"nearest": told}
+            return reached.way_to(numbers[0]), out, {"nearest": nearest}
 
-        found: tuple[list[Step], list[Step] | None, dict[str, Any]] = self._answered(answer)
-        return found
+        return self._answer_alone(answer)
 
 
 def _within(key: Sequence[int], grouping: Grouping) -> bool:
     return all(lo <= value <= hi for value, (lo, hi) in zip(key, grouping.key.ranges, strict=True))
 
 
-def _counted(names: Sequence[str], counts: Sequence[int]) -> Mapping[str, int]:
+def _count_by_name(names: Sequence[str], counts: Sequence[int]) -> Mapping[str, int]:
     return {name: count for name, count in zip(names, counts, strict=True) if count}

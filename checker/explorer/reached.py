@@ -34,7 +34,7 @@ def without_promises(machine: Machine) -> Machine:
     return replace(machine, promises=[], temporal=(), fairness=())
 
 
-class Reached:
+class ReachableStates:
     """The states from a state on, as far as the limits allow. `stopped` says why they are not all.
 
     waits: is called while something is searched for, and may raise.
@@ -91,12 +91,12 @@ class Reached:
             UsageError: there are too many.
         """
         survey = Survey(self._search, self._waits, key, conditions[:CONDITIONS])
-        found = survey.group(MOST_GROUPS, [one.doomed for one in fates])
+        nearest_groups = survey.group(MOST_GROUPS, [fate.doomed for fate in fates])
         for begin in range(CONDITIONS, len(conditions), CONDITIONS):
-            more = Survey(self._search, self._waits, key, conditions[begin : begin + CONDITIONS])
-            for one, again in zip(found.groups, more.group(MOST_GROUPS, []).groups, strict=True):
-                one.meeting += again.meeting
-        return found
+            others = Survey(self._search, self._waits, key, conditions[begin : begin + CONDITIONS])
+            for group, same in zip(nearest_groups.groups, others.group(MOST_GROUPS, []).groups, strict=True):
+                group.meeting += same.meeting
+        return nearest_groups
 
     def states_of(self, key: Key, values: Sequence[int], most: int) -> list[int]:
         """The numbers of the nearest states of a group."""
@@ -115,15 +115,15 @@ class Reached:
         """
         if self.stopped:
             raise UsageError(f"the space is not known as a whole: {self.stopped}")
-        edges, found = Edges(self._search, self._steps, self._waits), dict[str, Fates]()
+        edges, fates = Edges(self._search, self._steps, self._waits), dict[str, Fates]()
         named = list(promises.items())
         for begin in range(0, len(named), MARKED_TOGETHER):
             together = named[begin : begin + MARKED_TOGETHER]
             broken = [holds.graph.negate(holds) for _, holds in together]
             marks = np.ctypeslib.as_array(Survey(self._search, self._waits, conditions=broken).mark()[0])
             for bit, (name, _) in enumerate(together):
-                found[name] = edges.fates_of(np.flatnonzero(marks >> bit & 1))
-        return found
+                fates[name] = edges.fates_of(np.flatnonzero(marks >> bit & 1))
+        return fates
 
     def number_of(self, state: State) -> int:
         """The number of a state that was reached."""

@@ -43,8 +43,8 @@ def kinds(machine: Machine) -> list[str]:
     return [kind for kind in ENDS if not lacking.get(kind)]
 
 
-def saved(run: Run, kind: str, name: str, taken: Tree, path: Sequence[int]) -> str:
-    """A run as that kind of file, which has this name. taken: all paths that were taken; path: that of the run.
+def render_file(run: Run, kind: str, name: str, tree: Tree, path: Sequence[int]) -> str:
+    """A run as that kind of file, which has this name. tree: all paths that were taken; path: that of the run.
 
     Raises:
         UsageError: there is no such kind, or the run can't be such a file.
@@ -59,25 +59,27 @@ def saved(run: Run, kind: str, name: str, taken: Tree, path: Sequence[int]) -> s
         case "test":
             return _test(run)
         case "dot":
-            return dot(_graph(run.machine, taken, path))
-    return next(one for one in VIEWS if one.name == kind).render([explain(run)], name)
+            return dot(_graph(run.machine, tree, path))
+    return next(view for view in VIEWS if view.name == kind).render([explain(run)], name)
 
 
 def _players(machine: Machine) -> list[Playable]:
     """The real systems for which runs of a machine become schedules."""
     systems = [real.system(name) for name in real.SYSTEMS] if machine.origin else []
-    return [one for one in systems if isinstance(one, Playable) and one.schedules_runs_of(machine)]
+    return [
+        system for system in systems if isinstance(system, Playable) and system.schedules_runs_of(machine)
+    ]
 
 
 def _schedule(run: Run) -> str:
     """The schedule for the newest version that the run's protocol models."""
     system = _players(run.machine)[0]
     modelled = [(version, system.protocol_of(run.machine, version)) for version in system.versions()]
-    own = [version for version, name in modelled if name == run.machine.protocol]
-    known = own or [version for version, name in modelled if name]
-    if not known:
+    exact = [version for version, name in modelled if name == run.machine.protocol]
+    candidates = exact or [version for version, name in modelled if name]
+    if not candidates:
         raise UsageError(f"no version of {system.name} is modelled by {run.machine.protocol}")
-    return system.schedule_of(course_of(run), known[-1])
+    return system.schedule_of(course_of(run), candidates[-1])
 
 
 def _test(run: Run) -> str:
@@ -88,19 +90,19 @@ def _test(run: Run) -> str:
         raise UsageError(
             f"{origin.own[0].name} is from a file of promises, which a test does not name: leave out --promises"
         )
-    place = origin.source.place if origin.source else ""
-    shown = f"{place}:{origin.protocol}" if place else origin.protocol
-    usual = {one.name: one.default for one in impl.protocol(origin.protocol, origin.source).bounds}
+    file = origin.source.place if origin.source else ""
+    shown = f"{file}:{origin.protocol}" if file else origin.protocol
+    usual = {bound.name: bound.default for bound in impl.protocol(origin.protocol, origin.source).bounds}
     chosen = {name: value for name, value in run.machine.bounds.items() if usual.get(name) != value}
     bounds = "".join(f", {name.replace('-', '_')}={value!r}" for name, value in chosen.items())
     rules = f", exchanged={dict(origin.exchanged)!r}" if origin.exchanged else ""
     broken = run.promise
-    says = f"breaks {broken}, and fails until it can't" if broken else "is possible, and keeps all promises"
+    claim = f"breaks {broken}, and fails until it can't" if broken else "is possible, and keeps all promises"
     names = f", {json.dumps(broken)}, possible=False" if broken else ""
     called = (broken or run.machine.name).replace("-", "_").replace("/", "_").replace(".", "_")
     lines = "\n".join(f"    {json.dumps(step)}," for step in steps)
     return (
-        f'"""A run of {run.machine.name}, saved by `tidemark explore`: it {says}."""\n\n'
+        f'"""A run of {run.machine.name}, saved by `tidemark explore`: it {claim}."""\n\n'
         "from tidemark import assert_run\n\n"
         f"STEPS = [\n{lines}\n]\n\n\n"
         f"def test_{called}() -> None:\n"
@@ -108,24 +110,24 @@ def _test(run: Run) -> str:
     )
 
 
-def _graph(machine: Machine, taken: Tree, path: Sequence[int]) -> Any:
+def _graph(machine: Machine, tree: Tree, path: Sequence[int]) -> Any:
     """The paths as a graph of states: the one that is saved, and the others that were taken."""
-    told, graph, numbers = telling_of(machine), nx.DiGraph(), dict[State, int]()
+    telling, graph, numbers = telling_of(machine), nx.DiGraph(), dict[State, int]()
     mine = [tuple(path[:k]) for k in range(len(path) + 1)]
-    for key in [*mine, *sorted(taken.keys() - set(mine), key=lambda one: (len(one), one))]:
-        state = taken[key].state
+    for key in [*mine, *sorted(tree.keys() - set(mine), key=lambda key: (len(key), key))]:
+        state = tree[key].state
         if state not in numbers:
             numbers[state] = len(numbers)
             kind = "broken" if broken_promises(machine, state)[0] else "state" if key else "initial"
-            picture = told.picture(told.see(machine.decode(state)))
+            picture = telling.picture(telling.see(machine.decode(state)))
             graph.add_node(numbers[state], label="\n".join(picture.lines()), kind=kind)
         if key:
-            _join(graph, numbers[taken[key[:-1]].state], numbers[state], str(taken[key].instance))
+            _join(graph, numbers[tree[key[:-1]].state], numbers[state], str(tree[key].instance))
     return graph
 
 
 def _join(graph: Any, source: int, target: int, name: str) -> None:
-    known: Iterable[str] = (
+    labels: Iterable[str] = (
         graph.edges[source, target]["label"].split("\n") if graph.has_edge(source, target) else ()
     )
-    graph.add_edge(source, target, label="\n".join(dict.fromkeys([*known, name])))
+    graph.add_edge(source, target, label="\n".join(dict.fromkeys([*labels, name])))

@@ -11,7 +11,7 @@ from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import State
 from tidemark.checker.telling.explanation import sentence_between
 from tidemark.checker.validation.values import Teller
-from tidemark.checker.views.breaking import fields_of_failure, lifted
+from tidemark.checker.views.breaking import fields_of_failure, promise_expression
 from tidemark.checker.views.page import lane_data
 from tidemark.spec.expressions.evaluation import value_of
 from tidemark.spec.expressions.expression import Expr
@@ -45,17 +45,19 @@ class Sight:
     def __init__(self, machine: Machine) -> None:
         self.machine, self.telling = machine, telling_of(machine)
         self.teller = Teller(machine.leaves, {})
-        self.enabled = lru_cache(KNOWN_STATES)(self._enabled)
-        self.state = lru_cache(KNOWN_STATES)(self._state)
-        self.broken = lru_cache(KNOWN_STATES)(self._broken)
+        self.enabled = lru_cache(KNOWN_STATES)(self._find_transitions)
+        self.state = lru_cache(KNOWN_STATES)(self._describe_state)
+        self.broken = lru_cache(KNOWN_STATES)(self._find_broken)
 
     @cached_property
     def _symbolic(self) -> Mapping[tuple[Any, ...], SymbolicAction]:
-        return {one.instance.key: one for one in self.machine.symbolic.actions}
+        return {action.instance.key: action for action in self.machine.symbolic.actions}
 
     @cached_property
     def _promises(self) -> Mapping[str, Expr]:
-        return {one.name: lifted(self.machine, one.name) for one in self.machine.promises}
+        return {
+            promise.name: promise_expression(self.machine, promise.name) for promise in self.machine.promises
+        }
 
     def prepare(self) -> None:
         """Lift the machine, which takes longer than anything else here.
@@ -65,36 +67,36 @@ class Sight:
         """
         _ = self._symbolic, self._promises
 
-    def _enabled(self, state: State) -> list[Enabled]:
-        machine, value, found = self.machine, self.machine.decode(state), []
+    def _find_transitions(self, state: State) -> list[Enabled]:
+        machine, value, enabled = self.machine, self.machine.decode(state), []
         for number, instance in enumerate(machine.instances):
             try:
                 following = machine.run(value, instance)
-                told = machine.with_messages(value, instance)
+                with_messages = machine.with_messages(value, instance)
             except Disabled:
                 continue
-            found.append((number, told, machine.encode(following, told)))
-        return found
+            enabled.append((number, with_messages, machine.encode(following, with_messages)))
+        return enabled
 
-    def _broken(self, state: State) -> set[str]:
+    def _find_broken(self, state: State) -> set[str]:
         return broken_promises(self.machine, state)[0]
 
-    def _state(self, state: State) -> dict[str, Any]:
+    def _describe_state(self, state: State) -> dict[str, Any]:
         value, enabled, broken = self.machine.decode(state), self.enabled(state), self.broken(state)
         picture: Picture = self.telling.picture(self.telling.see(value))
         return {
             "actors": [
-                {"actor": one.actor, "title": one.title, "short": one.short, "bare": one.optional}
-                for one in picture.lanes
+                {"actor": lane.actor, "title": lane.title, "short": lane.short, "bare": lane.optional}
+                for lane in picture.lanes
             ],
             "mark": picture.titles.mark_short,
             "lanes": [lane_data(lane) for lane in picture.lanes],
-            "enabled": [self._way(value, broken, *one) for one in enabled],
-            "disabled": list(self._disabled(state, {number for number, _, _ in enabled})),
-            "promises": [*self._kept(state, broken), *self._standings(value, enabled)],
+            "enabled": [self._describe_transition(value, broken, *transition) for transition in enabled],
+            "disabled": list(self._disabled_actions(state, {number for number, _, _ in enabled})),
+            "promises": [*self._describe_promises(state, broken), *self._standings(value, enabled)],
         }
 
-    def _way(
+    def _describe_transition(
         self, value: Any, broken: set[str], number: int, instance: Instance, after: State
     ) -> dict[str, Any]:
         machine, following = self.machine, self.machine.decode(after)
@@ -103,7 +105,7 @@ class Sight:
             "n": number,
             "name": str(instance),
             "sentence": sentence_between(machine, value, instance, following),
-            "changes": [one.told for one in changes(machine.type, value, following)],
+            "changes": [change.told for change in changes(machine.type, value, following)],
             "breaks": sorted(self.broken(after) - broken),
             "mends": sorted(broken - self.broken(after)),
             "arrows": [
@@ -112,7 +114,7 @@ class Sight:
             ],
         }
 
-    def _disabled(self, state: State, enabled: set[int]) -> Iterator[dict[str, Any]]:
+    def _disabled_actions(self, state: State, enabled: set[int]) -> Iterator[dict[str, Any]]:
         value, absent = self.machine.decode(state), dict[str, dict[str, Any]]()
         for number, instance in enumerate(self.machine.instances):
             if number in enabled:
@@ -142,11 +144,15 @@ class Sight:
             return [{"guard": str(guard), "values": []}]
         return []
 
-    def _kept(self, state: State, broken: set[str]) -> Iterator[dict[str, Any]]:
+    def _describe_promises(self, state: State, broken: set[str]) -> Iterator[dict[str, Any]]:
         for promise in self.machine.promises:
             holds, fails = self._promises[promise.name], promise.name in broken
             fields = fields_of_failure(self.machine, holds, state) if fails else []
-            why = [one for one in self.teller.refuted(holds, state) if len(one) <= LONGEST] if fails else []
+            why = (
+                [reason for reason in self.teller.refuted(holds, state) if len(reason) <= LONGEST]
+                if fails
+                else []
+            )
             yield {
                 "name": promise.name,
                 "says": promise.summary.replace("`", ""),
@@ -172,18 +178,18 @@ class Sight:
         domains = [self.machine.domains[name].values() for name in promise.parameters.values()]
         for values in itertools.product(*domains):
             chosen = dict(zip(promise.parameters, values, strict=True))
-            where = ", ".join(f"{name}={one!r}" for name, one in chosen.items())
+            where = ", ".join(f"{name}={argument!r}" for name, argument in chosen.items())
             try:
-                text = self._stands(promise, value, chosen, enabled)
+                standing = self._stands(promise, value, chosen, enabled)
             except ModelError as error:
-                text = str(error)
-            yield f"{where}: {text}" if where else text
+                standing = str(error)
+            yield f"{where}: {standing}" if where else standing
 
     def _stands(
         self, promise: TemporalPromise, value: Any, chosen: Mapping[str, Any], enabled: Sequence[Enabled]
     ) -> str:
-        here = self.machine.encode(value)
-        steps = [(instance, after) for _, instance, after in enabled if after != here]
+        state = self.machine.encode(value)
+        steps = [(instance, after) for _, instance, after in enabled if after != state]
         if promise.kind is temporal.every_step:
             broken = [
                 str(instance)
@@ -206,5 +212,5 @@ class Sight:
 
 def _of_any_message(instance: Instance) -> str:
     """An action instance that is about no message in particular."""
-    told = [f"{k}={'…' if isinstance(v, Member) else repr(v)}" for k, v in instance.arguments.items()]
-    return f"{instance.action.name}({', '.join(told)})"
+    arguments = [f"{k}={'…' if isinstance(v, Member) else repr(v)}" for k, v in instance.arguments.items()]
+    return f"{instance.action.name}({', '.join(arguments)})"

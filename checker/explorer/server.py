@@ -10,7 +10,7 @@ import json
 import re
 import secrets
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -26,6 +26,8 @@ from tidemark.spec.expressions.expression import Expr
 if TYPE_CHECKING:
     from tidemark.checker.explorer.grouping import Choice
 
+Query = dict[str, list[str]]
+"""The values of each name in the query of an address."""
 LOOPBACK = "127.0.0.1"
 LONGEST = 1000
 """Steps of a path."""
@@ -41,7 +43,7 @@ HEADERS = {
 }
 
 
-class _Server(ThreadingHTTPServer):
+class _ExplorerServer(ThreadingHTTPServer):
     daemon_threads = True
     allow_reuse_address = False  # another one that runs has its own port
 
@@ -75,25 +77,25 @@ class _Server(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     """Answers one request."""
 
-    server: _Server
+    server: _ExplorerServer
     server_version, sys_version = "tidemark", ""
 
     def do_GET(self) -> None:
         """The page, a state, or a path as a file."""
         words = urlsplit(self.path)
-        token, _, what = words.path.removeprefix("/").partition("/")
+        token, _, resource = words.path.removeprefix("/").partition("/")
         if not self._is_from_here() or not secrets.compare_digest(token.encode(), self.server.token.encode()):
             self._answer(HTTPStatus.FORBIDDEN, "text/plain", "refused\n")
             return
         try:
-            self._of(what, parse_qs(words.query))
+            self._respond(resource, parse_qs(words.query))
         except TidemarkError as error:
             self._answer(HTTPStatus.BAD_REQUEST, "application/json", as_json({"problem": str(error)}))
         except (BrokenPipeError, ConnectionResetError):
             raise
         except Exception as error:
-            told = {"problem": f"this is a fault of Tidemark's own or of the model: {error!r}"}
-            self._answer(HTTPStatus.INTERNAL_SERVER_ERROR, "application/json", as_json(told))
+            problem = {"problem": f"this is a fault of Tidemark's own or of the model: {error!r}"}
+            self._answer(HTTPStatus.INTERNAL_SERVER_ERROR, "application/json", as_json(problem))
 
     def _is_from_here(self) -> bool:
         """Whether a page of this server asks, or a person by the address."""
@@ -105,49 +107,25 @@ class _Handler(BaseHTTPRequestHandler):
             and site in ("none", "same-origin")
         )
 
-    def _of(self, what: str, asked: dict[str, list[str]]) -> None:
+    def _respond(self, resource: str, query: Query) -> None:
         session = self.server.session
-        match what:
-            case "":
-                self._answer(HTTPStatus(200), "text/html", page(session.about()))
-            case "state":
-                self._answer(HTTPStatus(200), "application/json", json.dumps(session.at(_path(asked))))
-            case "nearest":
-                found = session.nearest(_path(asked), _sought(session.questions, asked))
-                self._answer(HTTPStatus(200), "application/json", json.dumps(found))
-            case "run":
-                words = {name: asked.get(name, [""])[0] for name in ("then", "first", "never")}
-                self._answer(
-                    HTTPStatus(200), "application/json", json.dumps(session.run(_path(asked), Order(**words)))
-                )
-            case "groups":
-                found = session.questions.groups(_choice(asked))
-                self._answer(HTTPStatus(200), "application/json", json.dumps(found))
-            case "inside":
-                found = session.inside(_choice(asked), _numbers(asked, "value"))
-                self._answer(HTTPStatus(200), "application/json", json.dumps(found))
-            case "reach":
-                number = next(iter(_numbers(asked, "number")), 0)
-                self._answer(HTTPStatus(200), "application/json", json.dumps(session.way_to(number)))
-            case "told":
-                self._answer(HTTPStatus(200), "application/json", json.dumps(session.questions.told))
-            case "measure":
-                session.questions.measure()
-                self._answer(HTTPStatus(200), "application/json", "{}")
-            case "stop":
-                session.questions.stop()
-                self._answer(HTTPStatus(200), "application/json", "{}")
-            case "save":
-                text, name = session.saved(_path(asked), asked.get("as", ["trace"])[0])
-                more = {"Content-Disposition": f'attachment; filename="{name}"'}
-                self._answer(HTTPStatus(200), "application/octet-stream", text, more)
-            case _:
-                self._answer(HTTPStatus.NOT_FOUND, "text/plain", "there is no such page\n")
+        if not resource:
+            self._answer(HTTPStatus.OK, "text/html", page(session.about()))
+        elif resource == "save":
+            content, name = session.save(_path(query), query.get("as", ["trace"])[0])
+            headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+            self._answer(HTTPStatus.OK, "application/octet-stream", content, headers)
+        elif answer := ANSWERS.get(resource):
+            self._answer(HTTPStatus.OK, "application/json", json.dumps(answer(session, query)))
+        else:
+            self._answer(HTTPStatus.NOT_FOUND, "text/plain", "there is no such page\n")
 
-    def _answer(self, status: HTTPStatus, kind: str, text: str, more: dict[str, str] | None = None) -> None:
-        body = text.encode()
+    def _answer(
+        self, status: HTTPStatus, kind: str, content: str, headers: dict[str, str] | None = None
+    ) -> None:
+        body = content.encode()
         self.send_response(status)
-        for name, value in {**HEADERS, **(more or {})}.items():
+        for name, value in {**HEADERS, **(headers or {})}.items():
             self.send_header(name, value)
         self.send_header("Content-Type", f"{kind}; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
@@ -158,58 +136,86 @@ class _Handler(BaseHTTPRequestHandler):
         """Print nothing: the terminal is the command's."""
 
 
-def _path(asked: dict[str, list[str]]) -> Path:
+def _path(query: Query) -> Path:
     """The path that is asked for.
 
     Raises:
         UsageError: it is no path.
     """
-    words = [word for word in asked.get("path", [""])[0].split(".") if word]
+    words = [word for word in query.get("path", [""])[0].split(".") if word]
     if len(words) > LONGEST or not all(word.isdecimal() and len(word) < 7 for word in words):
         raise UsageError("a path is numbers with points between them, as 3.0.12")
     return tuple(map(int, words))
 
 
-def _sought(questions: Questions, asked: dict[str, list[str]]) -> Expr:
+def _sought(questions: Questions, query: Query) -> Expr:
     """The condition of a question: a promise that is broken or kept, or one that is typed.
 
     Raises:
         UsageError: it asks for none.
     """
     for kind in ("breaks", "keeps", "where"):
-        if kind in asked:
-            return questions.sought(kind, asked[kind][0])
+        if kind in query:
+            return questions.sought(kind, query[kind][0])
     raise UsageError("a question has a condition: breaks, keeps or where")
 
 
-def _choice(asked: dict[str, list[str]]) -> Choice:
+def _choice(query: Query) -> Choice:
     """By what states are put into groups."""
     from tidemark.checker.explorer.grouping import Choice
 
-    return Choice(tuple(asked.get("by", [])), asked.get("typed", [""])[0], "renames" in asked)
+    return Choice(tuple(query.get("by", [])), query.get("typed", [""])[0], "renames" in query)
 
 
-def _numbers(asked: dict[str, list[str]], name: str) -> list[int]:
+def _numbers(query: Query, name: str) -> list[int]:
     """Some numbers.
 
     Raises:
         UsageError: one is no number.
     """
-    words = asked.get(name, [])
-    if not all(re.fullmatch(r"-?\d{1,9}", one) for one in words):
+    words = query.get(name, [])
+    if not all(re.fullmatch(r"-?\d{1,9}", word) for word in words):
         raise UsageError(f"{name} is a number")
     return list(map(int, words))
 
 
+def _measure(session: Session, _: Query) -> dict[str, Any]:
+    session.questions.measure()
+    return {}
+
+
+def _stop(session: Session, _: Query) -> dict[str, Any]:
+    session.questions.stop()
+    return {}
+
+
+def _order(query: Query) -> Order:
+    return Order(**{name: query.get(name, [""])[0] for name in ("then", "first", "never")})
+
+
+ANSWERS: dict[str, Callable[[Session, Query], Any]] = {
+    "state": lambda session, query: session.at(_path(query)),
+    "nearest": lambda session, query: session.nearest(_path(query), _sought(session.questions, query)),
+    "run": lambda session, query: session.run(_path(query), _order(query)),
+    "groups": lambda session, query: session.questions.groups(_choice(query)),
+    "inside": lambda session, query: session.inside(_choice(query), _numbers(query, "value")),
+    "reach": lambda session, query: session.way_to(next(iter(_numbers(query, "number")), 0)),
+    "told": lambda session, _: session.questions.progress,
+    "measure": _measure,
+    "stop": _stop,
+}
+"""What the page asks for by an address, as JSON data."""
+
+
 @contextmanager
-def serving(session: Session, port: int = 0) -> Iterator[tuple[str, _Server]]:
+def serving(session: Session, port: int = 0) -> Iterator[tuple[str, _ExplorerServer]]:
     """The address of the explorer, and its server, which answers while `serve_forever` runs; the port is free after.
 
     Raises:
         UsageError: the port is in use.
     """
     try:
-        server = _Server(session, port)
+        server = _ExplorerServer(session, port)
     except OSError as error:
         raise UsageError(f"port {port}: {error.strerror}: leave out --port for a free one") from None
     try:

@@ -14,10 +14,10 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.events import Elsewhere
 from tidemark.checker.explorer import saving
 from tidemark.checker.explorer.beside import Beside
-from tidemark.checker.explorer.logged import Logged
+from tidemark.checker.explorer.logged import LoggedRun
 from tidemark.checker.explorer.questions import Order, Questions
 from tidemark.checker.explorer.seen import Sight
-from tidemark.checker.explorer.space import Fate, Space, all_states
+from tidemark.checker.explorer.space import Fate, StateSpace, all_states
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Run, State, Step
 from tidemark.checker.views.markdown import bounds
@@ -35,7 +35,7 @@ PAUSE = 0.2
 """Seconds for which the search in the background rests after an answer."""
 
 
-class _Ended(Exception):
+class _SessionEnd(Exception):
     """The session is over, and the states are no longer needed."""
 
 
@@ -51,14 +51,14 @@ class Session:
         machine: Machine,
         limit: int = 0,
         against: Elsewhere | None = None,
-        log: Logged | None = None,
+        log: LoggedRun | None = None,
     ) -> None:
         self.sight, self.machine, self._limit, self._log = Sight(machine), machine, limit, log
         self._beside = Beside(self.sight, against) if against else None
         self._steps: dict[Path, Step] = {(): Step(None, machine.encode(machine.initial))}
-        self._asked, self._ended = threading.Lock(), False
-        self._answered = 0.0
-        self.space: Space | None = None
+        self._lock, self._is_over = threading.Lock(), False
+        self._last_answer = 0.0
+        self.space: StateSpace | None = None
         self._fates: dict[str, Fate] = {}
         self.questions = Questions(machine)
 
@@ -70,23 +70,23 @@ class Session:
 
     def end(self) -> None:
         """End what goes on in the background."""
-        self._ended = True
+        self._is_over = True
         self.questions.stop()
 
     def _search(self) -> None:
         sight = Sight(self.machine)  # its own, so that the states of the page stay known
-        with suppress(_Ended, ModelError):  # a broken model is told where it is met
+        with suppress(_SessionEnd, ModelError):  # a broken model is told where it is met
             space = all_states(sight, self._limit, self._wait)
             if space.complete:
-                self._fates = {one.name: space.fate_of(one.name) for one in self.machine.promises}
+                self._fates = {promise.name: space.fate_of(promise.name) for promise in self.machine.promises}
             self.space = space
 
     def _wait(self) -> None:
         """Let whoever looks at the page go first, and the next step that is taken at once."""
-        while (rest := self._answered + PAUSE - time.monotonic()) > 0 or self._asked.locked():
+        while (rest := self._last_answer + PAUSE - time.monotonic()) > 0 or self._lock.locked():
             time.sleep(max(rest, PAUSE / 10))
-        if self._ended:
-            raise _Ended
+        if self._is_over:
+            raise _SessionEnd
 
     def about(self) -> dict[str, Any]:
         """What the page says of the machine."""
@@ -99,10 +99,10 @@ class Session:
             "fields": [leaf.path for leaf in self.machine.leaves if 0 < leaf.bits < 16],
             "symmetric": self.machine.symmetric_kinds(),
             "against": self._beside.name if self._beside else "",
-            "log": self._logged(),
+            "log": self._log_as_json(),
         }
 
-    def _logged(self) -> dict[str, Any] | None:
+    def _log_as_json(self) -> dict[str, Any] | None:
         if self._log is None:
             return None
         path = self.path_of(self._log.run.steps)
@@ -115,19 +115,21 @@ class Session:
             UsageError: there is no such path.
             ModelError: an action writes outside a field's domain there.
         """
-        with self._asked:
+        with self._lock:
             trail = [self._step(path[: k + 1]) for k in range(len(path))]
             step = self._step(path)
-            found = {
+            sight = {
                 **self.sight.state(step.state),
-                "trail": [{"name": str(one.instance), "outlook": self._fate(one.state)} for one in trail],
+                "trail": [
+                    {"name": str(earlier.instance), "outlook": self._fate(earlier.state)} for earlier in trail
+                ],
                 "outlook": self._fate(step.state),
                 "search": self._search_state(),
             }
             if self._beside:
-                found["beside"] = self._beside.at(path, [self._step(path[:k]) for k in range(len(path) + 1)])
-            self._answered = time.monotonic()
-            return found
+                sight["beside"] = self._beside.at(path, [self._step(path[:k]) for k in range(len(path) + 1)])
+            self._last_answer = time.monotonic()
+            return sight
 
     def _search_state(self) -> str:
         if self.questions.is_measured:
@@ -142,17 +144,17 @@ class Session:
         if not self._fates or self.space is None:
             return {}
         number = self.space.numbers[state]
-        return {name: [one.distance[number], one.doomed[number]] for name, one in self._fates.items()}
+        return {name: [fate.distance[number], fate.doomed[number]] for name, fate in self._fates.items()}
 
     def _step(self, path: Path) -> Step:
         if path not in self._steps:
             state = self._step(path[:-1]).state
-            found = {number: Step(instance, after) for number, instance, after in self.sight.enabled(state)}
-            if path[-1] not in found:
+            steps = {number: Step(instance, after) for number, instance, after in self.sight.enabled(state)}
+            if path[-1] not in steps:
                 raise UsageError(
                     f"the path has no step {len(path) + 1}: action {path[-1]} is not enabled there"
                 )
-            self._steps[path] = found[path[-1]]
+            self._steps[path] = steps[path[-1]]
         return self._steps[path]
 
     def path_of(self, steps: Sequence[Step]) -> Path:
@@ -163,8 +165,12 @@ class Session:
         """
         path: Path = ()
         for before, step in pairwise(steps):
-            found = self.sight.enabled(before.state)
-            same = [n for n, one, after in found if after == step.state and str(one) == str(step.instance)]
+            transitions = self.sight.enabled(before.state)
+            same = [
+                n
+                for n, instance, after in transitions
+                if after == step.state and str(instance) == str(step.instance)
+            ]
             if not same:
                 raise UsageError(f"step {len(path) + 2}: {step.instance} is not enabled")
             path = (*path, same[0])
@@ -192,10 +198,10 @@ class Session:
         Raises:
             UsageError: as for `Questions.inside`.
         """
-        way, out, told = self.questions.inside(choice, key)
-        with self._asked:
-            path = self.path_of(way)
-            return {**told, "path": path, "out": None if out is None else self.path_of(out)}
+        steps, out, members = self.questions.inside(choice, key)
+        with self._lock:
+            path = self.path_of(steps)
+            return {**members, "path": path, "out": None if out is None else self.path_of(out)}
 
     def way_to(self, number: int) -> dict[str, Any]:
         """The path to the state of a number.
@@ -204,30 +210,32 @@ class Session:
             UsageError: as for `Questions.way_to`.
         """
         steps = self.questions.way_to(number)
-        with self._asked:
+        with self._lock:
             return {"path": self.path_of(steps)}
 
     def _state(self, path: Path) -> State:
-        with self._asked:
+        with self._lock:
             [self._step(path[: k + 1]) for k in range(len(path))]
             return self._step(path).state
 
-    def _going_on(self, path: Path, steps: list[Step] | None, told: dict[str, Any]) -> dict[str, Any]:
-        with self._asked:
-            return {**told, "path": None if steps is None else [*path, *self.path_of(steps)]}
+    def _going_on(self, path: Path, steps: list[Step] | None, totals: dict[str, Any]) -> dict[str, Any]:
+        with self._lock:
+            return {**totals, "path": None if steps is None else [*path, *self.path_of(steps)]}
 
-    def saved(self, path: Path, kind: str) -> tuple[str, str]:
+    def save(self, path: Path, kind: str) -> tuple[str, str]:
         """A path in a file: its text, and the file's name. The run breaks the first promise that its last state does.
 
         Raises:
             UsageError: there is no such path, or no such kind.
         """
-        with self._asked:
+        with self._lock:
             steps = [self._step(path[:k]) for k in range(len(path) + 1)]
             broken = self.sight.broken(steps[-1].state)
-            promise = next((one.name for one in self.machine.promises if one.name in broken), "")
+            promise = next(
+                (candidate.name for candidate in self.machine.promises if candidate.name in broken), ""
+            )
             run = Run(self.machine, promise, steps)
             name = f"{files.file_word(self.machine.name)}-{len(steps)}{saving.ENDS.get(kind, '')}"
             if kind == "test":
                 name = f"test_{re.sub(r'[^0-9A-Za-z]+', '_', name.removesuffix('.py'))}.py"
-            return saving.saved(run, kind, name, self._steps, path), name
+            return saving.render_file(run, kind, name, self._steps, path), name

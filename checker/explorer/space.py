@@ -28,7 +28,7 @@ class Fate:
 
 
 @dataclass
-class Space:
+class StateSpace:
     """The states in the order of a breadth-first search, and for each the numbers of those that follow.
 
     complete: whether these are all.
@@ -44,10 +44,10 @@ class Space:
         """The fate of every state under a promise. The space must be complete."""
         before: list[list[int]] = [[] for _ in self.states]
         for number, following in enumerate(self.after):
-            for other in set(following):
-                before[other].append(number)
+            for successor in set(following):
+                before[successor].append(number)
         broken = self.broken.get(promise, [])
-        return Fate(self._distances(broken, before), self._doomed(broken, before))
+        return Fate(self._distances(broken, before), self._find_doomed_states(broken, before))
 
     def _distances(self, broken: list[int], before: list[list[int]]) -> list[int | None]:
         distance: list[int | None] = [None] * len(self.states)
@@ -56,13 +56,13 @@ class Space:
             distance[number] = 0
         while queue:
             number = queue.popleft()
-            for other in before[number]:
-                if distance[other] is None:
-                    distance[other] = (distance[number] or 0) + 1
-                    queue.append(other)
+            for predecessor in before[number]:
+                if distance[predecessor] is None:
+                    distance[predecessor] = (distance[number] or 0) + 1
+                    queue.append(predecessor)
         return distance
 
-    def _doomed(self, broken: list[int], before: list[list[int]]) -> list[bool]:
+    def _find_doomed_states(self, broken: list[int], before: list[list[int]]) -> list[bool]:
         """The least set that has the violations, and each state with a successor whose successors are all in it."""
         doomed = [False] * len(self.states)
         open_ways = [len(set(following)) for following in self.after]
@@ -70,15 +70,15 @@ class Space:
         for number in broken:
             doomed[number] = True
         while queue:
-            for other in before[queue.popleft()]:
-                open_ways[other] -= 1
-                if not open_ways[other] and not doomed[other]:
-                    doomed[other] = True
-                    queue.append(other)
+            for predecessor in before[queue.popleft()]:
+                open_ways[predecessor] -= 1
+                if not open_ways[predecessor] and not doomed[predecessor]:
+                    doomed[predecessor] = True
+                    queue.append(predecessor)
         return doomed
 
 
-def all_states(sight: Sight, limit: int, waits: Callable[[], None] = lambda: None) -> Space:
+def all_states(sight: Sight, limit: int, waits: Callable[[], None] = lambda: None) -> StateSpace:
     """Every reachable state, or the first ones up to the limit. `waits` is called before each, and may raise.
 
     Raises:
@@ -86,7 +86,7 @@ def all_states(sight: Sight, limit: int, waits: Callable[[], None] = lambda: Non
     """
     machine = sight.machine
     first = machine.encode(machine.initial)
-    space = Space([first], {first: 0})
+    space = StateSpace([first], {first: 0})
     for state in space.states:
         waits()
         for name in sight.broken(state):

@@ -14,47 +14,47 @@ if TYPE_CHECKING:
     from tidemark.checker.telling.explanation import Explanation
 
 
-def _fields(told: Sequence[Explanation], _file: str) -> str:
+def _fields(explanations: Sequence[Explanation], _file: str) -> str:
     from tidemark.checker.runs.steps import numbered_steps
 
-    return numbered_steps(told[0].run)
+    return numbered_steps(explanations[0].run)
 
 
-def _table(told: Sequence[Explanation], _file: str) -> str:
+def _table(explanations: Sequence[Explanation], _file: str) -> str:
     from tidemark.checker.views import terminal
 
-    return terminal.table(told[0])
+    return terminal.table(explanations[0])
 
 
-def _markdown(told: Sequence[Explanation], file: str) -> str:
+def _markdown(explanations: Sequence[Explanation], file: str) -> str:
     from tidemark.checker.views import markdown
 
-    return markdown.markdown(told[0], file=file)
+    return markdown.markdown(explanations[0], file=file)
 
 
-def _html(told: Sequence[Explanation], file: str) -> str:
+def _html(explanations: Sequence[Explanation], file: str) -> str:
     from tidemark.checker.views import page
 
-    return page.page(list(told), file)
+    return page.page(list(explanations), file)
 
 
-def _itf(told: Sequence[Explanation], _file: str) -> str:
+def _itf(explanations: Sequence[Explanation], _file: str) -> str:
     from tidemark.checker.runs import itf
 
-    return itf.to_text(told[0].run)
+    return itf.to_text(explanations[0].run)
 
 
-def _json(told: Sequence[Explanation], _file: str) -> str:
+def _json(explanations: Sequence[Explanation], _file: str) -> str:
     from tidemark.checker.runs import files
 
-    return files.to_complete_text(told[0].run)
+    return files.to_complete_text(explanations[0].run)
 
 
-def _scenario(told: Sequence[Explanation], _file: str) -> str:
+def _scenario(explanations: Sequence[Explanation], _file: str) -> str:
     from tidemark.checker.runs import scenarios
 
-    text = "" if told[0].value is None else told[0].headline
-    return scenarios.to_text(told[0].run, told[0].heading, text)
+    summary = "" if explanations[0].value is None else explanations[0].headline
+    return scenarios.to_text(explanations[0].run, explanations[0].heading, summary)
 
 
 VIEWS = (

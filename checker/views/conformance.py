@@ -23,19 +23,19 @@ def told(difference: Difference, harness: Harness, on: Screen | None = None) -> 
     )
     first, *rest = on.wrap(head)
     lines = [on.paint(first, screen.LOST), *(on.paint(line, screen.LOST) for line in rest), ""]
-    lines.append(terminal.told_run(difference.run, on=on))
-    here = len(str(difference.run.length)) * " "
+    lines.append(terminal.describe_run(difference.run, on=on))
+    margin = len(str(difference.run.length)) * " "
     if difference.step > difference.run.length:
         lines += on.wrap(
-            f"{difference.step}. {difference.taken[-1].text}, which the model forbids", indent=f"{here}  "
+            f"{difference.step}. {difference.taken[-1].text}, which the model forbids", indent=f"{margin}  "
         )
     for fact in difference.facts:
         if not fact.agrees:
-            seen = f"{here}    seen: {fact.name} = {fact.real}; in the model it is {fact.model}"
-            lines += on.wrap(seen, indent=f"{here}      ")
+            seen = f"{margin}    seen: {fact.name} = {fact.real}; in the model it is {fact.model}"
+            lines += on.wrap(seen, indent=f"{margin}      ")
     agreeing = [f"{fact.name} = {fact.real}" for fact in difference.facts if fact.agrees]
     if agreeing:
-        lines += on.wrap(f"{here}    as in the model: {' · '.join(agreeing)}", indent=f"{here}    ")
+        lines += on.wrap(f"{margin}    as in the model: {' · '.join(agreeing)}", indent=f"{margin}    ")
     if difference.refused:
         tried = ", ".join(f"{move} after step {step}" for step, move in difference.refused)
         lines += ["", *on.wrap(f"Refused on the way, as the model has it: {tried}.")]
@@ -53,18 +53,18 @@ def as_call(
     exchanged: Mapping[str, str] | None = None,
 ) -> str:
     """The call of `assert_conforms` that takes these moves, as lines of Python."""
-    given = [f"{name.replace('-', '_')}={value!r}" for name, value in (bounds or {}).items()]
-    given += [f"exchanged={dict(exchanged)!r}"] if exchanged else []
-    steps = [f"        {_quoted(move)}," for move in moves]
+    arguments = [f"{name.replace('-', '_')}={value!r}" for name, value in (bounds or {}).items()]
+    arguments += [f"exchanged={dict(exchanged)!r}"] if exchanged else []
+    steps = [f"        {_quote(move)}," for move in moves]
     return "\n".join(
         ["assert_conforms(", f"    {machine},", f"    {adapter},", "    [", *steps, "    ],"]
-        + [f"    {one}," for one in given]
+        + [f"    {argument}," for argument in arguments]
         + [")"]
     )
 
 
-def _quoted(text: str) -> str:
-    return repr(text) if '"' in text else f'"{text}"'
+def _quote(word: str) -> str:
+    return repr(word) if '"' in word else f'"{word}"'
 
 
 def as_test(
@@ -86,6 +86,6 @@ def as_test(
     )
     head = f'"""{summary}"""\n\n' if "\n" not in summary else f'"""{summary}\n"""\n\n'
     if folders:
-        head += f"import sys\n\nsys.path[:0] = [{', '.join(map(_quoted, folders))}]\n\n"
+        head += f"import sys\n\nsys.path[:0] = [{', '.join(map(_quote, folders))}]\n\n"
     lines = "\n".join(sorted([*imports, "from tidemark import assert_conforms"]))
     return f"{head}{lines}\n\n\ndef test_{words}() -> None:\n{indent(call, '    ')}\n"

@@ -27,8 +27,8 @@ def live_line() -> Iterator[Callable[[str], None] | None]:
 
     with Live(console=Console(file=screen.terminal()), transient=True, auto_refresh=False) as live:
 
-        def say(text: str) -> None:
-            live.update(Text(escaped(text)), refresh=True)
+        def say(message: str) -> None:
+            live.update(Text(escaped(message)), refresh=True)
 
         yield say
 
@@ -46,73 +46,75 @@ def progress_text(progress: Progress) -> str:
     if not progress.distinct_states:
         return f"depth {progress.depth} · {progress.seconds:,.0f} s · {memory}"
     rate = progress.distinct_states / max(progress.seconds, 1e-9)
-    told = (
+    summary = (
         f"depth {progress.depth} · {progress.distinct_states:,} states · {rate:,.0f} a second · "
         f"frontier {progress.frontier:,} · {memory}"
     )
     if not progress.left:
-        return told
+        return summary
     rounded = round(progress.left, 2 - len(str(progress.left)))
-    return f"{told} · about {rounded:,} states to come, {progress.left / rate:,.0f} s"
+    return f"{summary} · about {rounded:,} states to come, {progress.left / rate:,.0f} s"
 
 
 def heading(machine: Machine) -> str:
     """A machine in a line: its name, and the bounds that a reader needs."""
-    told = " ".join(f"{name}={value}" for name, value in bounds_to_tell(machine).items())
-    return f"{machine.name}  {told}".rstrip()
+    bounds = " ".join(f"{name}={value}" for name, value in bounds_to_tell(machine).items())
+    return f"{machine.name}  {bounds}".rstrip()
 
 
-def _painted(on: Screen, verdict: Verdict) -> str:
+def _paint_verdict(on: Screen, verdict: Verdict) -> str:
     style = {"violated": screen.LOST, "holds": screen.HOLDS}.get(verdict.verdict, screen.OPEN)
     return on.paint(verdict.text, style)
 
 
 def verdict_lines(result: Result) -> str:
     """Nothing but a line for each promise."""
-    here = screen.here()
-    return "\n".join(f"{name}: {_painted(here, verdict)}" for name, verdict in result.promises.items())
+    on = screen.here()
+    return "\n".join(f"{name}: {_paint_verdict(on, verdict)}" for name, verdict in result.promises.items())
 
 
 def result_table(result: Result, coverage: bool = False) -> str:
     """The verdicts, the counts, and what a reader should doubt."""
-    here = screen.here()
+    on = screen.here()
     rows = [
-        [promise.name, _painted(here, result.promises[promise.name]), promise.summary]
+        [promise.name, _paint_verdict(on, result.promises[promise.name]), promise.summary]
         for promise in result.machine.all_promises
     ]
     lines = [
-        *here.wrap(heading(result.machine), indent="  "),
+        *on.wrap(heading(result.machine), indent="  "),
         "",
-        here.table(rows, ["promise", "verdict", "what it says"]),
+        on.table(rows, ["promise", "verdict", "what it says"]),
     ]
     if coverage:
-        lines += ["", _coverage(result, here)]
-    lines += ["", *here.wrap(f"{counted(result)} · {result.seconds:.2f} s · {result.engine}")]
+        lines += ["", _coverage(result, on)]
+    lines += ["", *on.wrap(f"{coverage_summary(result)} · {result.seconds:.2f} s · {result.engine}")]
     if any(verdict.verdict == "holds" for verdict in result.promises.values()) and (
         clauses := assumptions(result.machine)
     ):
-        lines += here.wrap(f"holds assumes: {'; '.join(clauses)}", indent="  ")
+        lines += on.wrap(f"holds assumes: {'; '.join(clauses)}", indent="  ")
     if not result.complete:
-        lines += here.wrap(f"incomplete: {result.stopped}", indent="  ")
+        lines += on.wrap(f"incomplete: {result.stopped}", indent="  ")
     if result.ends_at:
-        lines += here.wrap(f"ends at the bounds: {', '.join(result.ends_at)}", indent="  ")
+        lines += on.wrap(f"ends at the bounds: {', '.join(result.ends_at)}", indent="  ")
     for warning in result.warnings():
-        lines += here.wrap(f"warning: {warning}", indent="  ")
+        lines += on.wrap(f"warning: {warning}", indent="  ")
     return "\n".join(lines)
 
 
-def _coverage(result: Result, here: Screen) -> str:
+def _coverage(result: Result, on: Screen) -> str:
     """How often each action was enabled, and led to another state; and whether it can always happen again, if known."""
     headers = ["action", "enabled", "to another state"]
     actions = [[name, f"{c.enabled:,}", f"{c.changing:,}"] for name, c in result.actions.items()]
     if result.endings is not None:
         headers.append("again")
         for row in actions:
-            row.append("always" if all(row[0] in one.actions for one in result.endings) else "not always")
-    return here.table(actions, headers, ("left", "right", "right", "left")[: len(headers)])
+            row.append(
+                "always" if all(row[0] in ending.actions for ending in result.endings) else "not always"
+            )
+    return on.table(actions, headers, ("left", "right", "right", "left")[: len(headers)])
 
 
-def counted(result: Result) -> str:
+def coverage_summary(result: Result) -> str:
     """What a search covered: states, or the steps of random runs, or the runs of a bounded search."""
     if result.distinct_states:
         generated = f"{result.generated_states:,} generated"

@@ -97,19 +97,19 @@ def _case(result: Result, name: str, verdict: Verdict, commands: list[str]) -> C
     is_late = result.interrupted or verdict.minimality == "not minimized"
     message, parts = verdict.text, []
     if verdict.run and (is_late or not family_of(verdict.run.machine).telling.stories):
-        parts.append(terminal.told_run(verdict.run, by_fields=True, on=PAGE))
+        parts.append(terminal.describe_run(verdict.run, by_fields=True, on=PAGE))
     elif verdict.run:
-        told = explain(verdict.run)
-        if not told.loss.sentence.startswith(DOES_NOT_HOLD):
-            message += f": {told.loss.sentence}"
-        parts.append(terminal.body(told, PAGE))
+        explanation = explain(verdict.run)
+        if not explanation.loss.sentence.startswith(DOES_NOT_HOLD):
+            message += f": {explanation.loss.sentence}"
+        parts.append(terminal.body(explanation, PAGE))
     if verdict.note:
         parts.append(verdict.note)
     parts.append("Again:\n" + "\n".join(f"  {command}" for command in commands))
     return Case(machine, name, "failure", message, "\n\n".join(parts))
 
 
-def mistake(command: str, subject: str, message: str, text: str) -> str:
+def mistake(command: str, subject: str, message: str, details: str) -> str:
     """The XML text of a command that ended before it had a verdict: wrong usage, or a broken model."""
-    case = Case(command, subject, "error", message, text)
+    case = Case(command, subject, "error", message, details)
     return suite(command, [case])

@@ -23,47 +23,51 @@ SILENT = "(no event)"
 NOTHING = "it has no event that is a step of the model: nothing was checked"
 
 
-def summary(name: str, found: LogVerdict, on: Screen | None = None) -> str:
+def summary(name: str, verdict: LogVerdict, on: Screen | None = None) -> str:
     """The verdict in one line. on: where it is shown, by default here."""
     on = on or screen.here()
-    searched = f"({found.visited:,} searched)"
-    match found.verdict:
+    searched = f"({verdict.visited:,} searched)"
+    match verdict.verdict:
         case "explained":
             head = f"{name}: explained"
-            if not found.events and not found.breaks:
+            if not verdict.events and not verdict.breaks:
                 return f"{on.paint(f'{head}, but {NOTHING}', screen.OPEN)}"
-            if not found.run and not found.breaks:
-                possible = count_of(found.possible, "state")
-                told = f"so far, {count_of(found.events, 'event')}; {possible} possible now"
-                return f"{on.paint(head, screen.HOLDS)} {told}"
-            if found.run and not found.breaks:
-                told = f"{count_of(found.events, 'event')} by a run of {count_of(found.run.length, 'state')}"
-                return f"{on.paint(head, screen.HOLDS)}, {told} {searched}"
-            broken = ", ".join(f"it breaks {one} at {breach.place}" for one, breach in found.breaks.items())
+            if not verdict.run and not verdict.breaks:
+                possible = count_of(verdict.possible, "state")
+                coverage = f"so far, {count_of(verdict.events, 'event')}; {possible} possible now"
+                return f"{on.paint(head, screen.HOLDS)} {coverage}"
+            if verdict.run and not verdict.breaks:
+                coverage = (
+                    f"{count_of(verdict.events, 'event')} by a run of {count_of(verdict.run.length, 'state')}"
+                )
+                return f"{on.paint(head, screen.HOLDS)}, {coverage} {searched}"
+            broken = ", ".join(
+                f"it breaks {promise} at {breach.place}" for promise, breach in verdict.breaks.items()
+            )
             return f"{on.paint(f'{head}, but {broken}', screen.LOST)} {searched}"
         case "refused":
-            assert found.refused
+            assert verdict.refused
             head = on.paint(f"{name}: not explained", screen.LOST)
-            return f"{head}: no run passes {found.refused.event.place} {searched}"
+            return f"{head}: no run passes {verdict.refused.event.place} {searched}"
         case _:
             head = on.paint(f"{name}: undecided", screen.OPEN)
-            return f"{head}: {found.stopped}, and runs pass {found.passed:,} of {count_of(found.events, 'event')}"
+            return f"{head}: {verdict.stopped}, and runs pass {verdict.passed:,} of {count_of(verdict.events, 'event')}"
 
 
-def details(found: LogVerdict) -> str:
+def details(verdict: LogVerdict) -> str:
     """All that there is to say below the summary."""
     on = screen.here()
-    if found.verdict == "explained":
-        return "\n".join(_explained(found, on))
-    if found.verdict == "refused":
-        return "\n".join(_refused(found, on))
+    if verdict.verdict == "explained":
+        return "\n".join(_explanation_lines(verdict, on))
+    if verdict.verdict == "refused":
+        return "\n".join(_refusal_lines(verdict, on))
     return on.paragraph(
         "A limit ended the search before it found a run, or knew that there is none: raise the limit."
     )
 
 
-def _explained(found: LogVerdict, on: Screen) -> Iterator[str]:
-    run = found.run
+def _explanation_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
+    run = verdict.run
     if run is None:
         yield "Every state that is possible then breaks it."
         return
@@ -71,61 +75,66 @@ def _explained(found: LogVerdict, on: Screen) -> Iterator[str]:
     half = MOST_STEPS // 2
     left_out = range(half + 1, run.length - half + 1) if run.length > MOST_STEPS else range(0)
     shown = [["1", "", "", "the initial state"]]
-    for number, ((before, step), item) in enumerate(zip(pairwise(run.steps), found.items, strict=True), 2):
+    for number, ((before, step), line_item) in enumerate(
+        zip(pairwise(run.steps), verdict.items, strict=True), 2
+    ):
         if number in left_out:
             if number == left_out[0]:
                 shown.append(["…", "", f"{len(left_out):,} steps more", ""])
             continue
         assert step.instance
         old, new = machine.decode(before.state), machine.decode(step.state)
-        changed = ", ".join(f"{one.path} {one.new}" for one in changes(machine.type, old, new)) or "no change"
+        changed = (
+            ", ".join(f"{change.path} {change.new}" for change in changes(machine.type, old, new))
+            or "no change"
+        )
         does = f"{sentence_between(machine, old, step.instance, new).rstrip('.')}: {changed}"
-        line, what = (item.event.place, _called(item)) if item else ("", SILENT)
-        shown.append([str(number), line, what, does])
+        line, event = (line_item.event.place, _event_name(line_item)) if line_item else ("", SILENT)
+        shown.append([str(number), line, event, does])
     yield on.table(shown, ["state", "line", "event", "the model"])
-    if found.names:
+    if verdict.names:
         yield ""
-        yield from on.wrap(f"Of the names in the log, {found.names}.")
-    for name, breach in found.breaks.items():
-        text = next((p.summary for p in machine.promises if p.name == name), "")
+        yield from on.wrap(f"Of the names in the log, {verdict.names}.")
+    for name, breach in verdict.breaks.items():
+        summary = next((p.summary for p in machine.promises if p.name == name), "")
         sure = (
             "Every run that explains the log breaks a promise."
-            if found.is_sure
+            if verdict.is_sure
             else "A limit ended the search for a run that breaks none."
         )
         yield ""
-        yield from on.wrap(f"State {breach.state} breaks {name}, at {breach.place}: {text} {sure}")
+        yield from on.wrap(f"State {breach.state} breaks {name}, at {breach.place}: {summary} {sure}")
 
 
-def _refused(found: LogVerdict, on: Screen) -> Iterator[str]:
-    item = found.refused
-    assert item
-    yield from on.wrap(event_text(item.event), "    ")
-    if item.answer:
-        yield from on.wrap(f"answered in {item.answer.place}: {event_text(item.answer)}", "    ")
+def _refusal_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
+    refused = verdict.refused
+    assert refused
+    yield from on.wrap(event_text(refused.event), "    ")
+    if refused.answer:
+        yield from on.wrap(f"answered in {refused.answer.place}: {event_text(refused.answer)}", "    ")
     yield ""
     before = (
-        f"Runs pass the {count_of(found.passed, 'event')} before it"
-        if found.passed
+        f"Runs pass the {count_of(verdict.passed, 'event')} before it"
+        if verdict.passed
         else "It is the first event"
     )
-    states = count_of(found.standing, "state")
-    ways = f" ({found.bindings:,} ways to bind the names)" if found.bindings > 1 else ""
+    states = count_of(verdict.standing, "state")
+    ways = f" ({verdict.bindings:,} ways to bind the names)" if verdict.bindings > 1 else ""
     yield from on.wrap(f"{before}; {states} possible then{ways}. What refuses it, fewest reasons first:")
-    shown = list(found.refusals[:MOST_REFUSALS])
-    for one in shown:
+    shown = list(verdict.refusals[:MOST_REFUSALS])
+    for refusal in shown:
         yield ""
-        where = "" if found.standing == 1 else f" (in {one.states:,} of {found.standing:,})"
-        yield f"  {one.step}{where}"
-        for reason in one.reasons:
+        where = "" if verdict.standing == 1 else f" (in {refusal.states:,} of {verdict.standing:,})"
+        yield f"  {refusal.step}{where}"
+        for reason in refusal.reasons:
             yield from on.wrap(reason_text(reason), "    - ", "      ")
-        state = state_text(found, one)
+        state = state_text(verdict, refusal)
         if state:
-            names = f", where {one.names}" if one.names else ""
+            names = f", where {refusal.names}" if refusal.names else ""
             yield from on.wrap(f"in the state {state}{names}", "      ", "      ")
-    if more := len(found.refusals) - len(shown):
+    if hidden := len(verdict.refusals) - len(shown):
         yield ""
-        yield f"  and {count_of(more, 'refusal')} more, which --json has"
+        yield f"  and {count_of(hidden, 'refusal')} more, which --json has"
 
 
 def reason_text(reason: Reason) -> str:
@@ -139,11 +148,11 @@ def reason_text(reason: Reason) -> str:
     return reason.text
 
 
-def state_text(found: LogVerdict, one: Refusal) -> str:
+def state_text(verdict: LogVerdict, refusal: Refusal) -> str:
     """A state in words; empty if it is long."""
-    machine = found.machine
-    text = machine.type.text(machine.decode(one.state))
-    return text if len(text) <= MOST_STATE else ""
+    machine = verdict.machine
+    description = machine.type.text(machine.decode(refusal.state))
+    return description if len(description) <= MOST_STATE else ""
 
 
 def event_text(event: Event) -> str:
@@ -152,32 +161,32 @@ def event_text(event: Event) -> str:
     return f"{event.name} {fields}".strip()
 
 
-def _called(item: Item) -> str:
-    if item.other is not None:
-        return f"{item.event.name} + {item.other.event.name}"
-    if not item.is_call:
-        return item.event.name
-    return f"{item.event.name} → {item.answer.name if item.answer else '(no answer)'}"
+def _event_name(step: Item) -> str:
+    if step.other is not None:
+        return f"{step.event.name} + {step.other.event.name}"
+    if not step.is_call:
+        return step.event.name
+    return f"{step.event.name} → {step.answer.name if step.answer else '(no answer)'}"
 
 
-def coverage_text(found: Coverage) -> str:
+def coverage_text(coverage: Coverage) -> str:
     """What no log has exercised."""
     on = screen.here()
-    lines = [f"Coverage of {count_of(found.logs, 'explained log')}, {count_of(found.steps, 'step')}:"]
+    lines = [f"Coverage of {count_of(coverage.logs, 'explained log')}, {count_of(coverage.steps, 'step')}:"]
     for title, missing, all_of in (
-        ("actions never taken", found.actions_left, found.actions),
-        ("guards that never refused alone", found.guards_left, found.guards),
-        ("branches never taken", found.branches_left, found.branches),
+        ("actions never taken", coverage.actions_left, coverage.actions),
+        ("guards that never refused alone", coverage.guards_left, coverage.guards),
+        ("branches never taken", coverage.branches_left, coverage.branches),
     ):
         lines.append(f"  {title}: {len(missing)} of {len(all_of)}")
-        for one in missing:
-            lines += on.wrap(one, "    ", "      ")
+        for name in missing:
+            lines += on.wrap(name, "    ", "      ")
     return "\n".join(lines)
 
 
-def all_in_one(counts: Mapping[Any, int], broken: int) -> str:
+def totals_line(counts: Mapping[Any, int], broken: int) -> str:
     """How many logs have each verdict, and in how many a promise is broken."""
-    told = ", ".join(
+    totals = ", ".join(
         f"{counts.get(verdict, 0):,} {word}"
         for verdict, word in (
             ("explained", "explained"),
@@ -185,40 +194,40 @@ def all_in_one(counts: Mapping[Any, int], broken: int) -> str:
             ("undecided", "undecided"),
         )
     )
-    return f"{count_of(sum(counts.values()), 'log')}: {told}; a promise is broken in {broken:,}"
+    return f"{count_of(sum(counts.values()), 'log')}: {totals}; a promise is broken in {broken:,}"
 
 
-def as_json(name: str, found: LogVerdict, trace: str | None) -> dict[str, Any]:
+def as_json(name: str, verdict: LogVerdict, trace: str | None) -> dict[str, Any]:
     """The verdict as `--json` has it."""
     return {
         "log": name,
-        "verdict": found.verdict,
-        "events": found.events,
-        "passed": found.passed,
-        "states": found.visited,
-        "length": found.run.length if found.run else None,
-        "names": found.names,
+        "verdict": verdict.verdict,
+        "events": verdict.events,
+        "passed": verdict.passed,
+        "states": verdict.visited,
+        "length": verdict.run.length if verdict.run else None,
+        "names": verdict.names,
         "breaks": [
-            {"promise": one, "state": breach.state, "place": breach.place, "sure": found.is_sure}
-            for one, breach in found.breaks.items()
+            {"promise": promise, "state": breach.state, "place": breach.place, "sure": verdict.is_sure}
+            for promise, breach in verdict.breaks.items()
         ],
-        "refused": _event_json(found.refused) if found.refused else None,
-        "standing": found.standing,
-        "refusals": [_refusal_json(found, one) for one in found.refusals],
-        "stopped": found.stopped,
+        "refused": _event_json(verdict.refused) if verdict.refused else None,
+        "standing": verdict.standing,
+        "refusals": [_refusal_json(verdict, promise) for promise in verdict.refusals],
+        "stopped": verdict.stopped,
         "trace": trace,
     }
 
 
-def _event_json(item: Item) -> Mapping[str, Any]:
-    return {"file": item.event.file, "line": item.event.line, "event": item.event.name}
+def _event_json(step: Item) -> Mapping[str, Any]:
+    return {"file": step.event.file, "line": step.event.line, "event": step.event.name}
 
 
-def _refusal_json(found: LogVerdict, one: Refusal) -> dict[str, Any]:
+def _refusal_json(verdict: LogVerdict, refusal: Refusal) -> dict[str, Any]:
     return {
-        "step": one.step,
-        "states": one.states,
-        "names": one.names,
-        "state": found.machine.type.show(found.machine.decode(one.state)),
-        "reasons": [{"kind": r.kind, "text": r.text, "values": list(r.values)} for r in one.reasons],
+        "step": refusal.step,
+        "states": refusal.states,
+        "names": refusal.names,
+        "state": verdict.machine.type.show(verdict.machine.decode(refusal.state)),
+        "reasons": [{"kind": r.kind, "text": r.text, "values": list(r.values)} for r in refusal.reasons],
     }

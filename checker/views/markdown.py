@@ -12,50 +12,54 @@ from tidemark.spec.families.picture import Lane, Picture
 from tidemark.spec.machines.machine import Machine
 
 
-def markdown(told: Explanation, shortest: bool = False, file: str | None = None) -> str:
+def markdown(explanation: Explanation, shortest: bool = False, file: str | None = None) -> str:
     """What was lost and how, the story, the life of what was lost, the end, the diagram, and how to replay it.
 
     There is no diagram where nothing was sent, and no end where a picture has no rows. `shortest` says that no shorter
     run breaks the promise; `file` is the trace to replay.
     """
-    parts = [*_head(told, shortest), "## What happens", "\n".join(_step(step) for step in told.steps)]
-    if any(step.needed for step in told.steps):
+    parts = [
+        *_head(explanation, shortest),
+        "## What happens",
+        "\n".join(_step(step) for step in explanation.steps),
+    ]
+    if any(step.needed for step in explanation.steps):
         parts.append(
-            f"{NEEDED} marks the steps without which {told.name} would have survived: each was left out, "
+            f"{NEEDED} marks the steps without which {explanation.name} would have survived: each was left out, "
             "and the others tried again in every order."
         )
-    if told.life:
-        parts += [f"## The life of {told.name}", _life(told)]
-    if told.steps[-1].picture.rows:
-        parts += ["## At the end", _rows(told.steps[-1].picture)]
-    if any(step.arrows for step in told.steps):
-        parts += ["## Who told whom", mermaid(told)]
+    if explanation.life:
+        parts += [f"## The life of {explanation.name}", _life(explanation)]
+    if explanation.steps[-1].picture.rows:
+        parts += ["## At the end", _rows(explanation.steps[-1].picture)]
+    if any(step.arrows for step in explanation.steps):
+        parts += ["## Who told whom", mermaid(explanation)]
     if file:
-        parts += ["## Again", f"`{told.command} {file}` runs it again, step by step."]
+        parts += ["## Again", f"`{explanation.command} {file}` runs it again, step by step."]
     return escaped("\n\n".join(parts)) + "\n"
 
 
-def _head(told: Explanation, shortest: bool) -> list[str]:
+def _head(explanation: Explanation, shortest: bool) -> list[str]:
     """The title, what was lost, and how long the run is."""
-    run = told.run
-    parts = [f"# {_escape(told.title)}", _escape(told.text)] if told.title else []
+    run = explanation.run
+    parts = [f"# {_escape(explanation.title)}", _escape(explanation.text)] if explanation.title else []
     if not run.promise:
         return [*parts, f"`{run.machine.name}`{with_bounds(run.machine)}."]
     breaks = f"`{run.machine.name}` breaks `{run.promise}`"
     fewest = "the fewest at which it breaks" if shortest else "of which another run may have fewer"
     return [
         *([*parts, f"{breaks}."] if parts else [f"# {breaks}"]),
-        f"**{_escape(told.loss.sentence)}** {_escape(told.how)}".strip(),
-        "The promise: " + told.promise.replace("<", "\\<"),
-        f"{told.run.length} states, {fewest}{with_bounds(run.machine)}.",
+        f"**{_escape(explanation.loss.sentence)}** {_escape(explanation.how)}".strip(),
+        "The promise: " + explanation.promise.replace("<", "\\<"),
+        f"{explanation.run.length} states, {fewest}{with_bounds(run.machine)}.",
     ]
 
 
 def bounds(machine: Machine) -> str:
     """The bounds in words: the sizes, and of the others those that are not the defaults."""
-    told = bounds_to_tell(machine)
-    rest = "; the rest as by default" if len(told) < len(machine.bounds) else ""
-    return ", ".join(f"{name} {value}" for name, value in told.items()) + rest
+    values = bounds_to_tell(machine)
+    rest = "; the rest as by default" if len(values) < len(machine.bounds) else ""
+    return ", ".join(f"{name} {value}" for name, value in values.items()) + rest
 
 
 def with_bounds(machine: Machine) -> str:
@@ -66,16 +70,18 @@ def with_bounds(machine: Machine) -> str:
 def _step(step: ToldStep) -> str:
     mark = f"{NEEDED} " if step.needed else ""
     facts = "".join(f" **{_escape(fact)}**" for fact in step.facts)
-    seen = "".join(f"<br>`{one}`" if k == 0 else f", `{one}`" for k, one in enumerate(step.seen))
+    seen = "".join(
+        f"<br>`{observation}`" if k == 0 else f", `{observation}`" for k, observation in enumerate(step.seen)
+    )
     return f"{step.number}. {mark}{_escape(step.sentence)}{facts}{seen}"
 
 
-def _escape(text: str) -> str:
-    return re.sub(r"([\\`*_\[\]<>|])", r"\\\1", text)
+def _escape(sentence: str) -> str:
+    return re.sub(r"([\\`*_\[\]<>|])", r"\\\1", sentence)
 
 
-def _life(told: Explanation) -> str:
-    rows = [f"| {event.step} | {_escape(event.text)} |" for event in told.life]
+def _life(explanation: Explanation) -> str:
+    rows = [f"| {event.step} | {_escape(event.text)} |" for event in explanation.life]
     return "\n".join(["| step | |", "|---:|---|", *rows])
 
 
@@ -92,32 +98,36 @@ def _rows(picture: Picture) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def mermaid(told: Explanation) -> str:
+def mermaid(explanation: Explanation) -> str:
     """The sequence diagram, as a fenced block. Needed steps have a coloured ground."""
-    lanes = told.steps[0].picture.lanes
+    lanes = explanation.steps[0].picture.lanes
     actors = {lane.actor: lane.short[:4] for lane in lanes}
     body, inside = [], False
-    loop = told.run.loop
-    for step in told.steps[1:]:
+    loop = explanation.run.loop
+    for step in explanation.steps[1:]:
         if loop is not None and step.number == loop + 1:
             body.append("    loop for ever")
         if step.needed is not inside:
             body.append("    rect rgba(255, 153, 0, 0.15)" if step.needed else "    end")
             inside = step.needed
         body += [("        " if inside else "    ") + line for line in _diagram_step(step, actors)]
-    body += ["    end"] * (inside + (loop is not None and not told.run.is_still))
+    body += ["    end"] * (inside + (loop is not None and not explanation.run.is_still))
     participants = [
-        f"    participant {actors[lane.actor]} as {lane.title}" for lane in lanes if _is_named(lane, told)
+        f"    participant {actors[lane.actor]} as {lane.title}"
+        for lane in lanes
+        if _is_in_diagram(lane, explanation)
     ]
     return "\n".join(["```mermaid", "sequenceDiagram", *participants, *body, "```"])
 
 
-def _is_named(lane: Lane, told: Explanation) -> bool:
+def _is_in_diagram(lane: Lane, explanation: Explanation) -> bool:
     """Whether a lane is in the diagram: one that says nothing by itself only where a message or note names it."""
     return (
         not lane.optional
-        or any(lane.actor in (arrow.source, arrow.target) for step in told.steps for arrow in step.arrows)
-        or any(lane.actor == note.actor for step in told.steps for note in step.notes)
+        or any(
+            lane.actor in (arrow.source, arrow.target) for step in explanation.steps for arrow in step.arrows
+        )
+        or any(lane.actor == note.actor for step in explanation.steps for note in step.notes)
     )
 
 
@@ -127,9 +137,9 @@ def _diagram_step(step: ToldStep, actors: dict[str, str]) -> list[str]:
     ]
     said += [(f"Note over {actors[note.actor]}", note.text) for note in step.notes]
     said = said or [(f"Note over {actors[step.picture.visible[0].actor]}", step.sentence)]
-    return [f"{where}: {step.number}. {_plain(text)}" for where, text in said]
+    return [f"{where}: {step.number}. {_plain(label)}" for where, label in said]
 
 
-def _plain(text: str) -> str:
+def _plain(label: str) -> str:
     """Text without what Mermaid reads as syntax."""
-    return text.replace(";", ",").replace("#", "no. ").replace("\n", " ")
+    return label.replace(";", ",").replace("#", "no. ").replace("\n", " ")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 
 from tidemark.checker.runs.results import Result, Run, Verdict, html
-from tidemark.checker.views.console import counted, heading
+from tidemark.checker.views.console import coverage_summary, heading
 
 HEIGHT = 640
 """The height of a frame, in pixels."""
@@ -18,10 +18,10 @@ HEIGHT = 640
 @html.register
 def _(result: Result) -> str:
     rows = "".join(_row(p.name, result.promises[p.name], p.summary) for p in result.machine.all_promises)
-    doubts = [f"warning: {text}" for text in result.warnings()]
+    doubts = [f"warning: {warning}" for warning in result.warnings()]
     if not result.complete:
         doubts.insert(0, f"incomplete: {result.stopped}")
-    lines = [f"{counted(result)} · {result.seconds:.2f} s · {result.engine}", *doubts]
+    lines = [f"{coverage_summary(result)} · {result.seconds:.2f} s · {result.engine}", *doubts]
     runs = [v.run for v in result.promises.values() if v.run]
     return "\n".join(
         [
@@ -29,7 +29,7 @@ def _(result: Result) -> str:
             "<thead><tr><th>promise</th><th>verdict</th><th>what it says</th></tr></thead>",
             f"<tbody>{rows}</tbody></table>",
             *(f"<p>{escape(line)}</p>" for line in lines),
-            *(_folded(run, is_open=run is runs[0]) for run in runs),
+            *(_details_element(run, is_open=run is runs[0]) for run in runs),
         ]
     )
 
@@ -46,11 +46,11 @@ def _(run: Run) -> str:
 
 
 def _row(name: str, verdict: Verdict, summary: str) -> str:
-    left = 'style="text-align: left"'
-    cells = "".join(f"<td {left}>{escape(cell)}</td>" for cell in (name, verdict.text, summary))
+    style = 'style="text-align: left"'
+    cells = "".join(f"<td {style}>{escape(cell)}</td>" for cell in (name, verdict.text, summary))
     return f"<tr>{cells}</tr>"
 
 
-def _folded(run: Run, is_open: bool) -> str:
+def _details_element(run: Run, is_open: bool) -> str:
     summary = escape(f"{run.promise}: the run that breaks it")
     return f"<details{' open' if is_open else ''}><summary>{summary}</summary>{html(run)}</details>"

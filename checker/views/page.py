@@ -38,7 +38,7 @@ def page(runs: list[Explanation], file: str | None = None) -> str:
         "found": command(first),
         "turn": runs[0].turn,
         "says": below,
-        "runs": [run_data(told, runs[0]) for told in runs],
+        "runs": [run_data(explanation, runs[0]) for explanation in runs],
     }
     parts = {
         "title": html.escape(runs[0].heading),
@@ -55,24 +55,28 @@ def command(run: Run) -> str:
     """The command that finds the run again; empty where there is none, as of a promise that is not the family's own."""
     machine = run.machine
     word = machine.origin.word if machine.origin else machine.protocol
-    known = {bound.name: bound.default for bound in family_of(machine).bounds}
+    defaults = {bound.name: bound.default for bound in family_of(machine).bounds}
     if run.promise not in (promise.name for promise in family_of(machine).promises):
         return ""
     rules = [f"--with {rule}={source}" for rule, source in machine.exchanged.items()]
-    given = [f"--{name} {value}" for name, value in machine.bounds.items() if value != known.get(name)]
+    bounds_options = [
+        f"--{name} {value}" for name, value in machine.bounds.items() if value != defaults.get(name)
+    ]
     fairness = [] if run.loop is None else _fairness(machine)
     if not all(fairness):
         return ""
-    return " ".join(["tidemark check", word, f"--promise {run.promise}", *rules, *given, *fairness])
+    return " ".join(["tidemark check", word, f"--promise {run.promise}", *rules, *bounds_options, *fairness])
 
 
 def _fairness(machine: Machine) -> list[str]:
     """The options that give a machine its fairness; an empty one where no option does."""
-    own = among(family_of(machine).fairness, {action.name for action in machine.actions})
-    less = {name for one in own if one not in machine.fairness for name in one.actions}
-    kept = [one for one in own if not less & set(one.actions)]
+    family_fairness = among(family_of(machine).fairness, {action.name for action in machine.actions})
+    less = {
+        name for fairness in family_fairness if fairness not in machine.fairness for name in fairness.actions
+    }
+    kept = [fairness for fairness in family_fairness if not less & set(fairness.actions)]
     taken_away = [f"--unfair {name}" for name in sorted(less)]
-    return taken_away + [option(one) for one in machine.fairness if one not in kept]
+    return taken_away + [option(fairness) for fairness in machine.fairness if fairness not in kept]
 
 
 def run_parts() -> dict[str, str]:
@@ -86,34 +90,36 @@ def run_parts() -> dict[str, str]:
     }
 
 
-def run_data(told: Explanation, first: Explanation) -> dict[str, Any]:
+def run_data(explanation: Explanation, first: Explanation) -> dict[str, Any]:
     """A run as the scripts of a page draw it; `first` is the one beside which it is shown, or itself."""
     used = {
         end
-        for run in (told, first)
+        for run in (explanation, first)
         for step in run.steps
         for a in step.arrows
         for end in (a.source, a.target)
     }
-    picture = told.steps[0].picture
+    picture = explanation.steps[0].picture
     lanes = [lane for lane in picture.lanes if not lane.optional or lane.actor in used]
     return {
-        "title": told.run.machine.name,
-        "promise": told.run.promise,
-        "turn": told.turn if told.broken else None,
-        "verdict": told.verdict,
-        "broken": told.broken,
-        "loop": told.run.loop,
+        "title": explanation.run.machine.name,
+        "promise": explanation.run.promise,
+        "turn": explanation.turn if explanation.broken else None,
+        "verdict": explanation.verdict,
+        "broken": explanation.broken,
+        "loop": explanation.run.loop,
         "value": first.value,
         "name": first.name,
         "mark": picture.titles.mark_short,
-        "breaking": breaking(told.run) if told.broken and any(lane.fields for lane in lanes) else [],
+        "breaking": breaking(explanation.run)
+        if explanation.broken and any(lane.fields for lane in lanes)
+        else [],
         "actors": [
             {"actor": lane.actor, "title": lane.title, "short": lane.short, "bare": lane.optional}
             for lane in lanes
         ],
-        "life": [{"step": e.step, "kind": e.kind, "text": e.text} for e in told.life],
-        "steps": [_step(step, {lane.actor for lane in lanes}) for step in told.steps],
+        "life": [{"step": e.step, "kind": e.kind, "text": e.text} for e in explanation.life],
+        "steps": [_step(step, {lane.actor for lane in lanes}) for step in explanation.steps],
     }
 
 

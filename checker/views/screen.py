@@ -49,31 +49,31 @@ class Screen:
     width: int = COLUMNS
     colored: bool = False
 
-    def paint(self, text: str, style: str) -> str:
-        """The text in a style of rich's, such as `bold red`, which `shown` lets through to a terminal."""
-        if not self.colored or not text:
-            return text
+    def paint(self, plain: str, style: str) -> str:
+        """The text in a style of rich's, such as `bold red`, which `render_paint` lets through to a terminal."""
+        if not self.colored or not plain:
+            return plain
         from rich.color import ColorSystem
         from rich.style import Style
 
         start, end = Style.parse(style).render("x", color_system=ColorSystem.STANDARD).split("x")
         ours = f"\033[{_OURS};"
-        return start.replace("\033[", ours) + text + end.replace("\033[", ours)
+        return start.replace("\033[", ours) + plain + end.replace("\033[", ours)
 
-    def mark(self, text: str, name: str, style: str = LOST) -> str:
+    def mark(self, line: str, name: str, style: str = LOST) -> str:
         """The text with every mention of a name painted."""
         if not name:
-            return text
-        return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda found: self.paint(found[0], style), text)
+            return line
+        return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda found: self.paint(found[0], style), line)
 
-    def wrap(self, text: str, start: str = "", indent: str | None = None) -> list[str]:
+    def wrap(self, paragraph: str, start: str = "", indent: str | None = None) -> list[str]:
         """A paragraph as lines. `start` begins the first, and as many spaces the others, unless `indent` is given."""
-        more = " " * len(start) if indent is None else indent
-        return wrapped(text, max(self.width, len(start) + NARROWEST), start, more)
+        following_indent = " " * len(start) if indent is None else indent
+        return wrap_text(paragraph, max(self.width, len(start) + NARROWEST), start, following_indent)
 
-    def paragraph(self, text: str) -> str:
+    def paragraph(self, sentences: str) -> str:
         """A paragraph as text."""
-        return "\n".join(self.wrap(text))
+        return "\n".join(self.wrap(sentences))
 
     def table(self, rows: Sequence[Sequence[str]], headers: Sequence[str], align: Sequence[str] = ()) -> str:
         """A table whose cells are wrapped, those of the widest column first, until it fits or no column gives way.
@@ -89,9 +89,9 @@ class Screen:
                 break
             widths[max(yielding)[1]] -= 1
         cut = [[_cut(cell, width).strip() for cell, width in zip(row, widths, strict=True)] for row in rows]
-        taken = [max(map(_columns, column)) for column in zip(padded, *cut, strict=True)]
-        lines = [line for row in [headers, *cut] for line in _side_by_side(row, taken, align)]
-        lines.insert(1, (" " * BESIDE).join("-" * width for width in taken))
+        final_widths = [max(map(_columns, column)) for column in zip(padded, *cut, strict=True)]
+        lines = [line for row in [headers, *cut] for line in _side_by_side(row, final_widths, align)]
+        lines.insert(1, (" " * BESIDE).join("-" * width for width in final_widths))
         return "\n".join(lines)
 
 
@@ -119,12 +119,12 @@ def _least(cell: str) -> int:
 def _cut(cell: str, width: int) -> str:
     if _columns(cell) <= width:
         return cell.replace("\N{NO-BREAK SPACE}", " ")
-    return "\n".join(line for part in cell.split("\n") for line in wrapped(part, width) or [""])
+    return "\n".join(line for part in cell.split("\n") for line in wrap_text(part, width) or [""])
 
 
-def wrapped(text: str, width: int, start: str = "", indent: str = "") -> list[str]:
+def wrap_text(paragraph: str, width: int, start: str = "", indent: str = "") -> list[str]:
     """A paragraph as lines of at most `width` columns, unless one word is wider: no word is broken, nor a `{0, 1}`."""
-    joined = re.sub(r"[{\[][\w, ]*[}\]]", lambda found: found[0].replace(" ", "\0"), text)
+    joined = re.sub(r"[{\[][\w, ]*[}\]]", lambda found: found[0].replace(" ", "\0"), paragraph)
     lines = textwrap.wrap(
         joined,
         width,
@@ -136,23 +136,23 @@ def wrapped(text: str, width: int, start: str = "", indent: str = "") -> list[st
     return [line.replace("\0", " ").replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
-def shown(text: str) -> str:
+def render_paint(painted: str) -> str:
     """A text as a terminal gets it: colored where it was painted, with nothing else that steers it."""
-    parts = _PAINTED.split(text)
+    parts = _PAINTED.split(painted)
     parts[::2] = map(escaped, parts[::2])
     parts[1::2] = [f"\033[{color}" for color in parts[1::2]]
     return "".join(parts)
 
 
-class _Shown:
+class _EscapingStream:
     """A stream that shows what is written to it; all else is the stream's own."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
 
-    def write(self, text: str) -> int:
-        self.stream.write(shown(text))
-        return len(text)
+    def write(self, painted: str) -> int:
+        self.stream.write(render_paint(painted))
+        return len(painted)
 
     def writelines(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -164,9 +164,9 @@ class _Shown:
 
 @contextmanager
 def escaping() -> Iterator[None]:
-    """While this lasts, whatever is printed is `shown`: no name, path or message of a user's steers the terminal."""
+    """Pass all output through `render_paint`, so that no name, path or message of a user steers the terminal."""
     before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = _Shown(sys.stdout), _Shown(sys.stderr)
+    sys.stdout, sys.stderr = _EscapingStream(sys.stdout), _EscapingStream(sys.stderr)
     try:
         yield
     finally:
@@ -175,7 +175,7 @@ def escaping() -> Iterator[None]:
 
 def terminal() -> TextIO:
     """Standard error for a line that moves, which steers the terminal itself."""
-    return sys.stderr.stream if isinstance(sys.stderr, _Shown) else sys.stderr
+    return sys.stderr.stream if isinstance(sys.stderr, _EscapingStream) else sys.stderr
 
 
 @contextmanager
@@ -190,10 +190,10 @@ def colors(choice: str) -> Iterator[None]:
 
 def here() -> Screen:
     """Standard output as it is."""
-    return Screen(shutil.get_terminal_size((COLUMNS, 24)).columns, _is_colored())
+    return Screen(shutil.get_terminal_size((COLUMNS, 24)).columns, _has_color())
 
 
-def _is_colored() -> bool:
+def _has_color() -> bool:
     if _color.get() != "auto":
         return _color.get() == "always"
     if not (sys.stdout.isatty() or os.environ.get("FORCE_COLOR")):

@@ -9,14 +9,25 @@ from importlib import resources
 
 from tidemark.base.errors import escaped
 
+VIEWS = "tidemark.checker.views"
+STYLES = ("cards", "chart_style", "style")
+"""The parts that are style sheets, in the order in which a page has them."""
+
 
 def fill(package: str, template: str, parts: Mapping[str, str]) -> str:
-    """A page: a package's template with each `{{name}}` replaced by that part; `{{look}}` is the shared style.
+    """A page: a package's template with each `{{name}}` replaced by that part; `{{head}}` is the head of all pages.
 
-    What is put in is not searched for names again: a part may say `{{name}}` itself.
+    What is put in is not searched for names again: a part may say `{{name}}` itself. A page with a script may run it.
     """
-    given = {"look": file("tidemark.checker.views", "look.css"), **parts}
-    return escaped(re.sub(r"\{\{(\w+)\}\}", lambda name: given[name[1]], file(package, template)))
+    page = file(package, template).replace("{{head}}", file(VIEWS, "head.html"))
+    values = {
+        "look": file(VIEWS, "look.css"),
+        "styles": "\n".join(parts[name].rstrip("\n") for name in STYLES if name in parts),
+        "sources": "script-src 'unsafe-inline'; " if "<script>" in page else "",
+        "referrer": "",
+        **parts,
+    }
+    return escaped(re.sub(r"\{\{(\w+)\}\}", lambda name: values[name[1]], page))
 
 
 def file(package: str, name: str) -> str:

@@ -7,7 +7,7 @@ from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.telling.explanation import Explanation, ToldStep, explain
 from tidemark.checker.telling.lassos import rests
 from tidemark.checker.views import screen
-from tidemark.checker.views.screen import Screen, wrapped
+from tidemark.checker.views.screen import Screen, wrap_text
 from tidemark.spec.families.family import family_of
 from tidemark.spec.families.picture import Lane, Picture
 
@@ -16,9 +16,9 @@ HAPPENS = 44
 """The widest column of sentences in a table."""
 
 
-def legend(told: Explanation) -> str:
+def legend(explanation: Explanation) -> str:
     """What the mark of a needed step means."""
-    noun = told.telling.noun
+    noun = explanation.telling.noun
     return f"{NEEDED} a step without which the {noun} would have survived (tried, not guessed)"
 
 
@@ -29,62 +29,62 @@ def violation(promise: str, verdict: Verdict, by_fields: bool = False, on: Scree
     """
     on = on or screen.here()
     broken = on.paint(f"{promise} is {verdict.text}", screen.LOST)
-    return f"{broken}:\n\n{told_run(verdict.run, by_fields, on) if verdict.run else ''}"
+    return f"{broken}:\n\n{describe_run(verdict.run, by_fields, on) if verdict.run else ''}"
 
 
-def told_run(run: Run, by_fields: bool = False, on: Screen | None = None) -> str:
+def describe_run(run: Run, by_fields: bool = False, on: Screen | None = None) -> str:
     """A run as its family's story; by the fields that each step changed if that is asked for, or there is no story."""
     on = on or screen.here()
     by_fields = by_fields or not family_of(run.machine).telling.stories
     if not by_fields:
         return body(explain(run), on)
     return "\n".join(
-        [numbered_steps(run), *(line for text in rests(run) for line in on.wrap(text, indent="  "))]
+        [numbered_steps(run), *(line for sentence in rests(run) for line in on.wrap(sentence, indent="  "))]
     )
 
 
-def story(told: Explanation, on: Screen | None = None) -> str:
+def story(explanation: Explanation, on: Screen | None = None) -> str:
     """What is broken, what was lost, a sentence a step, and the life of what was lost; for standard output."""
     on = on or screen.here()
-    promise = f"{told.run.machine.name} breaks {told.run.promise}: {told.promise.replace('`', '')}"
-    lines = [*on.wrap(told.title), *on.wrap(told.text), ""] if told.title else []
-    lines += [*on.wrap(promise), ""] if told.run.promise else []
-    return "\n".join([*lines, body(told, on)])
+    promise = f"{explanation.run.machine.name} breaks {explanation.run.promise}: {explanation.promise.replace('`', '')}"
+    lines = [*on.wrap(explanation.title), *on.wrap(explanation.text), ""] if explanation.title else []
+    lines += [*on.wrap(promise), ""] if explanation.run.promise else []
+    return "\n".join([*lines, body(explanation, on)])
 
 
-def body(told: Explanation, on: Screen | None = None) -> str:
+def body(explanation: Explanation, on: Screen | None = None) -> str:
     """The story without the sentence that says which promise is broken."""
     on = on or screen.here()
-    width = len(str(told.run.length))
-    lines = [on.mark(line, told.name) for line in on.wrap(told.loss.sentence)]
-    lines += [*on.wrap(told.how), ""] if lines else []
-    for step in told.steps:
-        lines += _step(on, told, step, width)
-    if any(step.needed for step in told.steps):
-        mark, text = legend(told)[0], on.wrap(legend(told), indent="  ")
-        lines += ["", on.paint(mark, screen.NEEDED) + text[0][1:], *text[1:]]
-    if told.life:
-        lines += ["", f"{on.paint(told.name, screen.LOST)}:"]
-        for event in told.life:
+    width = len(str(explanation.run.length))
+    lines = [on.mark(line, explanation.name) for line in on.wrap(explanation.loss.sentence)]
+    lines += [*on.wrap(explanation.how), ""] if lines else []
+    for step in explanation.steps:
+        lines += _step(on, explanation, step, width)
+    if any(step.needed for step in explanation.steps):
+        mark, legend_lines = legend(explanation)[0], on.wrap(legend(explanation), indent="  ")
+        lines += ["", on.paint(mark, screen.NEEDED) + legend_lines[0][1:], *legend_lines[1:]]
+    if explanation.life:
+        lines += ["", f"{on.paint(explanation.name, screen.LOST)}:"]
+        for event in explanation.life:
             lines += on.wrap(event.text, f"  step {event.step:>{width}}  ")
     return "\n".join(lines)
 
 
-def _step(on: Screen, told: Explanation, step: ToldStep, width: int) -> list[str]:
+def _step(on: Screen, explanation: Explanation, step: ToldStep, width: int) -> list[str]:
     start = f"{step.number:>{width}} {NEEDED if step.needed else ' '} "
     lines = on.wrap(step.text, start)
     first = on.paint(start[:-1], screen.NEEDED) + " " if step.needed else start
     rest = [lines[0][len(start) :], *lines[1:]]
-    painted = [on.mark(line, told.name) for line in rest]
-    return [first + painted[0], *painted[1:], *on.wrap(seen(step), " " * len(start))]
+    painted = [on.mark(line, explanation.name) for line in rest]
+    return [first + painted[0], *painted[1:], *on.wrap(observations_line(step), " " * len(start))]
 
 
-def seen(step: ToldStep) -> str:
+def observations_line(step: ToldStep) -> str:
     """What a scenario expects to be seen after a step, on one line; no value is broken."""
-    return " · ".join(one.replace(" ", "\N{NO-BREAK SPACE}") for one in step.seen)
+    return " · ".join(observation.replace(" ", "\N{NO-BREAK SPACE}") for observation in step.seen)
 
 
-def table(told: Explanation, on: Screen | None = None) -> str:
+def table(explanation: Explanation, on: Screen | None = None) -> str:
     """A row a step, a column a lane: its role, its row with the mark as a bar, and its lines.
 
     What changed is marked with `*`, and bold where colors are wanted. The sentences get what the lanes leave of the
@@ -93,21 +93,23 @@ def table(told: Explanation, on: Screen | None = None) -> str:
     from tabulate import tabulate  # slow to import, and few runs are shown as a table
 
     on = on or screen.here()
-    before: list[Picture | None] = [None, *(step.picture for step in told.steps)]
-    lanes = [lane.title.lower() for lane in told.steps[0].picture.visible]
-    rows = [_row(step, old, on) for step, old in zip(told.steps, before, strict=False)]
+    before: list[Picture | None] = [None, *(step.picture for step in explanation.steps)]
+    lanes = [lane.title.lower() for lane in explanation.steps[0].picture.visible]
+    rows = [_row(step, old, on) for step, old in zip(explanation.steps, before, strict=False)]
     bare = tabulate(rows, ["step", *lanes], tablefmt="simple_grid").splitlines()[0]
     room = min(HAPPENS, on.width - len(bare) - 3)
     if room < screen.NARROWEST:
-        return tabulate(rows, ["step", *lanes], tablefmt="simple_grid") + "\n\n" + body(told, on)
-    for step, row in zip(told.steps, rows, strict=True):
-        row.insert(1, "\n".join(wrapped(step.text, room)))
+        return tabulate(rows, ["step", *lanes], tablefmt="simple_grid") + "\n\n" + body(explanation, on)
+    for step, row in zip(explanation.steps, rows, strict=True):
+        row.insert(1, "\n".join(wrap_text(step.text, room)))
     return tabulate(rows, ["step", "what happens", *lanes], tablefmt="simple_grid")
 
 
 def _row(step: ToldStep, before: Picture | None, on: Screen) -> list[str]:
     old = [_lines(lane) for lane in before.visible] if before else [None] * len(step.picture.visible)
-    cells = [_marked(_lines(lane), was, on) for lane, was in zip(step.picture.visible, old, strict=True)]
+    cells = [
+        _mark_changes(_lines(lane), was, on) for lane, was in zip(step.picture.visible, old, strict=True)
+    ]
     return [f"{step.number}{' ' + NEEDED if step.needed else ''}", *cells]
 
 
@@ -127,7 +129,7 @@ def row(lane: Lane) -> str:
     return " ".join(cells)
 
 
-def _marked(lines: list[str], old: list[str] | None, on: Screen) -> str:
+def _mark_changes(lines: list[str], old: list[str] | None, on: Screen) -> str:
     return "\n".join(
         line if old is None or line in old else on.paint(f"{line} *", screen.CHANGED) for line in lines
     )

@@ -210,13 +210,13 @@ def test_bash_completes(
     asked = f"\nCOMP_WORDS=(tidemark {quoted}); COMP_CWORD={len(words)}; _tidemark; printf '%s\\n' ${{COMPREPLY[@]}}"
     script = told(capsys, "completion", "bash") + asked
     done = subprocess.run(["bash"], input=script, cwd=tmp_path, capture_output=True, text=True, timeout=300)
-    assert (done.stdout.split(), done.stderr) == (expected, "")
+    assert (sorted(done.stdout.split()), done.stderr) == (expected, "")
 
 
 @pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not installed")
 def test_zsh_completes(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = 'compdef() { : }; compadd() { shift; print -l -- "${(@M)@:#str*}" }\n'
-    asked += "words=(tidemark check published/kip-101 --promise '') CURRENT=5\n"
-    script = asked + told(capsys, "completion", "zsh") + "_tidemark\n"
+    stubs = 'compdef() { : }; _arguments() { : }; compadd() { shift; print -l -- "${(@M)@:#str*}" }\n'
+    stubs += "words=(tidemark check published/kip-101 --promise '') CURRENT=5\n"
+    script = stubs + told(capsys, "completion", "zsh") + "\n_tidemark_promises\n"
     done = subprocess.run(["zsh", "-f", "-s"], input=script, capture_output=True, text=True, timeout=300)
     assert (done.stdout.split(), done.stderr) == (["strong-isr"], "")

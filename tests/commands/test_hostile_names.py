@@ -143,6 +143,6 @@ def test_no_file_that_is_written_steers(trace: str, capsys: pytest.CaptureFixtur
 def test_only_what_was_painted_is_colored() -> None:
     painted = screen.Screen(80, True).paint("\x1b[31mred", screen.HOLDS)
     assert (
-        screen.shown(f"\x1b[1m{painted}\x1b[0m\tend\n")
+        screen.render_paint(f"\x1b[1m{painted}\x1b[0m\tend\n")
         == "\\x1b[1m\x1b[32m\\x1b[31mred\x1b[0m\\x1b[0m\tend\n"
     )

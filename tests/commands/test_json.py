@@ -38,7 +38,14 @@ two = { max-epoch = 2 }
 """
 
 EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
-    "list": [([], 0), ([SAFE], 0), (["ISR"], 0), (["3.9"], 0), (["LeaderEpochRequest"], 0)],
+    "list": [
+        ([], 0),
+        ([SAFE], 0),
+        (["ISR"], 0),
+        (["3.9"], 0),
+        (["LeaderEpochRequest"], 0),
+        ([SAFE, "--state"], 0),
+    ],
     "check": [
         ([LOSSY, "--promise", "strong-isr", *TWO], 1),
         ([SAFE, "--promise", "strong-isr", *ONE, "--max-states", "10"], 3),

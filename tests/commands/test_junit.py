@@ -143,7 +143,7 @@ def test_verify_has_a_case_for_each_pin() -> None:
 def test_verify_says_how_a_figure_differs_and_which_command_shows_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    (pin,) = pins.named(["elections/4.1:2"])
+    (pin,) = pins.select_pins(["elections/4.1:2"])
     monkeypatch.setattr(pins, "named", lambda _: [replace(pin, depth=pin.depth + 1)])
     assert cli.main(["verify", "elections/4.1:2", "--junit", "pins.xml"]) == 1
     failure = told("failure", "pins.xml")

@@ -6,14 +6,14 @@ import pytest
 
 from tidemark.checker import cli
 from tidemark.checker.engines.native import cache
-from tidemark.checker.evidence.checking import QUICKLY_SEARCHED, Checked, check_pins
-from tidemark.checker.evidence.pins import named, pins
+from tidemark.checker.evidence.checking import QUICKLY_SEARCHED, PinResult, check_pins
+from tidemark.checker.evidence.pins import pins, select_pins
 from tidemark.spec import UsageError
 
 FEW = sorted((pin for pin in pins() if not pin.large), key=lambda pin: pin.distinct_states)[:12]
 
 
-def untimed(found: list[Checked]) -> list[Checked]:
+def untimed(found: list[PinResult]) -> list[PinResult]:
     return [replace(one, seconds=0.0) for one in found]
 
 
@@ -22,14 +22,14 @@ def test_two_processes_find_what_one_finds() -> None:
     found = check_pins(FEW, said.append, threads=2)
     assert untimed(found) == untimed(check_pins(FEW, threads=1))
     assert [one.pin for one in found] == FEW
-    assert any(one.kept for one in found)
+    assert any(one.kept_runs for one in found)
     assert said == [f"{done} of {len(FEW)} machines" for done in range(1, len(FEW) + 1)]
 
 
 def test_nothing_is_told_where_nothing_is_to_be_kept() -> None:
     found = check_pins(FEW, threads=2, tell=False)
     assert any(verdict == "violated" for one in found for verdict, _ in one.verdicts.values())
-    assert not any(one.kept for one in found)
+    assert not any(one.kept_runs for one in found)
 
 
 @pytest.mark.optimized
@@ -71,14 +71,14 @@ def test_a_broken_machine_is_told_as_anywhere(threads: int) -> None:
 def test_a_pin_has_a_name_of_its_own() -> None:
     names = [pin.name for pin in pins()]
     assert len(set(names)) == len(names)
-    assert [named([name]) for name in names[:3]] == [[pin] for pin in pins()[:3]]
+    assert [select_pins([name]) for name in names[:3]] == [[pin] for pin in pins()[:3]]
 
 
 def test_a_protocol_and_a_subject_name_all_their_pins_once_each() -> None:
-    some = named(["kraft/kip-595", "kraft/kip-595:1"])
+    some = select_pins(["kraft/kip-595", "kraft/kip-595:1"])
     assert [pin.name for pin in some] == [pin.name for pin in pins() if pin.protocol == "kraft/kip-595"]
     assert len(some) > 1
-    assert named(["kraft"]) == [pin for pin in pins() if pin.protocol.startswith("kraft/")]
+    assert select_pins(["kraft"]) == [pin for pin in pins() if pin.protocol.startswith("kraft/")]
 
 
 def test_verify_runs_the_pin_that_is_named(capsys: pytest.CaptureFixture[str]) -> None:

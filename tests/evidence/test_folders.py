@@ -27,7 +27,7 @@ pytestmark = pytest.mark.xdist_group("folders")  # in one process, for what is k
 
 def written(pins: list[Pin], threads: int) -> dict[str, str]:
     """What is kept of these pins, searched in this process by `threads` threads."""
-    return folders.files(checking.kept_of([checking.check(pin, threads) for pin in pins]))
+    return folders.files(checking.kept_runs_of([checking.check(pin, threads) for pin in pins]))
 
 
 VIOLATED = sorted(

@@ -255,7 +255,7 @@ def test_what_does_not_fit_is_refused_before_spark_starts(
 
 def test_results_are_gone_on_with_only_for_the_same(room: Path) -> None:
     kept = Results(room / "kept")
-    with kept.locked():
+    with kept.lock():
         assert kept.begin({"files": "a", "limits": {"states": 3}}, 5, False) == 5
         assert kept.begin({"files": "a", "limits": {"states": 3}}, 9, True) == 5
         with pytest.raises(UsageError, match=r"has results in it: go on with --resume"):
@@ -264,7 +264,7 @@ def test_results_are_gone_on_with_only_for_the_same(room: Path) -> None:
             kept.begin({"files": "a", "limits": {"states": 4}}, 5, True)
         with (
             pytest.raises(UsageError, match=r"another run is at work in .*kept"),
-            Results(room / "kept").locked(),
+            Results(room / "kept").lock(),
         ):
             pass
 
@@ -285,7 +285,7 @@ def test_a_task_that_outlives_its_driver_adds_nothing(room: Path) -> None:
     kept, empty = Results(room / "kept"), dict.fromkeys(results.SCHEMA.names)
     rows = [{**empty, "log": f"{number}"} for number in range(3)]
     kept.append(7, 0, rows[:2])
-    assert (kept.done(7), kept.count()) == (2, 2)
+    assert (kept.count_done(7), kept.count()) == (2, 2)
     kept.append(7, 2, rows[2:])
     kept.finish(7)
     kept.append(7, 2, rows[2:])
@@ -294,7 +294,7 @@ def test_a_task_that_outlives_its_driver_adds_nothing(room: Path) -> None:
     assert [row["log"] for row in kept.rows(["log"])] == ["0", "1", "2"]
 
 
-@pytest.mark.parametrize(("counted", "rows"), [(Results.count, 1), (lambda kept: kept.done(7), 0)])
+@pytest.mark.parametrize(("counted", "rows"), [(Results.count, 1), (lambda kept: kept.count_done(7), 0)])
 def test_what_is_validated_is_counted_while_a_share_is_finished(
     counted: Callable[[Results], int], rows: int, room: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ from tests.evidence.conftest import TINY
 from tidemark.checker import cli
 from tidemark.checker.evidence.matrix import cells, grid, laws
 from tidemark.checker.evidence.matrix.cells import CellLimits
-from tidemark.checker.evidence.matrix.grid import Cell
+from tidemark.checker.evidence.matrix.grid import GridCell
 from tidemark.checker.runs import files
 from tidemark.checker.user_files import machines
 
@@ -73,7 +73,7 @@ def survives(
     """After how many states the leader lacks an acknowledged record; None if never."""
     wanted = {"cluster": cluster, "elected": elected, "acks": acks, "unclean": unclean, "faults": faults}
     [cell] = [c for c in default_grid().cells if c.protocol == f"kafka/{release}" and c.conditions == wanted]
-    only = Cell(cell.protocol, cell.conditions, cell.bounds, ("acknowledged-survives",))
+    only = GridCell(cell.protocol, cell.conditions, cell.bounds, ("acknowledged-survives",))
     found = cells.search_cell(only, CellLimits()).findings["acknowledged-survives"]
     assert found.verdict in ("holds", "violated")
     return found.length
@@ -205,12 +205,12 @@ def test_a_finished_cell_is_not_taken_for_one_whose_result_may_differ(
 ) -> None:
     """A module that the user's file imports has changed, or Tidemark has."""
 
-    def cell(most: int) -> Cell:
+    def cell(most: int) -> GridCell:
         folder = tmp_path / str(most)
         folder.mkdir(exist_ok=True)
         (folder / "steps_of_the_walk.py").write_text(f"MOST = {most}\n")
         (folder / "walk.py").write_text(MACHINE.format(module="steps_of_the_walk"))
-        return Cell("walk", {}, {}, ("below-nine",), machines.source_of(str(folder / "walk.py")))
+        return GridCell("walk", {}, {}, ("below-nine",), machines.source_of(str(folder / "walk.py")))
 
     assert cell(5).key == cell(5).key != cell(9).key
     kept = cell(5).key

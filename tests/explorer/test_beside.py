@@ -12,7 +12,7 @@ from tidemark import impl
 from tidemark.checker import cli
 from tidemark.checker.analyses.events import Elsewhere
 from tidemark.checker.engines.reference import successors
-from tidemark.checker.explorer.logged import Logged, logged
+from tidemark.checker.explorer.logged import LoggedRun, explain_log
 from tidemark.checker.explorer.session import Session
 from tidemark.checker.user_files import machines
 from tidemark.checker.validation.loading import load_map, read_log
@@ -74,11 +74,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def log_of(name: str) -> Logged:
+def log_of(name: str) -> LoggedRun:
     """The log of a day, as a run of the lock."""
     file = load_map("map.py")
     validator = Validator(machines.protocol("lock.py").machine({}), file)
-    return logged(validator, list(read_log(file.map, name)))
+    return explain_log(validator, list(read_log(file.map, name)))
 
 
 @pytest.mark.usefixtures("folder")

@@ -22,7 +22,7 @@ from tests.support.foreign_runs import FOREIGN_MACHINES, foreign_run
 from tests.support.losses import FAMOUS, counterexample
 from tests.support.temporal import graph
 from tidemark import impl
-from tidemark.checker.explorer.page import whole
+from tidemark.checker.explorer.page import whole_page
 from tidemark.checker.explorer.session import Session
 from tidemark.spec import Action, Promise, where
 
@@ -215,7 +215,7 @@ def test_any_machine_is_explored(browser: Chrome, name: str, width: int) -> None
 def test_one_file_without_a_server(browser: Chrome, width: int, tmp_path: Path) -> None:
     file = tmp_path / "explorer.html"
     session = Session(FOREIGN_MACHINES["dekker"]())
-    file.write_text(whole(session, 100, session.path_of(foreign_run("dekker").steps)), encoding="utf-8")
+    file.write_text(whole_page(session, 100, session.path_of(foreign_run("dekker").steps)), encoding="utf-8")
     visit(browser, file.as_uri(), width)
     assert texts(browser, "#promises b.broken") == ["mutual-exclusion"]
     press(browser, Keys.HOME)

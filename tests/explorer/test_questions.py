@@ -28,7 +28,7 @@ from tidemark.checker.explorer.grouping import Choice, Grouping, fields
 from tidemark.checker.explorer.questions import Order, Questions
 from tidemark.checker.explorer.reached import without_promises
 from tidemark.checker.explorer.seen import Sight
-from tidemark.checker.explorer.space import Space, all_states
+from tidemark.checker.explorer.space import StateSpace, all_states
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import Machine, Promise, all_of
 from tidemark.spec.expressions.evaluation import value_of
@@ -66,7 +66,7 @@ CASES = [(name, text) for name, texts in CONDITIONS.items() for text in texts]
 
 
 @cache
-def made(name: str) -> tuple[Machine, Space, Questions]:
+def made(name: str) -> tuple[Machine, StateSpace, Questions]:
     """A machine, all its states by the reference engine, and what answers questions about it."""
     machine = MACHINES[name]()
     space = all_states(Sight(machine), 50_000)
@@ -84,7 +84,7 @@ def test_the_nearest_state_is_the_one_that_the_reference_engine_finds(name: str,
     assert (steps is None) == (not holds)
     if steps:
         assert value_of(sought, steps[-1].state)
-        sought_there = Space(space.states, space.numbers, space.after, {"sought": holds}, True)
+        sought_there = StateSpace(space.states, space.numbers, space.after, {"sought": holds}, True)
         assert sought_there.fate_of("sought").distance[0] == len(steps) - 1
 
 
@@ -305,7 +305,7 @@ def test_groups_by_values_in_python_and_by_symmetry_are_as_evaluated_state_by_st
     assert len(found["names"]) == 2
 
 
-def by_definition(space: Space, named: list[list[str]], then: Any, first: Any, never: Any) -> int | None:
+def by_definition(space: StateSpace, named: list[list[str]], then: Any, first: Any, never: Any) -> int | None:
     """The fewest steps of a run on which `then` comes after `first`, and `never` not at all: each tests a step."""
     whole: Any = nx.DiGraph()
     for a, following in enumerate(space.after):

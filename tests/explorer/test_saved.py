@@ -44,7 +44,7 @@ def test_every_view_that_is_a_file_is_offered() -> None:
 
 def test_a_path_is_saved_as_a_schedule_that_is_read(tmp_path: Path) -> None:
     session, path = session_of(files.load(KRAFT))
-    text, name = session.saved(path, "schedule")
+    text, name = session.save(path, "schedule")
     assert name == "kafka-kraft-3.7-15.toml"
     (tmp_path / name).write_text(text)
     assert load(str(tmp_path / name)).title == "A run of kafka-kraft/3.7"
@@ -56,7 +56,7 @@ def test_dot_has_every_path_that_was_taken() -> None:
     session, path = session_of(run)
     other = session.sight.enabled(run.steps[0].state)[0][0]
     session.at((other,))
-    text, name = session.saved(path, "dot")
+    text, name = session.save(path, "dot")
     assert name == "dekker-5.dot"
     states = {step.state for step in run.steps} | {session.sight.enabled(run.steps[0].state)[0][2]}
     nodes = [line for line in text.splitlines() if "[label=" in line and "->" not in line]
@@ -92,13 +92,13 @@ def test_a_saved_test_fails_while_the_run_can_happen_and_passes_once_it_can_not(
     machine = machine_in(Path("dekker.py"))
     run = Run(machine, "", foreign_run("dekker").steps)
     session, path = session_of(run)
-    text, name = session.saved(path, "test")
+    text, name = session.save(path, "test")
     (tmp_path / name).write_text(text)
     page = (ROOT / "docs/explorer.md").read_text()
     shown = re.search(r"```python\n(from tidemark import assert_run.*?)```", page, re.DOTALL)
     assert shown
     assert text.split("\n\n", 1)[1] == shown[1]
-    kept, other = session.saved(path[:2], "test")
+    kept, other = session.save(path[:2], "test")
     (tmp_path / other).write_text(kept)
     assert (name, other) == ("test_dekker_5.py", "test_dekker_3.py")
     failed = pytest_of(tmp_path)
@@ -114,7 +114,7 @@ def test_a_saved_test_fails_while_the_run_can_happen_and_passes_once_it_can_not(
 
 def test_a_test_names_the_bounds_that_differ() -> None:
     session, path = session_of(counterexample(*FAMOUS))
-    text, _ = session.saved(path, "test")
+    text, _ = session.save(path, "test")
     assert 'assert_run("kafka/0.10.2", STEPS, "acknowledged-survives", possible=False' in text
     names: dict[str, object] = {}
     exec(text, names)

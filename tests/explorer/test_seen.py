@@ -13,7 +13,7 @@ from tidemark import impl
 from tidemark.checker.engines.reference import broken_promises, search, successors
 from tidemark.checker.explorer.seen import Sight
 from tidemark.checker.explorer.session import Session
-from tidemark.checker.explorer.space import Space, all_states
+from tidemark.checker.explorer.space import StateSpace, all_states
 from tidemark.spec import Machine
 from tidemark.spec.machines.temporal import always_eventually, every_step, leads_to, no_deadlock
 
@@ -144,16 +144,16 @@ def test_a_promise_about_runs_says_where_it_stands() -> None:
     ]
 
 
-def random_space(chance: random.Random) -> Space:
+def random_space(chance: random.Random) -> StateSpace:
     """A space of some states with any steps between them, and some violations."""
     count = chance.randint(1, 12)
     after = [[chance.randrange(count) for _ in range(chance.randint(0, 2))] for _ in range(count)]
     broken = [number for number in range(count) if chance.random() < 0.25]
     states = [(number,) for number in range(count)]
-    return Space(states, {state: k for k, state in enumerate(states)}, after, {"p": broken}, True)
+    return StateSpace(states, {state: k for k, state in enumerate(states)}, after, {"p": broken}, True)
 
 
-def by_definition(space: Space) -> tuple[list[int | None], list[bool]]:
+def by_definition(space: StateSpace) -> tuple[list[int | None], list[bool]]:
     """Distances by shortest paths; doomed is what can't come, past no violation, to an end or to a circle."""
     whole = nx.DiGraph((a, b) for a, each in enumerate(space.after) for b in each)
     whole.add_nodes_from(range(len(space.states)))

@@ -31,13 +31,13 @@ def test_colors_only_add_to_the_table() -> None:
         for width in (80, 120):
             colored, plain = view(told, Screen(width, True)), view(told, Screen(width))
             assert colored != plain
-            assert re.sub(r"\033\[[\d;]+m", "", screen.shown(colored)) == plain
+            assert re.sub(r"\033\[[\d;]+m", "", screen.render_paint(colored)) == plain
 
 
 def test_the_lost_record_and_the_needed_steps_are_colored() -> None:
     told = explain(counterexample(*FAMOUS))
     assert told.value == 0
-    text = screen.shown(terminal.story(told, Screen(80, True)))
+    text = screen.render_paint(terminal.story(told, Screen(80, True)))
     assert "\033[1;31mm0\033[0m" in text
     assert "\033[1;33m11 ◆\033[0m" in text
     assert "\033[1;33m 7" not in text

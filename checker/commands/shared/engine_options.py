@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from tidemark.checker.engines.engine import Choice, Option, SearchRequest
@@ -12,40 +12,30 @@ _PREFIX = "engine:"
 """What the names of these options begin with among a command's."""
 
 
-class Offered(argparse.Action):
-    """An option that a command line completes.
+class Suggestions(tuple[str, ...]):
+    """The choices that a shell completes. Any other value passes: it is refused elsewhere, with what is near it."""
 
-    offered: the values that it offers; another one is refused elsewhere.
-    """
-
-    def __init__(self, *words: Any, offered: Sequence[str], **named: Any) -> None:
-        super().__init__(*words, **named)
-        self.offered = offered
-
-    def __call__(
-        self, _: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, __: str | None = None
-    ) -> None:
-        setattr(namespace, self.dest, values)
+    def __contains__(self, _: object) -> bool:
+        return True
 
 
-def add_engines(parser: argparse.ArgumentParser, known: Mapping[str, Choice]) -> None:
+def add_engines(parser: argparse.ArgumentParser, choices: Mapping[str, Choice]) -> None:
     """Declare `--engine`, by default the first of these, and every option that one of them takes."""
     group = parser.add_argument_group("engine", "an option that the engine does not take is refused")
-    first = next(iter(known))
+    first = next(iter(choices))
     group.add_argument(
         "--engine",
-        action=Offered,
-        offered=list(known),
+        choices=Suggestions(choices),
         default=first,
         metavar="NAME",
-        help=f"one of {', '.join(known)} (default: {first})",
+        help=f"one of {', '.join(choices)} (default: {first})",
     )
     takers: dict[str, dict[str, Option]] = {}
-    for choice in known.values():
+    for choice in choices.values():
         for option in choice.options:
             takers.setdefault(option.name, {})[choice.name] = option
     for name, options in takers.items():
-        _add(group, name, options, all_take_it=len(options) == len(known))
+        _add(group, name, options, all_take_it=len(options) == len(choices))
 
 
 def _add(group: Any, name: str, options: dict[str, Option], all_take_it: bool) -> None:

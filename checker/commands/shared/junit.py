@@ -21,9 +21,9 @@ COMMANDS = ("ask", "check", "replay", "verify")
 """The commands that have `--junit`."""
 
 
-def add(parser: argparse._ActionsContainer, what: str) -> None:
-    """Declare `--junit`. what: what it writes."""
-    parser.add_argument("--junit", metavar="FILE", help=f"write {what} as JUnit XML, for a CI server")
+def add(parser: argparse._ActionsContainer, content: str) -> None:
+    """Declare `--junit`. content: what it writes."""
+    parser.add_argument("--junit", metavar="FILE", help=f"write {content} as JUnit XML, for a CI server")
 
 
 def command_line(options: argparse.Namespace) -> str:
@@ -53,33 +53,33 @@ def path_in(words: Sequence[str]) -> str | None:
     return paths[0] or None
 
 
-def write_mistake(words: Sequence[str], error: TidemarkError, text: str = "") -> None:
-    """Write a mistake as the one case of the file that the words name, if they name one. text: what else is known.
+def write_mistake(words: Sequence[str], error: TidemarkError, details: str = "") -> None:
+    """Write a mistake as the one case of the file that the words name, if they name one. details: what else is known.
 
     A file that is there and is no XML stays as it is: with a wrong command line, it may be a file that somebody wrote.
     """
     path = path_in(words)
-    if path is None or not _may_be_replaced(path):
+    if path is None or not _can_replace(path):
         return
     from tidemark.checker.views import junit  # not where nothing is written
 
     command, *rest = (word for word in words if not word.startswith("-") and word != path)
     commands = f"Again:\n  {as_command(words)}"
-    told = junit.mistake(
+    report = junit.mistake(
         f"tidemark {command}",
         printable(rest[0]) if rest else command,
         str(error),
-        "\n\n".join([text, commands] if text else [commands]),
+        "\n\n".join([details, commands] if details else [commands]),
     )
     if path == "-":
-        output.write(path, told)
+        output.write(path, report)
         return
     with contextlib.suppress(UsageError):  # the mistake itself is on standard error
         output.require_writable(path)
-        write_text(told, path)
+        write_text(report, path)
 
 
-def _may_be_replaced(path: str) -> bool:
+def _can_replace(path: str) -> bool:
     if path == "-" or not Path(path).exists():
         return True
     try:

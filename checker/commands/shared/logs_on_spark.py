@@ -59,7 +59,9 @@ def trace_path(options: argparse.Namespace, machine: str, log: str) -> Path:
     return Path(options.traces) / f"{file_word(machine)}_{word}.json"
 
 
-def run(options: argparse.Namespace, recipe: Recipe, request: SearchRequest, given: output.Document) -> int:
+def run(
+    options: argparse.Namespace, recipe: Recipe, request: SearchRequest, document: output.Document
+) -> int:
     """Validate, and tell all verdicts in one line, and the first log of each kind that is no success.
 
     Raises:
@@ -73,8 +75,8 @@ def run(options: argparse.Namespace, recipe: Recipe, request: SearchRequest, giv
         raise UsageError("--resume needs --dataset, the verdicts to go on with")
     session.java_home()
     work = on_spark.Work(recipe, tuple(options.logs), options.by or "", options.coverage)
-    with _place(kept) as (place, folder):
-        results = Results(place)
+    with _open_folders(kept) as (dataset_folder, folder):
+        results = Results(dataset_folder)
         try:
             with _progress() as report:
                 on_spark.validate(work, results, resume, request["master"], folder, report)
@@ -83,24 +85,26 @@ def run(options: argparse.Namespace, recipe: Recipe, request: SearchRequest, giv
             interrupted = True
         coverage = on_spark.coverage(results, recipe) if options.coverage else None
         status = _tell(options, results, recipe, coverage or [])
-        given.data = {
+        document.data = {
             "protocol": options.protocol,
             "map": options.map,
             "logs": _documents(results) if options.json else [],
-            "coverage": None if coverage is None else [one.as_json() for one in coverage],
+            "coverage": None
+            if coverage is None
+            else [machine_coverage.as_json() for machine_coverage in coverage],
         }
         if interrupted:
-            told = (
+            notice = (
                 f"which {printable(kept)} keeps, and --resume validates the others" if kept else "told above"
             )
             done = count_of(results.count(), "log")
-            print(f"tidemark: interrupted after {done}, {told}", file=sys.stderr)
+            print(f"tidemark: interrupted after {done}, {notice}", file=sys.stderr)
             return 130
     return status
 
 
 @contextlib.contextmanager
-def _place(kept: str | None) -> Iterator[tuple[Path, Path]]:
+def _open_folders(kept: str | None) -> Iterator[tuple[Path, Path]]:
     """The directory of the verdicts, which is kept or not, and one for what Spark writes."""
     with scratch() as folder:
         yield Path(kept) if kept else folder / "verdicts", folder
@@ -115,8 +119,8 @@ def _progress() -> Iterator[Callable[[int], None] | None]:
 
 def _tell(options: argparse.Namespace, results: Results, recipe: Recipe, coverage: Sequence[Coverage]) -> int:
     """Print what no log has exercised, the first log of each verdict that is no success, and how many have which."""
-    for one in coverage:
-        print(f"{log_verdict.coverage_text(one)}\n")
+    for machine_coverage in coverage:
+        print(f"{log_verdict.coverage_text(machine_coverage)}\n")
     counts: Counter[str] = Counter()
     broken = events = 0
     first: dict[tuple[str, bool], tuple[int, int, str]] = {}
@@ -126,25 +130,28 @@ def _tell(options: argparse.Namespace, results: Results, recipe: Recipe, coverag
         broken += bool(row["breaks"])
         if row["verdict"] != "explained" or row["breaks"]:
             kind = row["verdict"], bool(row["breaks"])
-            place = row["piece"], row["event"], row["log"]
-            first[kind] = min(first.get(kind, place), place)
-    wanted = {log for _, _, log in first.values()}
+            position = row["piece"], row["event"], row["log"]
+            first[kind] = min(first.get(kind, position), position)
+    first_logs = {log for _, _, log in first.values()}
     columns = ("log", "summary", "details", "run", "piece", "event")
-    told = [row for row in results.rows(columns) if row["log"] in wanted] if wanted else []
-    for row in sorted(told, key=lambda row: (row["piece"], row["event"])):
+    first_rows = [row for row in results.rows(columns) if row["log"] in first_logs] if first_logs else []
+    for row in sorted(first_rows, key=lambda row: (row["piece"], row["event"])):
         print(f"{row['summary']}\n\n{row['details']}\n")
         if row["run"]:
             path = trace_path(options, recipe.origin.protocol, row["log"])
-            with output.kept(": name another place with --traces"):
+            with output.noting_write_errors(": name another place with --traces"):
                 write_text(row["run"], path)
-                print(f"  tidemark replay {shared.replayed_from(path, recipe.origin.source, None)}\n")
-    print(log_verdict.all_in_one(counts, broken))
+                print(
+                    f"  tidemark replay {shared.replay_arguments_of_source(path, recipe.origin.source, None)}\n"
+                )
+    print(log_verdict.totals_line(counts, broken))
     return 1 if counts["refused"] or broken else 3 if counts["undecided"] or not events else 0
 
 
 def _documents(results: Results) -> list[dict[str, Any]]:
     """All verdicts as `--json` has them, in the order of the logs."""
     rows = sorted(
-        results.rows([*results.told, "piece", "event"]), key=lambda row: (row["piece"], row["event"])
+        results.rows([*results.verdict_columns, "piece", "event"]),
+        key=lambda row: (row["piece"], row["event"]),
     )
-    return [{**{name: row[name] for name in results.told}, "trace": None} for row in rows]
+    return [{**{name: row[name] for name in results.verdict_columns}, "trace": None} for row in rows]

@@ -57,7 +57,7 @@ def require_fitting(options: argparse.Namespace, is_own_code: bool) -> None:
             raise UsageError(f"--cover takes the walks that cover the machine: leave out --{name}")
 
 
-class Target:
+class AdapterTarget:
     """The adapter that `--on` names, with the machine that drives it.
 
     Raises:
@@ -89,10 +89,10 @@ class Target:
             return
         from tidemark.checker.analyses.adapters.walking import walk
 
-        given = self.options
-        walk(self.result, given.walks or WALKS_IN_PROCESS, given.length or LENGTH, given.seed or 0)
+        options = self.options
+        walk(self.result, options.walks or WALKS_IN_PROCESS, options.length or LENGTH, options.seed or 0)
 
-    def told(self, path: str | None) -> str:
+    def describe_difference(self, path: str | None) -> str:
         """The difference that was found, and the test, with the file to which it was written."""
         assert self.result.difference is not None
         run = view.told(self.result.difference, self.result.harness)
@@ -104,12 +104,14 @@ class Target:
         result, lines = self.result, []
         if result.refused:
             lines.append(f"{result.refused:,} calls refused by the code, as the model has it")
-        if found := result.coverage:
-            refused = f" and {found.forbidden:,} calls that the code must refuse" if found.forbidden else ""
-            whole = found.transitions + found.forbidden
-            share = "all" if found.taken == whole else f"{found.taken:,} of {whole:,}"
+        if coverage := result.coverage:
+            refused = (
+                f" and {coverage.forbidden:,} calls that the code must refuse" if coverage.forbidden else ""
+            )
+            whole = coverage.transitions + coverage.forbidden
+            share = "all" if coverage.taken == whole else f"{coverage.taken:,} of {whole:,}"
             lines.append(
-                f"{found.states:,} states with {found.transitions:,} transitions{refused}: {share} taken"
+                f"{coverage.states:,} states with {coverage.transitions:,} transitions{refused}: {share} taken"
             )
         return "\n".join(lines)
 
@@ -135,7 +137,7 @@ class Target:
                 word = variable
         difference = self.result.difference
         assert difference is not None
-        known = sorted({folder for folder in folders if folder})
+        import_folders = sorted({folder for folder in folders if folder})
         call = view.as_call(
             word,
             self.result.harness.label,
@@ -143,4 +145,4 @@ class Target:
             shared.bounds_of(self.options),
             machine.exchanged,
         )
-        return view.as_test(difference, self.result.harness, imports, known, call)
+        return view.as_test(difference, self.result.harness, imports, import_folders, call)

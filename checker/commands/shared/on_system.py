@@ -29,15 +29,15 @@ def add(parser: argparse.ArgumentParser) -> None:
     junit.add(group, "the verdict")
 
 
-def add_on(parser: argparse.ArgumentParser, required: bool = False, more: str = "") -> Any:
-    """Declare `--on` and `--set`; gives their group. more: what else `--on` may name."""
+def add_on(parser: argparse.ArgumentParser, required: bool = False, alternatives: str = "") -> Any:
+    """Declare `--on` and `--set`; gives their group. alternatives: what else `--on` may name."""
     group = parser.add_argument_group("on the real system")
-    known = ", ".join(real.SYSTEMS)
+    names = ", ".join(real.SYSTEMS)
     group.add_argument(
         "--on",
         metavar="SYSTEM:VERSION",
         required=required,
-        help=f"what to drive, and to compare with: {known}{more}",
+        help=f"what to drive, and to compare with: {names}{alternatives}",
     )
     group.add_argument(
         "--set",
@@ -56,13 +56,13 @@ def require_on(options: argparse.Namespace) -> None:
     Raises:
         UsageError: there is such an option.
     """
-    for name, given in (("set", options.settings), ("keep", options.keep), ("junit", options.junit)):
-        if given and not options.on:
+    for name, value in (("set", options.settings), ("keep", options.keep), ("junit", options.junit)):
+        if value and not options.on:
             raise UsageError(f"--{name} is for a run on the real system: name that with --on SYSTEM:VERSION")
 
 
 @dataclass(frozen=True)
-class Target:
+class SystemTarget:
     """What `--on` names, and what is set there. keep: a new directory for its data; None removes them."""
 
     system: System
@@ -71,7 +71,7 @@ class Target:
     keep: Path | None
 
 
-def target(options: argparse.Namespace) -> Target:
+def target(options: argparse.Namespace) -> SystemTarget:
     """The target of `--on SYSTEM:VERSION`, with `--set` and, where the command has it, `--keep`.
 
     Raises:
@@ -82,22 +82,22 @@ def target(options: argparse.Namespace) -> Target:
     if not version:
         raise UsageError(f"--on {options.on} names no version: {name} has {', '.join(system.versions())}")
     keep = getattr(options, "keep", None)
-    return Target(system, version, _settings(options.settings), Path(keep) if keep else None)
+    return SystemTarget(system, version, _settings(options.settings), Path(keep) if keep else None)
 
 
 def _settings(words: list[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
+    settings: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not name or not equals:
             raise UsageError(f"--set {word} is not PROPERTY=VALUE")
-        if name in found:
+        if name in settings:
             raise UsageError(f"--set {name} is given twice")
-        found[name] = value
-    return found
+        settings[name] = value
+    return settings
 
 
-def run(target: Target, trace: Run, told: Explanation, junit_path: str | None) -> Trial:
+def run(target: SystemTarget, trace: Run, explanation: Explanation, junit_path: str | None) -> Trial:
     """Try a run on the target, and print what is seen; gives the outcome.
 
     Raises:
@@ -105,16 +105,20 @@ def run(target: Target, trace: Run, told: Explanation, junit_path: str | None) -
     """
     system = Drivable.of(target.system)
     output.require_writable(junit_path)
-    here = screen.here()
+    console = screen.here()
     before: dict[str, Fact] = {}
 
     def tell(number: int, facts: list[Fact]) -> None:
-        print("\n".join([*here.wrap(f"{number:>3}. {told.steps[number - 1].sentence}", indent="     ")]))
-        for line in _lines(facts, before):
-            print(here.paint(line, screen.LOST) if "in the model" in line else line)
+        print(
+            "\n".join(
+                [*console.wrap(f"{number:>3}. {explanation.steps[number - 1].sentence}", indent="     ")]
+            )
+        )
+        for line in _fact_lines(facts, before):
+            print(console.paint(line, screen.LOST) if "in the model" in line else line)
 
     trial = try_on(system, target.version, trace, target.settings, target.keep, tell)
-    print("\n" + here.paragraph(verdict(trial)))
+    print("\n" + console.paragraph(sentence(trial.confirmation)))
     for line in (*trial.ending, *trial.confirmation.lines):
         print("  " + printable(line))
     for line in trial.confirmation.emulations:
@@ -124,42 +128,37 @@ def run(target: Target, trace: Run, told: Explanation, junit_path: str | None) -
     return trial
 
 
-def verdict(trial: Trial) -> str:
-    """The verdict as a sentence."""
-    return sentence(trial.confirmation)
-
-
-def sentence(one: Confirmation) -> str:
+def sentence(confirmation: Confirmation) -> str:
     """The outcome, as a sentence."""
-    at = "" if one.step is None else f" at step {one.step}"
-    return f"{one.verdict.capitalize()}{at} on {one.system}: {one.reason}."
+    at = "" if confirmation.step is None else f" at step {confirmation.step}"
+    return f"{confirmation.verdict.capitalize()}{at} on {confirmation.system}: {confirmation.reason}."
 
 
-def _lines(facts: list[Fact], known: dict[str, Fact]) -> Iterator[str]:
+def _fact_lines(facts: list[Fact], seen_facts: dict[str, Fact]) -> Iterator[str]:
     """What is newly seen, and what is not as in the model."""
-    if new := [f"{one.name} = {one.real}" for one in _new(facts, known) if one.agrees]:
+    if new := [f"{fact.name} = {fact.real}" for fact in _note_new_facts(facts, seen_facts) if fact.agrees]:
         yield "     seen: " + " · ".join(new)
-    for one in facts:
-        if not one.agrees:
-            yield f"     seen: {one.name} = {one.real}; in the model it is {one.model}"
+    for fact in facts:
+        if not fact.agrees:
+            yield f"     seen: {fact.name} = {fact.real}; in the model it is {fact.model}"
 
 
-def seen(told: Explanation, trial: Trial) -> Explanation:
+def with_observations(explanation: Explanation, trial: Trial) -> Explanation:
     """The run as told, with what was seen after each step that is new there."""
-    known: dict[str, Fact] = {}
-    steps = list(told.steps)
-    for place, facts in enumerate(trial.steps):
-        if new := [f"{one.name} = {one.real}" for one in _new(facts, known)]:
+    seen_facts: dict[str, Fact] = {}
+    steps = list(explanation.steps)
+    for index, facts in enumerate(trial.steps):
+        if new := [f"{fact.name} = {fact.real}" for fact in _note_new_facts(facts, seen_facts)]:
             first = f"seen on {trial.confirmation.system}: {new[0]}"
-            steps[place] = replace(steps[place], seen=(first, *new[1:]))
-    return replace(told, steps=steps)
+            steps[index] = replace(steps[index], seen=(first, *new[1:]))
+    return replace(explanation, steps=steps)
 
 
-def _new(facts: list[Fact], known: dict[str, Fact]) -> list[Fact]:
+def _note_new_facts(facts: list[Fact], seen_facts: dict[str, Fact]) -> list[Fact]:
     """The facts that differ from those known so far; the known ones are updated."""
-    found = [one for one in facts if known.get(one.name) != one]
-    known.update({one.name: one for one in found})
-    return found
+    new_facts = [fact for fact in facts if seen_facts.get(fact.name) != fact]
+    seen_facts.update({fact.name: fact for fact in new_facts})
+    return new_facts
 
 
 def as_json(trial: Trial, trace: Run) -> dict[str, Any]:
@@ -175,7 +174,7 @@ def as_json(trial: Trial, trace: Run) -> dict[str, Any]:
             {
                 "step": number,
                 "action": None if step.instance is None else str(step.instance),
-                "facts": [{"name": one.name, "model": one.model, "real": one.real} for one in facts],
+                "facts": [{"name": fact.name, "model": fact.model, "real": fact.real} for fact in facts],
             }
             for number, (step, facts) in enumerate(zip(trace.steps, trial.steps, strict=False), 1)
         ],
@@ -185,10 +184,10 @@ def as_json(trial: Trial, trace: Run) -> dict[str, Any]:
 
 def as_junit(trial: Trial, trace: Run) -> str:
     """The verdict as JUnit XML: refused is a failure, inconclusive is skipped."""
-    one, machine, name = trial.confirmation, trace.machine.name, trace.promise or "run"
-    if one.verdict == "confirmed":
+    confirmation, machine, name = trial.confirmation, trace.machine.name, trace.promise or "run"
+    if confirmation.verdict == "confirmed":
         case = Case(machine, name)
     else:
-        outcome: Outcome = "failure" if one.verdict == "refused" else "skipped"
-        case = Case(machine, name, outcome, verdict(trial), "\n".join(one.lines))
-    return suite(f"tidemark {one.system}", [case])
+        outcome: Outcome = "failure" if confirmation.verdict == "refused" else "skipped"
+        case = Case(machine, name, outcome, sentence(trial.confirmation), "\n".join(confirmation.lines))
+    return suite(f"tidemark {confirmation.system}", [case])

@@ -48,26 +48,28 @@ def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
     """
     if not parser.get_default("bounds"):
         return
-    named = _named(parser, words)
-    known = [bound for one in named or impl.families() for bound in one.bounds]
-    where = ", ".join(one.name for one in named)
-    where = f"of {where}" if named else "each protocol has its own: name it before --help"
+    protocols = _protocols_named_in(parser, words)
+    bounds = [bound for protocol in protocols or impl.families() for bound in protocol.bounds]
+    where = ", ".join(protocol.name for protocol in protocols)
+    where = f"of {where}" if protocols else "each protocol has its own: name it before --help"
     group = parser.add_argument_group("bounds and conditions", where)
-    for bound in _each_once(known):
+    for bound in _unique_bounds(bounds):
         for name in bound.names:
             option = f"--{name}" if f"--{name}" not in parser._option_string_actions else f"--bound:{name}"
             group.add_argument(
                 option,
-                action=_GivenBound,
+                action=BoundOption,
                 bound=bound.name,
                 dest=f"bound:{bound.name}",
                 type=_reader(bound, name),
                 metavar="|".join(bound.choices) or "N",
-                help=_help(bound, len(named) == 1) if named and name == bound.name else argparse.SUPPRESS,
+                help=_bound_help(bound, len(protocols) == 1)
+                if protocols and name == bound.name
+                else argparse.SUPPRESS,
             )
 
 
-class _GivenBound(argparse.Action):
+class BoundOption(argparse.Action):
     """The value of a bound, which is refused where the bound is given twice, under one name or under two.
 
     The namespace notes under `spelled` the option by which each bound was given.
@@ -88,27 +90,27 @@ class _GivenBound(argparse.Action):
         setattr(namespace, self.dest, values)
 
 
-def _each_once(bounds: Iterable[Bound]) -> Iterable[Bound]:
+def _unique_bounds(bounds: Iterable[Bound]) -> Iterable[Bound]:
     """One bound of each name: of several families' the last, and one that has a setting before one that has none."""
-    found: dict[str, Bound] = {}
+    bounds_by_name: dict[str, Bound] = {}
     for bound in bounds:
-        if bound.setting or bound.name not in found or not found[bound.name].setting:
-            found[bound.name] = bound
-    return found.values()
+        if bound.setting or bound.name not in bounds_by_name or not bounds_by_name[bound.name].setting:
+            bounds_by_name[bound.name] = bound
+    return bounds_by_name.values()
 
 
 def _reader(bound: Bound, name: str) -> Callable[[str], Any]:
     return partial(bound.from_setting, name) if bound.choices else integer
 
 
-def _help(bound: Bound, has_default: bool) -> str:
+def _bound_help(bound: Bound, has_default: bool) -> str:
     """What a bound is, its values, and the name of its setting. Several protocols may differ in the default."""
-    setting, told = bound.setting, [bound.range]
+    setting, parts = bound.setting, [bound.range]
     if has_default:
-        told.append(f"default: {bound.default}")
+        parts.append(f"default: {bound.default}")
     if setting and setting.name != bound.name:
-        told.append(f"also --{setting.name} {'|'.join(setting.values)}".rstrip())
-    return f"{bound.summary} ({'; '.join(told)})".replace("%", "%%")
+        parts.append(f"also --{setting.name} {'|'.join(setting.values)}".rstrip())
+    return f"{bound.summary} ({'; '.join(parts)})".replace("%", "%%")
 
 
 def as_spelled(error: UsageError, options: argparse.Namespace) -> UsageError:
@@ -119,7 +121,7 @@ def as_spelled(error: UsageError, options: argparse.Namespace) -> UsageError:
     return error if message == str(error) else UsageError(message)
 
 
-def _named(parser: argparse.ArgumentParser, words: Sequence[str]) -> Sequence[Protocol]:
+def _protocols_named_in(parser: argparse.ArgumentParser, words: Sequence[str]) -> Sequence[Protocol]:
     """The protocol, or those of a release, that one of the words names; the value of an option names none."""
     for before, word in zip(["", *words], words, strict=False):
         option = parser._option_string_actions.get(before)
@@ -184,15 +186,15 @@ def source_of(options: argparse.Namespace) -> Source | None:
     return machines.source_of(options.source)
 
 
-def replayed(trace: str | Path, machine: Machine, promises: str | None) -> str:
+def replay_arguments(trace: str | Path, machine: Machine, promises: str | None) -> str:
     """What follows `tidemark replay` so that it finds all that a trace needs: the file, and files of the user's."""
-    return replayed_from(trace, machine.origin.source if machine.origin else None, promises)
+    return replay_arguments_of_source(trace, machine.origin.source if machine.origin else None, promises)
 
 
-def replayed_from(trace: str | Path, source: Source | None, promises: str | None) -> str:
+def replay_arguments_of_source(trace: str | Path, source: Source | None, promises: str | None) -> str:
     """The same for a machine of which only the user's file is known that it is from."""
-    own = f" --from {source.place}" if source else ""
-    return printable(f"{trace}{own}{f' --promises {promises}' if promises else ''}")
+    from_option = f" --from {source.place}" if source else ""
+    return printable(f"{trace}{from_option}{f' --promises {promises}' if promises else ''}")
 
 
 def protocol_of(options: argparse.Namespace) -> Protocol:
@@ -202,17 +204,21 @@ def protocol_of(options: argparse.Namespace) -> Protocol:
         UsageError: there is none of that name, or the file uses a name that is already in use.
         ModelError: the file fails.
     """
-    found = find_protocol(options.protocol)
-    if not is_own(options.protocol) and found.name != options.protocol:
-        tell_release(options.protocol, found)
-    return found.with_own(own_promises(options))
+    protocol = find_protocol(options.protocol)
+    if not is_own(options.protocol) and protocol.name != options.protocol:
+        print_release(options.protocol, protocol)
+    return protocol.with_own(own_promises(options))
 
 
-def tell_release(word: str, found: Protocol) -> None:
+def print_release(word: str, protocol: Protocol) -> None:
     """Say which protocol stands for a release, and which others are true to it."""
-    others = [one.name for one in impl.of_release(word.rpartition("/")[2]) if one.name != found.name]
+    others = [
+        candidate.name
+        for candidate in impl.of_release(word.rpartition("/")[2])
+        if candidate.name != protocol.name
+    ]
     also = f"; so are {', '.join(others)}" if others else ""
-    print(f"tidemark: {found.name} is true to {word} ({found.summary}){also}", file=sys.stderr)
+    print(f"tidemark: {protocol.name} is true to {word} ({protocol.summary}){also}", file=sys.stderr)
 
 
 def own_promises(options: argparse.Namespace) -> list[Promise]:
@@ -229,30 +235,30 @@ def own_promises(options: argparse.Namespace) -> list[Promise]:
     return promises.load(options.promises)
 
 
-def asked_machine_of(options: argparse.Namespace) -> Machine:
+def machine_under_check(options: argparse.Namespace) -> Machine:
     """The machine that the options ask for, with the promises under check, those about runs among them, and fairness.
 
     Raises:
         UsageError: an unknown name, or a bound out of its range.
     """
     machine = whole_machine_of(options)
-    more = [parsed(text, strong=False) for text in options.fair]
-    more += [parsed(text, strong=True) for text in options.strongly_fair]
-    machine = machine.with_fairness(more, options.unfair)
+    conditions = [parsed(declaration, strong=False) for declaration in options.fair]
+    conditions += [parsed(declaration, strong=True) for declaration in options.strongly_fair]
+    machine = machine.with_fairness(conditions, options.unfair)
     return machine.with_promises(*options.promise) if options.promise else machine.by_default
 
 
 def add_fairness(parser: argparse.ArgumentParser) -> None:
     """Declare `--fair`, `--strongly-fair` and `--unfair`."""
     group = parser.add_argument_group("fairness", "for promises about runs; each may be repeated")
-    for name, what in (("fair", "stays enabled"), ("strongly-fair", "is enabled again and again")):
+    for name, condition in (("fair", "stays enabled"), ("strongly-fair", "is enabled again and again")):
         group.add_argument(
             f"--{name}",
             action="append",
             default=[],
             metavar="ACTION",
-            help=f"each instance of it happens in the end if it {what}; ACTION/PARAMETER: some instance for each of "
-            "that; ACTION/some: some instance",
+            help=f"each instance of it happens in the end if it {condition}; ACTION/PARAMETER: some instance "
+            "for each of that; ACTION/some: some instance",
         )
     group.add_argument(
         "--unfair", action="append", default=[], metavar="ACTION", help="take away the fairness that it has"
@@ -271,12 +277,12 @@ def whole_machine_of(options: argparse.Namespace) -> Machine:
 
 def bounds_of(options: argparse.Namespace) -> dict[str, Any]:
     """The bounds given on the command line."""
-    given = {
+    bounds = {
         name.removeprefix("bound:"): value
         for name, value in vars(options).items()
         if name.startswith("bound:")
     }
-    return {name: value for name, value in given.items() if value is not None}
+    return {name: value for name, value in bounds.items() if value is not None}
 
 
 def exchanged_of(protocol: Protocol, pairs: list[str]) -> dict[str, Protocol]:

@@ -3,8 +3,7 @@
 A command declares the option with `add_json`, and gives its document to what `document` yields.
 `checker/runs/output.schema.json` defines what each document holds, by the command's name.
 
-What a command writes once it knows its findings, it writes within `kept`: a full disk takes away a file, and not the
-verdict.
+A command writes its findings within `noting_write_errors`: a full disk then costs a file, and not the verdict.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _problems: ContextVar[list[str] | None] = ContextVar("problems", default=None)
 
 @contextlib.contextmanager
 def collect_problems() -> Iterator[list[str]]:
-    """Collect why files can't be written within `kept` meanwhile."""
+    """Collect why files can't be written within `noting_write_errors` meanwhile."""
     problems: list[str] = []
     token = _problems.set(problems)
     try:
@@ -41,7 +40,7 @@ def collect_problems() -> Iterator[list[str]]:
 
 
 @contextlib.contextmanager
-def kept(advice: str = "") -> Iterator[None]:
+def noting_write_errors(advice: str = "") -> Iterator[None]:
     """Write what is known, and go on where that fails: the command says so at its end, in a line.
 
     Raises:
@@ -81,12 +80,12 @@ def document(options: argparse.Namespace) -> Iterator[Document]:
         UsageError: the file can't be written, as far as that can be known before the command does anything.
     """
     require_writable(options.json)
-    given = Document()
+    content = Document()
     with silent(options.json == "-"):
-        yield given
+        yield content
     if options.json:
-        assert given.data is not None, "a command with --json gives a document"
-        write(options.json, json.dumps(given.data, indent=2) + "\n")
+        assert content.data is not None, "a command with --json gives a document"
+        write(options.json, json.dumps(content.data, indent=2) + "\n")
 
 
 @contextlib.contextmanager
@@ -127,10 +126,10 @@ def require_writable(path: str | None) -> None:
         )
 
 
-def write(path: str | None, text: str) -> None:
-    """Write a text to the file, or to standard output; nowhere without a path. It is `kept`."""
+def write(path: str | None, content: str) -> None:
+    """Write a text to the file, or to standard output; nowhere without a path. It is `noting_write_errors`."""
     if path == "-":
-        sys.stdout.write(text)
+        sys.stdout.write(content)
     elif path:
-        with kept():
-            write_text(text, path)
+        with noting_write_errors():
+            write_text(content, path)

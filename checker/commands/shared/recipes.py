@@ -23,7 +23,7 @@ def recipe_of(options: argparse.Namespace, engine: EngineName, limits: Limits) -
     origin = Origin(
         protocol.name,
         shared.bounds_of(options),
-        {rule: one.name for rule, one in exchanged.items()},
+        {rule: source_protocol.name for rule, source_protocol in exchanged.items()},
         tuple(shared.own_promises(options)),
         source=protocol.source,
     )

@@ -11,8 +11,8 @@ from typing import Any
 
 from tidemark.base.errors import UsageError, printable
 from tidemark.checker.commands.shared import on_system, output
-from tidemark.checker.commands.shared.on_system import Target
-from tidemark.checker.views import schedule as views
+from tidemark.checker.commands.shared.on_system import SystemTarget
+from tidemark.checker.views import schedule as schedule_view
 from tidemark.checker.views import screen
 from tidemark.checker.views.view import View
 from tidemark.spec.families.system import Confirmation, Playable, PlayedStep
@@ -26,10 +26,10 @@ class NamedSchedule:
 
     word: str
     title: str
-    target: Target
+    target: SystemTarget
 
 
-def play(schedule: NamedSchedule, options: argparse.Namespace, asked: Sequence[View]) -> int:
+def play(schedule: NamedSchedule, options: argparse.Namespace, views: Sequence[View]) -> int:
     """Play the schedule, show what is seen, and give the exit status.
 
     Raises:
@@ -37,7 +37,7 @@ def play(schedule: NamedSchedule, options: argparse.Namespace, asked: Sequence[V
     """
     word, title, target = schedule.word, schedule.title, schedule.target
     system = Playable.of(target.system)
-    others = [view.name for view in asked if view.name not in SHOWN] + (["junit"] if options.junit else [])
+    others = [view.name for view in views if view.name not in SHOWN] + (["junit"] if options.junit else [])
     if others:
         raise UsageError(
             f"--{others[0]} is for a run of the model: {printable(word)} is a schedule of {system.name}"
@@ -46,40 +46,44 @@ def play(schedule: NamedSchedule, options: argparse.Namespace, asked: Sequence[V
         output.require_writable(getattr(options, name))
     alone = output.alone(options, SHOWN)
     steps: list[PlayedStep] = []
-    found: Confirmation | None = None
+    confirmation: Confirmation | None = None
     with output.silent(alone is not None):
         print(screen.here().paragraph(title) + "\n")
-        for one in system.play(word, target.version, target.settings, target.keep):
-            if isinstance(one, Confirmation):
-                found = one
+        for event in system.play(word, target.version, target.settings, target.keep):
+            if isinstance(event, Confirmation):
+                confirmation = event
             else:
-                _tell(one, steps)
-                steps.append(one)
-        assert found is not None
-        print("\n" + screen.here().paragraph(on_system.sentence(found)))
-        print("".join(f"  an emulation: {line}\n" for line in found.emulations), end="")
+                _tell(event, steps)
+                steps.append(event)
+        assert confirmation is not None
+        print("\n" + screen.here().paragraph(on_system.sentence(confirmation)))
+        print("".join(f"  an emulation: {line}\n" for line in confirmation.emulations), end="")
     if options.json:
-        output.write(options.json, json.dumps(_as_json(schedule, steps, found), indent=2) + "\n")
+        output.write(options.json, json.dumps(_as_json(schedule, steps, confirmation), indent=2) + "\n")
     if options.html:
-        output.write(options.html, views.page(title, on_system.sentence(found), steps, found))
-    return on_system.STATUS[found.verdict]
+        output.write(
+            options.html, schedule_view.page(title, on_system.sentence(confirmation), steps, confirmation)
+        )
+    return on_system.STATUS[confirmation.verdict]
 
 
-def _tell(one: PlayedStep, before: Sequence[PlayedStep]) -> None:
-    here = screen.here()
-    print("\n".join(here.wrap(f"{one.number:>3}. {one.text}", indent="     ")))
-    if new := views.news(one, before):
-        print("\n".join(here.wrap("     seen: " + " · ".join(new), indent="     ")), flush=True)
+def _tell(step: PlayedStep, before: Sequence[PlayedStep]) -> None:
+    console = screen.here()
+    print("\n".join(console.wrap(f"{step.number:>3}. {step.text}", indent="     ")))
+    if new := schedule_view.news(step, before):
+        print("\n".join(console.wrap("     seen: " + " · ".join(new), indent="     ")), flush=True)
 
 
-def _as_json(schedule: NamedSchedule, steps: Sequence[PlayedStep], found: Confirmation) -> dict[str, Any]:
+def _as_json(
+    schedule: NamedSchedule, steps: Sequence[PlayedStep], confirmation: Confirmation
+) -> dict[str, Any]:
     """The document of a schedule that was played."""
     return {
         "schedule": Path(schedule.word).stem,
         "title": schedule.title,
-        **asdict(found),
+        **asdict(confirmation),
         "steps": [
-            {"step": one.number, "text": one.text, "facts": dict(one.facts), "lines": list(one.lines)}
-            for one in steps
+            {"step": step.number, "text": step.text, "facts": dict(step.facts), "lines": list(step.lines)}
+            for step in steps
         ],
     }

@@ -28,13 +28,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="bring versions onto this machine; `fetch all` brings every one. Or run a tool of a version: what follows "
         "its name is for the tool. Without it: a table of the versions",
     )
-    parser.set_defaults(passes_on=_own)
+    parser.set_defaults(passes_on=_count_own_words)
     output.add_json(parser)
 
 
-def _own(words: Sequence[str]) -> int:
+def _count_own_words(words: Sequence[str]) -> int:
     """How many of the words are for this program: of `run VERSION TOOL …`, those up to the tool."""
-    task = next((place for place, word in enumerate(words) if word in TASKS), 0)
+    task = next((index for index, word in enumerate(words) if word in TASKS), 0)
     return task + 3 if words[task : task + 1] == ["run"] else len(words)
 
 
@@ -43,34 +43,34 @@ def run(options: argparse.Namespace) -> int:
     from tidemark.spec.families.system import Drivable, Playable
 
     system = real.system(options.command)
-    known = system.versions()
+    available = system.versions()
     task, *versions = options.words or ["list"]
     look_up(TASKS, task, f"`tidemark {options.command}` can't do")
     if task == "run":
         return _run_tool(options, system, versions)
     if task == "fetch" and not versions:
-        raise UsageError(f"name the versions to fetch, or all: there is {', '.join(known)}")
+        raise UsageError(f"name the versions to fetch, or all: there is {', '.join(available)}")
     if task == "list" and versions:
         raise UsageError(f"`tidemark {options.command} list` takes no version")
-    wanted = known if versions == ["all"] else versions
-    for version in wanted:
-        look_up(known, version, f"there is no {system.name}")
-    with output.document(options) as given:
-        for version in wanted:
+    selected = available if versions == ["all"] else versions
+    for version in selected:
+        look_up(available, version, f"there is no {system.name}")
+    with output.document(options) as document:
+        for version in selected:
             print(f"{system.name} {version}: {system.fetch(version)}", flush=True)
-        here = {version: system.is_here(version) for version in known}
-        models = {v: system.protocol(v) if isinstance(system, Drivable) else None for v in known}
+        is_fetched = {version: system.is_here(version) for version in available}
+        models = {v: system.protocol(v) if isinstance(system, Drivable) else None for v in available}
         titles = system.schedules() if isinstance(system, Playable) else {}
         if task == "list":
             otherwise = "by schedules" if titles else ""
-            rows = [[v, models[v] or otherwise, "yes" if here[v] else ""] for v in known]
+            rows = [[v, models[v] or otherwise, "yes" if is_fetched[v] else ""] for v in available]
             print(screen.here().table(rows, ["version", "modelled by", "is here"]))
             if titles:
-                rows = [[*one] for one in titles.items()]
+                rows = [[*schedule] for schedule in titles.items()]
                 print("\n" + screen.here().table(rows, ["schedule", "what it tries"]))
-        given.data = {
+        document.data = {
             "system": system.name,
-            "versions": [{"version": v, "protocol": models[v], "here": here[v]} for v in known],
+            "versions": [{"version": v, "protocol": models[v], "here": is_fetched[v]} for v in available],
             "schedules": titles,
         }
     return 0

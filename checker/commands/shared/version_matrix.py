@@ -15,7 +15,7 @@ from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
 from tidemark.checker.commands.shared import output
 from tidemark.checker.evidence import version_matrix
-from tidemark.checker.evidence.version_matrix import Cell, Outcome, Plan
+from tidemark.checker.evidence.version_matrix import TrialOutcome, VersionCell, VersionPlan
 from tidemark.checker.views import screen
 from tidemark.spec.families.system import Drivable
 
@@ -39,7 +39,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def is_asked(options: argparse.Namespace) -> bool:
+def is_for_system(options: argparse.Namespace) -> bool:
     """Whether the matrix is that of a real system.
 
     Raises:
@@ -50,9 +50,9 @@ def is_asked(options: argparse.Namespace) -> bool:
             if getattr(options, name):
                 raise UsageError(f"--{name} is for a real system: name it with --on")
         return False
-    given = {name: getattr(options, name) for name in ("grid", "dataset", "resume", "source")}
-    given["engine"] = options.engine == "spark"
-    for name, value in given.items():
+    grid_options = {name: getattr(options, name) for name in ("grid", "dataset", "resume", "source")}
+    grid_options["engine"] = options.engine == "spark"
+    for name, value in grid_options.items():
         if value:
             option = "from" if name == "source" else name
             raise UsageError(f"--{option} is for a grid of the model: leave out --on")
@@ -68,107 +68,115 @@ def run(options: argparse.Namespace) -> int:
     output.alone(options, ("json", "markdown"))
     path = Path(options.results) if options.results else None
     outcomes = version_matrix.read(path) if path else {}  # before anything is fetched
-    chosen = _chosen(plan, options)
+    chosen = _choose_cells(plan, options)
     interrupted = False
     with output.silent("-" in (options.json, options.markdown)):
         try:
             _try(plan, chosen, outcomes, path)
         except KeyboardInterrupt:
             interrupted = True
-        known = {cell: outcomes[cell] for cell in chosen if cell in outcomes}
-        rows = {cell: (plan.predicted(cell), one) for cell, one in known.items()}
+        tried = {cell: outcomes[cell] for cell in chosen if cell in outcomes}
+        rows = {cell: (plan.predicted(cell), outcome) for cell, outcome in tried.items()}
         print(_table(plan, rows))
     if options.markdown:
         output.write(options.markdown, markdown(plan, rows))
     if options.json:
         output.write(options.json, json.dumps(_as_json(plan, rows), indent=2) + "\n")
     if interrupted:
-        print(f"tidemark: interrupted after {len(known)} of {len(chosen)} trials", file=sys.stderr)
+        print(f"tidemark: interrupted after {len(tried)} of {len(chosen)} trials", file=sys.stderr)
         raise KeyboardInterrupt
     return _status(plan, rows)
 
 
-def _chosen(plan: Plan, options: argparse.Namespace) -> list[Cell]:
+def _choose_cells(plan: VersionPlan, options: argparse.Namespace) -> list[VersionCell]:
     for name in options.run:
         look_up(dict.fromkeys(cell.run for cell in plan.cells), name, "no such run is tried:")
     for name in options.version:
         look_up(dict.fromkeys(cell.version for cell in plan.cells), name, "no such version is tried:")
-    found = [
+    cells = [
         cell
         for cell in plan.cells
         if (not options.run or cell.run in options.run)
         and (not options.version or cell.version in options.version)
     ]
-    for version in dict.fromkeys(cell.version for cell in found):
+    for version in dict.fromkeys(cell.version for cell in cells):
         plan.system.fetch(version)
-    return found
+    return cells
 
 
-def _try(plan: Plan, chosen: list[Cell], outcomes: dict[Cell, Outcome], path: Path | None) -> None:
+def _try(
+    plan: VersionPlan, chosen: list[VersionCell], outcomes: dict[VersionCell, TrialOutcome], path: Path | None
+) -> None:
     missing = [cell for cell in chosen if cell not in outcomes or outcomes[cell].verdict == "inconclusive"]
     for number, cell in enumerate(missing, 1):
-        outcomes[cell] = plan.tried(cell, datetime.datetime.now(datetime.UTC).date().isoformat())
+        outcomes[cell] = plan.try_cell(cell, datetime.datetime.now(datetime.UTC).date().isoformat())
         print(f"{number}/{len(missing)}  {cell.run} on {cell.column}: {outcomes[cell].text}", file=sys.stderr)
         if path:
             version_matrix.write(path, outcomes, plan.cells)
 
 
-Rows = Mapping[Cell, tuple[str | None, Outcome]]
+Rows = Mapping[VersionCell, tuple[str | None, TrialOutcome]]
 
 
-def _differs(predicted: str | None, one: Outcome) -> bool:
-    return predicted is not None and predicted != one.text
+def _differs(predicted: str | None, outcome: TrialOutcome) -> bool:
+    return predicted is not None and predicted != outcome.text
 
 
-def _cell(plan: Plan, cell: Cell, rows: Rows) -> str:
+def _cell(plan: VersionPlan, cell: VersionCell, rows: Rows) -> str:
     """A cell of the table: `lost`, `13`, with a mark where the model says otherwise."""
     if cell not in rows:
         return ""
-    predicted, one = rows[cell]
-    text = "?" if one.verdict == "inconclusive" else _short(one.text)
-    if not _differs(predicted, one):
-        return text
+    predicted, outcome = rows[cell]
+    verdict = "?" if outcome.verdict == "inconclusive" else _short(outcome.text)
+    if not _differs(predicted, outcome):
+        return verdict
     model = _short(str(predicted))
-    return f"{text} ({'explained' if cell in plan.known else 'model ' + model})"
+    return f"{verdict} ({'explained' if cell in plan.known else 'model ' + model})"
 
 
 def _short(outcome: str) -> str:
     return outcome.replace("confirmed", "yes").replace("refused at", "no:").replace("refused", "no")
 
 
-def _grid(plan: Plan, rows: Rows) -> tuple[list[str], list[list[str]]]:
+def _grid(plan: VersionPlan, rows: Rows) -> tuple[list[str], list[list[str]]]:
     columns = list(dict.fromkeys(cell.column for cell in rows))
-    found = []
+    lines = []
     for run in dict.fromkeys(cell.run for cell in rows):
         by_column = {cell.column: cell for cell in rows if cell.run == run}
         cells = [_cell(plan, by_column[name], rows) if name in by_column else "" for name in columns]
-        found.append([run, *cells])
-    return ["run", *columns], found
+        lines.append([run, *cells])
+    return ["run", *columns], lines
 
 
-def _table(plan: Plan, rows: Rows) -> str:
+def _table(plan: VersionPlan, rows: Rows) -> str:
     headers, cells = _grid(plan, rows)
     if not cells:
         return "nothing was tried"
     return screen.here().table(cells, headers)
 
 
-def markdown(plan: Plan, rows: Rows) -> str:
+def markdown(plan: VersionPlan, rows: Rows) -> str:
     """The table, and what explains each difference, as Markdown."""
     headers, cells = _grid(plan, rows)
     lines = [
-        "| " + " | ".join(f"`{one}`" if k == 0 else one for k, one in enumerate(row)) + " |" for row in cells
+        "| " + " | ".join(f"`{content}`" if k == 0 else content for k, content in enumerate(row)) + " |"
+        for row in cells
     ]
     head = ["| " + " | ".join(headers) + " |", "|---" * len(headers) + "|"]
-    told: dict[tuple[str, str, str], list[str]] = {}
-    for cell, text in plan.known.items():
+    explained_versions: dict[tuple[str, str, str], list[str]] = {}
+    for cell, explanation in plan.known.items():
         if cell in rows and _differs(*rows[cell]):
-            told.setdefault((cell.run, rows[cell][1].text, text), []).append(cell.version)
-    why = [f"- `{run}`, {outcome}, on {', '.join(on)}: {text}" for (run, outcome, text), on in told.items()]
+            explained_versions.setdefault((cell.run, rows[cell][1].text, explanation), []).append(
+                cell.version
+            )
+    why = [
+        f"- `{run}`, {outcome}, on {', '.join(on)}: {explanation}"
+        for (run, outcome, explanation), on in explained_versions.items()
+    ]
     return "\n".join([*head, *lines, *(["", *why] if why else [])]) + "\n"
 
 
-def _as_json(plan: Plan, rows: Rows) -> dict[str, Any]:
+def _as_json(plan: VersionPlan, rows: Rows) -> dict[str, Any]:
     return {
         "system": plan.system.name,
         "trials": [
@@ -176,21 +184,21 @@ def _as_json(plan: Plan, rows: Rows) -> dict[str, Any]:
                 "run": cell.run,
                 "version": cell.version,
                 "settings": dict(cell.settings),
-                "verdict": one.verdict,
-                "step": one.step or None,
-                "reason": one.reason,
-                "date": one.date,
+                "verdict": outcome.verdict,
+                "step": outcome.step or None,
+                "reason": outcome.reason,
+                "date": outcome.date,
                 "predicted": predicted,
-                "explained": plan.known.get(cell) if _differs(predicted, one) else None,
+                "explained": plan.known.get(cell) if _differs(predicted, outcome) else None,
             }
-            for cell, (predicted, one) in rows.items()
+            for cell, (predicted, outcome) in rows.items()
         ],
     }
 
 
-def _status(plan: Plan, rows: Rows) -> int:
-    differing = {cell: one for cell, (predicted, one) in rows.items() if _differs(predicted, one)}
-    unexplained = [one for cell, one in differing.items() if cell not in plan.known]
-    if any(one.verdict != "inconclusive" for one in unexplained):
+def _status(plan: VersionPlan, rows: Rows) -> int:
+    differing = {cell: outcome for cell, (predicted, outcome) in rows.items() if _differs(predicted, outcome)}
+    unexplained = [outcome for cell, outcome in differing.items() if cell not in plan.known]
+    if any(outcome.verdict != "inconclusive" for outcome in unexplained):
         return 1
-    return 3 if any(one.verdict == "inconclusive" for _, one in rows.values()) else 0
+    return 3 if any(outcome.verdict == "inconclusive" for _, outcome in rows.values()) else 0

@@ -25,34 +25,40 @@ def add_views(parser: argparse.ArgumentParser, views: Sequence[View]) -> Any:
     return shown
 
 
-def alone(options: argparse.Namespace, asked: Sequence[View], more: Sequence[str] = ()) -> str | None:
+def alone(
+    options: argparse.Namespace, views: Sequence[View], other_options: Sequence[str] = ()
+) -> str | None:
     """The view or other option with a file that is for standard output.
 
     Raises:
         UsageError: there are two.
     """
-    in_files = [*(view.name for view in asked if view.in_file), *more]
-    return output.alone(options, in_files, [view.name for view in asked if not view.in_file])
+    in_files = [*(view.name for view in views if view.in_file), *other_options]
+    return output.alone(options, in_files, [view.name for view in views if not view.in_file])
 
 
-def show(told: Sequence[Explanation], options: argparse.Namespace, asked: Sequence[View], file: str) -> str:
+def show(
+    explanations: Sequence[Explanation], options: argparse.Namespace, views: Sequence[View], file: str
+) -> str:
     """Print and write the views of a run that is in a file, or its story; gives the text for standard output."""
-    if not any(not view.in_file for view in asked):
-        print(terminal.story(told[0]))
-    return write(told, options, asked, file)
+    if not any(not view.in_file for view in views):
+        print(terminal.story(explanations[0]))
+    return write(explanations, options, views, file)
 
 
-def write(told: Sequence[Explanation], options: argparse.Namespace, asked: Sequence[View], file: str) -> str:
+def write(
+    explanations: Sequence[Explanation], options: argparse.Namespace, views: Sequence[View], file: str
+) -> str:
     """Print and write the views that were asked for; gives the text for standard output."""
-    text = ""
-    for view in asked:
-        shown = view.render(told, file)
+    standard_output = ""
+    for view in views:
+        shown = view.render(explanations, file)
         if getattr(options, view.name) == "-":
-            text = shown
+            standard_output = shown
         elif view.in_file:
-            with output.kept():
+            with output.noting_write_errors():
                 write_text(shown, getattr(options, view.name))
                 print(f"\nwritten to {printable(getattr(options, view.name))}")
         else:
             print(shown)
-    return text
+    return standard_output

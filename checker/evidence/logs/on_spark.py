@@ -7,11 +7,9 @@ unpacked: the number of shares grows with the bytes that there are. Nothing come
 
 from __future__ import annotations
 
-import contextlib
 import json
 import pickle
 import resource
-import threading
 import time
 import uuid
 from collections import defaultdict
@@ -26,6 +24,7 @@ from tidemark.checker.engines.spark import session
 from tidemark.checker.evidence.logs.pieces import Piece, events_in, lines_in, numbered, pieces
 from tidemark.checker.evidence.logs.recipe import Recipe
 from tidemark.checker.evidence.logs.results import BATCH, NESTED, Results, share_of
+from tidemark.checker.evidence.polling import polling
 from tidemark.checker.runs import files
 from tidemark.checker.validation.coverage import Coverage, Exercised
 from tidemark.checker.validation.loading import log_by
@@ -41,8 +40,6 @@ SENT = 50_000
 """Events that a task keeps before it sends them."""
 MOST_LINES = 50_000
 """Texts of steps that are kept for the next log."""
-POLLED = 0.5
-"""Seconds between two counts of the validated logs."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +68,7 @@ class Work:
         return None if value is None else f"{self.by}={value}"
 
 
-class Spent(NamedTuple):
+class TaskCosts(NamedTuple):
     """What the tasks that validated took.
 
     peak: the largest resident memory of their processes, in bytes. seconds: of the processors, all tasks together.
@@ -88,7 +85,7 @@ def validate(
     master: str,
     scratch: Path,
     report: Callable[[int], None] | None = None,
-) -> Spent:
+) -> TaskCosts:
     """Validate the logs of which the results lack a verdict.
 
     `report` is called from time to time with how many logs are validated.
@@ -101,57 +98,39 @@ def validate(
         validator.searches(None)  # a mistake in the machine or the map is told here, before Spark starts
     parts = pieces(validator.file.map, work.paths)
     size = sum(Path(path).stat().st_size for path in work.paths)
-    with results.locked():
+    with results.lock():
         shares = results.begin(work.identity(), max(LEAST_SHARES, -(-size // SHARE)), resume)
-        left = [share for share in range(shares) if not results.is_finished(share)]
-        if not left or not parts:
-            return Spent()
-        with session.session(master, scratch) as spark, _watched(results, report):
-            told = _Job(work, results, _counted(spark, parts), left, shares).run(spark)
+        unfinished = [share for share in range(shares) if not results.is_finished(share)]
+        if not unfinished or not parts:
+            return TaskCosts()
+        with session.session(master, scratch) as spark, polling(results.count, report):
+            answers = _Job(work, results, _count_lines(spark, parts), unfinished, shares).run(spark)
     if problem := results.problem():
         raise UsageError(problem)
-    found = [json.loads(text) for text in told]
-    if problems := sorted(one["problem"] for one in found if one["problem"]):
+    reports = [json.loads(answer) for answer in answers]
+    if problems := sorted(task_report["problem"] for task_report in reports if task_report["problem"]):
         raise UsageError(problems[0][1])
     results.forget_empty()
-    return Spent(max(one["peak"] for one in found), sum(one["seconds"] for one in found))
+    return TaskCosts(
+        max(task_report["peak"] for task_report in reports),
+        sum(task_report["seconds"] for task_report in reports),
+    )
 
 
-@contextlib.contextmanager
-def _watched(results: Results, report: Callable[[int], None] | None) -> Iterator[None]:
-    if report is None:
-        yield
-        return
-    over = threading.Event()
-
-    def look() -> None:
-        while not over.wait(POLLED):
-            with contextlib.suppress(UsageError):  # whoever reads the rows tells of a damaged file
-                report(results.count())
-
-    watch = threading.Thread(target=look, daemon=True)
-    watch.start()
-    try:
-        yield
-    finally:
-        over.set()
-        watch.join()
-
-
-def _counted(spark: Any, parts: Sequence[Piece]) -> list[Piece]:
+def _count_lines(spark: Any, parts: Sequence[Piece]) -> list[Piece]:
     """The pieces, with the number of lines before each."""
-    asked = [number for number, piece in enumerate(parts) if piece.is_part]
+    divided = [number for number, piece in enumerate(parts) if piece.is_part]
 
     def count(task: int) -> Iterator[str]:
         try:
-            yield json.dumps([asked[task], lines_in(parts[asked[task]])])
+            yield json.dumps([divided[task], lines_in(parts[divided[task]])])
         except UsageError as error:
             yield json.dumps(str(error))
 
-    told = [json.loads(text) for text in session.run(spark, len(asked), count)] if asked else []
-    if problems := sorted(one for one in told if isinstance(one, str)):
+    answers = [json.loads(line) for line in session.run(spark, len(divided), count)] if divided else []
+    if problems := sorted(answer for answer in answers if isinstance(answer, str)):
         raise UsageError(problems[0])
-    counts = dict(told)
+    counts = dict(answers)
     return numbered(parts, [counts.get(number, 0) for number in range(len(parts))])
 
 
@@ -166,9 +145,9 @@ def _validator(job: str, recipe: Recipe) -> Validator:
     return _VALIDATORS[job]
 
 
-Place = tuple[int, int]
+EventPosition = tuple[int, int]
 """A piece, and the number of an event there."""
-Packed = tuple[str, int, int, bytes]
+EventBlock = tuple[str, int, int, bytes]
 """Events of one log that stand in one piece: the log, the piece, the place of the first one there, and the events: each
 as the arguments of `Event` after the file."""
 
@@ -177,42 +156,44 @@ class _Job:
     """What the tasks of one job do. It is sent to them."""
 
     def __init__(
-        self, work: Work, results: Results, parts: list[Piece], left: list[int], shares: int
+        self, work: Work, results: Results, parts: list[Piece], unfinished: list[int], shares: int
     ) -> None:
         self._work, self._results, self._parts = work, results, parts
-        self._left, self._shares = left, shares
-        self._targets = {share: number for number, share in enumerate(left)}
+        self._unfinished, self._shares = unfinished, shares
+        self._targets = {share: number for number, share in enumerate(unfinished)}
         self._id = uuid.uuid4().hex
 
     def run(self, spark: Any) -> list[str]:
         """Do it; gives what each task tells."""
-        return session.exchange(spark, len(self._left), self.send, self.receive, senders=len(self._parts))
+        return session.exchange(
+            spark, len(self._unfinished), self.send, self.receive, senders=len(self._parts)
+        )
 
     def send(self, task: int) -> Iterator[tuple[int, int, bytes]]:
         """Read a piece, and send its events to the shares that are left."""
-        place = 0
+        position = 0
         waiting: dict[str, list[Any]] = {}
         count = 0
         try:
             map = _validator(self._id, self._work.recipe).file.map
             for event in events_in(map, self._parts[task]):
-                place += 1
+                position += 1
                 log = self._work.name_of(map, event)
                 if log is None or share_of(log, self._shares) not in self._targets:
                     continue
                 packed = event.line, event.fields, event.name, event.node, event.time, event.began
-                waiting.setdefault(log, [place]).append(packed)
+                waiting.setdefault(log, [position]).append(packed)
                 count += 1
                 if count == SENT:
                     yield from self._blocks(task, waiting)
                     waiting, count = {}, 0
         except TidemarkError as error:
-            self._results.note_problem([task, place], str(error))
+            self._results.note_problem([task, position], str(error))
         else:
             yield from self._blocks(task, waiting)
 
     def _blocks(self, task: int, waiting: dict[str, list[Any]]) -> Iterator[tuple[int, int, bytes]]:
-        targets: dict[int, list[Packed]] = defaultdict(list)
+        targets: dict[int, list[EventBlock]] = defaultdict(list)
         for log, (first, *events) in waiting.items():
             target = self._targets[share_of(log, self._shares)]
             targets[target].append((log, task, first, pickle.dumps(events, protocol=5)))
@@ -226,45 +207,45 @@ class _Job:
 
     def _receive(self, task: int, blocks: Iterator[tuple[int, bytes]]) -> str:
         began = time.process_time()
-        problem: tuple[Place, str] | None = None
+        problem: tuple[EventPosition, str] | None = None
         if self._results.problem() is None:  # all has been read by now
-            logs: dict[str, list[Packed]] = defaultdict(list)
+            logs: dict[str, list[EventBlock]] = defaultdict(list)
             for _, block in blocks:
                 for packed in pickle.loads(block):
                     logs[packed[0]].append(packed)
-            for found in logs.values():
-                found.sort(key=lambda packed: packed[1:3])
+            for packed_events in logs.values():
+                packed_events.sort(key=lambda packed: packed[1:3])
             ordered = sorted(logs, key=lambda log: logs[log][0][1:3])
-            problem = self._validate(self._left[task], ordered, logs)
+            problem = self._validate(self._unfinished[task], ordered, logs)
         peak = 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return json.dumps({"peak": peak, "seconds": time.process_time() - began, "problem": problem})
 
     def _validate(
-        self, share: int, ordered: list[str], logs: dict[str, list[Packed]]
-    ) -> tuple[Place, str] | None:
+        self, share: int, ordered: list[str], logs: dict[str, list[EventBlock]]
+    ) -> tuple[EventPosition, str] | None:
         """Validate these logs, and write their verdicts; gives the first problem, and where its log begins."""
-        place: Place = (-1, -1)
+        position: EventPosition = (-1, -1)
         rows_of = Rows(_validator(self._id, self._work.recipe), self._work.coverage)
         try:
-            for first in range(self._results.done(share), len(ordered), BATCH):
+            for first in range(self._results.count_done(share), len(ordered), BATCH):
                 rows = []
                 for log in ordered[first : first + BATCH]:
                     packed = logs.pop(log)
-                    place = packed[0][1:3]
+                    position = packed[0][1:3]
                     rows.append(
-                        {**rows_of.row(log, self._events(packed)), "piece": place[0], "event": place[1]}
+                        {**rows_of.row(log, self._events(packed)), "piece": position[0], "event": position[1]}
                     )
                 self._results.append(share, first, rows)
             self._results.finish(share)
         except TidemarkError as error:
-            return place, str(error)
+            return position, str(error)
         return None
 
-    def _events(self, packed: list[Packed]) -> list[Event]:
+    def _events(self, packed: list[EventBlock]) -> list[Event]:
         return [
-            Event(self._parts[piece].path, *item)
+            Event(self._parts[piece].path, *fields)
             for _, piece, _, data in packed
-            for item in pickle.loads(data)
+            for fields in pickle.loads(data)
         ]
 
 
@@ -282,42 +263,42 @@ class Rows:
 
     def row(self, log: str, events: list[Event]) -> dict[str, Any]:
         """The row of a log, without where it begins."""
-        found = self._validator.validate(events)
-        data = log_verdict.as_json(log, found, None)
+        verdict = self._validator.validate(events)
+        data = log_verdict.as_json(log, verdict, None)
         del data["trace"]
         return {
             **{name: json.dumps(value) if name in NESTED else value for name, value in data.items()},
-            "summary": log_verdict.summary(printable(log), found, self._on),
-            "details": log_verdict.details(found) if found.exit_status else None,
-            "run": self._trace(found) if found.run else None,
-            "covered": json.dumps(self._exercised(found)) if self._coverage else None,
+            "summary": log_verdict.summary(printable(log), verdict, self._on),
+            "details": log_verdict.details(verdict) if verdict.exit_status else None,
+            "run": self._trace(verdict) if verdict.run else None,
+            "covered": json.dumps(self._new_coverage(verdict)) if self._coverage else None,
         }
 
-    def _trace(self, found: LogVerdict) -> str:
-        assert found.run
-        known = self._lines.setdefault(found.machine.at, {})
-        if len(known) > MOST_LINES:
-            known.clear()
-        return files.to_text(found.run, known)
+    def _trace(self, verdict: LogVerdict) -> str:
+        assert verdict.run
+        lines = self._lines.setdefault(verdict.machine.at, {})
+        if len(lines) > MOST_LINES:
+            lines.clear()
+        return files.to_text(verdict.run, lines)
 
-    def _exercised(self, found: LogVerdict) -> dict[str, Any]:
-        machine = found.machine
+    def _new_coverage(self, verdict: LogVerdict) -> dict[str, Any]:
+        machine = verdict.machine
         if machine.at not in self._covered:
             self._covered[machine.at] = Coverage(machine)
-        news = self._covered[machine.at].note(found.run) if found.run else Exercised()
+        news = self._covered[machine.at].note(verdict.run) if verdict.run else Exercised()
         return {"bounds": dict(machine.bounds), **asdict(news)}
 
 
 def coverage(results: Results, recipe: Recipe) -> list[Coverage]:
     """What all logs of a data set have exercised together: for each bounds, in the order of the logs."""
-    found: dict[str, Coverage] = {}
-    first: dict[str, Place] = {}
+    coverages: dict[str, Coverage] = {}
+    first: dict[str, EventPosition] = {}
     for row in results.rows(("covered", "length", "verdict", "piece", "event")):
         data = json.loads(row["covered"])
-        key, place = json.dumps(data.pop("bounds")), (row["piece"], row["event"])
-        if key not in found:
-            found[key], first[key] = Coverage(recipe.machine(json.loads(key))), place
-        first[key] = min(first[key], place)
+        key, position = json.dumps(data.pop("bounds")), (row["piece"], row["event"])
+        if key not in coverages:
+            coverages[key], first[key] = Coverage(recipe.machine(json.loads(key))), position
+        first[key] = min(first[key], position)
         new = Exercised(data["actions"], data["guards"], [(at, side) for at, side in data["branches"]])
-        found[key].add(new, int(row["length"] is not None), (row["length"] or 1) - 1)
-    return [found[key] for key in sorted(found, key=lambda key: first[key])]
+        coverages[key].add(new, int(row["length"] is not None), (row["length"] or 1) - 1)
+    return [coverages[key] for key in sorted(coverages, key=lambda key: first[key])]

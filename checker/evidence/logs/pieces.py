@@ -45,25 +45,27 @@ def pieces(map: EventMap, paths: Sequence[str], size: int = SIZE) -> list[Piece]
     Raises:
         UsageError: a file can't be read, or its format is not known.
     """
-    found: list[Piece] = []
+    divided: list[Piece] = []
     for path in paths:
-        where = str(Path(path).absolute())
+        absolute = str(Path(path).absolute())
         with opened(path) as file:
             if tables.is_table(path):
                 rows = tables.row_groups(path, file)
                 firsts = accumulate(rows, initial=0)
-                found += [
-                    Piece(path, where, before=n, group=k)
+                divided += [
+                    Piece(path, absolute, before=n, group=k)
                     for k, n in zip(range(len(rows)), firsts, strict=False)
                 ]
                 continue
             whole = os.fstat(file.fileno()).st_size
         is_lines = reader_for(map.reader, path) in (read_ndjson, read_logfmt)
         if not is_lines or whole <= size:
-            found.append(Piece(path, where, 0, whole))
+            divided.append(Piece(path, absolute, 0, whole))
             continue
-        found += [Piece(path, where, at, min(at + size, whole), is_part=True) for at in range(0, whole, size)]
-    return found
+        divided += [
+            Piece(path, absolute, at, min(at + size, whole), is_part=True) for at in range(0, whole, size)
+        ]
+    return divided
 
 
 def lines_in(piece: Piece) -> int:
@@ -73,24 +75,24 @@ def lines_in(piece: Piece) -> int:
         UsageError: it can't be read.
     """
     at = max(0, piece.begin - 1)  # a line begins behind the end of the one before
-    left, count = piece.end - 1 - at, int(not piece.begin)
+    remaining, count = piece.end - 1 - at, int(not piece.begin)
     with opened(piece.path, piece.place) as file:
         file.seek(at)
-        while left > 0 and (data := file.read(min(READ, left))):
+        while remaining > 0 and (data := file.read(min(READ, remaining))):
             count += data.count(b"\n")
-            left -= len(data)
+            remaining -= len(data)
     return count
 
 
 def numbered(all_pieces: Sequence[Piece], counts: Sequence[int]) -> list[Piece]:
     """The pieces with the number of lines before each, from how many begin in each part."""
-    found: list[Piece] = []
+    renumbered: list[Piece] = []
     before = 0
     for piece, count in zip(all_pieces, counts, strict=True):
         before = 0 if not piece.begin else before
-        found.append(replace(piece, before=before) if piece.is_part else piece)
+        renumbered.append(replace(piece, before=before) if piece.is_part else piece)
         before += count
-    return found
+    return renumbered
 
 
 def events_in(map: EventMap, piece: Piece) -> Iterator[Event]:

@@ -44,7 +44,7 @@ class Recipe:
             "machine": origin.word,
             "bounds": dict(origin.bounds),
             "exchanged": dict(origin.exchanged),
-            "promises": [one.name for one in origin.own],
+            "promises": [promise.name for promise in origin.own],
             "files": [source.digest if source else "", self.map.digest],
             "limits": {"states": self.limits.max_states, "seconds": self.limits.seconds},
         }

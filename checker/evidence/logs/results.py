@@ -70,15 +70,18 @@ def share_of(log: str, shares: int) -> int:
 
 
 class Results:
-    """A directory of results. Every problem with it is a UsageError of one line. told: the columns of verdicts."""
+    """A directory of results. Every problem with it is a UsageError of one line.
 
-    told = tuple(SCHEMA.names[: SCHEMA.names.index("stopped") + 1])
+    verdict_columns: the columns that describe a verdict.
+    """
+
+    verdict_columns = tuple(SCHEMA.names[: SCHEMA.names.index("stopped") + 1])
 
     def __init__(self, path: str | Path) -> None:
         self.path = Folder.of(path).place
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
+    def lock(self) -> Iterator[None]:
         """Keep other runs out of the directory, which is made unless it is there.
 
         Raises:
@@ -113,7 +116,7 @@ class Results:
                     raise UsageError(
                         f"{self.path} has results in it: go on with --resume, or name another --dataset"
                     )
-                shares = self._known(whole)
+                shares = self._check_manifest(whole)
             else:
                 data = json.dumps({"identity": whole, "shares": shares}).encode()
                 self._write(self.path / MANIFEST, lambda part: part.write_bytes(data))
@@ -127,14 +130,14 @@ class Results:
             raise UsageError(f"the data set {self.path} can't be written: it is not yours to write")
         return shares
 
-    def _known(self, asked: dict[str, Any]) -> int:
+    def _check_manifest(self, identity: dict[str, Any]) -> int:
         try:
             data = json.loads(read_text(self.path / MANIFEST, "manifest"))
-            known, shares = dict(data["identity"]), int(data["shares"])
+            stored, shares = dict(data["identity"]), int(data["shares"])
         except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
             raise UsageError(f"{self.path / MANIFEST} is damaged: {why_unread(error)}") from None
-        for name, value in json.loads(json.dumps(asked)).items():
-            if known.get(name) != value:
+        for name, value in json.loads(json.dumps(identity)).items():
+            if stored.get(name) != value:
                 raise UsageError(f"{self.path} has results of other {name}: name another --dataset")
         return shares
 
@@ -144,14 +147,14 @@ class Results:
         """Whether all logs of a share are validated."""
         return self._share(share).exists()
 
-    def done(self, share: int) -> int:
+    def count_done(self, share: int) -> int:
         """How many logs of a share are validated, of one that is not finished."""
-        return _counted(lambda: self._parts(share))
+        return _count_rows(lambda: self._parts(share))
 
-    def append(self, share: int, place: int, rows: Sequence[dict[str, Any]]) -> None:
+    def append(self, share: int, position: int, rows: Sequence[dict[str, Any]]) -> None:
         """Add the results of logs of a share, the first of which has this place in it."""
         table = pa.Table.from_pylist(rows, SCHEMA)
-        target = self.path / OPEN / f"{share:05d}" / f"{place:09d}.parquet"
+        target = self.path / OPEN / f"{share:05d}" / f"{position:09d}.parquet"
         self._write(target, lambda part: _write_table(table, part))
 
     def finish(self, share: int) -> None:
@@ -187,15 +190,15 @@ class Results:
 
     # Problems of reading, which all tasks that validate look for: then nothing is validated.
 
-    def note_problem(self, place: Sequence[int], message: str) -> None:
+    def note_problem(self, position: Sequence[int], message: str) -> None:
         """Note what is wrong, and where: the first place is told."""
-        name = "-".join(f"{number:012d}" for number in place)
+        name = "-".join(f"{number:012d}" for number in position)
         self._write(self.path / PROBLEMS / name, lambda part: part.write_text(message))
 
     def problem(self) -> str | None:
         """The first problem."""
-        found = sorted((self.path / PROBLEMS).glob("[!.]*"))
-        return found[0].read_text() if found else None
+        problems = sorted((self.path / PROBLEMS).glob("[!.]*"))
+        return problems[0].read_text() if problems else None
 
     def forget_empty(self) -> None:
         """Remove the folder of open shares where none is left."""
@@ -206,14 +209,14 @@ class Results:
 
     def count(self) -> int:
         """How many logs are validated."""
-        return _counted(self._files)
+        return _count_rows(self._files)
 
     def _files(self) -> list[Path]:
         """All files with verdicts. A finished share has one, whatever a task wrote that outlived its driver."""
         finished = sorted(self.path.glob("share-*.parquet"))
-        known = {file.stem.removeprefix("share-") for file in finished}
+        finished_shares = {file.stem.removeprefix("share-") for file in finished}
         parts = sorted(self.path.glob(f"{OPEN}/*/[!.]*.parquet"))
-        return finished + [file for file in parts if file.parent.name not in known]
+        return finished + [file for file in parts if file.parent.name not in finished_shares]
 
     def rows(self, columns: Sequence[str]) -> Iterator[dict[str, Any]]:
         """These columns of all rows, file by file, what is nested as JSON data.
@@ -237,14 +240,14 @@ def _read(path: Path) -> Any:
         return pq.read_table(path, page_checksum_verification=True)
 
 
-def _counted(files: Callable[[], list[Path]]) -> int:
+def _count_rows(files: Callable[[], list[Path]]) -> int:
     """The rows of all files. Where a task replaces them in the meantime, they are counted again."""
     while True:
-        found = files()
+        listing = files()
         try:
-            return sum(map(_rows, found))
+            return sum(map(_rows, listing))
         except UsageError:
-            if found == files():
+            if listing == files():
                 raise
 
 

@@ -14,7 +14,7 @@ from tidemark.base.errors import TidemarkError
 from tidemark.checker.engines import memory, processes
 from tidemark.checker.engines.native import cache
 from tidemark.checker.engines.native.spots import search
-from tidemark.checker.evidence.matrix.grid import Cell
+from tidemark.checker.evidence.matrix.grid import GridCell
 from tidemark.checker.runs.files import to_text
 from tidemark.checker.runs.results import Limits, Verdict
 
@@ -29,7 +29,7 @@ class CellLimits:
 
 
 @dataclass
-class Finding:
+class CellFinding:
     """What is known about one promise in one cell; `counterexample` is the text of a trace file.
 
     note: what else is known, such as how many states have no way to what should be possible.
@@ -45,20 +45,20 @@ class Finding:
 class CellResult:
     """What the search of a cell found. `states` and `depth` are those searched until all promises were decided."""
 
-    cell: Cell
-    findings: dict[str, Finding] = field(default_factory=dict)
+    cell: GridCell
+    findings: dict[str, CellFinding] = field(default_factory=dict)
     states: int = 0
     depth: int = 0
     seconds: float = 0.0
     stopped: str | None = None
 
     @classmethod
-    def unknown(cls, cell: Cell, reason: str) -> CellResult:
+    def unknown(cls, cell: GridCell, reason: str) -> CellResult:
         """The result of a cell whose search did not end."""
-        return cls(cell, {name: Finding("unknown") for name in cell.promises}, stopped=reason)
+        return cls(cell, {name: CellFinding("unknown") for name in cell.promises}, stopped=reason)
 
 
-def search_cell(cell: Cell, limits: CellLimits) -> CellResult:
+def search_cell(cell: GridCell, limits: CellLimits) -> CellResult:
     """Search a cell with one thread. `max_memory` is for what it takes beyond what the process holds already.
 
     Where a promise is about runs, all states are searched.
@@ -77,16 +77,16 @@ def search_cell(cell: Cell, limits: CellLimits) -> CellResult:
     return CellResult(cell, findings, result.distinct_states, result.depth, result.seconds, result.stopped)
 
 
-def _finding(verdict: Verdict) -> Finding:
+def _finding(verdict: Verdict) -> CellFinding:
     trace = to_text(verdict.run) if verdict.run else None
-    return Finding(verdict.verdict, verdict.length, trace, verdict.note)
+    return CellFinding(verdict.verdict, verdict.length, trace, verdict.note)
 
 
-def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Generator[CellResult, None, None]:
+def search_cells(cells: list[GridCell], limits: CellLimits, jobs: int) -> Generator[CellResult, None, None]:
     """The results of all cells as they end, `jobs` at a time. Closing the iterator ends the running ones."""
     cache.warn()
     waiting = list(reversed(cells))
-    running: dict[Connection, tuple[Cell, BaseProcess]] = {}
+    running: dict[Connection, tuple[GridCell, BaseProcess]] = {}
     try:
         processes.start_server(__name__)
         while waiting or running:
@@ -96,12 +96,12 @@ def search_cells(cells: list[Cell], limits: CellLimits, jobs: int) -> Generator[
                 running[answer] = (cell, process)
             for ready in wait(list(running)):
                 assert isinstance(ready, Connection)
-                yield _received(ready, *running.pop(ready))
+                yield _receive(ready, *running.pop(ready))
     finally:
         processes.end(process for _, process in running.values())
 
 
-def _send(question: Connection, cell: Cell, limits: CellLimits) -> None:
+def _send(question: Connection, cell: GridCell, limits: CellLimits) -> None:
     """Runs in the cell's process."""
     try:
         result = search_cell(cell, limits)
@@ -110,7 +110,7 @@ def _send(question: Connection, cell: Cell, limits: CellLimits) -> None:
     question.send(result)
 
 
-def _received(answer: Connection, cell: Cell, process: BaseProcess) -> CellResult:
+def _receive(answer: Connection, cell: GridCell, process: BaseProcess) -> CellResult:
     try:
         outcome: CellResult = processes.receive(answer, process)
     except processes.Gone as gone:

@@ -18,8 +18,8 @@ import pyarrow.parquet as pq
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.store import Store
-from tidemark.checker.evidence.matrix.cells import CellResult, Finding
-from tidemark.checker.evidence.matrix.grid import Cell
+from tidemark.checker.evidence.matrix.cells import CellFinding, CellResult
+from tidemark.checker.evidence.matrix.grid import GridCell
 
 _FIXED = [
     ("key", pa.string()),
@@ -112,7 +112,7 @@ class Dataset:
         """How many cells are finished."""
         return len(self._files())
 
-    def outcomes(self, cells: Iterable[Cell]) -> dict[str, CellResult]:
+    def outcomes(self, cells: Iterable[GridCell]) -> dict[str, CellResult]:
         """What is known of cells that are finished, by their keys.
 
         Raises:
@@ -121,13 +121,13 @@ class Dataset:
         finished = set(self._files())
         return {cell.key: self._outcome(cell) for cell in cells if _name(cell) in finished}
 
-    def _outcome(self, cell: Cell) -> CellResult:
+    def _outcome(self, cell: GridCell) -> CellResult:
         rows = self._read(_name(cell))
         if [row["promise"] for row in rows] != list(cell.promises):
             path = self.store.path(_name(cell))
             raise UsageError(f"{path} is damaged: it does not have the promises of the cell")
         findings = {
-            r["promise"]: Finding(r["verdict"], r["length"], r["counterexample"], r.get("note") or "")
+            r["promise"]: CellFinding(r["verdict"], r["length"], r["counterexample"], r.get("note") or "")
             for r in rows
         }
         first = rows[0]
@@ -139,17 +139,17 @@ class Dataset:
         Raises:
             UsageError: there are none, or a file is damaged.
         """
-        found = []
+        result_rows = []
         for file in self._files():
             protocol = unquote(file.split("/")[0].removeprefix(_PROTOCOL))
             for row in self._read(file):
                 row.pop("counterexample")
-                found.append({"protocol": protocol, **row})
-        if not found:
+                result_rows.append({"protocol": protocol, **row})
+        if not result_rows:
             raise UsageError(
                 f"{self.store} has no results: `tidemark matrix --dataset {self.store}` makes them"
             )
-        return found
+        return result_rows
 
     def _read(self, name: str) -> list[dict[str, Any]]:
         path = self.store.path(name)
@@ -168,6 +168,6 @@ class Dataset:
         return rows
 
 
-def _name(cell: Cell) -> str:
+def _name(cell: GridCell) -> str:
     """The file of a cell."""
     return f"{_PROTOCOL}{quote(cell.protocol, safe='')}/{cell.key}{_END}"

@@ -6,7 +6,7 @@ import hashlib
 import itertools
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -27,7 +27,7 @@ MOST = 10_000
 
 
 @dataclass(frozen=True)
-class Cell:
+class GridCell:
     """One protocol under one combination of conditions. `conditions` has for each axis the name of its setting.
 
     `source` is the user's file that has the protocol; None where it is known by its name.
@@ -69,12 +69,12 @@ class Grid:
     protocols: tuple[str, ...]
     axes: Mapping[str, tuple[str, ...]]
     promises: tuple[str, ...]
-    cells: tuple[Cell, ...]
+    cells: tuple[GridCell, ...]
 
-    def longest_first(self) -> list[Cell]:
+    def longest_first(self) -> list[GridCell]:
         """The cells in the order to start them in: larger states first, then gentler conditions, later protocols."""
 
-        def haste(cell: Cell) -> tuple[int, int, int]:
+        def haste(cell: GridCell) -> tuple[int, int, int]:
             bits = sum(leaf.bits for leaf in cell.machine(traced=False).leaves)
             harshness = sum(self.axes[axis].index(setting) for axis, setting in cell.conditions.items())
             return -(bits // 16), harshness, -self.protocols.index(cell.protocol)
@@ -102,6 +102,28 @@ def load(path: str | Path | None = None, machines: Source | None = None) -> Grid
 
 
 def _grid(data: dict[str, Any], machines: Source | None) -> Grid:
+    _require_lists(data)
+    axes: dict[str, dict[str, dict[str, Any]]] = data["axes"]
+    for axis, settings in axes.items():
+        _require_axis(axis, settings)
+    count = len(data["protocols"]) * math.prod(map(len, axes.values()))
+    if count > MOST:
+        raise UsageError(f"it has {count:,} cells, and a grid at most {MOST:,}")
+    cells = tuple(_cells(data, axes, machines))
+    for cell in cells:
+        _ = (
+            cell.key
+        )  # builds the machine, so that a mistake in any cell is reported before the first one is searched
+    names = {axis: tuple(settings) for axis, settings in axes.items()}
+    return Grid(tuple(data["protocols"]), names, tuple(data["promises"]), cells)
+
+
+def _require_lists(data: Mapping[str, Any]) -> None:
+    """Refuse a file whose fields do not have the types of a grid's.
+
+    Raises:
+        UsageError: a field is missing, or has another type.
+    """
     for field, kind in (("protocols", list), ("promises", list), ("axes", dict)):
         if not isinstance(data.get(field), kind) or not data[field]:
             raise UsageError(f"{field} is missing, or not a {'list' if kind is list else 'table'}")
@@ -109,43 +131,32 @@ def _grid(data: dict[str, Any], machines: Source | None) -> Grid:
             raise UsageError(f"{field} must be a list of names")
     if not isinstance(data.get("bounds", {}), dict):
         raise UsageError("bounds must be a table")
-    axes: dict[str, Any] = data["axes"]
-    for axis, settings in axes.items():
-        if axis in RESERVED:
-            raise UsageError(f"an axis can't be called {axis}, as a column of the results is")
-        tables = isinstance(settings, dict) and all(isinstance(bounds, dict) for bounds in settings.values())
-        if not settings or not tables:
-            raise UsageError(
-                f"the axis {axis} must be a table of settings, each with the bounds that it sets"
-            )
-        if wrong := [name for name in (axis, *settings) if not name.isprintable()]:
-            raise UsageError(f"the axis or setting {wrong[0]} has a name that can't be printed")
-    count = len(data["protocols"]) * math.prod(map(len, axes.values()))
-    if count > MOST:
-        raise UsageError(f"it has {count:,} cells, and a grid at most {MOST:,}")
-    cells = tuple(
-        Cell(
-            protocol,
-            dict(zip(axes, chosen, strict=True)),
-            _joined(
-                data.get("bounds", {}), (axes[axis][one] for axis, one in zip(axes, chosen, strict=True))
-            ),
-            tuple(data["promises"]),
-            machines if machines and protocol in machines.protocols else None,
-        )
-        for chosen in itertools.product(*axes.values())
-        for protocol in data["protocols"]
-    )
-    for cell in cells:
-        _ = (
-            cell.key
-        )  # builds its machine: whatever is wrong with a cell is reported before the first one starts
-    names = {axis: tuple(settings) for axis, settings in axes.items()}
-    return Grid(tuple(data["protocols"]), names, tuple(data["promises"]), cells)
 
 
-def _joined(common: dict[str, Any], more: Any) -> dict[str, Any]:
-    joined = dict(common)
-    for bounds in more:
-        joined |= bounds
-    return joined
+def _require_axis(axis: str, settings: Any) -> None:
+    """Refuse an axis that can't be a column of the results, or that has no settings.
+
+    Raises:
+        UsageError: it is such an axis.
+    """
+    if axis in RESERVED:
+        raise UsageError(f"an axis can't be called {axis}, as a column of the results is")
+    is_table = isinstance(settings, dict) and all(isinstance(bounds, dict) for bounds in settings.values())
+    if not settings or not is_table:
+        raise UsageError(f"the axis {axis} must be a table of settings, each with the bounds that it sets")
+    if wrong := [name for name in (axis, *settings) if not name.isprintable()]:
+        raise UsageError(f"the axis or setting {wrong[0]} has a name that can't be printed")
+
+
+def _cells(
+    data: Mapping[str, Any], axes: Mapping[str, Mapping[str, Mapping[str, Any]]], machines: Source | None
+) -> Iterator[GridCell]:
+    """Each protocol under each combination of settings. A setting's bounds replace those that all cells have."""
+    for settings in itertools.product(*axes.values()):
+        conditions = dict(zip(axes, settings, strict=True))
+        bounds = dict(data.get("bounds", {}))
+        for axis, setting in conditions.items():
+            bounds |= axes[axis][setting]
+        for protocol in data["protocols"]:
+            source = machines if machines and protocol in machines.protocols else None
+            yield GridCell(protocol, conditions, bounds, tuple(data["promises"]), source)

@@ -26,17 +26,17 @@ def axes_of(rows: Sequence[Row]) -> dict[str, list[str]]:
 def always(rows: Sequence[Row], verdict: str) -> list[Condition]:
     """The most general conditions under which every row has this verdict. None of them contains another."""
     axes = axes_of(rows)
-    found: list[Condition] = []
+    conditions: list[Condition] = []
     for size in range(len(axes) + 1):
         for names in itertools.combinations(axes, size):
             for settings in itertools.product(*(axes[name] for name in names)):
                 condition = tuple(zip(names, settings, strict=True))
-                if any(set(known) <= set(condition) for known in found):
+                if any(set(general) <= set(condition) for general in conditions):
                     continue
-                met = [row for row in rows if all(row.get(name) == value for name, value in condition)]
-                if met and all(row["verdict"] == verdict for row in met):
-                    found.append(condition)
-    return found
+                matching = [row for row in rows if all(row.get(name) == value for name, value in condition)]
+                if matching and all(row["verdict"] == verdict for row in matching):
+                    conditions.append(condition)
+    return conditions
 
 
 def in_words(condition: Condition) -> str:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 from tidemark.base.errors import UsageError
@@ -13,16 +10,12 @@ from tidemark.checker.engines.spark import session
 from tidemark.checker.evidence.matrix import cells
 from tidemark.checker.evidence.matrix.cells import CellLimits
 from tidemark.checker.evidence.matrix.dataset import Dataset
-from tidemark.checker.evidence.matrix.grid import Cell
-
-POLLED = 0.5
-"""Seconds between two counts of the finished cells, at least."""
-PART = 20
-"""How many times what a count takes is waited, at least: in a store it is many requests."""
+from tidemark.checker.evidence.matrix.grid import GridCell
+from tidemark.checker.evidence.polling import polling
 
 
 def search_cells(
-    waiting: list[Cell],
+    waiting: list[GridCell],
     limits: CellLimits,
     dataset: Dataset,
     master: str,
@@ -43,23 +36,7 @@ def search_cells(
         except UsageError as error:
             yield str(error)
 
-    over = threading.Event()
-
-    def look() -> None:
-        waiting = POLLED
-        while not over.wait(waiting):
-            begin = time.monotonic()
-            with suppress(UsageError):  # a store gave no answer: the tasks tell whether that lasts
-                report(dataset.count())
-            waiting = max(POLLED, PART * (time.monotonic() - begin))
-
-    with session.session(master, scratch) as spark:
-        watch = threading.Thread(target=look, daemon=True)
-        watch.start()
-        try:
-            problems = session.run(spark, len(waiting), work)
-        finally:
-            over.set()
-            watch.join()
+    with session.session(master, scratch) as spark, polling(dataset.count, report):
+        problems = session.run(spark, len(waiting), work)
     if problems:
         raise UsageError(problems[0])

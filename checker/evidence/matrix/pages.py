@@ -16,6 +16,8 @@ from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import template
 from tidemark.checker.views.page import page
 
+PACKAGE = "tidemark.checker.evidence.matrix"
+
 
 def write(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str], directory: Path) -> None:
     """Write the tables as `index.html`, and below it the page of each run; `links` has where the trace files are.
@@ -35,7 +37,7 @@ def write(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str], 
 
 
 def _index(grid: Grid, outcomes: CellResults, pages: dict[tuple[str, str], str]) -> str:
-    def linked(outcome: CellResult, promise: str) -> str:
+    def link_cell(outcome: CellResult, promise: str) -> str:
         words = escape(tables.in_words(outcome, promise))
         link = pages.get((outcome.cell.key, promise))
         kind = "lost" if link else "fine" if outcome.findings[promise].verdict == "holds" else ""
@@ -47,24 +49,25 @@ def _index(grid: Grid, outcomes: CellResults, pages: dict[tuple[str, str], str])
 
     shown = []
     for promises, columns in tables.tables_of(grid):
-        heads = "".join(f"<th>{escape(one)}</th>" for one in tables.headers_of(grid, columns))
-        rows = tables.rows_of(grid, outcomes, columns, linked)
+        heads = "".join(f"<th>{escape(cell)}</th>" for cell in tables.headers_of(grid, columns))
+        rows = tables.rows_of(grid, outcomes, columns, link_cell)
         axes = len(grid.axes)
         body = "".join(
             "<tr>"
-            + "".join(f"<th>{escape(one)}</th>" for one in row[:axes])
-            + "".join(f"<td>{one}</td>" for one in row[axes:])
+            + "".join(f"<th>{escape(cell)}</th>" for cell in row[:axes])
+            + "".join(f"<td>{cell}</td>" for cell in row[axes:])
             + "</tr>\n"
             for row in rows
         )
         said = "".join(
-            f"<h2>{escape(one)}</h2><p>{escape(tables.summary_of(grid, one))}</p>" for one in promises
+            f"<h2>{escape(cell)}</h2><p>{escape(tables.summary_of(grid, cell))}</p>" for cell in promises
         )
         table = f"<table><thead><tr>{heads}</tr></thead>\n<tbody>{body}</tbody></table>"
         shown.append(f'<section class="run">{said}<div class="whole" tabindex="0">{table}</div></section>\n')
     values = {
         "title": escape(f"{len(grid.cells)} cells: {', '.join(grid.promises)}"),
+        "style": template.file(PACKAGE, "page.css"),
         "scope": escape(tables.scope_of(grid)),
         "tables": "".join(shown),
     }
-    return template.fill("tidemark.checker.evidence.matrix", "page.html", values)
+    return template.fill(PACKAGE, "page.html", values)

@@ -11,8 +11,8 @@ from typing import Any
 from tabulate import tabulate
 
 from tidemark.base.files import write_text
-from tidemark.checker.evidence.matrix.cells import CellResult, Finding
-from tidemark.checker.evidence.matrix.grid import Cell, Grid
+from tidemark.checker.evidence.matrix.cells import CellFinding, CellResult
+from tidemark.checker.evidence.matrix.grid import Grid, GridCell
 from tidemark.checker.runs.files import file_word
 from tidemark.checker.views import screen
 from tidemark.spec.families.family import family_of
@@ -43,26 +43,26 @@ def tables_of(grid: Grid) -> list[tuple[Sequence[str], list[Column]]]:
 
 def text(grid: Grid, outcomes: CellResults) -> str:
     """The tables for a terminal."""
-    parts, here = [], screen.here()
+    parts, console = [], screen.here()
     for promises, columns in tables_of(grid):
-        table = here.table(rows_of(grid, outcomes, columns, in_words), headers_of(grid, columns))
-        said = "\n".join(here.paragraph(f"{one}: {summary_of(grid, one)}") for one in promises)
+        table = console.table(rows_of(grid, outcomes, columns, in_words), headers_of(grid, columns))
+        said = "\n".join(console.paragraph(f"{promise}: {summary_of(grid, promise)}") for promise in promises)
         parts.append(f"{said}\n\n{table}")
-    return "\n\n".join([here.paragraph(scope_of(grid)), *parts])
+    return "\n\n".join([console.paragraph(scope_of(grid)), *parts])
 
 
 def markdown(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str]) -> str:
     """The tables as Markdown; `links` has for a cell and a promise where its counterexample is."""
 
-    def linked(outcome: CellResult, promise: str) -> str:
+    def link_cell(outcome: CellResult, promise: str) -> str:
         words, link = in_words(outcome, promise), links.get((outcome.cell.key, promise))
         return f"[{words}]({link})" if link else words
 
     parts = [scope_of(grid)]
     for promises, columns in tables_of(grid):
-        rows = rows_of(grid, outcomes, columns, linked)
+        rows = rows_of(grid, outcomes, columns, link_cell)
         table = tabulate(rows, headers_of(grid, columns), tablefmt="github", disable_numparse=True)
-        said = "\n\n".join(f"### {one}\n\n{summary_of(grid, one)}" for one in promises)
+        said = "\n\n".join(f"### {name}\n\n{summary_of(grid, name)}" for name in promises)
         parts.append(f"{said}\n\n{table}")
     return "\n\n".join(parts) + "\n"
 
@@ -77,8 +77,8 @@ def scope_of(grid: Grid) -> str:
 
 def summary_of(grid: Grid, promise: str) -> str:
     """What a promise of the grid says."""
-    known = family_of(grid.cells[0].machine(traced=False)).promises
-    return next((p.summary for p in known if p.name == promise), "")
+    promises = family_of(grid.cells[0].machine(traced=False)).promises
+    return next((p.summary for p in promises if p.name == promise), "")
 
 
 def headers_of(grid: Grid, columns: list[Column]) -> list[str]:
@@ -97,13 +97,13 @@ def rows_of(grid: Grid, outcomes: CellResults, columns: list[Column], phrase: An
         same = next(
             (k for k, pair in enumerate(zip(settings, before, strict=False)) if pair[0] != pair[1]), 0
         )
-        found = [_cell(outcomes, cells[one.protocol], one.promise, phrase) for one in columns]
-        rows.append([*([""] * same), *settings[same:], *found])
+        phrases = [_cell(outcomes, cells[column.protocol], column.promise, phrase) for column in columns]
+        rows.append([*([""] * same), *settings[same:], *phrases])
         before = settings
     return rows
 
 
-def _cell(outcomes: CellResults, cell: Cell, promise: str, phrase: Any) -> str:
+def _cell(outcomes: CellResults, cell: GridCell, promise: str, phrase: Any) -> str:
     outcome = outcomes.get(cell.key)
     words: str = phrase(outcome, promise) if outcome else "not searched"
     return words
@@ -131,14 +131,14 @@ def as_json(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str]
     }
 
 
-def _cell_json(outcome: CellResult, cell: Cell, links: dict[tuple[str, str], str]) -> dict[str, Any]:
-    def finding(name: str, found: Finding) -> dict[str, Any]:
+def _cell_json(outcome: CellResult, cell: GridCell, links: dict[tuple[str, str], str]) -> dict[str, Any]:
+    def finding(name: str, outcome_of_promise: CellFinding) -> dict[str, Any]:
         link = links.get((cell.key, name))
-        more = {"note": found.note} if found.note else {}
+        note = {"note": outcome_of_promise.note} if outcome_of_promise.note else {}
         return {
-            "verdict": found.verdict,
-            "length": found.length,
-            **more,
+            "verdict": outcome_of_promise.verdict,
+            "length": outcome_of_promise.length,
+            **note,
             **({"trace": link} if link else {}),
         }
 
@@ -146,7 +146,9 @@ def _cell_json(outcome: CellResult, cell: Cell, links: dict[tuple[str, str], str
         "protocol": cell.protocol,
         "conditions": dict(cell.conditions),
         "bounds": cell.machine().bounds,
-        "promises": {name: finding(name, found) for name, found in outcome.findings.items()},
+        "promises": {
+            name: finding(name, outcome_of_promise) for name, outcome_of_promise in outcome.findings.items()
+        },
         "distinct_states": outcome.states,
         "depth": outcome.depth,
         "seconds": round(outcome.seconds, 3),
@@ -170,6 +172,6 @@ def write_traces(grid: Grid, outcomes: CellResults, directory: Path) -> dict[tup
     return links
 
 
-def _slug(cell: Cell) -> str:
+def _slug(cell: GridCell) -> str:
     words = [cell.protocol.rpartition("/")[2], *(f"{a} {s}" for a, s in cell.conditions.items())]
     return "_".join(re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-") for word in words)

@@ -17,7 +17,7 @@ from tidemark.checker.views import page
 from tidemark.checker.views.answers.words import SizeRow, describe, losses_in_order, size_rows
 from tidemark.checker.views.junit import Case, document, suite_element
 
-SHOWN = 20
+MAX_UNSEARCHED_NAMES = 20
 """Sets that were not searched and are named, for each size."""
 
 
@@ -33,29 +33,29 @@ def report(answers: Sequence[Answer]) -> str:
 def _cases(answer: Answer) -> list[Case]:
     rows = size_rows(answer)
     return [
-        *(_failure(answer, loss) for loss in losses_in_order(answer)),
-        *(_passed(answer, row) for row in rows if row.held),
-        *(_skipped(answer, row) for row in rows if row.unsearched),
+        *(_failing_case(answer, loss) for loss in losses_in_order(answer)),
+        *(_passing_case(answer, row) for row in rows if row.held),
+        *(_skipped_case(answer, row) for row in rows if row.unsearched),
     ]
 
 
-def _failure(answer: Answer, loss: Loss) -> Case:
+def _failing_case(answer: Answer, loss: Loss) -> Case:
     faults, explanation = describe(answer, loss.faults), explain(loss.run)
     message = f"{loss.promise} breaks after {loss.run.length} states: {explanation.loss.sentence}"
     size = answer.describe_size(loss.search.scope.step)
     lines = [f"at {size}" if size else "", page.command(loss.run), numbered_steps(loss.run)]
-    text = "\n".join(line for line in lines if line)
-    return Case(answer.question.protocol.name, f"{faults}: {loss.promise}", "failure", message, text)
+    details = "\n".join(line for line in lines if line)
+    return Case(answer.question.protocol.name, f"{faults}: {loss.promise}", "failure", message, details)
 
 
-def _passed(answer: Answer, row: SizeRow) -> Case:
-    text = f"{row.held} sets of at most {answer.question.most} faults were searched: {row.states:,} states"
-    return Case(answer.question.protocol.name, f"sets that break nothing at {row.size}", text=text)
+def _passing_case(answer: Answer, row: SizeRow) -> Case:
+    details = f"{row.held} sets of at most {answer.question.most} faults were searched: {row.states:,} states"
+    return Case(answer.question.protocol.name, f"sets that break nothing at {row.size}", text=details)
 
 
-def _skipped(answer: Answer, row: SizeRow) -> Case:
-    named = [describe(answer, faults) for faults in row.unsearched[:SHOWN]]
-    more = len(row.unsearched) - len(named)
-    text = "\n".join([*named, *([f"and {more:,} more"] if more else [])])
+def _skipped_case(answer: Answer, row: SizeRow) -> Case:
+    named = [describe(answer, faults) for faults in row.unsearched[:MAX_UNSEARCHED_NAMES]]
+    remaining = len(row.unsearched) - len(named)
+    details = "\n".join([*named, *([f"and {remaining:,} more"] if remaining else [])])
     name, reason = f"sets not searched at {row.size}", answer.stopped or "not searched"
-    return Case(answer.question.protocol.name, name, "skipped", reason, text)
+    return Case(answer.question.protocol.name, name, "skipped", reason, details)

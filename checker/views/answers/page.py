@@ -23,17 +23,19 @@ from tidemark.checker.views.answers.words import (
 from tidemark.checker.views.markdown import bounds
 from tidemark.spec.families.releases import in_words
 
-SHOWN = 500
+MAX_UNSEARCHED_NAMES = 500
 """Sets that were not searched and are named, for each size."""
 
 
 def page(answers: Sequence[Answer], name: str) -> str:
     """The page; `name` is what was asked about: a protocol, or a release."""
-    told = [(answer, [(loss, explain(loss.run)) for loss in losses_in_order(answer)]) for answer in answers]
-    runs = [_run(explanation) for _, losses in told for _, explanation in losses]
+    explained_answers = [
+        (answer, [(loss, explain(loss.run)) for loss in losses_in_order(answer)]) for answer in answers
+    ]
+    runs = [_run(explanation) for _, losses in explained_answers for _, explanation in losses]
     headline, sections, begin = _headline(answers, name), [], 0
-    for answer, losses in told:
-        sections.append(_answer(answer, losses, begin, is_alone=len(answers) == 1))
+    for answer, losses in explained_answers:
+        sections.append(_answer_section(answer, losses, begin, is_alone=len(answers) == 1))
         begin += len(losses)
     parts = {
         "title": escape(f"Ask: {headline}"),
@@ -48,13 +50,13 @@ def page(answers: Sequence[Answer], name: str) -> str:
     return template.fill("tidemark.checker.views.answers", "page.html", parts)
 
 
-def _run(told: Explanation) -> dict[str, Any]:
+def _run(explanation: Explanation) -> dict[str, Any]:
     """A run with what its legend says."""
     return {
-        **run_page.run_data(told, told),
-        "noun": told.telling.noun,
-        "legend": list(told.telling.legend),
-        "turn": told.turn,
+        **run_page.run_data(explanation, explanation),
+        "noun": explanation.telling.noun,
+        "legend": list(explanation.telling.legend),
+        "turn": explanation.turn,
     }
 
 
@@ -68,12 +70,12 @@ def _headline(answers: Sequence[Answer], name: str) -> str:
     if answer.losses:
         count = len({loss.faults for loss in answer.losses})
         promises = sorted({loss.promise for loss in answer.losses})
-        what = promises[0] if len(promises) == 1 else f"{len(promises)} promises"
+        promise = promises[0] if len(promises) == 1 else f"{len(promises)} promises"
         sets = "One minimal set of faults breaks" if count == 1 else f"{count} minimal sets of faults break"
-        return f"{sets} {what} in {protocol}"
-    what = answer.promises[0] if len(answer.promises) == 1 else "a promise"
+        return f"{sets} {promise} in {protocol}"
+    promise = answer.promises[0] if len(answer.promises) == 1 else "a promise"
     so_far = "of those that were searched " if answer.stopped else ""
-    return f"No set of at most {answer.question.most} faults {so_far}breaks {what} in {protocol}"
+    return f"No set of at most {answer.question.most} faults {so_far}breaks {promise} in {protocol}"
 
 
 def _summary(answer: Answer) -> str:
@@ -82,15 +84,20 @@ def _summary(answer: Answer) -> str:
     return f"{protocol.name}: {protocol.summary}{releases}"
 
 
-def _answer(answer: Answer, losses: Sequence[tuple[Loss, Explanation]], begin: int, *, is_alone: bool) -> str:
+def _answer_section(
+    answer: Answer, losses: Sequence[tuple[Loss, Explanation]], begin: int, *, is_alone: bool
+) -> str:
     """The cards of an answer. `begin` is the number of its first run in the page."""
     title = "" if is_alone else f"<h2>{escape(_summary(answer))}</h2>\n"
-    runs = "".join(_details(answer, loss, told, number) for number, (loss, told) in enumerate(losses, begin))
+    runs = "".join(
+        _details(answer, loss, explanation, number)
+        for number, (loss, explanation) in enumerate(losses, begin)
+    )
     cards = [
         _minimal_sets(answer, [loss for loss, _ in losses], begin),
         runs,
-        _searched(answer),
-        _unsearched(answer),
+        _searched_card(answer),
+        _unsearched_card(answer),
     ]
     return f"{title}{''.join(cards)}{_assumptions(answer)}"
 
@@ -126,11 +133,11 @@ def _minimal_sets(answer: Answer, losses: Sequence[Loss], begin: int) -> str:
     )
 
 
-def _details(answer: Answer, loss: Loss, told: Explanation, number: int) -> str:
+def _details(answer: Answer, loss: Loss, explanation: Explanation, number: int) -> str:
     """The run of a set: its chart and the state after a step, which the script draws, beside its steps."""
-    steps = "".join(f"<li>{_step(k, step)}</li>\n" for k, step in enumerate(told.steps, 1))
+    steps = "".join(f"<li>{_step(k, step)}</li>\n" for k, step in enumerate(explanation.steps, 1))
     command = _command(loss)
-    found = f'<p class="soft">Found again: {command}</p>\n' if command else ""
+    command_line = f'<p class="soft">Found again: {command}</p>\n' if command else ""
     summary = (
         f"<summary><b>{escape(capital(describe(answer, loss.faults)))}</b> "
         f'<span class="verdict lost">{escape(loss.promise)} breaks after {loss.run.length} states</span></summary>\n'
@@ -142,8 +149,8 @@ def _details(answer: Answer, loss: Loss, told: Explanation, number: int) -> str:
     )
     return (
         f'<details class="run set" id="set-{number}"{" open" if number == 0 else ""}>\n{summary}'
-        f"<p>{escape(told.headline)}</p>\n"
-        f'<p class="soft">With {escape(bounds(loss.run.machine))}.</p>\n{found}'
+        f"<p>{escape(explanation.headline)}</p>\n"
+        f'<p class="soft">With {escape(bounds(loss.run.machine))}.</p>\n{command_line}'
         f'<div class="beside">{drawn}<ol class="steps">{steps}</ol></div>\n</details>\n'
     )
 
@@ -160,7 +167,7 @@ def _step(number: int, step: ToldStep) -> str:
     return f'<button type="button" data-to="{number}"><b>{number}.</b> {needed}{escape(step.sentence)}{facts}</button>'
 
 
-def _searched(answer: Answer) -> str:
+def _searched_card(answer: Answer) -> str:
     """The sizes, with the numbers of sets and states."""
     rows = [
         [escape(row.size), str(row.searched), str(row.held), str(len(row.unsearched)), f"{row.states:,}"]
@@ -174,7 +181,7 @@ def _searched(answer: Answer) -> str:
     )
 
 
-def _unsearched(answer: Answer) -> str:
+def _unsearched_card(answer: Answer) -> str:
     """Which sets were not searched to the end, at each size; empty where there are none."""
     lists = "".join(_list(answer, row.size, row.unsearched) for row in size_rows(answer) if row.unsearched)
     if not lists:
@@ -184,11 +191,13 @@ def _unsearched(answer: Answer) -> str:
 
 
 def _list(answer: Answer, size: str, sets: Sequence[FaultSet]) -> str:
-    items = "".join(f"<li>{escape(describe(answer, faults))}</li>\n" for faults in sets[:SHOWN])
-    more = f"<p>and {len(sets) - SHOWN:,} more</p>" if len(sets) > SHOWN else ""
-    return (
-        f"<details><summary>{len(sets):,} sets at {escape(size)}</summary><ul>{items}</ul>{more}</details>\n"
+    items = "".join(
+        f"<li>{escape(describe(answer, faults))}</li>\n" for faults in sets[:MAX_UNSEARCHED_NAMES]
     )
+    remainder = (
+        f"<p>and {len(sets) - MAX_UNSEARCHED_NAMES:,} more</p>" if len(sets) > MAX_UNSEARCHED_NAMES else ""
+    )
+    return f"<details><summary>{len(sets):,} sets at {escape(size)}</summary><ul>{items}</ul>{remainder}</details>\n"
 
 
 def _assumptions(answer: Answer) -> str:
@@ -205,7 +214,8 @@ def _assumptions(answer: Answer) -> str:
         if bound.name not in question.kinds and not (bound.is_size and bound.name not in question.bounds)
     ]  # fmt: skip
     rules = "".join(
-        f"<li>{escape(rule)} as in {escape(other.name)}</li>\n" for rule, other in question.exchanged.items()
+        f"<li>{escape(rule)} as in {escape(source.name)}</li>\n"
+        for rule, source in question.exchanged.items()
     )
     inside = f"<p>The promises:</p><ul>{said}</ul>\n" if said else ""
     if faults:

@@ -23,9 +23,9 @@ class SizeRow:
     states: int
 
 
-def capital(text: str) -> str:
+def capital(clause: str) -> str:
     """A clause as the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
+    return clause[:1].upper() + clause[1:]
 
 
 def losses_in_order(answer: Answer) -> list[Loss]:

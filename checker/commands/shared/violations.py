@@ -69,13 +69,13 @@ def counterexamples(result: Result, options: argparse.Namespace, quiet: bool = F
         else:
             paths[name] = str(path)
             if not quiet:
-                again = shared.replayed(path, verdict.run.machine, options.promises)
+                again = shared.replay_arguments(path, verdict.run.machine, options.promises)
                 print(f"again: tidemark replay {again}")
-            with output.kept(": name another place with --html"):
+            with output.noting_write_errors(": name another place with --html"):
                 _page(verdict.run, path, options, quiet)
     if unwritten:
-        more = f" (and {count_of(len(unwritten) - 1, 'other trace')})" if len(unwritten) > 1 else ""
-        with output.kept(f"{more}: name another place with --traces"):
+        others = f" (and {count_of(len(unwritten) - 1, 'other trace')})" if len(unwritten) > 1 else ""
+        with output.noting_write_errors(f"{others}: name another place with --traces"):
             raise unwritten[0]
     return paths
 
@@ -92,7 +92,7 @@ def _page(run: Run, path: Path, options: argparse.Namespace, quiet: bool) -> Non
     from tidemark.checker.telling.explanation import explain
     from tidemark.checker.views.page import page
 
-    place = Path(options.html) / f"{files.run_name(run)}.html"
-    write_text(page([explain(run)], shared.replayed(path, run.machine, options.promises)), place)
+    page_path = Path(options.html) / f"{files.run_name(run)}.html"
+    write_text(page([explain(run)], shared.replay_arguments(path, run.machine, options.promises)), page_path)
     if not quiet:
-        print(f"page: {printable(str(place))}")
+        print(f"page: {printable(str(page_path))}")
