@@ -9,9 +9,9 @@ from pathlib import Path
 
 def cache_directory() -> Path | None:
     """`tidemark` below the user's cache directory (XDG_CACHE_HOME, or `~/.cache`); None for a user without a home."""
-    given = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    if given.is_absolute():
-        return given / "tidemark"
+    configured = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if configured.is_absolute():
+        return configured / "tidemark"
     try:
         return Path.home() / ".cache" / "tidemark"
     except RuntimeError:

@@ -45,43 +45,43 @@ class Expr(NoPlainValue):
         """The value of a constant, or None."""
         return self.args[0] if self.op == "const" else None
 
-    def __add__(self, other: Any) -> Expr:
-        return self.graph.add(self, other)
+    def __add__(self, right: Any) -> Expr:
+        return self.graph.add(self, right)
 
-    def __radd__(self, other: Any) -> Expr:
-        return self.graph.add(other, self)
+    def __radd__(self, left_operand: Any) -> Expr:
+        return self.graph.add(left_operand, self)
 
-    def __sub__(self, other: Any) -> Expr:
-        return self.graph.sub(self, other)
+    def __sub__(self, right: Any) -> Expr:
+        return self.graph.sub(self, right)
 
-    def __rsub__(self, other: Any) -> Expr:
-        return self.graph.sub(other, self)
+    def __rsub__(self, left_operand: Any) -> Expr:
+        return self.graph.sub(left_operand, self)
 
-    def __eq__(self, other: Any) -> Expr:  # type: ignore[override]
-        return self.graph.eq(self, other)
+    def __eq__(self, right: Any) -> Expr:  # type: ignore[override]
+        return self.graph.eq(self, right)
 
-    def __ne__(self, other: Any) -> Expr:  # type: ignore[override]
-        return self.graph.negate(self.graph.eq(self, other))
+    def __ne__(self, right: Any) -> Expr:  # type: ignore[override]
+        return self.graph.negate(self.graph.eq(self, right))
 
-    def __lt__(self, other: Any) -> Expr:
-        return self.graph.lt(self, other)
+    def __lt__(self, right: Any) -> Expr:
+        return self.graph.lt(self, right)
 
-    def __gt__(self, other: Any) -> Expr:
-        return self.graph.lt(other, self)
+    def __gt__(self, right: Any) -> Expr:
+        return self.graph.lt(right, self)
 
-    def __le__(self, other: Any) -> Expr:
-        return self.graph.negate(self.graph.lt(other, self))
+    def __le__(self, right: Any) -> Expr:
+        return self.graph.negate(self.graph.lt(right, self))
 
-    def __ge__(self, other: Any) -> Expr:
-        return self.graph.negate(self.graph.lt(self, other))
+    def __ge__(self, right: Any) -> Expr:
+        return self.graph.negate(self.graph.lt(self, right))
 
-    def __and__(self, other: Any) -> Expr:
-        return self.graph.conjunction(self, other)
+    def __and__(self, right: Any) -> Expr:
+        return self.graph.conjunction(self, right)
 
     __rand__ = __and__
 
-    def __or__(self, other: Any) -> Expr:
-        return self.graph.disjunction(self, other)
+    def __or__(self, right: Any) -> Expr:
+        return self.graph.disjunction(self, right)
 
     __ror__ = __or__
 
@@ -132,7 +132,7 @@ class Graph:
         elif len(args) == 3:
             key = (op, kind, plain, args[0].number, args[1].number, args[2].number)
         else:
-            key = (op, kind, plain, *[one.number for one in args])
+            key = (op, kind, plain, *[operand.number for operand in args])
         node = self._known.get(key)
         if node is None:
             node = Expr()
@@ -155,9 +155,9 @@ class Graph:
     def _arithmetic(self, op: Literal["add", "sub"], x: Expr, y: Expr, lo: int, hi: int) -> Expr:
         """The node of a sum or a difference from `lo` to `hi`. One that needs more than 64 bits is a ModelError."""
         if lo < LEAST or hi > MOST:
-            what = "sum" if op == "add" else "difference"
+            noun = "sum" if op == "add" else "difference"
             raise ModelError(
-                f"this {what} may be any number from {lo} to {hi}, which needs more than 64 bits: use fewer numbers, "
+                f"this {noun} may be any number from {lo} to {hi}, which needs more than 64 bits: use fewer numbers, "
                 "or narrow their domains"
             )
         return self._node(op, (x, y), NUMBER, lo, hi)
@@ -201,15 +201,15 @@ class Graph:
             y = self.lift(b, x.kind)
         if x.kind is y.kind and (kind is None or x.kind is kind):
             return x, y
-        for one in (x, y):
-            if kind and one.kind != kind:
-                if one.kind.family == "id" and kind == NUMBER:
+        for operand in (x, y):
+            if kind and operand.kind != kind:
+                if operand.kind.family == "id" and kind == NUMBER:
                     raise ModelError(
-                        f"{verb} takes numbers, not {one.kind}: ids are compared for equality only; where the order "
-                        "of the ids is meant, write position(id); the machine then has no symmetry"
+                        f"{verb} takes numbers, not {operand.kind}: ids are compared for equality only; where the "
+                        "order of the ids is meant, write position(id); the machine then has no symmetry"
                     )
                 raise ModelError(
-                    f"{verb} takes {kind} on both sides, not {one.kind}{_MEANT.get((verb, one.kind), '')}"
+                    f"{verb} takes {kind} on both sides, not {operand.kind}{_MEANT.get((verb, operand.kind), '')}"
                 )
         raise ModelError(f"{verb} mixes {x.kind} with {y.kind}")
 
