@@ -6,7 +6,6 @@ the log would have been explained otherwise without it. A branch is one side of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -41,14 +40,14 @@ class Coverage:
         self.actions = [action.name for action in machine.actions]
         self._guards_of: list[tuple[int, list[tuple[Expr, str]]]] = []
         self._branches_of: dict[tuple[object, ...], list[tuple[Expr, str]]] = {}
-        self._numbers = {one.instance.key: one.instance for one in machine.symbolic.actions}
+        self._numbers = {symbolic.instance.key: symbolic.instance for symbolic in machine.symbolic.actions}
         self._lift()
-        self.guards = list(dict.fromkeys(name for _, found in self._guards_of for _, name in found))
+        self.guards = list(dict.fromkeys(name for _, labelled in self._guards_of for _, name in labelled))
         self.branches = list(
             dict.fromkeys(
-                (place, side)
-                for found in self._branches_of.values()
-                for _, place in found
+                (branch, side)
+                for labelled in self._branches_of.values()
+                for _, branch in labelled
                 for side in (True, False)
             )
         )
@@ -60,16 +59,18 @@ class Coverage:
     def _lift(self) -> None:
         """The guards and branches of each instance, as expressions."""
         _, _, state = symbolic_state(self.machine.type)
-        for number, one in enumerate(self.machine.symbolic.actions):
-            with Context(lifts=True, branches=[]) as said:
+        for number, symbolic in enumerate(self.machine.symbolic.actions):
+            with Context(lifts=True, branches=[]) as context:
                 try:
-                    self.machine.run(state, one.instance)
+                    self.machine.run(state, symbolic.instance)
                 except Disabled:
                     continue
-            name = one.instance.action.name
-            self._guards_of.append((number, [(c, f"{name}: {why}") for c, why in said.guards]))
-            assert said.branches is not None
-            self._branches_of[one.instance.key] = [(c, f"{place} in {name}") for c, place in said.branches]
+            name = symbolic.instance.action.name
+            self._guards_of.append((number, [(c, f"{name}: {why}") for c, why in context.guards]))
+            assert context.branches is not None
+            self._branches_of[symbolic.instance.key] = [
+                (c, f"{branch} in {name}") for c, branch in context.branches
+            ]
 
     def note(self, run: Run) -> Exercised:
         """Note a run that explains a log; gives what it is the first to exercise."""
@@ -77,21 +78,21 @@ class Coverage:
         for before, step in pairwise(run.steps):
             assert step.instance
             new.actions.append(step.instance.action.name)
-            for condition, place in self._branches_of.get(step.instance.key, ()):
-                new.branches.append((place, bool(value_of(condition, before.state))))
-        for one in run.steps:
-            if one.state not in self._seen:
-                self._seen.add(one.state)
-                new.guards += self._guards_alone(one.state)
+            for condition, branch in self._branches_of.get(step.instance.key, ()):
+                new.branches.append((branch, bool(value_of(condition, before.state))))
+        for step in run.steps:
+            if step.state not in self._seen:
+                self._seen.add(step.state)
+                new.guards += self._guards_alone(step.state)
         return self.add(new, 1, run.length - 1)
 
-    def add(self, found: Exercised, logs: int, steps: int) -> Exercised:
+    def add(self, exercised: Exercised, logs: int, steps: int) -> Exercised:
         """Add what was exercised by a number of logs; gives what nothing before had."""
         self.logs, self.steps = self.logs + logs, self.steps + steps
         new = Exercised(
-            [one for one in dict.fromkeys(found.actions) if one not in self._taken],
-            [one for one in dict.fromkeys(found.guards) if one not in self._refused],
-            [one for one in dict.fromkeys(found.branches) if one not in self._sides],
+            [name for name in dict.fromkeys(exercised.actions) if name not in self._taken],
+            [name for name in dict.fromkeys(exercised.guards) if name not in self._refused],
+            [branch for branch in dict.fromkeys(exercised.branches) if branch not in self._sides],
         )
         self._taken.update(new.actions)
         self._refused.update(new.guards)
@@ -100,14 +101,14 @@ class Coverage:
 
     def _guards_alone(self, state: State) -> list[str]:
         """The guards that alone refuse an action in a state, but for those of which that is known."""
-        found = set[str]()
+        lone_guards = set[str]()
         for _, guards in self._guards_of:
-            if all(name in self._refused or name in found for _, name in guards):
+            if all(name in self._refused or name in lone_guards for _, name in guards):
                 continue
             failing = [name for condition, name in guards if not value_of(condition, state)]
             if len(failing) == 1:
-                found.add(failing[0])
-        return [name for name in self.guards if name in found]
+                lone_guards.add(failing[0])
+        return [name for name in self.guards if name in lone_guards]
 
     def as_json(self) -> dict[str, Any]:
         """What is left, as JSON data."""
@@ -132,7 +133,8 @@ class Coverage:
     @property
     def branches_left(self) -> list[str]:
         """The sides of branches that no run has taken."""
-        left: Sequence[Branch] = [one for one in self.branches if one not in self._sides]
         return [
-            f"{place}, where the condition {'holds' if side else 'does not hold'}" for place, side in left
+            f"{branch}, where the condition {'holds' if side else 'does not hold'}"
+            for branch, side in self.branches
+            if (branch, side) not in self._sides
         ]

@@ -26,24 +26,24 @@ def read_itf(lines: Iterable[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     variable hides it. A `#bigint` is a number, a `#map` a list of pairs or an object, a `#set` a list, an absent option
     null.
     """
-    data = _json(_joined(lines))
+    data = _json(_join(lines))
     states = data.get("states") if isinstance(data, dict) else None
     if not isinstance(states, list):
         raise ValueError("this is no ITF trace: it has no list of states")
     for number, state in enumerate(states):
         if not isinstance(state, dict):
             raise ValueError(f"state {number} of the ITF trace is no object")
-        with _told(f"state {number} of the ITF trace is not as ITF has it"):
+        with _name_part(f"state {number} of the ITF trace is not as ITF has it"):
             plain = {name: _plain(value) for name, value in state.items() if name != "#meta"}
         picks = plain.pop(PICKS, None) or {}
-        taken = {"action": plain.pop(ACTION)} if ACTION in plain else {}
-        chosen = {k: v for k, v in picks.items() if v is not None} if isinstance(picks, dict) else {}
-        yield f"state {number}", {**plain, **taken, **chosen}
+        action = {"action": plain.pop(ACTION)} if ACTION in plain else {}
+        choices = {k: v for k, v in picks.items() if v is not None} if isinstance(picks, dict) else {}
+        yield f"state {number}", {**plain, **action, **choices}
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, list):
-        return [_plain(item) for item in value]
+        return [_plain(member) for member in value]
     if not isinstance(value, dict):
         return value
     if set(value) == {"#bigint"}:
@@ -52,16 +52,16 @@ def _plain(value: Any) -> Any:
         return None if value["tag"] == "None" else _plain(value["value"])
     for name in ("#set", "#tup"):
         if set(value) == {name}:
-            return [_plain(item) for item in _list(value, name)]
+            return [_plain(member) for member in _list(value, name)]
     if set(value) == {"#map"}:
-        pairs = [(_plain(key), _plain(item)) for key, item in map(_pair, _list(value, "#map"))]
+        pairs = [(_plain(key), _plain(member)) for key, member in map(_pair, _list(value, "#map"))]
         return dict(pairs) if all(isinstance(key, (str, int)) for key, _ in pairs) else pairs
-    return {name: _plain(item) for name, item in value.items()}
+    return {name: _plain(member) for name, member in value.items()}
 
 
 def _pair(value: Any) -> Any:
     if not isinstance(value, list) or len(value) != 2:
-        raise ValueError(f"#map has {_shown(value)}, and must have pairs")
+        raise ValueError(f"#map has {_abridge(value)}, and must have pairs")
     return value
 
 
@@ -77,7 +77,7 @@ def read_spans(lines: Iterable[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
             raise ValueError("these are no OpenTelemetry spans: it has no resourceSpans")
         for resource, span in _spans(document):
             number += 1
-            with _told(f"span {number} is not as OTLP has it"):
+            with _name_part(f"span {number} is not as OTLP has it"):
                 event = {**_attributes(_object(resource, "resource")), **_span(span)}
             yield f"span {number}", event
 
@@ -106,25 +106,27 @@ def _span(span: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _attributes(owner: Mapping[str, Any], name: str = "attributes") -> dict[str, Any]:
-    found = {}
-    for one in _objects(owner, name):
-        if not isinstance(key := one.get("key"), str):
-            raise ValueError(f"the key of an attribute is {_shown(key)}, and must be text")
-        found[key] = _value(one.get("value"))
-    return found
+    attributes = {}
+    for attribute in _objects(owner, name):
+        if not isinstance(key := attribute.get("key"), str):
+            raise ValueError(f"the key of an attribute is {_abridge(key)}, and must be text")
+        attributes[key] = _value(attribute.get("value"))
+    return attributes
 
 
 def _value(value: Any) -> Any:
     if not value and (value is None or isinstance(value, dict)):  # an attribute that is set to nothing
         return None
     if not isinstance(value, dict) or len(value) != 1:
-        raise ValueError(f"the value of an attribute is {_shown(value)}, and must be an object of one field")
+        raise ValueError(
+            f"the value of an attribute is {_abridge(value)}, and must be an object of one field"
+        )
     [(kind, held)] = value.items()
     match kind:
         case "intValue":
             return _whole(value, kind)
         case "arrayValue":
-            return [_value(item) for item in _list(_object(value, kind), "values")]
+            return [_value(element) for element in _list(_object(value, kind), "values")]
         case "kvlistValue":
             return _attributes(_object(value, kind), "values")
     return held
@@ -139,54 +141,54 @@ def _whole(owner: Mapping[str, Any], name: str) -> int:
     if digits.isascii() and digits.isdecimal() and len(digits) <= LARGEST_DIGITS:
         return int(value)  # type: ignore[arg-type]
     raise ValueError(
-        f"{name} is {_shown(value)}, and must be a whole number of at most {LARGEST_DIGITS} digits"
+        f"{name} is {_abridge(value)}, and must be a whole number of at most {LARGEST_DIGITS} digits"
     )
 
 
 def _object(owner: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     """A field that is an object, or left out."""
-    found = {} if owner.get(name) is None else owner[name]
-    if not isinstance(found, dict):
-        raise ValueError(f"{name} is {_shown(found)}, and must be an object")
-    return found
+    value = {} if owner.get(name) is None else owner[name]
+    if not isinstance(value, dict):
+        raise ValueError(f"{name} is {_abridge(value)}, and must be an object")
+    return value
 
 
 def _list(owner: Mapping[str, Any], name: str) -> list[Any]:
     """A field that is a list, or left out."""
-    found = [] if owner.get(name) is None else owner[name]
-    if not isinstance(found, list):
-        raise ValueError(f"{name} is {_shown(found)}, and must be a list")
-    return found
+    value = [] if owner.get(name) is None else owner[name]
+    if not isinstance(value, list):
+        raise ValueError(f"{name} is {_abridge(value)}, and must be a list")
+    return value
 
 
 def _objects(owner: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
     """A field that is a list of objects, or left out."""
-    for one in (found := _list(owner, name)):
-        if not isinstance(one, dict):
-            raise ValueError(f"{name} has {_shown(one)}, and must have objects")
-    return found
+    for member in (members := _list(owner, name)):
+        if not isinstance(member, dict):
+            raise ValueError(f"{name} has {_abridge(member)}, and must have objects")
+    return members
 
 
-def _shown(value: Any) -> str:
+def _abridge(value: Any) -> str:
     """A value as JSON writes it, cut."""
     if isinstance(value, (list, dict)):
         return "a list" if isinstance(value, list) else "an object"
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 60 else f"{text[:60]}…"
+    encoded = json.dumps(value, ensure_ascii=False)
+    return encoded if len(encoded) <= 60 else f"{encoded[:60]}…"
 
 
 @contextmanager
-def _told(what: str) -> Iterator[None]:
+def _name_part(part: str) -> Iterator[None]:
     """Name the part of the document that is wrong."""
     try:
         yield
     except RecursionError:
-        raise ValueError(f"{what}: it is nested too deeply") from None
+        raise ValueError(f"{part}: it is nested too deeply") from None
     except ValueError as error:
-        raise ValueError(f"{what}: {error}") from None
+        raise ValueError(f"{part}: {error}") from None
 
 
-def _joined(lines: Iterable[str]) -> str:
+def _join(lines: Iterable[str]) -> str:
     """The document, of which each line is one that is not too long."""
     size, parts = 0, []
     for line in lines:
@@ -201,20 +203,20 @@ def _joined(lines: Iterable[str]) -> str:
 
 def _documents(lines: Iterable[str]) -> Iterator[Any]:
     """One JSON document, or one a line, each as soon as it is read."""
-    left = (line for line in lines if line.strip())
-    first = next(left, "")
+    filled_lines = (line for line in lines if line.strip())
+    first = next(filled_lines, "")
     try:
         document = _json(first)
     except ValueError:
-        yield _json(_joined(chain([first], left)))
+        yield _json(_join(chain([first], filled_lines)))
         return
     yield document
-    yield from map(_json, left)
+    yield from map(_json, filled_lines)
 
 
-def _json(text: str) -> Any:
+def _json(document: str) -> Any:
     try:
-        return json.loads(text)
+        return json.loads(document)
     except RecursionError:
         raise ValueError("this is nested too deeply") from None
     except json.JSONDecodeError as error:

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.runs.results import State
-from tidemark.checker.validation.order import Item, require_known, require_no_step_back
+from tidemark.checker.validation.order import Item, check_kind, require_no_step_back
 from tidemark.checker.validation.refusals import Refusals
 from tidemark.checker.validation.verdicts import Breach, LogVerdict, Validator
-from tidemark.checker.validation.ways import Used, reached
+from tidemark.checker.validation.ways import Used, take_stages
 from tidemark.spec.logs.events import Event
 from tidemark.spec.logs.names import UNBOUND, Binding
 
@@ -68,9 +68,9 @@ class LiveLog:
         if self._breaks:
             return self._verdict("explained")
         for event in events:
-            found = self.take(event)
-            if found is not None:
-                return found
+            verdict = self.take(event)
+            if verdict is not None:
+                return verdict
         return self._verdict("explained")
 
     def take(self, event: Event) -> LogVerdict | None:
@@ -79,7 +79,7 @@ class LiveLog:
         Raises:
             TidemarkError: the event or the map is not in order.
         """
-        require_known(self._map, event)
+        check_kind(self._map, event)
         if event.name in self._map.ignored:
             return None
         if self._last is not None and self._map.order == "clock":
@@ -88,20 +88,20 @@ class LiveLog:
         self._take_silent_steps()
         if len(self.possible) > self._most:
             return self._verdict("undecided", stopped=f"more than {self._most:,} states are possible")
-        item, before = Item(event, 0, self.passed, True, in_log=self.passed), self.possible
+        occurrence, before = Item(event, 0, self.passed, True, in_log=self.passed), self.possible
         self._ways.forget()
         self.possible = {}
-        with self._file.told(event):
+        with self._file.blame_event(event):
             for (binding, state, _), broken in before.items():
-                for named, ways in self._ways.at(item, binding):
-                    for way in ways:
-                        for after, taken in reached(self._transitions, state, way):
-                            now = self._with(broken, *(one for _, one in taken))
-                            self._enter((named, after, self._ways.unused), now)
+                for named, ways in self._ways.at(occurrence, binding):
+                    for stages in ways:
+                        for after, steps in take_stages(self._transitions, state, stages):
+                            broken_after = self._with(broken, *(visited_state for _, visited_state in steps))
+                            self._enter((named, after, self._ways.unused), broken_after)
         self.visited += len(before)
         if not self.possible:
             standing = dict.fromkeys((binding, state) for binding, state, _ in before)
-            return self._verdict("refused", **self._refusals.told(item, list(standing)))
+            return self._verdict("refused", **self._refusals.describe(occurrence, list(standing)))
         self.passed += 1
         self._note_promises(event.place)
         return self._verdict("explained") if self._breaks else None
@@ -110,31 +110,31 @@ class LiveLog:
         """What a run has broken that has broken this, and goes through these states."""
         return broken.union(*(self._searches.broken(state) for state in states))
 
-    def _enter(self, one: Possible, broken: Broken) -> bool:
+    def _enter(self, possible: Possible, broken: Broken) -> bool:
         """Whether this was not possible so far with as many silent steps left, or only by runs that break a promise."""
-        known = self.possible.get(one)
-        if known is not None and (broken or not known):
+        broken_before = self.possible.get(possible)
+        if broken_before is not None and (broken or not broken_before):
             return False
-        self.possible[one] = broken
+        self.possible[possible] = broken
         return True
 
     def _take_silent_steps(self) -> None:
         """Enter all that silent steps lead to, up to one more than are allowed."""
         open_states = list(self.possible)
         while open_states and len(self.possible) <= self._most:
-            binding, state, used = one = open_states.pop()
+            binding, state, used = possible = open_states.pop()
             for _, after, spent in self._ways.silently(state, used):
                 following = binding, after, spent
-                if self._enter(following, self._with(self.possible[one], after)):
+                if self._enter(following, self._with(self.possible[possible], after)):
                     open_states.append(following)
 
-    def _note_promises(self, place: str) -> None:
+    def _note_promises(self, position: str) -> None:
         """Note what is broken once every run breaks a promise: what all of them break, else what the first one does."""
         if not all(self.possible.values()):
             return
         first, *others = self.possible.values()
         names = first.intersection(*others) or first
-        self._breaks = {name: Breach(None, place) for name in sorted(names)}
+        self._breaks = {name: Breach(None, position) for name in sorted(names)}
 
     def _verdict(self, verdict: str, **more: object) -> LogVerdict:
         return LogVerdict(

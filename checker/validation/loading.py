@@ -52,7 +52,7 @@ class MapFile:
         self.map, self.file = map, file
 
     @contextmanager
-    def guarded(self, event: Event | None) -> Iterator[None]:
+    def explain_mistakes(self, event: Event | None) -> Iterator[None]:
         """Tell a mistake that is made meanwhile with its line, and with the event at which it was made.
 
         Raises:
@@ -68,8 +68,8 @@ class MapFile:
             raise _at(error, event) from None
 
     @contextmanager
-    def told(self, event: Event) -> Iterator[None]:
-        """As `guarded`, without a limit of time: for what is called for each state.
+    def blame_event(self, event: Event) -> Iterator[None]:
+        """As `explain_mistakes`, without a limit of time: for what is called for each state.
 
         Raises:
             TidemarkError: the map fails.
@@ -80,7 +80,7 @@ class MapFile:
             raise self.mistake(error, event) from None
 
     def mistake(self, error: Exception, event: Event) -> Exception:
-        """What `told` raises in the place of an error, which is that itself where the map has no part in it."""
+        """What `blame_event` raises in the place of an error, which is that itself where the map has no part in it."""
         if isinstance(error, TidemarkError):
             return _at(error, event)
         if self.file is None or not guard.is_in(self.file, error):
@@ -113,11 +113,11 @@ def map_in(file: OwnFile) -> MapFile:
     Raises:
         UsageError, ModelError: as for `load_map`.
     """
-    found = {id(v): v for v in vars(file.module).values() if isinstance(v, EventMap)}
-    if len(found) != 1:
-        there = "is no" if not found else "are several"
-        raise UsageError(f"{file.place}: there {there} EventMap in it: make one")
-    return MapFile(next(iter(found.values())), file)
+    maps = {id(v): v for v in vars(file.module).values() if isinstance(v, EventMap)}
+    if len(maps) != 1:
+        number = "is no" if not maps else "are several"
+        raise UsageError(f"{file.place}: there {number} EventMap in it: make one")
+    return MapFile(next(iter(maps.values())), file)
 
 
 def read_log(map: EventMap, path: str, grows: bool = False) -> Iterator[Event]:
@@ -142,14 +142,14 @@ def read_log(map: EventMap, path: str, grows: bool = False) -> Iterator[Event]:
 
 
 @contextmanager
-def opened(path: str, place: str = "") -> Iterator[io.BufferedReader]:
-    """A log's file. place: where it is for this process, if its path is as another one names it.
+def opened(path: str, local_path: str = "") -> Iterator[io.BufferedReader]:
+    """A log's file. local_path: where it is for this process, if its path is as another one names it.
 
     Raises:
         UsageError: it can't be read, now or meanwhile.
     """
     try:
-        with open_regular(place or path) as raw:
+        with open_regular(local_path or path) as raw:
             yield io.BufferedReader(cast("io.RawIOBase", raw), BUFFER)
     except NotRegularError as error:
         raise UsageError(f"{path}: {error.strerror}: copy what it gives to one") from None
@@ -238,27 +238,27 @@ def events_of(map: EventMap, path: str, lines: Iterable[str], before: int = 0) -
     Raises:
         LogError: a line is not what the map says.
     """
-    taken = 0
+    lines_read = 0
 
-    def counted() -> Iterator[str]:
-        nonlocal taken
+    def count_lines() -> Iterator[str]:
+        nonlocal lines_read
         for line in lines:
-            taken += 1
+            lines_read += 1
             yield line
 
     read = reader_for(map.reader, path)
-    items: Iterator[Any] | None = None
+    records: Iterator[Any] | None = None
     while True:
         try:
-            items = iter(read(counted())) if items is None else items
-            item = next(items)
+            records = iter(read(count_lines())) if records is None else records
+            record = next(records)
         except StopIteration:
             return
         except TidemarkError:
             raise
         except Exception as error:
-            raise LogError(f"{place(path, before + max(taken, 1))}: {_failure(error)}") from None
-        yield event_of(map, path, item, before)
+            raise LogError(f"{place(path, before + max(lines_read, 1))}: {_failure(error)}") from None
+        yield event_of(map, path, record, before)
 
 
 def _failure(error: Exception) -> str:
@@ -266,21 +266,21 @@ def _failure(error: Exception) -> str:
     if isinstance(error, ValueError):
         return str(error)
     frame = traceback.extract_tb(error.__traceback__)[-1]
-    told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return f"the reader fails here, at {short(frame.filename)}:{frame.lineno}: {told}"
+    description = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return f"the reader fails here, at {short(frame.filename)}:{frame.lineno}: {description}"
 
 
-def event_of(map: EventMap, path: str, item: Any, before: int = 0) -> Event:
+def event_of(map: EventMap, path: str, record: Any, before: int = 0) -> Event:
     """An event of what a reader gives: a line, counted from those `before`, and fields.
 
     Raises:
         UsageError: the reader gives something else, or the event lacks what the map says.
     """
-    if not isinstance(item, tuple) or len(item) != 2 or not isinstance(item[1], dict):
+    if not isinstance(record, tuple) or len(record) != 2 or not isinstance(record[1], dict):
         raise UsageError(
-            f"{path}: the reader gives {item!r}, and must give pairs of a line and a dict of fields"
+            f"{path}: the reader gives {record!r}, and must give pairs of a line and a dict of fields"
         )
-    line, fields = item
+    line, fields = record
     event = Event(path, line + before if isinstance(line, int) else line, fields)
     if map.name not in fields:
         raise LogError(

@@ -15,7 +15,7 @@ MOST_VALUES = 1_000_000
 """Values of the model that a name may be bound to: the search tries each."""
 
 
-def require_given(machine: Machine, all_names: list[Names]) -> None:
+def check_fixed_values(machine: Machine, all_names: list[Names]) -> None:
     """Refuse values given beforehand that the machine does not have.
 
     Raises:
@@ -55,23 +55,25 @@ class Binder:
             raise UsageError(
                 f"{real!r} may be any of {count:,} values, and at most {MOST_VALUES:,} are tried: name a narrower type"
             )
-        known = {value for number, _, value in binding if number == names.number} | set(names.given.values())
+        bound_values = {value for number, _, value in binding if number == names.number} | set(
+            names.given.values()
+        )
         free = [value for value in range(max(type.lo, 0) if type.kind.family == "id" else type.lo, type.hi + 1)
-                if value not in known]  # fmt: skip
+                if value not in bound_values]  # fmt: skip
         if not free:
             raise UsageError(
                 f"{real!r} is one more than the {type.kind.name or 'number'} values of {self._machine.name}, which "
-                f"are {len(known)}: raise the bound, or bind it to one of them"
+                f"are {len(bound_values)}: raise the bound, or bind it to one of them"
             )
         if names.increasing:
             free = [value for value in free if self._is_between(binding, names, real, value)]
         if names.alike:
-            taken = self._taken(binding, type)
-            fresh = [value for value in free if value not in taken]
-            free = [value for value in free if value in taken] + fresh[:1]
+            used_ids = self._find_used_ids(binding, type)
+            fresh = [value for value in free if value not in used_ids]
+            free = [value for value in free if value in used_ids] + fresh[:1]
         return [binding | {(names.number, real, value)} for value in free]
 
-    def _taken(self, binding: Binding, type: LeafType) -> set[int]:
+    def _find_used_ids(self, binding: Binding, type: LeafType) -> set[int]:
         """The ids of a sort that some name is bound to, of these names or of others."""
         same = {n.number for n in self._names if domain_of(self._machine, n).kind == type.kind}
         return {value for number, _, value in binding if number in same}
@@ -90,35 +92,37 @@ class Binder:
 def tells_apart(machine: Machine, type: LeafType) -> str:
     """By what a machine tells the ids of a sort apart; empty where they are interchangeable."""
     kind = type.kind.name
-    found = obstacles(machine) if type.kind.family == "id" else {}
-    if kind not in found:
+    obstacle_of = obstacles(machine) if type.kind.family == "id" else {}
+    if kind not in obstacle_of:
         return f"{machine.name} compares them by their order"
-    if obstacle := found[kind]:
+    if obstacle := obstacle_of[kind]:
         return f"{obstacle.what} of {machine.name} tells them apart"
     first = machine.encode(machine.initial)
-    for one in renamings(machine, [kind]):
-        if machine.encode(rename(machine.type, machine.initial, one)) != first:
+    for renaming in renamings(machine, [kind]):
+        if machine.encode(rename(machine.type, machine.initial, renaming)) != first:
             return f"the initial state of {machine.name} tells them apart"
     return ""
 
 
-def in_words(binding: Binding, machine: Machine, all_names: list[Names]) -> str:
+def describe_binding(binding: Binding, machine: Machine, all_names: list[Names]) -> str:
     """Which id each name is bound to, but for those given beforehand."""
-    found = {
+    real_names = {
         (domain_of(machine, names).kind.name or "number", value): real
         for names in all_names
         for number, real, value in binding
         if number == names.number
     }
-    return ", ".join(f"{sort} {value} is {real}" for (sort, value), real in sorted(found.items(), key=str))
+    return ", ".join(
+        f"{sort} {value} is {real}" for (sort, value), real in sorted(real_names.items(), key=str)
+    )
 
 
-def told(binding: Binding, machine: Machine, all_names: list[Names]) -> dict[tuple[str, int], Any]:
+def name_ids(binding: Binding, machine: Machine, all_names: list[Names]) -> dict[tuple[str, int], Any]:
     """The real name of each id that is bound, by its sort and number."""
-    found: dict[tuple[str, int], Any] = {}
+    real_names: dict[tuple[str, int], Any] = {}
     for names in all_names:
         type = domain_of(machine, names)
         if type.kind.family == "id":
-            found |= {(type.kind.name, value): real for real, value in names.given.items()}
-            found |= {(type.kind.name, v): real for number, real, v in binding if number == names.number}
-    return found
+            real_names |= {(type.kind.name, value): real for real, value in names.given.items()}
+            real_names |= {(type.kind.name, v): real for number, real, v in binding if number == names.number}
+    return real_names

@@ -12,12 +12,12 @@ from typing import Any
 from tidemark.checker.engines.bookkeeping import limit_reached
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.native.conditions import Conditions
-from tidemark.checker.engines.native.product import NONE, OF_CLASS, Asked, Product
+from tidemark.checker.engines.native.product import NONE, OF_CLASS, Product, ProductStop
 from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.checker.validation.order import Counts, Item, Timeline
 from tidemark.checker.validation.sameness import Sameness
-from tidemark.checker.validation.search import Move, Outcome
+from tidemark.checker.validation.search import LogMove, Outcome
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.ways import Bound, Stage, Ways, fits, holds
 from tidemark.spec.logs.names import UNBOUND, Binding
@@ -30,7 +30,7 @@ MOST_BOUNDS, MOST_STATES, MOST_CODE, MOST_PLAIN = 100_000, 500_000, 4_000_000, 1
 """What is kept for the next log."""
 
 
-class Confused(Exception):
+class SamenessRefutedError(Exception):
     """Two events were taken for the same, and are not: the search is begun again."""
 
 
@@ -43,7 +43,7 @@ class NativeSearch:
 
     def __init__(self, ways: Ways, transitions: Transitions) -> None:
         self._ways, self._transitions = ways, transitions
-        if len(ways.silent) > MOST_SILENT or any((one.most or 0) > MOST_STEPS for one in ways.silent):
+        if len(ways.silent) > MOST_SILENT or any((silent.most or 0) > MOST_STEPS for silent in ways.silent):
             raise TooLarge
         self._begin_again()
 
@@ -58,11 +58,11 @@ class NativeSearch:
         self._written: dict[int, tuple[int, int]] = {}
         self._instances: dict[tuple[int, ...], int] = {}
         self._plain: list[tuple[str, Callable[[Any], Any]]] = []
-        for one in self._ways.silent:
-            begin = product.listed.extend(one.numbers)
-            kept = self._kept(one.keeps)
-            most = NONE if one.most is None else one.most
-            product.silent.extend([begin, begin + len(one.numbers), most, *kept])
+        for silent in self._ways.silent:
+            begin = product.listed.extend(silent.numbers)
+            kept = self._list_nodes(silent.keeps)
+            most = NONE if silent.most is None else silent.most
+            product.silent.extend([begin, begin + len(silent.numbers), most, *kept])
         product.own.silents = len(self._ways.silent)
         self._first = product.state(machine.encode(machine.initial))
 
@@ -81,7 +81,7 @@ class NativeSearch:
         while True:
             try:
                 return self._run(timeline, limits, keeps, clock)
-            except Confused:
+            except SamenessRefutedError:
                 same = self._same
                 self._begin_again()
                 self._same = same
@@ -95,57 +95,64 @@ class NativeSearch:
         return self._product.broken(self._product.state(state))
 
     def _run(self, timeline: Timeline, limits: Limits, keeps: bool, clock: Clock) -> Outcome:
-        product, own = self._product, self._product.own
+        product, registers = self._product, self._product.own
         product.forget()
-        self._timeline, self._items, self._origins = timeline, list[Item](), list[int]()
+        self._timeline, self._occurrences, self._origins = timeline, list[Item](), list[int]()
         self._classes = dict[int, int]()
         self._counts, self._places = list[Counts](), dict[Counts, int]()
-        own.end, own.keeps_all, own.most = len(timeline.steps), int(keeps), limits.max_states or 0
+        registers.end, registers.keeps_all, registers.most = (
+            len(timeline.steps),
+            int(keeps),
+            limits.max_states or 0,
+        )
         self._lay_out()
         product.begin(0, 0, self._first)
         outcome = Outcome()
-        while (asked := product.pursue()) not in (Asked.EXPLAINED, Asked.EXHAUSTED):
-            if asked == Asked.LOOK:
-                outcome.stopped = limit_reached(limits, clock, own.visited)
+        while (question := product.pursue()) not in (ProductStop.EXPLAINED, ProductStop.EXHAUSTED):
+            if question == ProductStop.LOOK:
+                outcome.stopped = limit_reached(limits, clock, registers.visited)
                 if outcome.stopped:
                     break
             else:
-                self._answer(asked, *own.wanted)
-        outcome.visited, outcome.progress = own.visited, own.progress - 1 if own.progress else -1
+                self._answer(question, *registers.wanted)
+        outcome.visited, outcome.progress = (
+            registers.visited,
+            registers.progress - 1 if registers.progress else -1,
+        )
         for entry in product.standing:
             _, binding, state = product.entry(entry)
-            outcome.standing[self._known[binding], product.decoded(state)] = None
-        if asked == Asked.EXPLAINED:
+            outcome.standing[self._known[binding], product.decode_state(state)] = None
+        if question == ProductStop.EXPLAINED:
             outcome.path = [self._move(edge, result) for edge, result in product.frames()]
             outcome.binding = self._known[product.entry(product.last_entry)[1]]
         return outcome
 
-    def _move(self, edge: int, result: int) -> Move:
+    def _move(self, edge: int, result: int) -> LogMove:
         product = self._product
-        taken = tuple((number, product.decoded(state)) for number, state in product.taken(result))
-        return Move(None if edge == NONE else self._items[edge], taken)
+        steps = tuple((number, product.decode_state(state)) for number, state in product.steps_to(result))
+        return LogMove(None if edge == NONE else self._occurrences[edge], steps)
 
     # The places in the log.
 
     def _lay_out(self) -> None:
         """Note the places of a log in one order; else the first one, and the others when they are asked for."""
-        items = self._timeline.in_one_order()
-        if items is None:
+        occurrences = self._timeline.in_one_order()
+        if occurrences is None:
             self._place(self._timeline.start)
             return
-        self._items = items
+        self._occurrences = occurrences
         edges, positions = list[int](), list[int]()
-        number_if_asked = self._same.number_if_asked
-        for number, item in enumerate(items):
-            known = number_if_asked(item)
-            edges += (0 if known is None else known + 1, number + 2)
+        find_number = self._same.find_number
+        for number, occurrence in enumerate(occurrences):
+            class_number = find_number(occurrence)
+            edges += (0 if class_number is None else class_number + 1, number + 2)
             positions += (number + 1, number + 1, number)
-        positions += (len(items) + 1, len(items), len(items))
+        positions += (len(occurrences) + 1, len(occurrences), len(occurrences))
         self._product.edges.extend(edges)
         self._product.positions.extend(positions)
 
     def _place(self, counts: Counts) -> int:
-        """The number of where one is after these items."""
+        """The number of where one is after these occurrences."""
         reached = self._timeline.at(counts)[0]
         number = self._places.get(reached)
         if number is None:
@@ -157,66 +164,68 @@ class NativeSearch:
     def _position(self, number: int) -> None:
         _, ready, progress = self._timeline.at(self._counts[number])
         begin = self._product.edges.extend([0, 0] * len(ready)) // 2
-        self._items += ready
+        self._occurrences += ready
         self._origins += [number] * len(ready)
         self._product.positions.items[3 * number : 3 * number + 3] = begin + 1, begin + len(ready), progress
 
     # Answers.
 
-    def _answer(self, asked: Asked, a: int, b: int, c: int) -> None:
+    def _answer(self, question: ProductStop, a: int, b: int, c: int) -> None:
         product = self._product
-        match asked:
-            case Asked.POSITION:
+        match question:
+            case ProductStop.POSITION:
                 self._position(a)
-            case Asked.CLASS:
-                product.edges.items[2 * a] = self._class(self._items[a]) + 1
-            case Asked.NEXT:
+            case ProductStop.CLASS:
+                product.edges.items[2 * a] = self._class(self._occurrences[a]) + 1
+            case ProductStop.NEXT:
                 counts = self._counts[self._origins[a]]
-                product.edges.items[2 * a + 1] = self._place(self._timeline.after(counts, self._items[a])) + 1
-            case Asked.BOUND:
+                product.edges.items[2 * a + 1] = (
+                    self._place(self._timeline.after(counts, self._occurrences[a])) + 1
+                )
+            case ProductStop.BOUND:
                 self._bound(a, b, c)
-            case Asked.PLAIN:
+            case ProductStop.PLAIN:
                 self._ask_python(a, b, c)
-            case Asked.WRONG:
-                self._transitions.step(product.decoded(a), b)
+            case ProductStop.WRONG:
+                self._transitions.step(product.decode_state(a), b)
                 raise Disagreement("an action writes outside a domain where the reference engine does not")
 
-    def _class(self, item: Item) -> int:
-        number = self._classes.get(item.in_log)
+    def _class(self, occurrence: Item) -> int:
+        number = self._classes.get(occurrence.in_log)
         if number is None:
-            number = self._classes[item.in_log] = self._same.number(item)
+            number = self._classes[occurrence.in_log] = self._same.number(occurrence)
         return number
 
     def _bound(self, edge: int, binding: int, before: int) -> None:
-        """Add the next bound of an item under a binding."""
-        product, item = self._product, self._items[edge]
+        """Add the next bound of an occurrence under a binding."""
+        product, occurrence = self._product, self._occurrences[edge]
         number = product.edges.items[2 * edge] - 1
-        found = self._lists.get((number, binding))
-        if found is None:
-            given, read = self._same.observed(item, number), self._read.setdefault(number, {})
-            found = self._ways.bounds(item, self._known[binding], given, read)
-            self._lists[number, binding] = found
-        one = next(found, None)
-        place = NONE if one is None else self._write(number, *one)
-        if not self._same.is_confirmed(item, number):
-            raise Confused
+        bounds = self._lists.get((number, binding))
+        if bounds is None:
+            observed_events, read = self._same.observe(occurrence, number), self._read.setdefault(number, {})
+            bounds = self._ways.bounds(occurrence, self._known[binding], observed_events, read)
+            self._lists[number, binding] = bounds
+        bound = next(bounds, None)
+        row = NONE if bound is None else self._write(number, *bound)
+        if not self._same.is_confirmed(occurrence, number):
+            raise SamenessRefutedError
         if before:
-            product.bounds.items[4 * before + 3] = place
+            product.bounds.items[4 * before + 3] = row
         else:
-            product.note(OF_CLASS | number << 32 | binding, place)
+            product.note(OF_CLASS | number << 32 | binding, row)
 
     def _ask_python(self, condition: int, state: int, instance: int) -> None:
         """Note whether a state, or a message in it, meets a condition that is plain Python."""
         product, transitions = self._product, self._transitions
         name, function = self._plain[condition >> 1]
-        encoded = product.decoded(state)
+        encoded = product.decode_state(state)
         try:
             if instance == NONE:
                 met = holds(transitions, encoded, (function,))
             else:
                 met = fits(transitions, encoded, instance, ((name, function),))
         except Exception as error:
-            raise self._ways.file.mistake(error, self._items[product.last_edge].event) from None
+            raise self._ways.file.mistake(error, self._occurrences[product.last_edge].event) from None
         product.note(condition << 44 | (instance + 1 & NONE) << 28 | state, 1 if met else 2)
 
     def _write(self, same: int, binding: Binding, ways: list[tuple[Stage, ...]]) -> int:
@@ -233,30 +242,44 @@ class NativeSearch:
     def _write_ways(self, same: int, ways: list[tuple[Stage, ...]]) -> tuple[int, int]:
         """Write the ways of a class into the tables; gives the first, and the end of them."""
         product, rows = self._product, list[int]()
-        for way in ways:
-            stages = [number for stage in way for number in self._stage(same, stage)]
+        for stages_of_way in ways:
+            stages = [number for stage in stages_of_way for number in self._stage(same, stage)]
             begin = product.stages.extend(stages) // 10
-            rows += (begin, begin + len(way))
+            rows += (begin, begin + len(stages_of_way))
         first = product.ways.extend(rows) // 2
         return first, first + len(ways)
 
     def _stage(self, same: int, stage: Stage) -> tuple[int, ...]:
         listed = self._product.listed
-        before = [self._condition(same, one) for one in stage.before]
+        before = [self._condition(same, condition) for condition in stage.before]
         messages = [
-            number for name, one in stage.messages for number in self._message(same, stage, name, one)
+            number
+            for name, condition in stage.messages
+            for number in self._message(same, stage, name, condition)
         ]
-        after = [self._condition(same, one) for one in stage.after]
+        after = [self._condition(same, condition) for condition in stage.after]
         at = listed.extend([*before, *messages, *after])
         middle, end = at + len(before), at + len(before) + len(messages)
         begin = last = NONE
         if stage.numbers is not None:
-            known = self._instances.get(stage.numbers)
-            begin = self._instances[stage.numbers] = listed.extend(stage.numbers) if known is None else known
+            known_begin = self._instances.get(stage.numbers)
+            begin = self._instances[stage.numbers] = (
+                listed.extend(stage.numbers) if known_begin is None else known_begin
+            )
             last = begin + len(stage.numbers)
-        return at, middle, begin, last, middle, end, end, end + len(after), *self._kept(stage.step.keeps)
+        return (
+            at,
+            middle,
+            begin,
+            last,
+            middle,
+            end,
+            end,
+            end + len(after),
+            *self._list_nodes(stage.step.keeps),
+        )
 
-    def _kept(self, values: tuple[Value, ...]) -> tuple[int, int]:
+    def _list_nodes(self, values: tuple[Value, ...]) -> tuple[int, int]:
         """Where the nodes of values that a step keeps are listed, and the end of them."""
         nodes = [node for value in values for node in self._conditions.of_value(value)]
         begin = self._product.listed.extend(nodes)
@@ -272,7 +295,7 @@ class NativeSearch:
     ) -> tuple[int, int]:
         """Which message of an action a condition is on, and the condition."""
         machine = self._transitions.machine
-        action = next(one for one in machine.actions if one.name == stage.step.action)
+        action = next(candidate for candidate in machine.actions if candidate.name == stage.step.action)
         members = [n for n, d in action.parameters.items() if isinstance(machine.domains[d], MemberType)]
         type = machine.domains[action.parameters[name]]
         assert isinstance(type, MemberType)

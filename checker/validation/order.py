@@ -19,17 +19,17 @@ from tidemark.spec.logs.events import Event, LogError
 from tidemark.spec.logs.maps import EventMap
 
 Counts = tuple[int, ...]
-"""For each chain how many of its items have happened."""
+"""For each chain how many of its occurrences have happened."""
 
 
 @dataclass(slots=True, eq=False)
 class Item:
     """Something that happens: a line of the log, or the step of a call (then `answer` is the line that ends it).
 
-    chain, at: its chain, and its place there. needs: how many items of other chains come before it.
+    chain, at: its chain, and its place there. needs: how many occurrences of other chains come before it.
     is_step: whether the model does something at it. is_optional: whether it may never happen.
     in_log: its place in the order of the whole log, which agrees with all that is known.
-    other: the item of another chain that happens in the same step (then `answer` is its line too).
+    other: the occurrence of another chain that happens in the same step (then `answer` is its line too).
     """
 
     event: Event
@@ -50,7 +50,7 @@ class Item:
 
 
 class Timeline:
-    """A log in order. items: in that order. chains: the same items, chain by chain.
+    """A log in order. occurrences: in that order. chains: the same occurrences, chain by chain.
 
     Raises:
         LogError: times go back within a node, messages come in a circle, or an id is there twice.
@@ -59,16 +59,18 @@ class Timeline:
     def __init__(self, map: EventMap, events: Sequence[Event]) -> None:
         self._map = map
         self.chains: list[list[Item]] = []
-        dropped = self._dropped()
+        dropped = self._kinds_to_drop()
         lines = [self._line(event) for event in events if event.name not in dropped]
         self._put_in_chains(lines)
         self._order_by_time()
         self._order_by_messages(lines)
         self._put_calls(lines)
-        self.items = self._ranked()
+        self.occurrences = self._rank()
         self._known: dict[Counts, tuple[Counts, tuple[Item, ...], int]] = {}
         self._joined: dict[tuple[int, int], Item] = {}
-        self.steps = [item for item in self.items if item.is_step and not item.is_optional]
+        self.steps = [
+            occurrence for occurrence in self.occurrences if occurrence.is_step and not occurrence.is_optional
+        ]
 
     @property
     def start(self) -> Counts:
@@ -76,39 +78,41 @@ class Timeline:
         return (0,) * len(self.chains)
 
     def in_one_order(self) -> list[Item] | None:
-        """All items, where they can only have happened in one order, and each is a step; else None."""
-        return self.items if len(self.chains) == 1 and len(self.steps) == len(self.items) else None
+        """All occurrences, where they can only have happened in one order, and each is a step; else None."""
+        return (
+            self.occurrences if len(self.chains) == 1 and len(self.steps) == len(self.occurrences) else None
+        )
 
     def at(self, counts: Counts) -> tuple[Counts, tuple[Item, ...], int]:
-        """Where one is after these items: with those that are no step of the model passed, what may come next.
+        """Where one is after these occurrences: with those that are no step of the model passed, what may come next.
 
         Last the progress: how many steps have happened of the log's beginning, without a gap.
         """
-        found = self._known.get(counts)
-        if found is None:
-            found = self._known[counts] = self._at(counts)
-            self._known[found[0]] = found
-        return found
+        position = self._known.get(counts)
+        if position is None:
+            position = self._known[counts] = self._at(counts)
+            self._known[position[0]] = position
+        return position
 
-    def optional_before(self, item: Item) -> list[Item]:
-        """What may never happen, and comes before an item all the same, in the order of the log."""
-        open_items, found = [item], dict[int, Item]()
+    def optional_before(self, occurrence: Item) -> list[Item]:
+        """What may never happen, and comes before an occurrence all the same, in the order of the log."""
+        open_items, earlier = [occurrence], dict[int, Item]()
         while open_items:
-            one = open_items.pop()
-            before = [self.chains[c][n - 1] for c, n in one.needs.items()]
-            before += self.chains[one.chain][one.at - 1 : one.at] if one.at else []
-            open_items += [other for other in before if other.in_log not in found]
-            found |= {other.in_log: other for other in before}
-        return [found[n] for n in sorted(found) if found[n].is_optional]
+            later = open_items.pop()
+            before = [self.chains[c][n - 1] for c, n in later.needs.items()]
+            before += self.chains[later.chain][later.at - 1 : later.at] if later.at else []
+            open_items += [predecessor for predecessor in before if predecessor.in_log not in earlier]
+            earlier |= {predecessor.in_log: predecessor for predecessor in before}
+        return [earlier[n] for n in sorted(earlier) if earlier[n].is_optional]
 
-    def after(self, counts: Counts, item: Item) -> Counts:
-        """Where one is once an item has happened too."""
+    def after(self, counts: Counts, occurrence: Item) -> Counts:
+        """Where one is once an occurrence has happened too."""
         if len(counts) == 1:
             return (counts[0] + 1,)
-        if item.other is not None:
-            at = item.other.chain
+        if occurrence.other is not None:
+            at = occurrence.other.chain
             counts = (*counts[:at], counts[at] + 1, *counts[at + 1 :])
-        return (*counts[: item.chain], counts[item.chain] + 1, *counts[item.chain + 1 :])
+        return (*counts[: occurrence.chain], counts[occurrence.chain] + 1, *counts[occurrence.chain + 1 :])
 
     def _at(self, counts: Counts) -> tuple[Counts, tuple[Item, ...], int]:
         reached = list(counts)
@@ -117,18 +121,21 @@ class Timeline:
             moved = False
             for number, chain in enumerate(self.chains):
                 while reached[number] < len(chain):
-                    item = chain[reached[number]]
-                    if item.is_step or not self._is_ready(item, reached):
+                    occurrence = chain[reached[number]]
+                    if occurrence.is_step or not self._is_ready(occurrence, reached):
                         break
                     reached[number] += 1
                     moved = True
         heads = [chain[n] for chain, n in zip(self.chains, reached, strict=True) if n < len(chain)]
         ready = sorted(
-            (item for item in heads if self._is_ready(item, reached)), key=lambda item: item.in_log
+            (occurrence for occurrence in heads if self._is_ready(occurrence, reached)),
+            key=lambda occurrence: occurrence.in_log,
         )
         if self._map.joint:
             ready += [self._joint(a, b) for a in ready for b in ready if self._are_joint(a, b)]
-        progress = min((left[n] for left, n in zip(self._left, reached, strict=True)), default=0)
+        progress = min(
+            (steps_before[n] for steps_before, n in zip(self._steps_before, reached, strict=True)), default=0
+        )
         return tuple(reached), tuple(ready), progress
 
     def _are_joint(self, first: Item, second: Item) -> bool:
@@ -137,25 +144,25 @@ class Timeline:
         return is_declared and self._where(first.event) != self._where(second.event)
 
     def _joint(self, first: Item, second: Item) -> Item:
-        """Two items as one step, which is numbered behind all items of the log."""
+        """Two occurrences as one step, which is numbered behind all occurrences of the log."""
         key = first.in_log, second.in_log
-        found = self._joined.get(key)
-        if found is None:
-            found = self._joined[key] = Item(
+        joint = self._joined.get(key)
+        if joint is None:
+            joint = self._joined[key] = Item(
                 first.event, first.chain, first.at, True, second.event,
-                in_log=len(self.items) + len(self._joined), other=second,
+                in_log=len(self.occurrences) + len(self._joined), other=second,
             )  # fmt: skip
-        return found
+        return joint
 
-    def _is_ready(self, item: Item, reached: Sequence[int]) -> bool:
-        return all(reached[chain] >= least for chain, least in item.needs.items())
+    def _is_ready(self, occurrence: Item, reached: Sequence[int]) -> bool:
+        return all(reached[chain] >= least for chain, least in occurrence.needs.items())
 
-    def _dropped(self) -> set[str]:
+    def _kinds_to_drop(self) -> set[str]:
         """The kinds of events that are not modelled, and order nothing."""
         return self._map.ignored - self._map.tied
 
     def _line(self, event: Event) -> Item:
-        require_known(self._map, event)
+        check_kind(self._map, event)
         name = event.name
         return Item(event, -1, -1, name in self._map.events, is_optional=name in self._map.optional)
 
@@ -170,114 +177,114 @@ class Timeline:
 
     def _put_in_chains(self, lines: list[Item]) -> None:
         nodes: dict[str, list[Item]] = defaultdict(list)
-        for item in lines:
-            nodes[self._node(item.event)].append(item)
+        for occurrence in lines:
+            nodes[self._node(occurrence.event)].append(occurrence)
         lasts = bool(self._map.began) and self._map.order != "written"
-        for items in nodes.values():
+        for occurrences in nodes.values():
             if lasts:
-                items.sort(key=lambda item: (item.event.began, item.event.time))
+                occurrences.sort(key=lambda occurrence: (occurrence.event.began, occurrence.event.time))
             elif self._map.order == "clock":
-                for before, item in pairwise(items):
-                    require_no_step_back(before.event, item.event)
-            certain = [item for item in items if not item.is_optional]
+                for before, occurrence in pairwise(occurrences):
+                    require_no_step_back(before.event, occurrence.event)
+            certain = [occurrence for occurrence in occurrences if not occurrence.is_optional]
             if lasts:
                 self._put_intervals(certain)
             elif certain:
                 self._append_to_new(certain)
-            self._put_optional(items, lasts)
+            self._put_optional(occurrences, lasts)
 
-    def _put_optional(self, items: list[Item], lasts: bool) -> None:
+    def _put_optional(self, occurrences: list[Item], lasts: bool) -> None:
         """What may never happen is in chains for which nothing waits: one for each, or for those that are alike.
 
         It comes after the lines before it; for events that last, `_order_by_time` says so.
         """
         alike = self._map.alike - self._map.tied
         groups: dict[object, list[Item]] = defaultdict(list)
-        for number, item in enumerate(items):
-            if item.is_optional:
-                groups[item.event.name if item.event.name in alike else number].append(item)
+        for number, occurrence in enumerate(occurrences):
+            if occurrence.is_optional:
+                groups[occurrence.event.name if occurrence.event.name in alike else number].append(occurrence)
         for group in groups.values():
             self._append_to_new(group)
         before: Item | None = None
-        for item in items:
-            if not item.is_optional:
-                before = item
+        for occurrence in occurrences:
+            if not occurrence.is_optional:
+                before = occurrence
             elif before is not None and not lasts:
-                _need(item, before)
+                _need(occurrence, before)
 
-    def _put_intervals(self, items: list[Item]) -> None:
+    def _put_intervals(self, occurrences: list[Item]) -> None:
         """Events that last, of one node: those that overlap or touch are in different chains.
 
         Events of one moment are in the order of the log.
         """
         mine: list[int] = []
-        for item in items:
-            free = (n for n in mine if _is_over(self.chains[n][-1].event, item.event))
+        for occurrence in occurrences:
+            free = (n for n in mine if _is_over(self.chains[n][-1].event, occurrence.event))
             number = next(free, None)
             if number is None:
                 number = len(self.chains)
                 self.chains.append([])
                 mine.append(number)
-            self._append(item, number)
+            self._append(occurrence, number)
 
-    def _append_to_new(self, items: list[Item]) -> None:
+    def _append_to_new(self, occurrences: list[Item]) -> None:
         self.chains.append([])
-        for item in items:
-            self._append(item, len(self.chains) - 1)
+        for occurrence in occurrences:
+            self._append(occurrence, len(self.chains) - 1)
 
-    def _append(self, item: Item, chain: int) -> None:
-        item.chain, item.at = chain, len(self.chains[chain])
-        self.chains[chain].append(item)
+    def _append(self, occurrence: Item, chain: int) -> None:
+        occurrence.chain, occurrence.at = chain, len(self.chains[chain])
+        self.chains[chain].append(occurrence)
 
     # Order between chains.
 
     def _order_by_time(self) -> None:
         if self._map.order == "written" or (self._map.order == "node" and not self._map.began):
             return
-        ends = [[item.event.time for item in chain] for chain in self.chains]
+        ends = [[occurrence.event.time for occurrence in chain] for chain in self.chains]
         owner = [self._node(chain[0].event) for chain in self.chains]
         for number, chain in enumerate(self.chains):
-            for other, waited_for in enumerate(self.chains):
-                if other == number or waited_for[0].is_optional:
+            for earlier_number, waited_for in enumerate(self.chains):
+                if earlier_number == number or waited_for[0].is_optional:
                     continue
-                same = owner[other] == owner[number]
+                same = owner[earlier_number] == owner[number]
                 if not same and self._map.order != "clock":
                     continue
                 slack = 0.0 if same else self._map.skew
-                for item in chain:
-                    least = bisect_left(ends[other], item.event.began - slack)
+                for occurrence in chain:
+                    least = bisect_left(ends[earlier_number], occurrence.event.began - slack)
                     if least:
-                        item.needs[other] = max(least, item.needs.get(other, 0))
+                        occurrence.needs[earlier_number] = max(least, occurrence.needs.get(earlier_number, 0))
 
     def _order_by_messages(self, lines: list[Item]) -> None:
         for message in self._map.messages:
             sent: dict[object, Item] = {}
-            for item in lines:
-                if item.event.name == message.send_kind:
-                    _enter(sent, item, message.id)
-            for item in lines:
-                if item.event.name != message.receive_kind:
+            for occurrence in lines:
+                if occurrence.event.name == message.send_kind:
+                    _enter(sent, occurrence, message.id)
+            for occurrence in lines:
+                if occurrence.event.name != message.receive_kind:
                     continue
-                first = sent.get(_id(item.event, message.id))
+                first = sent.get(_id(occurrence.event, message.id))
                 if first is not None:
-                    _need(item, first)
+                    _need(occurrence, first)
 
     def _put_calls(self, lines: list[Item]) -> None:
-        found: list[tuple[Item, Item | None]] = []
+        pairs: list[tuple[Item, Item | None]] = []
         for kind, call in self._map.calls.items():
-            asked: dict[object, Item] = {}
+            requests: dict[object, Item] = {}
             answers: dict[object, Item] = {}
-            for item in lines:
-                if item.event.name == kind:
-                    _enter(asked, item, call.id)
-                elif item.event.name in call.answers:
-                    _enter(answers, item, call.id)
-            found += [(item, answers.get(key)) for key, item in asked.items()]
-        place = {id(item): number for number, item in enumerate(lines)}
+            for occurrence in lines:
+                if occurrence.event.name == kind:
+                    _enter(requests, occurrence, call.id)
+                elif occurrence.event.name in call.answers:
+                    _enter(answers, occurrence, call.id)
+            pairs += [(occurrence, answers.get(key)) for key, occurrence in requests.items()]
+        line_numbers = {id(occurrence): number for number, occurrence in enumerate(lines)}
         free: dict[int, tuple[int, Item]] = {}
-        for request, answer in sorted(found, key=lambda pair: place[id(pair[0])]):
+        for request, answer in sorted(pairs, key=lambda pair: line_numbers[id(pair[0])]):
             self._put_call(request, answer, free)
-        self._require_asked(lines, {id(answer) for _, answer in found})
+        self._check_answers(lines, {id(answer) for _, answer in pairs})
 
     def _put_call(self, request: Item, answer: Item | None, free: dict[int, tuple[int, Item]]) -> None:
         """The step of a call, in a chain of its node if all calls in it have ended by then."""
@@ -293,76 +300,86 @@ class Timeline:
             _need(answer, step)
             free[request.chain] = chain, answer
 
-    def _require_asked(self, lines: list[Item], answered: set[int]) -> None:
+    def _check_answers(self, lines: list[Item], answered: set[int]) -> None:
         kinds = {answer: call.id for call in self._map.calls.values() for answer in call.answers}
-        for item in lines:
+        for occurrence in lines:
             if (
-                item.event.name in kinds
-                and id(item) not in answered
-                and item.event.name not in self._map.events
+                occurrence.event.name in kinds
+                and id(occurrence) not in answered
+                and occurrence.event.name not in self._map.events
             ):
-                name = kinds[item.event.name]
+                name = kinds[occurrence.event.name]
                 raise LogError(
-                    f"{item.event.place}: {item.event.called} answers a request with the {name} "
-                    f"{item.event[name]!r}, and there is none"
+                    f"{occurrence.event.place}: {occurrence.event.called} answers a request with the {name} "
+                    f"{occurrence.event[name]!r}, and there is none"
                 )
 
     # The order of the whole log.
 
-    def _ranked(self) -> list[Item]:
-        """All items in an order that agrees with all that is known: by time, and as written."""
+    def _rank(self) -> list[Item]:
+        """All occurrences in an order that agrees with all that is known: by time, and as written."""
         if len(self.chains) == 1:
-            for number, item in enumerate(self.chains[0]):
-                item.in_log = number
+            for number, occurrence in enumerate(self.chains[0]):
+                occurrence.in_log = number
             return self.chains[0]
         later: dict[int, list[Item]] = defaultdict(list)
         waits: dict[int, int] = {}
-        place = {id(item): number for number, item in enumerate(i for chain in self.chains for i in chain)}
+        chain_order = {
+            id(occurrence): number
+            for number, occurrence in enumerate(i for chain in self.chains for i in chain)
+        }
         for chain in self.chains:
-            for item in chain:
-                before = [self.chains[c][n - 1] for c, n in item.needs.items()]
-                before += [chain[item.at - 1]] if item.at else []
-                waits[id(item)] = len(before)
-                for one in before:
-                    later[id(one)].append(item)
+            for occurrence in chain:
+                before = [self.chains[c][n - 1] for c, n in occurrence.needs.items()]
+                before += [chain[occurrence.at - 1]] if occurrence.at else []
+                waits[id(occurrence)] = len(before)
+                for predecessor in before:
+                    later[id(predecessor)].append(occurrence)
 
-        def key(item: Item) -> tuple[float, int, int]:
-            line = item.event.line if isinstance(item.event.line, int) else 0
-            return item.event.time, line if not self._map.time else 0, place[id(item)]
+        def key(occurrence: Item) -> tuple[float, int, int]:
+            line = occurrence.event.line if isinstance(occurrence.event.line, int) else 0
+            return occurrence.event.time, line if not self._map.time else 0, chain_order[id(occurrence)]
 
-        heap = [(*key(item), item) for chain in self.chains for item in chain if not waits[id(item)]]
+        heap = [
+            (*key(occurrence), occurrence)
+            for chain in self.chains
+            for occurrence in chain
+            if not waits[id(occurrence)]
+        ]
         heapq.heapify(heap)
         ranked: list[Item] = []
         while heap:
-            item = heapq.heappop(heap)[-1]
-            item.in_log = len(ranked)
-            ranked.append(item)
-            for following in later[id(item)]:
+            occurrence = heapq.heappop(heap)[-1]
+            occurrence.in_log = len(ranked)
+            ranked.append(occurrence)
+            for following in later[id(occurrence)]:
                 waits[id(following)] -= 1
                 if not waits[id(following)]:
                     heapq.heappush(heap, (*key(following), following))
-        if left := [item for chain in self.chains for item in chain if item.in_log < 0]:
+        if unranked := [occurrence for chain in self.chains for occurrence in chain if occurrence.in_log < 0]:
             raise LogError(
-                f"{left[0].event.place}: what came before what goes in a circle, as this event and "
-                f"{left[-1].event.place} each come after the other: check the messages' ids, or give more skew"
+                f"{unranked[0].event.place}: what came before what goes in a circle, as this event and "
+                f"{unranked[-1].event.place} each come after the other: check the messages' ids, or give more skew"
             )
         return ranked
 
     @cached_property
-    def _left(self) -> list[list[int]]:
-        """For each chain and each number of its items: how many steps of the log come before the next one there."""
-        number = {item.in_log: place for place, item in enumerate(self.steps)}
-        found = []
+    def _steps_before(self) -> list[list[int]]:
+        """How many steps of the log come before the next occurrence, by chain and by how many of it have happened."""
+        number = {occurrence.in_log: index for index, occurrence in enumerate(self.steps)}
+        by_chain = []
         for chain in self.chains:
-            left = [len(self.steps)]
-            left += [number.get(item.in_log, -1) for item in reversed(chain)]
-            for place in range(1, len(left)):
-                left[place] = left[place - 1] if left[place] < 0 else left[place]
-            found.append(left[::-1])
-        return found
+            steps_before = [len(self.steps)]
+            steps_before += [number.get(occurrence.in_log, -1) for occurrence in reversed(chain)]
+            for index in range(1, len(steps_before)):
+                steps_before[index] = (
+                    steps_before[index - 1] if steps_before[index] < 0 else steps_before[index]
+                )
+            by_chain.append(steps_before[::-1])
+        return by_chain
 
 
-def require_known(map: EventMap, event: Event) -> None:
+def check_kind(map: EventMap, event: Event) -> None:
     """Refuse an event of which the map says nothing.
 
     Raises:
@@ -399,15 +416,16 @@ def _id(event: Event, field: str) -> object:
     return None if value is None else str(value)
 
 
-def _enter(known: dict[object, Item], item: Item, field: str) -> None:
-    """Note an item by its id, which no other has."""
-    value = _id(item.event, field)
-    if value in known:
-        other = known[value].event.place
+def _enter(by_id: dict[object, Item], occurrence: Item, field: str) -> None:
+    """Note an occurrence by its id, which no other has."""
+    value = _id(occurrence.event, field)
+    if value in by_id:
+        position = by_id[value].event.place
         raise LogError(
-            f"{item.event.place}: the {field} {item.event[field]!r} is that of the {item.event.name} in {other} too"
+            f"{occurrence.event.place}: the {field} {occurrence.event[field]!r} is that of the {occurrence.event.name} "
+            f"in {position} too"
         )
-    known[value] = item
+    by_id[value] = occurrence
 
 
 def _is_over(before: Event, event: Event) -> bool:
@@ -416,11 +434,11 @@ def _is_over(before: Event, event: Event) -> bool:
     return moment or before.time < event.began
 
 
-def _need(item: Item, before: Item) -> None:
-    """Note that one item comes after another."""
-    if before.chain != item.chain:
-        item.needs[before.chain] = max(before.at + 1, item.needs.get(before.chain, 0))
-    elif before.at >= item.at:
+def _need(occurrence: Item, before: Item) -> None:
+    """Note that one occurrence comes after another."""
+    if before.chain != occurrence.chain:
+        occurrence.needs[before.chain] = max(before.at + 1, occurrence.needs.get(before.chain, 0))
+    elif before.at >= occurrence.at:
         raise LogError(
-            f"{item.event.place}: this comes before {before.event.place} in the log, and after it by its id"
+            f"{occurrence.event.place}: this comes before {before.event.place} in the log, and after it by its id"
         )

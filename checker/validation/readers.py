@@ -136,21 +136,21 @@ ENDINGS = {
 """The reader of a file where the map names none, by how the file's name ends."""
 
 
-def reader_for(given: Reader | str | None, file: str) -> Reader:
+def reader_for(named: Reader | str | None, file: str) -> Reader:
     """The reader that a map gives by name or as a function; else the one for such a file.
 
     Raises:
         UsageError: there is none of that name, or the file's name says nothing.
     """
-    if callable(given):
-        return given
-    if given is None:
-        found = next((name for ending, name in ENDINGS.items() if file.endswith(ending)), None)
-        if found is None and file != "-":
+    if callable(named):
+        return named
+    if named is None:
+        name_by_ending = next((name for ending, name in ENDINGS.items() if file.endswith(ending)), None)
+        if name_by_ending is None and file != "-":
             raise UsageError(
                 f"{file}: which format this is, its name does not say: write EventMap(reader=…) in the map, "
                 f"with one of {', '.join(READERS)}, or a function"
             )
-        given = found or "ndjson"
-    reader: Reader = look_up(READERS, given, "there is no reader")
+        named = name_by_ending or "ndjson"
+    reader: Reader = look_up(READERS, named, "there is no reader")
     return reader

@@ -16,7 +16,7 @@ from tidemark.checker.validation import names as naming
 from tidemark.checker.validation.order import Item
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.values import Teller
-from tidemark.checker.validation.ways import Stage, Ways, fits, holds, keeps, taken
+from tidemark.checker.validation.ways import Stage, Ways, fits, holds, keeps, take_stage
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.evaluation import value_of
 from tidemark.spec.expressions.expression import Expr
@@ -27,7 +27,7 @@ from tidemark.spec.machines.symbolic import SymbolicAction, symbolic_state
 
 MOST_STATES = 2_000
 """States that are asked why, where more than that stand before an event."""
-MOST_ASKED = 10_000
+MOST_STEPS_TRIED = 10_000
 """Steps that are asked why: once it were more, no further state is."""
 
 
@@ -59,74 +59,85 @@ class Refusals:
 
     def __init__(self, ways: Ways, transitions: Transitions) -> None:
         self._ways, self._transitions = ways, transitions
-        self._machine, self._asked = transitions.machine, 0
+        self._machine, self._steps_tried = transitions.machine, 0
         self._symbolic: dict[int, SymbolicAction] = dict(enumerate(self._machine.symbolic.actions))
 
     def of(
-        self, item: Item, standing: Sequence[tuple[Binding, State]], after: Sequence[Item] = ()
+        self, occurrence: Item, standing: Sequence[tuple[Binding, State]], after: Sequence[Item] = ()
     ) -> list[Refusal]:
-        """What refuses an item in these states, the fewest reasons first. after: what it waits for, if it happens."""
+        """What refuses an occurrence in these states, the fewest reasons first.
+
+        after: the occurrences that it waits for, if it happens at all.
+        """
         in_vain = tuple(
-            Reason("order", f"it comes after {one.event.place}, which has not happened here") for one in after
+            Reason("order", f"it comes after {earlier.event.place}, which has not happened here")
+            for earlier in after
         )
-        found: Counter[tuple[str, tuple[Reason, ...]]] = Counter()
+        state_counts: Counter[tuple[str, tuple[Reason, ...]]] = Counter()
         first: dict[tuple[str, tuple[Reason, ...]], tuple[State, str]] = {}
-        self._asked = 0
+        self._steps_tried = 0
         for binding, state in standing[:MOST_STATES]:
-            if self._asked > MOST_ASKED:
+            if self._steps_tried > MOST_STEPS_TRIED:
                 break
-            for step, reasons in dict.fromkeys(self._in_state(item, binding, state)):
+            for step, reasons in dict.fromkeys(self._in_state(occurrence, binding, state)):
                 if not (reasons or in_vain):
                     continue
                 key = step, reasons or in_vain
-                found[key] += 1
+                state_counts[key] += 1
                 first.setdefault(
-                    key, (state, naming.in_words(binding, self._machine, self._ways.map.all_names))
+                    key, (state, naming.describe_binding(binding, self._machine, self._ways.map.all_names))
                 )
-        refusals = [Refusal(step, reasons, n, *first[step, reasons]) for (step, reasons), n in found.items()]
-        return sorted(refusals, key=lambda one: (len(one.reasons), -one.states, one.step, str(one.reasons)))
+        refusals = [
+            Refusal(step, reasons, n, *first[step, reasons]) for (step, reasons), n in state_counts.items()
+        ]
+        return sorted(
+            refusals,
+            key=lambda refusal: (len(refusal.reasons), -refusal.states, refusal.step, str(refusal.reasons)),
+        )
 
-    def told(
-        self, item: Item, standing: Sequence[tuple[Binding, State]], after: Sequence[Item] = ()
+    def describe(
+        self, occurrence: Item, standing: Sequence[tuple[Binding, State]], after: Sequence[Item] = ()
     ) -> dict[str, Any]:
-        """What a verdict says of an item that is refused in these states, and comes after others."""
+        """What a verdict says of an occurrence that is refused in these states, and comes after others."""
         return {
-            "refused": item,
-            "refusals": self.of(item, standing, after),
+            "refused": occurrence,
+            "refusals": self.of(occurrence, standing, after),
             "standing": len(standing),
             "bindings": len({binding for binding, _ in standing}),
         }
 
     def _in_state(
-        self, item: Item, binding: Binding, state: State
+        self, occurrence: Item, binding: Binding, state: State
     ) -> Iterator[tuple[str, tuple[Reason, ...]]]:
-        with self._ways.file.told(item.event):
-            found = list(self._ways.at(item, binding))
-            if not found:
-                names = ", ".join(repr(real) for real in self._ways.without_value(item, binding))
+        with self._ways.file.blame_event(occurrence.event):
+            bounds = list(self._ways.at(occurrence, binding))
+            if not bounds:
+                names = ", ".join(repr(real) for real in self._ways.without_value(occurrence, binding))
                 yield (
-                    item.event.name,
+                    occurrence.event.name,
                     (Reason("names", f"no value of the model is left between others for {names}"),),
                 )
-            for named, ways in found:
-                real = naming.told(named, self._machine, self._ways.map.all_names)
+            for named, ways in bounds:
+                real = naming.name_ids(named, self._machine, self._ways.map.all_names)
                 teller = Teller(self._machine.leaves, real)
-                for way in ways:
-                    yield from self._of_way(way, state, teller)
+                for stages in ways:
+                    yield from self._of_way(stages, state, teller)
 
     def _of_way(
-        self, way: tuple[Stage, ...], state: State, teller: Teller
+        self, stages: tuple[Stage, ...], state: State, teller: Teller
     ) -> Iterator[tuple[str, tuple[Reason, ...]]]:
         states = [state]
-        for stage in way:
-            following = [after for one in states for after, _ in taken(self._transitions, one, stage)]
+        for stage in stages:
+            following = [
+                after for start in states for after, _ in take_stage(self._transitions, start, stage)
+            ]
             if not following:
-                for one in states:
-                    yield from self._of_stage(stage, one, teller)
+                for start in states:
+                    yield from self._of_stage(stage, start, teller)
                 return
             states = following
-        if way:  # it passes, and is not in order yet
-            yield way[-1].step.action or "the state", ()
+        if stages:  # it passes, and is not in order yet
+            yield stages[-1].step.action or "the state", ()
 
     def _of_stage(
         self, stage: Stage, state: State, teller: Teller
@@ -142,7 +153,7 @@ class Refusals:
         if not fitting:
             yield stage.step.action, (*before, Reason("parameter", "there is no such message in this state"))
         enabled = self._transitions.after(state)
-        self._asked += len(fitting)
+        self._steps_tried += len(fitting)
         for number in fitting:
             instance = self._transitions.instances[number]
             value = self._transitions.value(state)
@@ -151,7 +162,7 @@ class Refusals:
             )
             if number in enabled:
                 after = self._observations(stage.after, enabled[number], teller, "after it")
-                changed = self._changed(stage.step.keeps, state, enabled[number])
+                changed = self._find_changes(stage.step.keeps, state, enabled[number])
                 yield step, (*before, *after, *changed)
             else:
                 yield step, (*before, *self._guards(number, state, teller))
@@ -177,21 +188,20 @@ class Refusals:
         for condition in conditions:
             if holds(self._transitions, state, (condition,)):
                 continue
-            lifted = self._lifted(condition)
+            lifted = self._lift(condition)
             values = teller.refuted(lifted, state) if lifted is not None else []
             reasons.append(Reason("observation", f"{when} the log says otherwise".strip(), tuple(values)))
         return reasons
 
-    def _changed(self, values: Sequence[Value], state: State, after: State) -> list[Reason]:
+    def _find_changes(self, values: Sequence[Value], state: State, after: State) -> list[Reason]:
         """What a step changes of the values that it is to keep."""
-        told = "it changes a value of the state that it is to keep"
         return [
-            Reason("observation", told)
-            for one in values
-            if not keeps(self._transitions, state, after, (one,))
+            Reason("observation", "it changes a value of the state that it is to keep")
+            for value in values
+            if not keeps(self._transitions, state, after, (value,))
         ]
 
-    def _lifted(self, condition: Condition) -> Expr | None:
+    def _lift(self, condition: Condition) -> Expr | None:
         """An observation as an expression; None where it is plain Python, which has none."""
         _, _, symbolic = symbolic_state(self._machine.type)
         try:

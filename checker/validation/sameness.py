@@ -49,7 +49,7 @@ class ObservedEvent(Event):
 
 
 @dataclass
-class Kind:
+class EventKind:
     """A kind of events. reads: what has been read of any, and the same in order. was_asked: whether the map was.
 
     fields: those that were read, None where everything was; others: whether more was than fields of the event itself.
@@ -61,19 +61,19 @@ class Kind:
     fields: tuple[str, ...] | None = ()
     others: bool = False
 
-    def read(self, more: set[Read]) -> None:
+    def read(self, reads_since: set[Read]) -> None:
         """Note what else was read."""
-        self.reads |= more
+        self.reads |= reads_since
         self.order = tuple(sorted(self.reads))
         self.fields = None if EVERYTHING in self.reads else tuple(name for _, name, _ in self.order)
         self.others = any(which or is_attribute for which, _, is_attribute in self.order)
 
 
 class Sameness:
-    """Numbers the classes of items that are the same, from 0 on."""
+    """Numbers the classes of occurrences that are the same, from 0 on."""
 
     def __init__(self) -> None:
-        self._kinds: dict[str | tuple[str, str], Kind] = {}
+        self._kinds: dict[str | tuple[str, str], EventKind] = {}
         self.forget()
 
     def forget(self) -> None:
@@ -82,68 +82,74 @@ class Sameness:
         self._known: list[tuple[frozenset[Read], set[Read]]] = []
         self._shared: set[int] = set()
 
-    def number_if_asked(self, item: Item) -> int | None:
-        """The class of an item, if the map has been asked about one of its kind; then it is as it will stay, mostly."""
-        kind = self._kind(item)
-        return self._number(item, kind) if kind.was_asked else None
+    def find_number(self, occurrence: Item) -> int | None:
+        """The class of an occurrence, if the map has been asked about its kind; the class then rarely changes."""
+        kind = self._kind(occurrence)
+        return self._number(occurrence, kind) if kind.was_asked else None
 
-    def number(self, item: Item) -> int:
-        """The class of an item, which was not numbered in this log before."""
-        return self._number(item, self._kind(item))
+    def number(self, occurrence: Item) -> int:
+        """The class of an occurrence, which was not numbered in this log before."""
+        return self._number(occurrence, self._kind(occurrence))
 
-    def _number(self, item: Item, kind: Kind) -> int:
+    def _number(self, occurrence: Item, kind: EventKind) -> int:
         if kind.fields is None:
             return self._new(kind)
         if kind.others:
-            values = [_value(item, one) for one in kind.order]
+            values = [_value(occurrence, read) for read in kind.order]
         else:
-            fields = item.event.fields
+            fields = occurrence.event.fields
             values = [fields.get(name, ABSENT) for name in kind.fields]
         key = (id(kind), kind.order, *values, *map(type, values))
         try:
-            known = self._classes.get(key)
+            number = self._classes.get(key)
         except TypeError:  # a list or an object
             return self._new(kind)
-        if known is None:
-            known = self._classes[key] = self._new(kind)
+        if number is None:
+            number = self._classes[key] = self._new(kind)
         else:
-            self._shared.add(known)
-        return known
+            self._shared.add(number)
+        return number
 
-    def observed(self, item: Item, number: int) -> tuple[Any, ...]:
-        """What a map is given of an item of this class: events that note what is read of them."""
-        events = item.events
+    def observe(self, occurrence: Item, number: int) -> tuple[Any, ...]:
+        """What a map is given of an occurrence of this class: events that note what is read of them."""
+        events = occurrence.events
         reads = self._known[number][1]
-        return tuple(None if one is None else ObservedEvent(one, reads, k) for k, one in enumerate(events))
+        return tuple(
+            None if event is None else ObservedEvent(event, reads, k) for k, event in enumerate(events)
+        )
 
     def read_everything(self, number: int) -> None:
         """Note that what a class is asked about is not known before it is searched."""
         self._known[number][1].add(EVERYTHING)
 
-    def is_confirmed(self, item: Item, number: int) -> bool:
-        """Whether all items of a class are still the same, after what was read of this one."""
-        kind, (known, reads) = self._kind(item), self._known[number]
+    def is_confirmed(self, occurrence: Item, number: int) -> bool:
+        """Whether all occurrences of a class are still the same, after what was read of this one."""
+        kind, (reads_before, reads) = self._kind(occurrence), self._known[number]
         kind.was_asked = True
         if not reads <= kind.reads:
             kind.read(reads)
-        return number not in self._shared or reads <= known
+        return number not in self._shared or reads <= reads_before
 
-    def _new(self, kind: Kind) -> int:
+    def _new(self, kind: EventKind) -> int:
         self._known.append((kind.reads, set()))
         return len(self._known) - 1
 
-    def _kind(self, item: Item) -> Kind:
-        alone = not item.is_call and item.other is None
-        key = item.event.name if alone else (item.event.name, item.answer.name if item.answer else "")
-        found = self._kinds.get(key)
-        if found is None:
-            found = self._kinds[key] = Kind()
-        return found
+    def _kind(self, occurrence: Item) -> EventKind:
+        alone = not occurrence.is_call and occurrence.other is None
+        key = (
+            occurrence.event.name
+            if alone
+            else (occurrence.event.name, occurrence.answer.name if occurrence.answer else "")
+        )
+        kind = self._kinds.get(key)
+        if kind is None:
+            kind = self._kinds[key] = EventKind()
+        return kind
 
 
-def _value(item: Item, read: Read) -> Any:
+def _value(occurrence: Item, read: Read) -> Any:
     which, name, is_attribute = read
-    event = item.answer if which else item.event
+    event = occurrence.answer if which else occurrence.event
     if event is None:
         return ABSENT
     return getattr(event, name) if is_attribute else event.fields.get(name, ABSENT)

@@ -14,7 +14,7 @@ from tidemark.checker.engines.bookkeeping import limit_reached
 from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.checker.validation.order import Counts, Item, Timeline
 from tidemark.checker.validation.transitions import Transitions
-from tidemark.checker.validation.ways import Taken, Used, Way, Ways, reached
+from tidemark.checker.validation.ways import Taken, Used, Way, Ways, take_stages
 from tidemark.spec.logs.names import UNBOUND, Binding
 
 EVERY = 256
@@ -24,11 +24,11 @@ Node = tuple[Counts, Binding, State, Used]
 
 
 @dataclass(frozen=True)
-class Move:
-    """What the run does: at an item of the log, or silently (None), the instances taken, each with the state after."""
+class LogMove:
+    """What the run does at an occurrence of the log, or silently (None): instances, each with the state after it."""
 
-    item: Item | None
-    taken: Taken
+    occurrence: Item | None
+    steps: Taken
 
 
 @dataclass
@@ -41,14 +41,14 @@ class Outcome:
     """
 
     visited: int = 0
-    path: list[Move] | None = None
+    path: list[LogMove] | None = None
     binding: Binding = UNBOUND
     stopped: str | None = None
     progress: int = -1
     standing: dict[tuple[Binding, State], None] = field(default_factory=dict)
 
 
-class Search:
+class PlainLogSearch:
     """One search. keeps: whether a run may be in a state, as where it should break no promise.
 
     Raises:
@@ -69,17 +69,17 @@ class Search:
         self._outcome = Outcome()
 
     def run(self, first: State) -> Outcome:
-        """Search from this state, before the log's first line."""
+        """PlainLogSearch from this state, before the log's first line."""
         clock, outcome, end = Clock(), self._outcome, len(self._timeline.steps)
         root = self._node(self._timeline.start, UNBOUND, first, self._ways.unused)
-        frames: list[tuple[Move, Iterator[tuple[Node, Move]]]] = []
-        entered = (root, Move(None, ())) if self._is_new(root) else None
+        frames: list[tuple[LogMove, Iterator[tuple[Node, LogMove]]]] = []
+        entered = (root, LogMove(None, ())) if self._is_new(root) else None
         while True:
             if entered is not None:
                 node, move = entered
                 frames.append((move, self._following(node)))
                 if self._progress(node) == end:
-                    outcome.path = [one for one, _ in frames][1:]
+                    outcome.path = [frame_move for frame_move, _ in frames][1:]
                     outcome.binding = node[1]
                     return outcome
                 if outcome.visited % EVERY == 0 or outcome.visited == self._limits.max_states:
@@ -110,27 +110,32 @@ class Search:
         counts, binding, state, used = node
         if self._keeps and not self._keeps(state):
             return False
-        known = self._visited.setdefault((counts, binding, state), [])
-        if any(all(a <= b for a, b in zip(one, used, strict=True)) for one in known):
+        used_before = self._visited.setdefault((counts, binding, state), [])
+        if any(all(a <= b for a, b in zip(earlier, used, strict=True)) for earlier in used_before):
             return False
-        known.append(used)
+        used_before.append(used)
         self._outcome.visited += 1
         return True
 
-    def _following(self, node: Node) -> Iterator[tuple[Node, Move]]:
+    def _following(self, node: Node) -> Iterator[tuple[Node, LogMove]]:
         counts, binding, state, used = node
-        for item in self._timeline.at(counts)[1]:
-            after = self._timeline.after(counts, item)
-            for named, ways in self._ways.at(item, binding):
-                for way in ways:
-                    for last, taken in self._reached(state, way, item):
-                        if self._keeps is None or all(self._keeps(one) for _, one in taken[:-1]):
-                            yield self._node(after, named, last, self._ways.unused), Move(item, taken)
+        for occurrence in self._timeline.at(counts)[1]:
+            after = self._timeline.after(counts, occurrence)
+            for named, ways in self._ways.at(occurrence, binding):
+                for stages in ways:
+                    for last, steps in self._take_stages(state, stages, occurrence):
+                        if self._keeps is None or all(
+                            self._keeps(passed_state) for _, passed_state in steps[:-1]
+                        ):
+                            yield (
+                                self._node(after, named, last, self._ways.unused),
+                                LogMove(occurrence, steps),
+                            )
         for number, last, spent in self._ways.silently(state, used):
-            yield (counts, binding, last, spent), Move(None, ((number, last),))
+            yield (counts, binding, last, spent), LogMove(None, ((number, last),))
 
-    def _reached(self, state: State, way: Way, item: Item) -> list[tuple[State, Taken]]:
-        try:  # and not `told`, which takes as long as a step
-            return reached(self._transitions, state, way)
+    def _take_stages(self, state: State, stages: Way, occurrence: Item) -> list[tuple[State, Taken]]:
+        try:  # and not `blame_event`, which takes as long as a step
+            return take_stages(self._transitions, state, stages)
         except Exception as error:
-            raise self._ways.file.mistake(error, item.event) from None
+            raise self._ways.file.mistake(error, occurrence.event) from None

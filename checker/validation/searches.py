@@ -13,7 +13,7 @@ from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Limits, State
 from tidemark.checker.validation.order import Timeline
-from tidemark.checker.validation.search import Outcome, Search
+from tidemark.checker.validation.search import Outcome, PlainLogSearch
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.ways import Ways
 
@@ -38,20 +38,20 @@ class LogSearches:
         self._breaks: dict[State, Collection[str]] = {}
 
     def run(self, timeline: Timeline, limits: Limits, keeps: bool = False) -> Outcome:
-        """Search from the initial state. keeps: whether no state of the run may break a promise.
+        """PlainLogSearch from the initial state. keeps: whether no state of the run may break a promise.
 
         Raises:
             TidemarkError: the map fails, or the machine writes outside a field's domain.
         """
         if self._is_plain:
             return self._plainly(timeline, limits, keeps)
-        left = PAYS // len(self.transitions.machine.leaves) - self._visited
-        if left > 0:
-            most = left if limits.max_states is None else min(left, limits.max_states)
-            found = self._plainly(timeline, replace(limits, max_states=most), keeps)
-            self._visited += found.visited
-            if found.stopped is None or most == limits.max_states or found.visited < most:
-                return found
+        plain_nodes = PAYS // len(self.transitions.machine.leaves) - self._visited
+        if plain_nodes > 0:
+            most = plain_nodes if limits.max_states is None else min(plain_nodes, limits.max_states)
+            outcome = self._plainly(timeline, replace(limits, max_states=most), keeps)
+            self._visited += outcome.visited
+            if outcome.stopped is None or most == limits.max_states or outcome.visited < most:
+                return outcome
         try:
             return self._natively().run(timeline, limits, keeps)
         except TooLarge:
@@ -60,20 +60,20 @@ class LogSearches:
 
     def broken(self, state: State) -> Collection[str]:
         """The promises that a state breaks, of those that are checked by default."""
-        found = self._breaks.get(state)
-        if found is None:
+        breaks = self._breaks.get(state)
+        if breaks is None:
             if len(self._breaks) >= MOST_KNOWN:
                 self._breaks.clear()
             native = self._native
-            found = native.broken(state) if native else broken_promises(self._promised, state)[0]
-            self._breaks[state] = found
-        return found
+            breaks = native.broken(state) if native else broken_promises(self._promised, state)[0]
+            self._breaks[state] = breaks
+        return breaks
 
     def _plainly(self, timeline: Timeline, limits: Limits, keeps: bool) -> Outcome:
         self.ways.forget()
         machine = self.transitions.machine
         kept = (lambda state: not self.broken(state)) if keeps else None
-        return Search(timeline, self.ways, self.transitions, limits, kept).run(
+        return PlainLogSearch(timeline, self.ways, self.transitions, limits, kept).run(
             machine.encode(machine.initial)
         )
 

@@ -47,7 +47,7 @@ def read_rows(
     with _table(path, file) as table:
         groups = None if group is None else [group]
         for batch in table.iter_batches(batch_size=ROWS, row_groups=groups):
-            for row in _converted(path, batch, number):
+            for row in _convert_batch(path, batch, number):
                 number += 1
                 yield f"row {number}", {name: _plain(v) for name, v in row.items() if v is not None}
 
@@ -56,7 +56,7 @@ _NO_VALUE = (ValueError, OverflowError, LookupError)
 """What Arrow raises of a value that Python has not: a time after the year 9999, text that is not UTF-8."""
 
 
-def _converted(path: str, batch: Any, before: int) -> list[dict[str, Any]]:
+def _convert_batch(path: str, batch: Any, before: int) -> list[dict[str, Any]]:
     """The rows of a batch, which that many come before.
 
     Raises:
@@ -71,8 +71,8 @@ def _converted(path: str, batch: Any, before: int) -> list[dict[str, Any]]:
                 try:
                     column[k].as_py()
                 except _NO_VALUE as error:
-                    where = place(path, f"row {before + k + 1}")
-                    raise UsageError(f"{where}: the field {name} can't be read: {error}") from None
+                    position = place(path, f"row {before + k + 1}")
+                    raise UsageError(f"{position}: the field {name} can't be read: {error}") from None
         raise
 
 

@@ -37,22 +37,22 @@ class Transitions:
     def __init__(self, machine: Machine, engine: EngineName = "native") -> None:
         self.machine = machine
         symbolic = machine.symbolic  # plain values hide mistakes that the other engines refuse
-        self.instances: list[Instance] = [one.instance for one in symbolic.actions]
+        self.instances: list[Instance] = [symbolic_action.instance for symbolic_action in symbolic.actions]
         self.of_action: dict[str, list[int]] = defaultdict(list)
         for number, instance in enumerate(self.instances):
             self.of_action[instance.action.name].append(number)
         self._known: dict[State, StepsOfState] = {}
         self._values: dict[State, Any] = {}
-        self.engine, self._taken = engine, 0
+        self.engine, self._steps_taken = engine, 0
 
     def after(self, state: State) -> StepsOfState:
         """The state after each instance that is enabled, by the instance's number; each is taken when asked for."""
-        found = self._known.get(state)
-        if found is None:
+        steps = self._known.get(state)
+        if steps is None:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
-            found = self._known[state] = StepsOfState(self, state)
-        return found
+            steps = self._known[state] = StepsOfState(self, state)
+        return steps
 
     def step(self, state: State, number: int) -> State | None:
         """The state after an instance; None where it is not enabled.
@@ -60,27 +60,27 @@ class Transitions:
         Raises:
             OutOfRange: it writes outside a field's domain.
         """
-        self._taken += 1
-        if self.engine == "native" and self._taken > PAYS:
+        self._steps_taken += 1
+        if self.engine == "native" and self._steps_taken > PAYS:
             with suppress(TooLarge, WroteOutside):  # then the machine's own function says the same, or raises
-                return self._compiled.after(state, number)
+                return self._product.after(state, number)
         steps = enabled(self.machine, self.value(state), [self.instances[number]])
         return next((after for _, _, after in steps), None)
 
     @cached_property
-    def _compiled(self) -> Product:
+    def _product(self) -> Product:
         from tidemark.checker.engines.native.product import Product
 
         return Product(self.machine)
 
     def value(self, state: State) -> Any:
         """A state as the functions of a machine and of a map see it."""
-        found = self._values.get(state)
-        if found is None:
+        value = self._values.get(state)
+        if value is None:
             if len(self._values) >= MOST_KNOWN:
                 self._values.clear()
-            found = self._values[state] = self.machine.decode(state)
-        return found
+            value = self._values[state] = self.machine.decode(state)
+        return value
 
 
 class StepsOfState:
@@ -106,7 +106,7 @@ class StepsOfState:
         return self.get(number) is not None
 
     def __getitem__(self, number: int) -> State:
-        found = self.get(number)
-        if found is None:
+        after = self.get(number)
+        if after is None:
             raise KeyError(number)
-        return found
+        return after

@@ -1,6 +1,7 @@
-"""Why a condition does not hold in a state, with the values of both sides.
+"""Why a condition does not hold in a state, in words, with the values of both sides.
 
-Its own module because guards, observations and branches are all told by it.
+The values come from `spec.expressions.evaluation`, which evaluates every node once. What is here only chooses which
+nodes to name, and how: the parts that fail, as their author might write them. Guards and observations both use it.
 """
 
 from __future__ import annotations
@@ -28,76 +29,82 @@ class Teller:
 
     def refuted(self, condition: Expr, state: Sequence[int]) -> list[str]:
         """Why a condition does not hold in a state: a text for each part of it that fails."""
-        known = values_below([condition], state)
-        return list(dict.fromkeys(self._false(condition, known)))
+        values = values_below([condition], state)
+        return list(dict.fromkeys(self._tell_false(condition, values)))
 
-    def _false(self, node: Expr, known: Mapping[int, int]) -> list[str]:
+    def _tell_false(self, node: Expr, values: Mapping[int, int]) -> list[str]:
         """Texts for a condition that is false."""
         match node.op:
             case "and":
-                parts = [one for one in node.args if not known[one.number]]
-                return [text for one in parts for text in self._false(one, known)]
+                parts = [operand for operand in node.args if not values[operand.number]]
+                return [reason for operand in parts for reason in self._tell_false(operand, values)]
             case "or":
-                texts = [text for one in node.args for text in self._false(one, known)]
+                texts = [reason for operand in node.args for reason in self._tell_false(operand, values)]
                 return [" and ".join(dict.fromkeys(texts))]
             case "eq":
-                return [self._unequal(node.args[0], node.args[1], known)]
+                return [self._tell_unequal(node.args[0], node.args[1], values)]
             case "lt":
-                return [self._compared(node, known, "less than")]
+                return [self._tell_less(node, values, "less than")]
             case "not":
-                return self._true(node.args[0], known)
+                return self._tell_true(node.args[0], values)
             case "has":
-                return [f"{self._text(node.args[1], known)} is not in {self._named(node.args[0], known)}"]
+                return [
+                    f"{self._text(node.args[1], values)} is not in {self._tell_value(node.args[0], values)}"
+                ]
             case "field":
                 return [f"{self._path(node)} is no"]
             case "const":
                 return ["it holds in no state: the model has no such value"]
-        return [self._fields(node, known)]
+        return [self._fields(node, values)]
 
-    def _true(self, node: Expr, known: Mapping[int, int]) -> list[str]:
+    def _tell_true(self, node: Expr, values: Mapping[int, int]) -> list[str]:
         """Texts for a condition that holds, and should not."""
         match node.op:
             case "eq":
-                return [self._named(node.args[0], known)]
+                return [self._tell_value(node.args[0], values)]
             case "lt":
                 a, b = node.args
                 if a.op == "const":
-                    return [f"{self._named(b, known)}, and must be at most {self._text(a, known)}"]
-                return [f"{self._named(a, known)}, and must be at least {self._text(b, known)}"]
+                    return [f"{self._tell_value(b, values)}, and must be at most {self._text(a, values)}"]
+                return [f"{self._tell_value(a, values)}, and must be at least {self._text(b, values)}"]
             case "has":
-                return [f"{self._text(node.args[1], known)} is in {self._named(node.args[0], known)}"]
+                return [f"{self._text(node.args[1], values)} is in {self._tell_value(node.args[0], values)}"]
             case "or":
-                parts = [one for one in node.args if known[one.number]]
-                return [text for one in parts for text in self._true(one, known)]
+                parts = [operand for operand in node.args if values[operand.number]]
+                return [reason for operand in parts for reason in self._tell_true(operand, values)]
             case "and":
-                return [" and ".join(text for one in node.args for text in self._true(one, known))]
+                return [
+                    " and ".join(
+                        reason for operand in node.args for reason in self._tell_true(operand, values)
+                    )
+                ]
             case "not":
-                return self._false(node.args[0], known)
+                return self._tell_false(node.args[0], values)
             case "field":
                 return [f"{self._path(node)} is yes"]
-        return [self._fields(node, known)]
+        return [self._fields(node, values)]
 
-    def _unequal(self, a: Expr, b: Expr, known: Mapping[int, int]) -> str:
+    def _tell_unequal(self, a: Expr, b: Expr, values: Mapping[int, int]) -> str:
         if b.op == "const":
-            return f"{self._named(a, known)}, and must be {self._text(b, known)}"
-        return f"{self._named(a, known)} and {self._named(b, known)}, and must be equal"
+            return f"{self._tell_value(a, values)}, and must be {self._text(b, values)}"
+        return f"{self._tell_value(a, values)} and {self._tell_value(b, values)}, and must be equal"
 
-    def _compared(self, node: Expr, known: Mapping[int, int], how: str) -> str:
+    def _tell_less(self, node: Expr, values: Mapping[int, int], how: str) -> str:
         a, b = node.args
         if a.op == "const":
-            return f"{self._named(b, known)}, and must be more than {self._text(a, known)}"
-        return f"{self._named(a, known)}, and must be {how} {self._text(b, known)}"
+            return f"{self._tell_value(b, values)}, and must be more than {self._text(a, values)}"
+        return f"{self._tell_value(a, values)}, and must be {how} {self._text(b, values)}"
 
-    def _named(self, node: Expr, known: Mapping[int, int]) -> str:
+    def _tell_value(self, node: Expr, values: Mapping[int, int]) -> str:
         """An expression with its value: `lease is 2`."""
         name = self._name(node)
         if not name:
-            return self._fields(node, known)
-        return f"{name} is {self._value(node.kind, known[node.number])}"
+            return self._fields(node, values)
+        return f"{name} is {self._value(node.kind, values[node.number])}"
 
-    def _text(self, node: Expr, known: Mapping[int, int]) -> str:
+    def _text(self, node: Expr, values: Mapping[int, int]) -> str:
         """An expression as the other side of a comparison: its value, and where that is from."""
-        value = self._value(node.kind, known[node.number])
+        value = self._value(node.kind, values[node.number])
         name = "" if node.op == "const" else self._name(node)
         return f"{value} ({name})" if name else value
 
@@ -131,24 +138,26 @@ class Teller:
     def _path(self, node: Expr) -> str:
         return str(self._leaves[node.args[0]].path)
 
-    def _fields(self, node: Expr, known: Mapping[int, int]) -> str:
+    def _fields(self, node: Expr, values: Mapping[int, int]) -> str:
         """What a long condition depends on."""
-        fields = [one for one in nodes_below([node]) if one.op == "field"]
+        fields = [subnode for subnode in nodes_below([node]) if subnode.op == "field"]
         fields.sort(key=lambda field: field.args[0])
-        told = [f"{self._path(field)} is {self._field(field, known[field.number])}" for field in fields]
-        more = len(told) - MOST_FIELDS
-        return ", ".join(told[:MOST_FIELDS]) + (f", and {more} more fields" if more > 0 else "")
+        descriptions = [
+            f"{self._path(field)} is {self._field(field, values[field.number])}" for field in fields
+        ]
+        hidden = len(descriptions) - MOST_FIELDS
+        return ", ".join(descriptions[:MOST_FIELDS]) + (f", and {hidden} more fields" if hidden > 0 else "")
 
     def _field(self, field: Expr, value: int) -> str:
         """The value of a field; of a message that of each of its fields."""
         type = self._leaves[field.args[0]].type
         if not isinstance(type, WordType):
             return self._value(field.kind, value)
-        told = [
-            f"{part.leaf.path} {self._value(part.leaf.kind, int(one))}".strip()
-            for part, one in zip(type.parts, type.unpack(value), strict=True)
+        parts = [
+            f"{part.leaf.path} {self._value(part.leaf.kind, int(part_value))}".strip()
+            for part, part_value in zip(type.parts, type.unpack(value), strict=True)
         ]
-        return f"({', '.join(told)})"
+        return f"({', '.join(parts)})"
 
     def _value(self, kind: Kind, value: int) -> str:
         match kind.family:
@@ -159,7 +168,7 @@ class Teller:
             case "id":
                 return self._id(kind.name, value)
             case "set":
-                members = [self._id(kind.name, one) for one in range(kind.size) if value >> one & 1]
+                members = [self._id(kind.name, member) for member in range(kind.size) if value >> member & 1]
                 return f"{{{', '.join(members)}}}"
         return str(value)
 
@@ -170,8 +179,8 @@ class Teller:
 
     def step(self, instance: Instance) -> str:
         """An action instance, ids by their real names."""
-        told = [
+        arguments = [
             f"{name}={self._value(value.kind, int(value)) if isinstance(value, Constant) else repr(value)}"
             for name, value in instance.arguments.items()
         ]
-        return f"{instance.action.name}({', '.join(told)})"
+        return f"{instance.action.name}({', '.join(arguments)})"

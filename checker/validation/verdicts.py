@@ -106,7 +106,7 @@ class Validator:
         """
         bounds: Mapping[str, Any] = {}
         if self.file.map.bounds_of and events is not None:
-            with self.file.guarded(events[0] if events else None):
+            with self.file.explain_mistakes(events[0] if events else None):
                 bounds = dict(self.file.map.bounds_of(events))
         key = str(sorted(bounds.items()))
         if key not in self._made:
@@ -130,39 +130,39 @@ class Validator:
         timeline = Timeline(self.file.map, listed)
         searches = self.searches(listed)
         outcome = searches.run(timeline, self._limits)
-        told: dict[str, Any] = {
+        common: dict[str, Any] = {
             "machine": searches.transitions.machine,
             "events": len(timeline.steps),
             "visited": outcome.visited,
         }
         if outcome.path is not None:
-            return self._explained(timeline, searches, outcome, told)
+            return self._judge_run(timeline, searches, outcome, common)
         passed = max(outcome.progress, 0)
         if outcome.stopped:
-            return LogVerdict("undecided", **told, passed=passed, stopped=outcome.stopped)
+            return LogVerdict("undecided", **common, passed=passed, stopped=outcome.stopped)
         refused = timeline.steps[passed]
         searches.ways.forget()
         after = timeline.optional_before(refused)
-        why = Refusals(searches.ways, searches.transitions).told(refused, list(outcome.standing), after)
-        return LogVerdict("refused", **told, passed=passed, **why)
+        why = Refusals(searches.ways, searches.transitions).describe(refused, list(outcome.standing), after)
+        return LogVerdict("refused", **common, passed=passed, **why)
 
-    def _explained(
-        self, timeline: Timeline, searches: LogSearches, outcome: Outcome, told: dict[str, Any]
+    def _judge_run(
+        self, timeline: Timeline, searches: LogSearches, outcome: Outcome, common: dict[str, Any]
     ) -> LogVerdict:
         machine = searches.transitions.machine
         run, items = run_of(searches.transitions, outcome)
         broken, is_sure, binding = broken_along(run, searches.broken), True, outcome.binding
         if broken:
             again = searches.run(timeline, self._limits, keeps=True)
-            told["visited"] += again.visited
+            common["visited"] += again.visited
             is_sure = again.stopped is None
             if again.path is not None:
                 run, items = run_of(searches.transitions, again)
                 broken, binding = {}, again.binding
-        names = naming.in_words(binding, machine, self.file.map.all_names)
+        names = naming.describe_binding(binding, machine, self.file.map.all_names)
         return LogVerdict(
             "explained",
-            **told,
+            **common,
             passed=len(timeline.steps),
             run=run,
             items=items,
@@ -177,22 +177,22 @@ def run_of(transitions: Transitions, outcome: Outcome) -> tuple[Run, list[Item |
     machine = transitions.machine
     steps, items = [Step(None, machine.encode(machine.initial))], []
     for move in outcome.path or ():
-        for number, state in move.taken:
+        for number, state in move.steps:
             steps.append(Step(transitions.instances[number], state))
-            items.append(move.item)
+            items.append(move.occurrence)
     return Run(machine, "", steps), items
 
 
 def broken_along(run: Run, broken: Callable[[State], Collection[str]]) -> dict[str, int]:
     """For each promise that a run breaks, the number of the first state that does. broken: those of a state."""
-    found: dict[str, int] = {}
+    first_states: dict[str, int] = {}
     for number, step in enumerate(run.steps, 1):
         for name in sorted(broken(step.state)):
-            found.setdefault(name, number)
-    return found
+            first_states.setdefault(name, number)
+    return first_states
 
 
 def _place(items: Sequence[Item | None], number: int) -> str:
     """The line of the log at which a state was reached: that of the last event, where the step was silent."""
-    told = [item for item in items[: number - 1] if item]
-    return told[-1].event.place if told else "the beginning"
+    past = [occurrence for occurrence in items[: number - 1] if occurrence]
+    return past[-1].event.place if past else "the beginning"

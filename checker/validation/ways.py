@@ -14,7 +14,7 @@ from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation.loading import MapFile
-from tidemark.checker.validation.names import Binder, require_given
+from tidemark.checker.validation.names import Binder, check_fixed_values
 from tidemark.checker.validation.order import Item
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.spec.expressions.kinds import Constant, none
@@ -74,7 +74,7 @@ class SilentSteps:
 
 
 class Ways:
-    """The ways of each item of a log. silent: each declaration of silent actions.
+    """The ways of each occurrence of a log. silent: each declaration of silent actions.
 
     unused: no silent step was taken since the last event.
 
@@ -86,18 +86,18 @@ class Ways:
         self.file, self.map, self.machine = file, file.map, machine
         self._transitions = transitions
         self._actions = {a.name: a for a in machine.actions}
-        require_given(machine, self.map.all_names)
+        check_fixed_values(machine, self.map.all_names)
         self._binder = Binder(machine, self.map.all_names)
         self._known: dict[tuple[int, Binding], tuple[list[Bound], Iterator[Bound]]] = {}
         self._fitting: dict[tuple[str, tuple[tuple[str, frozenset[int]], ...]], tuple[int, ...]] = {}
         self._read: dict[int, dict[tuple[int, ...], Read]] = {}
         self.silent = [
             SilentSteps(
-                tuple(number for name in one.actions for number in self._numbers(name)),
-                one.most,
-                (one.keeps,) if one.keeps else (),
+                tuple(number for name in declaration.actions for number in self._numbers(name)),
+                declaration.most,
+                (declaration.keeps,) if declaration.keeps else (),
             )
-            for one in self.map.silents
+            for declaration in self.map.silents
         ]
         self.unused: Used = (0,) * len(self.silent)
 
@@ -107,113 +107,136 @@ class Ways:
 
     def silently(self, state: State, used: Used) -> Iterator[tuple[int, State, Used]]:
         """The silent steps that are left in a state: the instance, the state after it, and how many are used then."""
-        for place, one in enumerate(self.silent):
-            if used[place] == one.most:
+        for index, declaration in enumerate(self.silent):
+            if used[index] == declaration.most:
                 continue
-            counted = one.most is not None
-            spent = (*used[:place], used[place] + counted, *used[place + 1 :])
+            counted = declaration.most is not None
+            spent = (*used[:index], used[index] + counted, *used[index + 1 :])
             enabled = self._transitions.after(state)
-            for number in one.numbers:
+            for number in declaration.numbers:
                 after = enabled.get(number)
-                if after is not None and after != state and keeps(self._transitions, state, after, one.keeps):
+                if (
+                    after is not None
+                    and after != state
+                    and keeps(self._transitions, state, after, declaration.keeps)
+                ):
                     yield number, after, spent
 
     def forget(self) -> None:
-        """Forget the ways of all items: they will not be asked for again."""
+        """Forget the ways of all occurrences: they will not be asked for again."""
         self._known.clear()
         self._read.clear()
 
-    def at(self, item: Item, binding: Binding = UNBOUND) -> Iterator[tuple[Binding, list[Way]]]:
-        """The ways of an item, for each binding that follows from this one; each is found when it is asked for."""
-        known = self._known.get((item.in_log, binding))
-        if known is None:
-            given = item.events
-            read = self._read.setdefault(item.in_log, {})
-            known = self._known[item.in_log, binding] = [], self.bounds(item, binding, given, read)
-        found, others = known
-        for place in itertools.count():
-            if place == len(found):  # whoever else asks may have come further
-                one = next(others, None)
-                if one is None:
+    def at(self, occurrence: Item, binding: Binding = UNBOUND) -> Iterator[tuple[Binding, list[Way]]]:
+        """The ways of an occurrence, for each binding that follows from this one, computed as they are read."""
+        bounds_so_far = self._known.get((occurrence.in_log, binding))
+        if bounds_so_far is None:
+            arguments = occurrence.events
+            read = self._read.setdefault(occurrence.in_log, {})
+            bounds_so_far = self._known[occurrence.in_log, binding] = (
+                [],
+                self.bounds(occurrence, binding, arguments, read),
+            )
+        bounds, others = bounds_so_far
+        for index in itertools.count():
+            if index == len(bounds):  # another reader may have come further
+                bound = next(others, None)
+                if bound is None:
                     return
-                found.append(one)
-            yield found[place]
+                bounds.append(bound)
+            yield bounds[index]
 
-    def without_value(self, item: Item, binding: Binding) -> list[Any]:
-        """The names that an item asks for under a binding, and for which no value is left that keeps their order."""
-        read, open_bindings, found = self._read.get(item.in_log, {}), [binding], dict[Any, None]()
-        for one in open_bindings:
-            values = {(number, real): value for number, real, value in one}
+    def without_value(self, occurrence: Item, binding: Binding) -> list[Any]:
+        """The names that an occurrence looks up under a binding, and that no free value fits in their order."""
+        read, open_bindings, names = self._read.get(occurrence.in_log, {}), [binding], dict[Any, None]()
+        for open_binding in open_bindings:
+            values = {(number, real): value for number, real, value in open_binding}
             answers: tuple[int, ...] = ()
-            while isinstance(asked := read.get(answers), Unbound):
-                value = values.get((asked.names.number, asked.real))
+            while isinstance(name := read.get(answers), Unbound):
+                value = values.get((name.names.number, name.real))
                 if value is None:
-                    following = self._binder.following(one, asked)
+                    following = self._binder.following(open_binding, name)
                     open_bindings += following
-                    found |= {} if following else {asked.real: None}
+                    names |= {} if following else {name.real: None}
                     break
                 answers = (*answers, value)
-        return list(found)
+        return list(names)
 
     def bounds(
-        self, item: Item, binding: Binding, given: tuple[Any, ...], known: dict[tuple[int, ...], Read]
+        self,
+        occurrence: Item,
+        binding: Binding,
+        arguments: tuple[Any, ...],
+        reads: dict[tuple[int, ...], Read],
     ) -> Iterator[Bound]:
-        """What `at` gives. given: what the item's function gets; known: what it said before, of this item or of others
-        that are the same to it.
+        """The ways of an occurrence, as `at` gives them.
+
+        arguments: what the occurrence's function in the map gets. reads: what that function has said so far, of this
+        occurrence or of others that are the same to it.
         """
         values = {(number, real): value for number, real, value in binding}
         answers: tuple[int, ...] = ()
         while True:
-            if answers not in known:
-                self._run(item, binding, given, known)
-            found = known.get(answers)
-            if isinstance(found, list):
-                yield binding, found
+            if answers not in reads:
+                self._run(occurrence, binding, arguments, reads)
+            answer = reads.get(answers)
+            if isinstance(answer, list):
+                yield binding, answer
                 return
-            if found is None:
-                raise self._mistake(item, "looks up is not always the same for one event: it is to be pure")
-            value = values.get((found.names.number, found.real))
+            if answer is None:
+                raise self._mistake(
+                    occurrence, "looks up is not always the same for one event: it is to be pure"
+                )
+            value = values.get((answer.names.number, answer.real))
             if value is None:
-                with self.file.told(item.event):
-                    following = self._binder.following(binding, found)
+                with self.file.blame_event(occurrence.event):
+                    following = self._binder.following(binding, answer)
                 for after in following:
-                    yield from self.bounds(item, after, given, known)
+                    yield from self.bounds(occurrence, after, arguments, reads)
                 return
             answers = (*answers, value)
 
     def _run(
-        self, item: Item, binding: Binding, given: tuple[Any, ...], known: dict[tuple[int, ...], Read]
+        self,
+        occurrence: Item,
+        binding: Binding,
+        arguments: tuple[Any, ...],
+        reads: dict[tuple[int, ...], Read],
     ) -> None:
-        """Ask the map what an item is, and note which names it looks up on the way."""
-        function = self._function(item)
+        """Ask the map what an occurrence is, and note which names it looks up on the way."""
+        function = self._function(occurrence)
         context = Context(self.machine, self.map.all_names, binding)
-        if item.is_optional and item.event.name in self.map.alike:
-            given = (UnreadEvent(item.event.name),)
-        with self.file.guarded(item.event), context:
-            found: Read
+        if occurrence.is_optional and occurrence.event.name in self.map.alike:
+            arguments = (UnreadEvent(occurrence.event.name),)
+        with self.file.explain_mistakes(occurrence.event), context:
+            read: Read
             try:
-                choice = function(*given)
+                choice = function(*arguments)
                 if not isinstance(choice, Choice):
-                    told = f"returns for {item.event.name} is {choice!r}: return take(…), observe(…) or skip"
-                    raise self._mistake(item, told)
-                found = [tuple(self._stage(step) for step in way) for way in choice.ways]
+                    complaint = f"returns for {occurrence.event.name} is {choice!r}: return take(…), observe(…) or skip"
+                    raise self._mistake(occurrence, complaint)
+                read = [tuple(self._stage(step) for step in steps) for steps in choice.ways]
             except Unbound as new:
-                found = new
+                read = new
         answers: tuple[int, ...] = ()
         for names, real, value in context.looked_up:
-            known.setdefault(answers, Unbound(names, real))
+            reads.setdefault(answers, Unbound(names, real))
             answers = (*answers, value)
-        known[answers] = found
+        reads[answers] = read
 
-    def _function(self, item: Item) -> Callable[..., Any]:
-        if item.other is not None:
-            return self.map.joint[item.event.name, item.other.event.name]
-        return self.map.calls[item.event.name].function if item.is_call else self.map.events[item.event.name]
+    def _function(self, occurrence: Item) -> Callable[..., Any]:
+        if occurrence.other is not None:
+            return self.map.joint[occurrence.event.name, occurrence.other.event.name]
+        return (
+            self.map.calls[occurrence.event.name].function
+            if occurrence.is_call
+            else self.map.events[occurrence.event.name]
+        )
 
-    def _mistake(self, item: Item, told: str) -> ModelError:
-        function = self._function(item)
-        place = f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
-        return ModelError(f"what {function.__name__} {told}", place)
+    def _mistake(self, occurrence: Item, complaint: str) -> ModelError:
+        function = self._function(occurrence)
+        position = f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
+        return ModelError(f"what {function.__name__} {complaint}", position)
 
     def _stage(self, step: Step) -> Stage:
         if not step.action:
@@ -222,7 +245,7 @@ class Ways:
         if action is None:
             look_up(self._actions, step.action, f"{self.machine.name} has no action")
             raise AssertionError
-        wanted: dict[str, frozenset[int]] = {}
+        fitting_values: dict[str, frozenset[int]] = {}
         messages = []
         for name, value in step.parameters.items():
             domain = action.parameters.get(name) or look_up(
@@ -238,22 +261,27 @@ class Ways:
                 continue
             fitting = _fitting(name, value, type, step)
             if not fitting:
-                return Stage(step, (), (), f"{name} is {_shown(value)} in the log, and {type} in the model")
-            wanted[name] = fitting
-        key = step.action, tuple(wanted.items())
+                return Stage(
+                    step, (), (), f"{name} is {_describe(value)} in the log, and {type} in the model"
+                )
+            fitting_values[name] = fitting
+        key = step.action, tuple(fitting_values.items())
         numbers = self._fitting.get(key)
         if numbers is None:
             numbers = self._fitting[key] = tuple(
                 number
                 for number in self._transitions.of_action.get(step.action, [])
-                if all(int(self._transitions.instances[number].arguments[n]) in v for n, v in wanted.items())
+                if all(
+                    int(self._transitions.instances[number].arguments[n]) in v
+                    for n, v in fitting_values.items()
+                )
             )
         return Stage(
             step, numbers, tuple(messages), "" if numbers else "it is never enabled with these parameters"
         )
 
 
-def _shown(value: Any) -> str:
+def _describe(value: Any) -> str:
     return "what it asks for" if callable(value) else repr(value)
 
 
@@ -265,7 +293,7 @@ def _fitting(name: str, value: Any, type: LeafType, step: Step) -> frozenset[int
     """
     family = type.kind.family
     if callable(value) and not isinstance(value, Constant):
-        return frozenset(int(one) for one in type.values() if value(one))
+        return frozenset(int(candidate) for candidate in type.values() if value(candidate))
     fits = {
         "number": isinstance(value, int) and not isinstance(value, (bool, Constant)),
         "truth": isinstance(value, bool),
@@ -285,29 +313,29 @@ def _fitting(name: str, value: Any, type: LeafType, step: Step) -> frozenset[int
     return frozenset([int(value)]) if type.lo <= int(value) <= type.hi else frozenset()
 
 
-def reached(transitions: Transitions, state: State, way: Way) -> list[tuple[State, Taken]]:
+def take_stages(transitions: Transitions, state: State, stages: Way) -> list[tuple[State, Taken]]:
     """The states that a way leads to from a state, each with the instances and states on it."""
-    if len(way) == 1:
-        return taken(transitions, state, way[0])
-    found: list[tuple[State, Taken]] = [(state, ())]
-    for stage in way:
-        found = list(
+    if len(stages) == 1:
+        return take_stage(transitions, state, stages[0])
+    paths: list[tuple[State, Taken]] = [(state, ())]
+    for stage in stages:
+        paths = list(
             itertools.chain.from_iterable(
-                [(after, (*path, *steps)) for after, steps in taken(transitions, one, stage)]
-                for one, path in found
+                [(after, (*path, *steps)) for after, steps in take_stage(transitions, last, stage)]
+                for last, path in paths
             )
         )
-    return found
+    return paths
 
 
-def taken(transitions: Transitions, state: State, stage: Stage) -> list[tuple[State, Taken]]:
+def take_stage(transitions: Transitions, state: State, stage: Stage) -> list[tuple[State, Taken]]:
     """The states that one stage leads to from a state, each with the instance taken and the state after it."""
     if stage.before and not holds(transitions, state, stage.before):
         return []
     if stage.numbers is None:
         return [(state, ())] if holds(transitions, state, stage.after) else []
     enabled = transitions.after(state)
-    found: list[tuple[State, Taken]] = []
+    successors: list[tuple[State, Taken]] = []
     for number in stage.numbers:
         if stage.messages and not fits(transitions, state, number, stage.messages):
             continue
@@ -317,8 +345,8 @@ def taken(transitions: Transitions, state: State, stage: Stage) -> list[tuple[St
         if stage.after and not holds(transitions, after, stage.after):
             continue
         if keeps(transitions, state, after, stage.step.keeps):
-            found.append((after, ((number, after),)))
-    return found
+            successors.append((after, ((number, after),)))
+    return successors
 
 
 def fits(transitions: Transitions, state: State, number: int, messages: Messages) -> bool:
@@ -339,14 +367,16 @@ def fits(transitions: Transitions, state: State, number: int, messages: Messages
 def keeps(transitions: Transitions, state: State, after: State, values: tuple[Value, ...]) -> bool:
     """Whether these values are the same in the state after a step as in the one before it."""
     for value in values:
-        pairs = zip(*(_values(value(transitions.value(one))) for one in (state, after)), strict=True)
+        pairs = zip(
+            *(_values(value(transitions.value(compared))) for compared in (state, after)), strict=True
+        )
         if not all(same(a, b) for a, b in pairs):
             return False
     return True
 
 
-def _values(given: Any) -> tuple[Any, ...]:
-    return given if isinstance(given, tuple) else (given,)
+def _values(values: Any) -> tuple[Any, ...]:
+    return values if isinstance(values, tuple) else (values,)
 
 
 def same(a: Any, b: Any) -> bool:

@@ -22,7 +22,7 @@ from tidemark.checker import cli
 from tidemark.checker.engines.native import cache, kernel, processor
 from tidemark.checker.engines.native.cache import ObjectCache
 from tidemark.checker.engines.native.kernel import Functions, Kernel
-from tidemark.checker.engines.native.linked import Linked
+from tidemark.checker.engines.native.linked import LinkedObject
 from tidemark.checker.engines.spark import level
 from tidemark.checker.engines.store import Folder
 
@@ -114,13 +114,13 @@ def test_what_is_refused_is_never_linked_and_is_replaced(
     text = Kernel(impl.protocol("published/kip-320").machine({"replicas": 2}), symmetry=False).text
     path = entry(objects)
     whole = path.read_bytes()
-    link, linked = kernel.Linked, list[bytes]()
+    link, linked = kernel.LinkedObject, list[bytes]()
 
-    def noted(code: bytes) -> Linked:
+    def noted(code: bytes) -> LinkedObject:
         linked.append(code)
         return link(code)
 
-    monkeypatch.setattr(kernel, "Linked", noted)
+    monkeypatch.setattr(kernel, "LinkedObject", noted)
     Functions(text)
     (right,) = linked
     monkeypatch.setattr(kernel, "_compile", lambda *_: right)
@@ -240,7 +240,7 @@ def test_a_cache_that_can_not_be_looked_into_is_done_without_and_one_line_says_s
     with another_user(objects.path.parent / closed):
         for made_from in (MADE_FROM, cache.identity("another text")):
             assert not cache.is_kept(made_from)
-            assert cache.compiled(made_from, lambda: CODE) == CODE
+            assert cache.load_or_compile(made_from, lambda: CODE) == CODE
             cache.keep(made_from, CODE)
         assert cli.main(list(CHECK)) == 0
     output, errors = capsys.readouterr()
@@ -273,7 +273,7 @@ def test_a_cache_that_can_not_be_written_is_done_without(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", place)
     monkeypatch.setattr(cache, "_reported", set())
-    assert [cache.compiled(MADE_FROM, lambda: CODE) for _ in range(2)] == [CODE, CODE]
+    assert [cache.load_or_compile(MADE_FROM, lambda: CODE) for _ in range(2)] == [CODE, CODE]
     assert capsys.readouterr().err.count("\n") <= 1
 
 
@@ -285,7 +285,7 @@ def test_a_user_without_a_home_has_no_cache(
 
     monkeypatch.setattr(Path, "home", homeless)
     monkeypatch.setenv("XDG_CACHE_HOME", "not/absolute")
-    assert cache.compiled(MADE_FROM, lambda: CODE) == CODE
+    assert cache.load_or_compile(MADE_FROM, lambda: CODE) == CODE
     assert cli.main(["cache"]) == 2
     assert "set HOME" in capsys.readouterr().err
 

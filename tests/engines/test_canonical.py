@@ -13,8 +13,9 @@ from tests.support.protocols import costly, small
 from tests.support.random_machines import QUICK, corners
 from tidemark.checker.engines.smt.induction import prove
 from tidemark.checker.engines.solver.equality import Difference, Prover
+from tidemark.checker.engines.symmetry import canonical
 from tidemark.checker.engines.symmetry.canonical import build_canonical_condition, find_non_canonical
-from tidemark.checker.engines.symmetry.interchangeable import canonical, require_interchangeable
+from tidemark.checker.engines.symmetry.interchangeable import require_interchangeable
 from tidemark.spec import (
     Array,
     Bag,

@@ -13,7 +13,7 @@ import pytest
 
 from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.checker.engines.native.components import FAIR, functions
-from tidemark.checker.engines.native.structures import Descent, Graph
+from tidemark.checker.engines.native.structures import Descent, GraphStruct
 
 STATES = 3_000
 CONDITIONS = [0b01, 0b10, 0b00]
@@ -30,7 +30,7 @@ def random_edges(draw: random.Random, each: float, near: int) -> list[tuple[int,
     return sorted((begin, end) for begin, end in found if begin != end)
 
 
-def graph_of(edges: list[tuple[int, int]], labels: list[int], marked: set[int]) -> Graph:
+def graph_of(edges: list[tuple[int, int]], labels: list[int], marked: set[int]) -> GraphStruct:
     """A graph with these edges, as the native engine has it."""
 
     def array(kind: Any, values: Any) -> Any:
@@ -40,7 +40,7 @@ def graph_of(edges: list[tuple[int, int]], labels: list[int], marked: set[int]) 
     for (begin, _), label in zip(edges, labels, strict=True):
         enabled[begin] |= CONDITIONS[label]
     firsts = np.searchsorted([begin for begin, _ in edges], range(STATES + 1)).tolist()
-    return Graph(
+    return GraphStruct(
         count=STATES,
         block=16,
         first_edges=array(c_uint64, firsts),
@@ -57,7 +57,7 @@ def graph_of(edges: list[tuple[int, int]], labels: list[int], marked: set[int]) 
     )
 
 
-def by_native(graph: Graph, threads: int) -> tuple[set[frozenset[int]], set[int]]:
+def by_native(graph: GraphStruct, threads: int) -> tuple[set[frozenset[int]], set[int]]:
     """The components, and the states of those in which a fair run can go round."""
     for name in ("component", "found_fair"):
         np.ctypeslib.as_array(getattr(graph, name), (STATES,))[:] = 0

@@ -68,13 +68,13 @@ def test_what_is_behind_the_frontier_goes_to_the_hosts_memory_and_is_read_from_t
 ) -> None:
     monkeypatch.setattr(search, "KEY_SHARE", 0.98)
     machine, moved = at(name, "3/2/2/1"), list[int]()
-    right = search.Search._move_to_host
+    right = search.GpuSearch._move_to_host
 
-    def move(self: search.Search, end: int) -> None:
+    def move(self: search.GpuSearch, end: int) -> None:
         right(self, end)
         moved.append(end)
 
-    monkeypatch.setattr(search.Search, "_move_to_host", move)
+    monkeypatch.setattr(search.GpuSearch, "_move_to_host", move)
     agree_exhaustively(search_natively(machine, GO_ON), searched_by_threads(machine, GO_ON))
     assert len(moved) > 1
 

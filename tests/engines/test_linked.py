@@ -15,7 +15,7 @@ from tests.support.agreement import GO_ON
 from tests.support.protocols import small
 from tidemark.checker.engines.native import kernel, linked, processor
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.engines.native.linked import Linked, NotLinked
+from tidemark.checker.engines.native.linked import LinkedObject, NeedsLlvm
 
 TEXT = """
 @table = internal constant [3 x i64] [i64 7, i64 11, i64 13]
@@ -48,17 +48,17 @@ def numbers(functions: Any) -> list[int]:
 def test_both_ways_of_linking_give_the_same(effort: kernel.Effort) -> None:
     text = kernel.HEADS[effort] + TEXT
     code = kernel.compiled_here(text)
-    for functions in (Linked(code), kernel._LinkedByLlvm(code, text)):
+    for functions in (LinkedObject(code), kernel._LinkedByLlvm(code, text)):
         assert numbers(functions) == [3, 7, 11, 13, 7, 11, 13]
 
 
 def test_a_search_whose_code_llvm_has_linked_has_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(_: bytes) -> Linked:
-        raise NotLinked
+    def refused(_: bytes) -> LinkedObject:
+        raise NeedsLlvm
 
     machine = small("published/kip-101")
     expected = native.search(machine, GO_ON)
-    monkeypatch.setattr(kernel, "Linked", refused)
+    monkeypatch.setattr(kernel, "LinkedObject", refused)
     found = native.search(machine, GO_ON)
     assert (found.distinct_states, found.depth) == (expected.distinct_states, expected.depth)
 
@@ -101,10 +101,10 @@ def of_no_format(code: bytearray) -> None:
 )
 def test_what_only_llvm_can_link_is_refused(changed: Callable[[bytearray], None]) -> None:
     code = bytearray(kernel.compiled_here(kernel.HEADS["least"] + TEXT))
-    Linked(bytes(code))
+    LinkedObject(bytes(code))
     changed(code)
-    with pytest.raises(NotLinked):
-        Linked(bytes(code))
+    with pytest.raises(NeedsLlvm):
+        LinkedObject(bytes(code))
 
 
 @X86_64
@@ -116,7 +116,7 @@ def test_no_memory_for_the_code_is_told_as_such(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(linked.mmap, "mmap", refused)
     with pytest.raises(MemoryError):
-        Linked(code)
+        LinkedObject(code)
 
 
 def asked(boot: str, library: str) -> str:

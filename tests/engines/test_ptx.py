@@ -10,7 +10,7 @@ import pytest
 from tests.support.protocols import ONE_OF_EACH_FAMILY, small
 from tidemark import impl
 from tidemark.checker.engines.gpu.ptx import ptx
-from tidemark.checker.engines.gpu.texts import KERNELS, MOST_TOGETHER, KernelText, divided
+from tidemark.checker.engines.gpu.texts import KERNELS, MOST_TOGETHER, KernelText, divide_instances
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.symmetry.interchangeable import is_symmetric
 from tidemark.spec import Machine
@@ -22,7 +22,7 @@ ARCHITECTURES = ("sm_80", "sm_90")
 
 def modules(machine: Machine, symmetry: bool = False) -> list[bytes]:
     text = KernelText(machine, Layout(machine.leaves), symmetry, "nvptx")
-    return [ptx(text.kernels(part)) for part in divided(machine)]
+    return [ptx(text.kernels(part)) for part in divide_instances(machine)]
 
 
 def test_a_module_has_each_kernel_and_no_copy_of_what_is_inlined() -> None:
@@ -38,11 +38,11 @@ def test_a_module_has_each_kernel_and_no_copy_of_what_is_inlined() -> None:
 
 def test_the_instances_of_a_large_machine_are_divided_among_modules() -> None:
     machine = impl.protocol("kafka-kraft/4.1").machine()
-    parts, instances = divided(machine), machine.symbolic.actions
+    parts, instances = divide_instances(machine), machine.symbolic.actions
     assert len(instances) > MOST_TOGETHER
     assert [k for part in parts for k in part] == list(range(len(instances)))
     assert max(len(part) for part in parts) <= 12
-    assert len(divided(small("published/kip-320"))) == 1
+    assert len(divide_instances(small("published/kip-320"))) == 1
 
 
 @pytest.mark.slow

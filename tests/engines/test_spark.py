@@ -344,7 +344,7 @@ def test_a_shortened_file_is_found_before_anything_starts(
 
 def test_a_run_is_not_looked_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = spark.search(machine(*SMALL), GO_ON, workdir=tmp_path / "w", handover=10**9)
-    monkeypatch.setattr(spark.Searched, "_least_before", None)
+    monkeypatch.setattr(spark.SparkExploration, "_least_before", None)
     again = spark.search(machine(*SMALL), GO_ON, workdir=tmp_path / "w", resume=True, handover=10**9)
     assert told(again) == told(first)
     assert any(verdict.run for verdict in again.promises.values())

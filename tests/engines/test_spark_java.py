@@ -62,7 +62,7 @@ def test_java_has_a_process_group_of_its_own(tmp_path: Path) -> None:
 
 
 def test_an_error_that_hides_an_interruption_is_the_interruption() -> None:
-    @gateway.judged()
+    @gateway.tell_interruptions()
     def tidied() -> None:
         try:
             raise KeyboardInterrupt

@@ -19,12 +19,20 @@ from tests.support.spark import told
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native.kernel import Functions
-from tidemark.checker.engines.native.layout import Layout, Place
+from tidemark.checker.engines.native.layout import BitField, Layout
 from tidemark.checker.engines.spark import level, spots
 from tidemark.checker.engines.spark import rows as many
 from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.engines.spark.records import least_column, range_of
-from tidemark.checker.engines.spark.rows import Batch, Form, Gathered, Rows, SortedRuns, packed, pointer
+from tidemark.checker.engines.spark.rows import (
+    RowBatch,
+    RowForm,
+    RowParts,
+    Rows,
+    SortedRuns,
+    pack_run,
+    pointer,
+)
 from tidemark.checker.engines.spark.workdir import File, Workdir
 
 FORMS = {
@@ -40,11 +48,11 @@ Row = tuple[int, ...]
 
 
 @pytest.fixture(params=FORMS, name="form")
-def of_bits(request: pytest.FixtureRequest) -> Form:
-    return Form(FORMS[request.param])
+def of_bits(request: pytest.FixtureRequest) -> RowForm:
+    return RowForm(FORMS[request.param])
 
 
-def some_states(form: Form, count: int, seed: int) -> Rows:
+def some_states(form: RowForm, count: int, seed: int) -> Rows:
     """States at random, of which some are the same, and some differ in one word only."""
     random = np.random.default_rng(seed)
     states = random.integers(0, 2**64, (count, form.words), np.uint64, endpoint=False)
@@ -58,16 +66,16 @@ def tuples(rows: Rows) -> list[Row]:
     return [tuple(row) for row in rows.tolist()]
 
 
-def settled(form: Form, states: Rows, tails: Rows) -> list[Row]:
+def settled(form: RowForm, states: Rows, tails: Rows) -> list[Row]:
     """What is to be left of rows: of each state the one with the least tail, in order."""
     rows = form.rows(states)
     rows[:, -1] = tails
     return sorted({row[:-1]: row for row in sorted(tuples(rows), reverse=True)}.values())
 
 
-def gathered(form: Form, states: Rows, tails: Rows, parts: int = 4) -> Gathered:
+def gathered(form: RowForm, states: Rows, tails: Rows, parts: int = 4) -> RowParts:
     """States as the successors of others, gathered and settled. Some are their own parents."""
-    batch, found = Batch(len(states), form.words), Gathered(form, 0, 2**64 // parts, parts, len(states))
+    batch, found = RowBatch(len(states), form.words), RowParts(form, 0, 2**64 // parts, parts, len(states))
     batch.states[:], batch.actions[:], batch.parents[:] = states, tails, 0
     other = states[:1] ^ np.uint64(1 << 63)
     changing = np.zeros(int(tails.max()) + 1, np.uint64)
@@ -81,7 +89,7 @@ def gathered(form: Form, states: Rows, tails: Rows, parts: int = 4) -> Gathered:
     return found
 
 
-def check_states(form: Form) -> None:
+def check_states(form: RowForm) -> None:
     states = some_states(form, 3000, seed=1)
     rows = form.rows(states, tail=7)
     assert (form.states(rows) == states).all()
@@ -89,22 +97,22 @@ def check_states(form: Form) -> None:
     assert (rows[:, -1] == 7).all()
 
 
-def check_gathering(form: Form) -> None:
+def check_gathering(form: RowForm) -> None:
     for seed, count in enumerate((2, 30, 5000)):
         gathered(
             form, some_states(form, count, seed), np.random.default_rng(seed).integers(0, 9, count, np.uint64)
         )
 
 
-def a_run(form: Form, count: int, seed: int, low: int = 0, high: int = 2**64) -> tuple[Rows, list[Row]]:
+def a_run(form: RowForm, count: int, seed: int, low: int = 0, high: int = 2**64) -> tuple[Rows, list[Row]]:
     """A sorted run of some rows in a range, with tails from 5 to 12, and its rows."""
     tails = np.random.default_rng(seed).integers(5, 13, count, np.uint64)
     rows = [row for row in settled(form, some_states(form, count, seed), tails) if low <= row[0] < high]
     array = np.array(rows, np.uint64).reshape(-1, form.width)
-    return packed(form, [array[:7], array[7:]], len(rows), low, high, (5, 12)), rows
+    return pack_run(form, [array[:7], array[7:]], len(rows), low, high, (5, 12)), rows
 
 
-def check_reading(form: Form) -> None:
+def check_reading(form: RowForm) -> None:
     (one, a), (other, b) = a_run(form, 4000, seed=1), a_run(form, 300, seed=2)
     runs = SortedRuns(form, [("one", one), ("other", other)])
     both = sorted({row[:-1]: row for row in sorted(a + b, reverse=True)}.values())
@@ -117,7 +125,7 @@ def check_reading(form: Form) -> None:
         assert runs.left_below(high) == [sum(low <= row[0] < high for row in rows) for rows in (a, b)]
 
 
-def check_looking_up(form: Form) -> None:
+def check_looking_up(form: RowForm) -> None:
     run, rows = a_run(form, 4000, seed=1)
     half, others = a_run(form, 4000, 2, 2**63, 2**64)
     asked = form.rows(some_states(form, 6000, seed=3))
@@ -128,7 +136,7 @@ def check_looking_up(form: Form) -> None:
     assert tuples(asked[:count]) == expected
 
 
-def check_nearness(form: Form) -> None:
+def check_nearness(form: RowForm) -> None:
     states = some_states(form, 3000, seed=4)
     kept = np.stack([np.full(form.words, 2**64 - 1, np.uint64), some_states(form, 2, seed=5)[0]])
     target, masks = states[0].copy(), tuples(kept)
@@ -147,17 +155,17 @@ CHECKS = (check_states, check_gathering, check_reading, check_looking_up, check_
 def check_all() -> None:
     for name in ("few keys", "two"):
         for check in CHECKS:
-            check(Form(FORMS[name]))
+            check(RowForm(FORMS[name]))
 
 
 @pytest.mark.parametrize("check", CHECKS)
-def test_it_is_what_sets_of_states_say(check: Callable[[Form], None], form: Form) -> None:
+def test_it_is_what_sets_of_states_say(check: Callable[[RowForm], None], form: RowForm) -> None:
     check(form)
 
 
 def test_a_full_part_stops_the_gathering_and_goes_on_once_it_is_settled() -> None:
-    form, states = Form((64, 38)), some_states(Form((64, 38)), 1000, seed=6)
-    batch, found = Batch(1000, 2), Gathered(form, 0, 2**64, 1, 900)
+    form, states = RowForm((64, 38)), some_states(RowForm((64, 38)), 1000, seed=6)
+    batch, found = RowBatch(1000, 2), RowParts(form, 0, 2**64, 1, 900)
     batch.states[:], batch.actions[:], batch.parents[:] = states, 0, 0
     nowhere, changing = np.ones((1, 2), np.uint64), np.zeros(1, np.uint64)
     assert found.take(batch, nowhere, 0, 1000, changing) == 900
@@ -171,10 +179,10 @@ def test_a_full_part_stops_the_gathering_and_goes_on_once_it_is_settled() -> Non
 
 
 def test_many_rows_of_one_state_fit_where_there_was_room_for_few() -> None:
-    form = Form((64, 38))
+    form = RowForm((64, 38))
     state = some_states(form, 2, seed=7)[:1]
     blocks = [
-        packed(form, [np.repeat(form.rows(state, tail), 3000, axis=0)], 3000, *WHOLE, (0, 9))
+        pack_run(form, [np.repeat(form.rows(state, tail), 3000, axis=0)], 3000, *WHOLE, (0, 9))
         for tail in range(9)
     ]
     (found,) = SortedRuns(form, [("a block", block) for block in blocks]).sorted_rows(*WHOLE)
@@ -182,13 +190,13 @@ def test_many_rows_of_one_state_fit_where_there_was_room_for_few() -> None:
 
 
 def test_a_run_takes_the_bits_of_a_state_less_those_of_its_place() -> None:
-    run, rows = a_run(Form((64, 38)), 30_000, seed=1)
+    run, rows = a_run(RowForm((64, 38)), 30_000, seed=1)
     assert 8 * run.nbytes / len(rows) < 64 + 38 + 3 - np.log2(len(rows)) + 7
 
 
 @pytest.mark.parametrize("name", ["few keys", "two"])
 def test_every_changed_byte_is_found(name: str) -> None:
-    form = Form(FORMS[name])
+    form = RowForm(FORMS[name])
     run, _ = a_run(form, 200, seed=1)
 
     def read(array: Rows) -> None:
@@ -207,7 +215,7 @@ def test_every_changed_byte_is_found(name: str) -> None:
 
 
 def test_what_is_looked_up_in_damage_is_not_answered() -> None:
-    form = Form((64, 38))
+    form = RowForm((64, 38))
     run, rows = a_run(form, 2000, seed=1)
     run[-100] ^= np.uint64(1 << 40)
     asked = np.array(rows, np.uint64)
@@ -220,10 +228,10 @@ def test_the_used_bits_are_the_highest_ones() -> None:
         def __init__(self) -> None:
             self.words = 3
             self.places = [
-                Place(0, 60, 4, 0, 9),
-                Place(0, 0, 0, 1, 1),
-                Place(0, 24, 36, 0, 9),
-                Place(1, 0, 64, 0, 9),
+                BitField(0, 60, 4, 0, 9),
+                BitField(0, 0, 0, 1, 1),
+                BitField(0, 24, 36, 0, 9),
+                BitField(1, 0, 64, 0, 9),
             ]
 
     assert many.used_bits(Packed()) == (40, 64, 1)
@@ -234,7 +242,7 @@ def test_the_least_column_is_the_least_by_words() -> None:
     assert least_column(found) == min(zip(*found.tolist(), strict=True))
 
 
-class FewKeys(Form):
+class FewKeys(RowForm):
     """The word with the fewest bits becomes the key."""
 
     def __init__(self, bits: tuple[int, ...]) -> None:
@@ -251,7 +259,7 @@ def test_a_search_is_exact_even_if_many_states_share_a_key(
     monkeypatch.setattr(level, "GATHERED", 64)  # blocks are sent that have hardly any rows
     monkeypatch.setattr(level, "LEAST", 4)
     for module in (level, spark, spots):
-        monkeypatch.setattr(module, "Form", FewKeys)
+        monkeypatch.setattr(module, "RowForm", FewKeys)
     monkeypatch.setattr("tidemark.checker.engines.native.layout.room_of_words", lambda _: 64)
     machine = at("published/kip-101", "2/4/2/2")
     expected = native.search(machine, GO_ON, symmetry=symmetry)
@@ -263,7 +271,7 @@ def test_a_search_is_exact_even_if_many_states_share_a_key(
 
 def test_runs_that_lie_by_range_and_not_by_age_are_merged_with_all_levels(tmp_path: Path) -> None:
     """A level that the driver makes after Spark gets the runs of several ranges: old, latest, old."""
-    form, directory, random = Form((64, 38)), Workdir(tmp_path), np.random.default_rng(3)
+    form, directory, random = RowForm((64, 38)), Workdir(tmp_path), np.random.default_rng(3)
     (tmp_path / "runs").mkdir()
     every: list[Row] = []
 
@@ -284,9 +292,9 @@ def test_runs_that_lie_by_range_and_not_by_age_are_merged_with_all_levels(tmp_pa
 
 
 def test_a_number_too_large_for_its_bits_leaves_its_neighbours_as_they_are() -> None:
-    form = Form((64, 38))
+    form = RowForm((64, 38))
     rows = np.array(a_run(form, 300, seed=5)[1], np.uint64)
-    wrong = packed(form, [rows], len(rows), *WHOLE, (5, 6))  # tails go up to 12
+    wrong = pack_run(form, [rows], len(rows), *WHOLE, (5, 6))  # tails go up to 12
     [found] = SortedRuns(form, [("one", wrong)]).sorted_rows(*WHOLE)
     assert (found[:, :-1] == rows[:, :-1]).all()
 

@@ -44,7 +44,7 @@ class Beside:
     def __init__(self, state_words: int, bits: int, threads: int, rising: bool = False) -> None:
         self._size = state_words
         self.own = StatesSeen(state_words, bits, threads, lambda _: None, rising)
-        self._remembered = [self.own.remembered() for _ in range(threads)]
+        self._remembered = [self.own.room_to_remember() for _ in range(threads)]
         self._plain: set[tuple[int, ...]] = set()
         self.texts: set[str] = set()
 
@@ -159,7 +159,7 @@ def test_it_takes_no_memory_that_it_may_not() -> None:
 
     own = StatesSeen(1, 64, 1, refuse)
     with pytest.raises(NoRoom, match="bytes are too many"):
-        insert(own, own.remembered(), [(k,) for k in range(1 << 16)])
+        insert(own, own.room_to_remember(), [(k,) for k in range(1 << 16)])
     assert own.count <= own.measures.room
 
 
@@ -174,7 +174,7 @@ def test_it_grows_less_where_there_is_little_memory(monkeypatch: pytest.MonkeyPa
 
         own = StatesSeen(1, 64, 1, allow)
         before = own.measures.room
-        insert(own, own.remembered(), [(k << 20,) for k in range(before)])
+        insert(own, own.room_to_remember(), [(k << 20,) for k in range(before)])
         tables.append(own.measures.room / before)
     assert 1.9 < tables[0] < 2.1
     assert tables[1] < 1.5
@@ -254,7 +254,7 @@ def test_a_numbering_that_grows_asks_for_all_of_its_new_table() -> None:
     own = StatesSeen(2, 128, 1, asked.append)
     before = own.size
     insert(
-        own, own.remembered(), [(2 * k << 32, 2 * k + 1 << 32) for k in range(8 * MOST)]
+        own, own.room_to_remember(), [(2 * k << 32, 2 * k + 1 << 32) for k in range(8 * MOST)]
     )  # each word is new
     assert own.size > before
     assert {16 * table.size for table in own._array} <= set(asked)
@@ -289,7 +289,7 @@ def hammered(state_words: int, threads: int = 4, states: int = 1 << 15) -> None:
         StatesSeen(state_words, 64 * state_words, threads, lambda _: None),
         random.Random(state_words),
     )
-    remembered = [own.remembered() for _ in range(threads)]
+    remembered = [own.room_to_remember() for _ in range(threads)]
     for _ in range(0, states, MOST):
         some = [tuple(choose.randrange(1 << 64) for _ in range(state_words)) for _ in range(MOST)]
         assert insert_at_once(own, remembered, some) == [1] * MOST

@@ -18,8 +18,9 @@ from tidemark.checker.engines import ENGINES, reference
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.smt import bounded
-from tidemark.checker.engines.symmetry.interchangeable import interchangeable as symmetry
-from tidemark.checker.engines.symmetry.interchangeable import is_symmetric, renaming, require_interchangeable
+from tidemark.checker.engines.symmetry import interchangeable as symmetry
+from tidemark.checker.engines.symmetry import renaming
+from tidemark.checker.engines.symmetry.interchangeable import is_symmetric, require_interchangeable
 from tidemark.checker.runs.results import Result
 from tidemark.spec import (
     Array,

@@ -25,7 +25,8 @@ from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.solver import lowering as smt_lowering
 from tidemark.spec import Enum, Machine, TidemarkError
 from tidemark.spec.expressions.expression import Expr, Graph, graph_of
-from tidemark.spec.types.leaves import LeafType, networks
+from tidemark.spec.types import networks
+from tidemark.spec.types.leaves import LeafType
 
 
 def wrong_text(old: str, new: str) -> Callable[[pytest.MonkeyPatch], None]:

@@ -54,7 +54,7 @@ from tidemark.spec import (
 from tidemark.spec.expressions import expression, no_plain_value
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.machines import sources, tracing
-from tidemark.spec.types.leaves import operators
+from tidemark.spec.types import operators
 
 CLIENT = Id("client", 2)
 PHASE = Enum("phase", "idle", "waiting", "inside")
@@ -243,8 +243,8 @@ def test_the_right_front_end_passes() -> None:
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_construct_that_is_traced_wrongly_is_caught(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     own = inspect.getfile(wrong_front_ends)
-    monkeypatch.setattr(authors, "_SHIPPED", [*authors._SHIPPED, own])
-    monkeypatch.setattr(authors, "_TOOLS", [*authors._TOOLS, own])
+    monkeypatch.setattr(authors, "SHIPPED", (*authors.SHIPPED, own))
+    monkeypatch.setattr(authors, "_TOOLS", (*authors._TOOLS, own))
     FAULTS[fault](monkeypatch)
     for name in ("count", "implies", "require"):  # this module has the names, too
         monkeypatch.setattr(sys.modules[__name__], name, getattr(operators, name))

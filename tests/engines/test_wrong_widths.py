@@ -23,7 +23,7 @@ from tidemark.spec import Machine, ModelError, TidemarkError
 from tidemark.spec.expressions import expression
 from tidemark.spec.expressions.expression import Expr, Graph
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD, Kind
-from tidemark.spec.types.leaves import leaves
+from tidemark.spec.types import leaves
 
 Fault = Callable[[pytest.MonkeyPatch], None]
 

@@ -14,7 +14,7 @@ from tidemark.spec import Array, IdSet, Network, Record, Sequence
 from tidemark.spec.expressions.context import current
 from tidemark.spec.expressions.expression import Expr, Graph
 from tidemark.spec.expressions.kinds import NUMBER
-from tidemark.spec.types.leaves import composites, merging, networks, operators
+from tidemark.spec.types import composites, merging, networks, operators
 from tidemark.spec.types.parts import Composite
 
 Patch = Callable[[pytest.MonkeyPatch], None]

@@ -53,11 +53,11 @@ def search_on(
         UsageError: the device has too little memory to begin with.
     """
     from tidemark.checker.engines.gpu import spots
-    from tidemark.checker.engines.gpu.search import Search
+    from tidemark.checker.engines.gpu.search import GpuSearch
     from tidemark.checker.engines.spot_checks import Extent
 
     try:
-        begun = Search(machine, limits, symmetry, device)
+        begun = GpuSearch(machine, limits, symmetry, device)
         result = begun.run(report)
         spots.note(begun, Extent.of(spot_checks))
         return result

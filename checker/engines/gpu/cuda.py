@@ -79,9 +79,9 @@ class Driver:
         if code == _OUT_OF_MEMORY:
             raise MemoryError
         if code:
-            text = c_char_p()
-            self._library.cuGetErrorString(code, byref(text))
-            reason = (text.value or b"unknown error").decode()
+            name_of_error = c_char_p()
+            self._library.cuGetErrorString(code, byref(name_of_error))
+            reason = (name_of_error.value or b"unknown error").decode()
             raise UsageError(
                 f"NVIDIA's driver reports an error ({name}: {code}, {reason}): take --engine native"
             )
@@ -96,11 +96,11 @@ class Driver:
 class CudaModule:
     """The kernels of one module."""
 
-    def __init__(self, device: CudaDevice, text: str, instances: int) -> None:
+    def __init__(self, device: CudaDevice, llvm_ir: str, instances: int) -> None:
         self._call, self._most = device.call, device.most_threads // BLOCK
         self._shared = 2 * COUNTER * instances
         self.handle, self._kernels = c_void_p(), {name: c_void_p() for name in KERNELS}
-        self._call("cuModuleLoadData", byref(self.handle), ptx(text))
+        self._call("cuModuleLoadData", byref(self.handle), ptx(llvm_ir))
         for name, kernel in self._kernels.items():
             self._call("cuModuleGetFunction", byref(kernel), self.handle, f"{name}_kernel".encode())
 
@@ -164,9 +164,9 @@ class CudaDevice:
         try:
             self.call("cuMemAlloc_v2", byref(address), size)
         except MemoryError:
-            left = size_text(self.free())
+            free = size_text(self.free())
             raise UsageError(
-                f"{self.name} gave no {size_text(size)} of memory: set --max-memory to less than {left}"
+                f"{self.name} gave no {size_text(size)} of memory: set --max-memory to less than {free}"
             ) from None
         self._memory.append(address.value)
         return address.value
@@ -187,9 +187,9 @@ class CudaDevice:
         """Copy bytes within the device."""
         self.call("cuMemcpyDtoD_v2", to, source, size)
 
-    def load(self, text: str, instances: int) -> CudaModule:
+    def load(self, llvm_ir: str, instances: int) -> CudaModule:
         """The kernels of a text, compiled."""
-        self._modules.append(CudaModule(self, text, instances))
+        self._modules.append(CudaModule(self, llvm_ir, instances))
         return self._modules[-1]
 
     def close(self) -> None:

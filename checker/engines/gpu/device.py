@@ -50,7 +50,7 @@ class Device(Protocol):
     def copy(self, to: int, source: int, size: int) -> None:
         """Copy bytes within the device, between places that do not overlap."""
 
-    def load(self, text: str, instances: int) -> Module:
+    def load(self, llvm_ir: str, instances: int) -> Module:
         """The kernels of a text, compiled."""
 
     def close(self) -> None:

@@ -19,20 +19,20 @@ PASSES = (*kernel.PASSES["full"], "global_dead_code_eliminate")
 """LLVM's passes: those of the native engine, and one that removes the functions that were inlined everywhere."""
 
 
-def ptx(text: str) -> bytes:
+def ptx(llvm_ir: str) -> bytes:
     """The PTX of a text, from the cache or compiled and kept there."""
     with signals.unbroken():
-        made_from = cache.identity(text, TRIPLE, ARCHITECTURE, VERSION, *PASSES, *processor.compiler())
-        return cache.compiled(made_from, lambda: _compile(text))
+        made_from = cache.identity(llvm_ir, TRIPLE, ARCHITECTURE, VERSION, *PASSES, *processor.compiler())
+        return cache.load_or_compile(made_from, lambda: _compile(llvm_ir))
 
 
-def _compile(text: str) -> bytes:
+def _compile(llvm_ir: str) -> bytes:
     import llvmlite.binding as llvm
 
     signals.raise_noted()
     target = _target()
     head = f'target triple = "{TRIPLE}"\ntarget datalayout = "{target.target_data}"\n'
-    written: str = target.emit_assembly(kernel.optimized(llvm.parse_assembly(head + text), target, PASSES))
+    written: str = target.emit_assembly(kernel.optimize(llvm.parse_assembly(head + llvm_ir), target, PASSES))
     return written.encode()
 
 

@@ -24,10 +24,10 @@ from tidemark.checker.engines import memory
 from tidemark.checker.engines.amounts import size_text
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
 from tidemark.checker.engines.gpu.device import Device, Module
-from tidemark.checker.engines.gpu.texts import KernelText, divided
+from tidemark.checker.engines.gpu.texts import KernelText, divide_instances
 from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.checker.engines.native.layout import Layout
-from tidemark.checker.engines.native.machine_text import bits_kept
+from tidemark.checker.engines.native.machine_text import unchanged_bits
 from tidemark.checker.engines.native.masks import from_words, mask_words
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State
@@ -68,14 +68,14 @@ FIELDS = (
 )
 
 
-class Shared(Structure):
+class DeviceState(Structure):
     """`struct search` of kernels.c."""
 
     __slots__ = ()
     _fields_ = tuple((name, c_uint64) for name in FIELDS)
 
 
-class Search:
+class GpuSearch:
     """One search on a device."""
 
     def __init__(self, machine: Machine, limits: Limits, symmetry: bool, device: Device) -> None:
@@ -83,11 +83,11 @@ class Search:
         self.result, clock = Result.start(machine, "gpu", symmetry), Clock()
         self.layout = Layout(machine.leaves)
         self.words, self.masks = self.layout.words, mask_words(len(machine.promises))
-        self.parts = divided(machine)
+        self.parts = divide_instances(machine)
         self.instances = [action.instance for action in machine.symbolic.actions]
         self.result.phases["lifting"] = clock.seconds
-        text = KernelText(machine, self.layout, symmetry, device.target)
-        self.modules = [device.load(text.kernels(part), len(part)) for part in self.parts]
+        kernel_text = KernelText(machine, self.layout, symmetry, device.target)
+        self.modules = [device.load(kernel_text.kernels(part), len(part)) for part in self.parts]
         self.result.phases["compiling"] = clock.seconds - self.result.phases["lifting"]
         self.count, self.levels = 0, [0]
         self.made, self.totals = 0, [0] * 2 * len(self.instances)
@@ -102,33 +102,35 @@ class Search:
         """Divide the device's memory among the tables and the array of the states, and write what never changes."""
         self.size = min(int(USED * self.device.free()), self.limits.max_memory or 1 << 62)
         least = self.words * self.device.most_threads
-        left = self.size // WORD - least
-        if left < FEWEST_WORDS:
+        words_left = self.size // WORD - least
+        if words_left < FEWEST_WORDS:
             raise UsageError(
                 f"the search can't begin: it needs {size_text(WORD * (least + FEWEST_WORDS))} of the memory of "
                 f"{self.device.name}, and may take {size_text(self.size)}"
             )
-        nodes = min(int(NODE_SHARES.get(self.words, LONG_SHARE) * left), MOST_NODES)
-        keys = int(KEY_SHARE * (left - nodes))
-        self.staged = min(MOST_STAGED, (left - nodes - keys) // 8)
-        self.room = left - nodes - keys - self.staged
+        nodes = min(int(NODE_SHARES.get(self.words, LONG_SHARE) * words_left), MOST_NODES)
+        keys = int(KEY_SHARE * (words_left - nodes))
+        self.staged = min(MOST_STAGED, (words_left - nodes - keys) // 8)
+        self.room = words_left - nodes - keys - self.staged
         tables = {"nodes": nodes + 2, "keys": keys + 2, "states": self.room + self.staged, "least": least}
         addresses = {name: self.device.allocate(WORD * count) for name, count in tables.items()}
         for name in ("nodes", "keys"):
             self.device.fill(addresses[name], WORD * tables[name])
 
-        kept = sorted(bits_kept(self.machine, self.layout, self.symmetry))
+        kept = sorted(unchanged_bits(self.machine, self.layout, self.symmetry))
         behind = {
             "broken": self.masks, "met": self.masks, "target": self.words, "kept": self.words * len(kept),
             "totals": 2 * len(self.instances),
         }  # fmt: skip
-        self._places, size = dict[str, int](), sizeof(Shared)
+        self._places, size = dict[str, int](), sizeof(DeviceState)
         for name, count in behind.items():
             self._places[name], size = size, size + WORD * count
         self._image = (c_uint64 * (size // WORD))()
         self._shared = self.device.allocate(size)
-        addresses |= {name: self._shared + place for name, place in self._places.items() if name != "totals"}
-        self._copy = Shared.from_buffer(self._image)
+        addresses |= {
+            name: self._shared + offset for name, offset in self._places.items() if name != "totals"
+        }
+        self._copy = DeviceState.from_buffer(self._image)
         for name, value in {
             **addresses,
             "node_slots": nodes,
@@ -210,19 +212,21 @@ class Search:
 
     def _move_to_host(self, end: int) -> None:
         """Move the states before a number to the host's memory, if it has room for them, and they are many."""
-        count, left = end - self._base, self.count - end
+        count, staying = end - self._base, self.count - end
         if memory.available() < 2 * WORD * count or count < self.room // WORTH_MOVING:
             return
         keys = Buffer(c_uint64, count)
         self.device.read(keys.items, self._copy.states, WORD * count)
         self._behind.append((self._base, keys.items))
-        for first in range(0, left, count):  # no further than what has just been read: the two do not overlap
-            size = WORD * min(count, left - first)
+        for first in range(
+            0, staying, count
+        ):  # no further than what has just been read: the two do not overlap
+            size = WORD * min(count, staying - first)
             self.device.copy(
                 self._copy.states + WORD * first, self._copy.states + WORD * (first + count), size
             )
         self._base = end
-        self._write("count", left)
+        self._write("count", staying)
 
     def _stop_reason(self, interrupted: threading.Event) -> str | None:
         """Why the search has to end; None if it may go on."""
@@ -302,7 +306,7 @@ class Search:
     def _read(self) -> None:
         """Read what the kernels have counted and found."""
         self.device.read(self._image, self._shared, sizeof(self._image))
-        self._copy = Shared.from_buffer(self._image)
+        self._copy = DeviceState.from_buffer(self._image)
 
     def _words_at(self, name: str, count: int) -> list[int]:
         first = self._places[name] // WORD
@@ -329,9 +333,9 @@ class Search:
         result.depth = len(self.levels) - 1 - (self.levels[-1] == self.levels[-2])
         for part in self.parts:
             for k, instance in enumerate(self.instances[part.start : part.stop]):
-                coverage, place = result.actions[instance.action.name], 2 * part.start + k
-                coverage.enabled += self.totals[place]
-                coverage.changing += self.totals[place + len(part)]
+                coverage, index = result.actions[instance.action.name], 2 * part.start + k
+                coverage.enabled += self.totals[index]
+                coverage.changing += self.totals[index + len(part)]
         result.note_conditions(from_words(self._words_at("met", self.masks)))
         if not result.stopped:
             result.finish(exhausted=self.levels[-2] == self.levels[-1])

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from itertools import chain, pairwise
 
-from tidemark.checker.engines.gpu.search import Search
+from tidemark.checker.engines.gpu.search import GpuSearch
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.native.spots import CompiledForm, note_checks, sampled
+from tidemark.checker.engines.native.spots import CompiledForm, note_checks, sample_numbers
 from tidemark.checker.engines.spot_checks import Extent
 from tidemark.checker.runs.results import Clock, State
 
 
-def note(search: Search, extent: Extent) -> None:
+def note(search: GpuSearch, extent: Extent) -> None:
     """Make spot checks, and note them in the result of a search, unless there is too little memory for them.
 
     Raises:
         Disagreement: the compiled functions differ from the machine's own.
     """
 
-    def choose(left: Extent, _: Clock) -> tuple[CompiledForm, list[State]]:
+    def choose(remaining: Extent, _: Clock) -> tuple[CompiledForm, list[State]]:
         levels = [(begin, end) for begin, end in pairwise(search.levels) if begin < end]
-        numbers = chain.from_iterable(sampled(levels, left.states))
+        numbers = chain.from_iterable(sample_numbers(levels, remaining.states))
         states = [search.state(number) for number in numbers]
         return CompiledForm(search.machine, Kernel(search.machine, search.symmetry, effort="least")), states
 

@@ -29,7 +29,7 @@ MOST_APART, FEWEST_APART = 12, 3
 """Instances in each of several modules, at most; and fewer than how many are joined by those of another action."""
 
 
-def divided(machine: Machine) -> list[range]:
+def divide_instances(machine: Machine) -> list[range]:
     """The action instances of each module. Those of one action are together: they have much in common."""
     names = [action.instance.action.name for action in machine.symbolic.actions]
     if len(names) <= MOST_TOGETHER:
@@ -83,7 +83,7 @@ class KernelText(MachineText):
             ]
         )
 
-    def _count_enabled(self, emit: Emitter, k: int) -> None:
+    def _count_instance(self, emit: Emitter, k: int) -> None:
         counter = emit(f"getelementptr i32, ptr %counters, i64 {k}")
         scope = ' syncscope("block")' if self._target == "nvptx" else ""
         emit(f"atomicrmw add ptr {counter}, i32 1{scope} monotonic")
@@ -129,20 +129,20 @@ class KernelText(MachineText):
         values, references = emit.words(self._words, "%state"), list[str]()
         for node in range(self._nodes):
             if node >= self._words:
-                left, right = (references[side] for side in self._pairs[node - self._words])
-                values.append(self._joined(emit, left, right))
+                high, low = (references[side] for side in self._pairs[node - self._words])
+                values.append(self._join(emit, high, low))
             parent = self._node(emit, "%parents", node)
             references.append(
                 emit(f"call i64 @reference(ptr %search, i64 {values[node]}, ptr {parent}, ptr %added)")
             )
-        key = self._joined(emit, *(references[side] for side in self._sides)) if self._nodes else values[0]
+        key = self._join(emit, *(references[side] for side in self._sides)) if self._nodes else values[0]
         emit.do(f"ret i64 {key}")
         return emit.function(
             "internal i64 @key_of(ptr %search, ptr %state, ptr %parents, ptr %added) alwaysinline nounwind"
         )
 
-    def _joined(self, emit: Emitter, left: str, right: str) -> str:
-        return emit(f"or i64 {emit(f'shl i64 {left}, 32')}, {right}")
+    def _join(self, emit: Emitter, high: str, low: str) -> str:
+        return emit(f"or i64 {emit(f'shl i64 {high}, 32')}, {low}")
 
     def _entry(self, name: str, constants: dict[str, int]) -> str:
         """The entry point of a kernel: with memory for each thread, and on a GPU with its block's counters."""
@@ -160,15 +160,15 @@ class KernelText(MachineText):
         pointers.append("addrspacecast (ptr addrspace(3) @counters to ptr)" if on_gpu else "%counters")
         for k, pointer in enumerate(pointers):
             emit.do(f"store ptr {pointer}, ptr {emit(f'getelementptr ptr, ptr %local, i64 {k}')}")
-        place = "null" if on_gpu else "%place"
+        counters_place = "null" if on_gpu else "%place"
         emit.do(
             f"call void @{name}({self._global} %search, i64 %begin, i64 %end, i64 %flag, {self._global} %totals, "
-            f"ptr {place}, ptr %local)\n  ret void"
+            f"ptr {counters_place}, ptr %local)\n  ret void"
         )
-        convention, more = ("ptx_kernel ", "") if on_gpu else ("", ", ptr %counters, ptr %place")
+        convention, host_parameters = ("ptx_kernel ", "") if on_gpu else ("", ", ptr %counters, ptr %place")
         return emit.function(
             f"{convention}void @{name}_kernel({self._global} %search, i64 %begin, i64 %end, i64 %flag, "
-            f"{self._global} %totals{more})"
+            f"{self._global} %totals{host_parameters})"
         )
 
 

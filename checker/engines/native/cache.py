@@ -91,7 +91,7 @@ def directory() -> Path | None:
     return cache_directory()
 
 
-def compiled(made_from: bytes, compile: Callable[[], bytes]) -> bytes:
+def load_or_compile(made_from: bytes, compile: Callable[[], bytes]) -> bytes:
     """The machine code of that identity, from the user's cache, or compiled and kept there."""
     path = directory()
     if path is None:
@@ -119,7 +119,7 @@ def is_kept(made_from: bytes) -> bool:
 def warn() -> None:
     """Say if the user's cache can't be used: for a program whose other processes use it, and say nothing of that."""
     if path := directory():
-        with _warned(), suppress(FileNotFoundError), ObjectCache(path).opened():
+        with _warn_of_problems(), suppress(FileNotFoundError), ObjectCache(path).open_directory():
             pass
 
 
@@ -128,7 +128,7 @@ _reported: set[str] = set()
 
 
 @contextmanager
-def _warned() -> Iterator[None]:
+def _warn_of_problems() -> Iterator[None]:
     """Work without the directory where it can't be used."""
     try:
         yield
@@ -146,11 +146,11 @@ class ObjectCache:
 
     def load(self, made_from: bytes) -> bytes | None:
         """The machine code; None where there is none, and where it can't be trusted, which a line says."""
-        with _warned():
+        with _warn_of_problems():
             try:
-                with self.opened() as place:
-                    content = _read(place, self.file(made_from))
-                    return _unsealed(content, self.file(made_from), made_from, _key(place, self.path))
+                with self.open_directory() as descriptor:
+                    content = _read(descriptor, self.file(made_from))
+                    return _unseal(content, self.file(made_from), made_from, _key(descriptor, self.path))
             except FileNotFoundError:
                 return None
             except NoCache:
@@ -164,8 +164,8 @@ class ObjectCache:
 
     def has(self, made_from: bytes) -> bool:
         """Whether there is an entry of that identity, to be trusted or not."""
-        with suppress(OSError, CacheProblem), self.opened() as place:
-            os.stat(self.file(made_from).name, dir_fd=place, follow_symlinks=False)
+        with suppress(OSError, CacheProblem), self.open_directory() as descriptor:
+            os.stat(self.file(made_from).name, dir_fd=descriptor, follow_symlinks=False)
             return True
         return False
 
@@ -173,11 +173,11 @@ class ObjectCache:
         """Keep machine code, and now and then remove what is too old or too much."""
         try:
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with self.opened(mend=True) as place:
-                sealed = _MAGIC + _seal(code, made_from, _lasting_key(place, self.path)) + code
-                _write(place, self.file(made_from).name, sealed)
+            with self.open_directory(mend=True) as descriptor:
+                sealed = _MAGIC + _seal(code, made_from, _lasting_key(descriptor, self.path)) + code
+                _write(descriptor, self.file(made_from).name, sealed)
                 if made_from[0] % TRIMMED_BY == 0:
-                    _trim(place)
+                    _trim(descriptor)
         except (OSError, CacheProblem, MemoryError):  # it can be made again
             return
 
@@ -187,7 +187,7 @@ class ObjectCache:
         Raises:
             CacheProblem: the cache is not used.
         """
-        return self._asked("read", _entries)
+        return self._with_directory("read", _entries)
 
     def clear(self) -> list[Entry]:
         """Remove the objects, and nothing else that lies there. Gives those that were removed.
@@ -195,13 +195,15 @@ class ObjectCache:
         Raises:
             CacheProblem: it can't be done.
         """
-        return self._asked("cleared", _clear, mend=True)
+        return self._with_directory("cleared", _clear, mend=True)
 
-    def _asked(self, done: str, work: Callable[[int], list[Entry]], mend: bool = False) -> list[Entry]:
+    def _with_directory(
+        self, done: str, work: Callable[[int], list[Entry]], mend: bool = False
+    ) -> list[Entry]:
         """The result of work in the directory; an empty list if the directory is missing."""
         try:
-            with self.opened(mend) as place:
-                return work(place)
+            with self.open_directory(mend) as descriptor:
+                return work(descriptor)
         except FileNotFoundError:
             return []
         except OSError as error:
@@ -212,7 +214,7 @@ class ObjectCache:
         return self.path / f"{made_from.hex()[:32]}.o"
 
     @contextmanager
-    def opened(self, mend: bool = False) -> Iterator[int]:
+    def open_directory(self, mend: bool = False) -> Iterator[int]:
         """The directory as a descriptor, so that all work is done in the one that was checked.
 
         If others can write to this user's directory: close it to them if `mend` is given, else refuse it.
@@ -223,29 +225,31 @@ class ObjectCache:
             FileNotFoundError: it is not there.
         """
         try:
-            place = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+            descriptor = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         except FileNotFoundError:
             raise
         except OSError as error:
             raise NoCache(f"the cache {self.path} can't be used ({error.strerror})") from None
         try:
-            about = os.fstat(place)
+            about = os.fstat(descriptor)
             if about.st_uid != os.geteuid():
                 raise NoCache(f"the cache {self.path} belongs to another user")
             if about.st_mode & _WRITE_OF_OTHERS:
                 if not mend:
                     raise CacheProblem(f"others can write to the cache {self.path}")
-                os.fchmod(place, 0o700)
-            yield place
+                os.fchmod(descriptor, 0o700)
+            yield descriptor
         finally:
-            os.close(place)
+            os.close(descriptor)
 
 
-def _read(place: int, path: Path, forbidden: int = _WRITE_OF_OTHERS) -> bytes:
+def _read(descriptor: int, path: Path, forbidden: int = _WRITE_OF_OTHERS) -> bytes:
     """The content of a file of this user. `forbidden` are the bits that its mode may not have."""
     try:
         # A named pipe must not make it wait.
-        file = os.open(path.name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=place)
+        file = os.open(
+            path.name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=descriptor
+        )
     except OSError as error:
         if error.errno == errno.ELOOP:
             raise CacheProblem(f"{path} is a link") from None
@@ -273,7 +277,7 @@ def _seal(code: bytes, made_from: bytes, key: bytes) -> bytes:
     return hashlib.blake2b(made_from + code, key=key, digest_size=_SEAL).digest()
 
 
-def _unsealed(content: bytes, path: Path, made_from: bytes, key: bytes) -> bytes:
+def _unseal(content: bytes, path: Path, made_from: bytes, key: bytes) -> bytes:
     """The machine code in an entry."""
     begin = len(_MAGIC) + _SEAL
     head, code = content[:begin], content[begin:]
@@ -282,10 +286,10 @@ def _unsealed(content: bytes, path: Path, made_from: bytes, key: bytes) -> bytes
     return code
 
 
-def _key(place: int, path: Path) -> bytes:
+def _key(descriptor: int, path: Path) -> bytes:
     """The key of the seals."""
     try:
-        key = _read(place, path / _KEY, forbidden=0o077)
+        key = _read(descriptor, path / _KEY, forbidden=0o077)
     except FileNotFoundError:
         raise CacheProblem(f"the cache {path} has lost its key") from None
     if len(key) != _SEAL:
@@ -293,76 +297,78 @@ def _key(place: int, path: Path) -> bytes:
     return key
 
 
-def _lasting_key(place: int, path: Path) -> bytes:
+def _lasting_key(descriptor: int, path: Path) -> bytes:
     """The key, which is made where there is none that can be used."""
     with suppress(CacheProblem, PermissionError):
-        return _key(place, path)
+        return _key(descriptor, path)
     with suppress(OSError):
         fcntl.flock(
-            place, fcntl.LOCK_EX
+            descriptor, fcntl.LOCK_EX
         )  # of several processes one makes it; closing the directory unlocks it
     try:
-        return _key(place, path)
+        return _key(descriptor, path)
     except (CacheProblem, PermissionError):
-        _write(place, _KEY, os.urandom(_SEAL))
-    return _key(place, path)
+        _write(descriptor, _KEY, os.urandom(_SEAL))
+    return _key(descriptor, path)
 
 
-def _write(place: int, name: str, content: bytes) -> None:
+def _write(descriptor: int, name: str, content: bytes) -> None:
     """Write a file whole or not at all."""
     part = f".{name}.{os.urandom(8).hex()}.part"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     try:
-        with os.fdopen(os.open(part, flags, 0o600, dir_fd=place), "wb") as file:
+        with os.fdopen(os.open(part, flags, 0o600, dir_fd=descriptor), "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.rename(part, name, src_dir_fd=place, dst_dir_fd=place)
+        os.rename(part, name, src_dir_fd=descriptor, dst_dir_fd=descriptor)
     except BaseException:
-        _remove(place, part)
+        _remove(descriptor, part)
         raise
 
 
-def _remove(place: int, name: str) -> bool:
+def _remove(descriptor: int, name: str) -> bool:
     """Whether it was removed: another process may have been first."""
     try:
-        os.unlink(name, dir_fd=place)
+        os.unlink(name, dir_fd=descriptor)
     except OSError:
         return False
     return True
 
 
-def _files(place: int, pattern: re.Pattern[str]) -> Iterator[tuple[str, os.stat_result]]:
+def _files(descriptor: int, pattern: re.Pattern[str]) -> Iterator[tuple[str, os.stat_result]]:
     """This user's files whose whole names fit the pattern."""
-    for name in os.listdir(place):
+    for name in os.listdir(descriptor):
         if pattern.fullmatch(name):
             with suppress(FileNotFoundError):
-                about = os.stat(name, dir_fd=place, follow_symlinks=False)
+                about = os.stat(name, dir_fd=descriptor, follow_symlinks=False)
                 if stat.S_ISREG(about.st_mode) and about.st_uid == os.geteuid():
                     yield name, about
 
 
-def _entries(place: int) -> list[Entry]:
-    found = [Entry(name, 512 * about.st_blocks, about.st_mtime) for name, about in _files(place, _ENTRY)]
-    return sorted(found, key=lambda entry: entry.used, reverse=True)
+def _entries(descriptor: int) -> list[Entry]:
+    entries = [
+        Entry(name, 512 * about.st_blocks, about.st_mtime) for name, about in _files(descriptor, _ENTRY)
+    ]
+    return sorted(entries, key=lambda entry: entry.used, reverse=True)
 
 
-def _trim(place: int) -> None:
+def _trim(descriptor: int) -> None:
     """Remove the entries that nobody used for long, or that are too much, and what killed writers have left."""
-    taken, now = 0, time.time()
-    for entry in _entries(place):
-        taken += entry.size
-        if taken > MOST_BYTES or now - entry.used > OLDEST:
-            _remove(place, entry.name)
-    _remove_parts(place, UNFINISHED)
+    total, now = 0, time.time()
+    for entry in _entries(descriptor):
+        total += entry.size
+        if total > MOST_BYTES or now - entry.used > OLDEST:
+            _remove(descriptor, entry.name)
+    _remove_parts(descriptor, UNFINISHED)
 
 
-def _clear(place: int) -> list[Entry]:
-    _remove_parts(place, older_than=0.0)
-    return [entry for entry in _entries(place) if _remove(place, entry.name)]
+def _clear(descriptor: int) -> list[Entry]:
+    _remove_parts(descriptor, older_than=0.0)
+    return [entry for entry in _entries(descriptor) if _remove(descriptor, entry.name)]
 
 
-def _remove_parts(place: int, older_than: float) -> None:
-    for name, about in _files(place, _PART):
+def _remove_parts(descriptor: int, older_than: float) -> None:
+    for name, about in _files(descriptor, _PART):
         if time.time() - about.st_mtime >= older_than:
-            _remove(place, name)
+            _remove(descriptor, name)

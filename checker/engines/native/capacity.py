@@ -84,16 +84,16 @@ def room_for_states(limits: Limits, most: int, least: int, width: int, threads: 
         Capacity(MOST_STATES, f"{MOST_STATES:,} states are the most that one search can count"),
         Capacity(most // least, memory_used_up(limits, most)),
     ]
-    left = memory.address_space()
-    if left is not None:
+    address_space = memory.address_space()
+    if address_space is not None:
         stack = resource.getrlimit(resource.RLIMIT_STACK)[0]
         stacks = threads * (STACK if stack == resource.RLIM_INFINITY else stack)
-        states = max(0, left - stacks - SPARE) // (width + TABLES)
+        states = max(0, address_space - stacks - SPARE) // (width + TABLES)
         rooms.append(Capacity(states, space_used_up()))
     return min(rooms, key=lambda room: room.states)
 
 
-def divided(begin: int, end: int, parts: int) -> list[int]:
+def divide_range(begin: int, end: int, parts: int) -> list[int]:
     """Where as many equal parts of a range begin, and where the last ends."""
     return [begin + (end - begin) * k // parts for k in range(parts + 1)]
 
@@ -126,26 +126,26 @@ class Threads:
             UsageError: the system gives no more threads.
             MemoryError: there is too little to start them.
         """
-        others: list[Future[Any]] = []
+        futures: list[Future[Any]] = []
         try:
-            others.extend(self.submit(work, k) for k in range(1, parts))
+            futures.extend(self.submit(work, k) for k in range(1, parts))
             first = work(0)
         finally:
-            for other in others:  # none goes on writing where another has failed
-                other.exception()
-        return [first, *(other.result() for other in others)]
+            for future in futures:  # none goes on writing where another has failed
+                future.exception()
+        return [first, *(future.result() for future in futures)]
 
     def map(self, work: Callable[..., Any], *items: Iterable[Any]) -> list[Any]:
         """The result of the work on each item, in order; raises as `together` does."""
-        each = list(zip(*items, strict=True))
-        found: list[Any] = [None] * len(each)
+        calls = list(zip(*items, strict=True))
+        results: list[Any] = [None] * len(calls)
 
         def part(first: int) -> None:
-            for k in range(first, len(each), self._count):
-                found[k] = work(*each[k])
+            for k in range(first, len(calls), self._count):
+                results[k] = work(*calls[k])
 
-        self.together(part, min(self._count, len(each)))
-        return found
+        self.together(part, min(self._count, len(calls)))
+        return results
 
     def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
         """Let a thread do some work; raises as `together` does."""

@@ -18,7 +18,7 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.buffer import Buffer, words
 from tidemark.checker.engines.native.capacity import Threads
 from tidemark.checker.engines.native.kernel import Functions
-from tidemark.checker.engines.native.structures import Descent, Graph
+from tidemark.checker.engines.native.structures import Descent, GraphStruct
 from tidemark.spec.machines.fairness import Condition, Fairness, conditions
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
@@ -70,21 +70,24 @@ class Masks:
         Raises:
             UsageError: they are more than a mask has bits for.
         """
-        found = conditions(fairness, instances)
-        if len(found) > MOST_CONDITIONS:
+        fair_conditions = conditions(fairness, instances)
+        if (count := len(fair_conditions)) > MOST_CONDITIONS:
             raise UsageError(
-                f"the fairness of {machine.name} has {len(found)} conditions, and {MOST_CONDITIONS} are the most: "
+                f"the fairness of {machine.name} has {count} conditions, and {MOST_CONDITIONS} are the most: "
                 "write each=False, or name parameters in each, where some instance is enough"
             )
         return cls(
-            found,
-            sum(1 << k for k, one in enumerate(found) if not one.strong),
-            sum(1 << k for k, one in enumerate(found) if one.strong),
-            [sum(1 << k for k, one in enumerate(found) if n in one.instances) for n in range(len(instances))],
+            fair_conditions,
+            sum(1 << k for k, condition in enumerate(fair_conditions) if not condition.strong),
+            sum(1 << k for k, condition in enumerate(fair_conditions) if condition.strong),
+            [
+                sum(1 << k for k, condition in enumerate(fair_conditions) if n in condition.instances)
+                for n in range(len(instances))
+            ],
         )
 
 
-def states_asked(kind: str, values: Sequence[Mask], initial: Mask) -> tuple[Mask, Mask, Mask]:
+def states_of_question(kind: str, values: Sequence[Mask], initial: Mask) -> tuple[Mask, Mask, Mask]:
     """What an endless run does that breaks a promise, by the values of its predicates: from a state of the second mask
     on all of its states are in the first, and again and again one is in the third.
 
@@ -106,7 +109,7 @@ class Components:
     What is found does not depend on the threads; which number a component gets does.
     """
 
-    def __init__(self, graph: Graph, threads: int = 1) -> None:
+    def __init__(self, graph: GraphStruct, threads: int = 1) -> None:
         self._graph, self._count = graph, graph.count
         graph.block = BLOCK
         graph.component = numbers(self._count)
@@ -143,10 +146,10 @@ class Components:
         arrays = self.arrays
         arrays["marked"][:], arrays["found_fair"][:] = through, 0
         arrays["component"][:], self._graph.components = 0, 0  # numbers of other questions mean nothing here
-        left = inside
+        undecided = inside
         while True:
             keep_time()
-            self.decompose(left)
-            left = arrays["found_fair"] == AGAIN
-            if not left.any():
+            self.decompose(undecided)
+            undecided = arrays["found_fair"] == AGAIN
+            if not undecided.any():
                 return arrays["found_fair"] == FAIR, arrays["component"]

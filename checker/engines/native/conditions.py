@@ -32,9 +32,9 @@ def _leaves(value: Any) -> list[Any]:
         return [value]
     if isinstance(value, int):  # a truth value, an id or a label is one too
         return []
-    found: list[Any] = []
-    value.type.flatten(value, found)
-    return found
+    leaves: list[Any] = []
+    value.type.flatten(value, leaves)
+    return leaves
 
 
 class Conditions:
@@ -67,7 +67,7 @@ class Conditions:
         """The node of a condition on a state; None where it is plain Python, which has none."""
         if len(self._graph.nodes) > MOST_NODES:
             self._begin_again()
-        return self._lifted(condition, self._state)
+        return self._lift(condition, self._state)
 
     def of_message(self, condition: Callable[[Any], Any], network: NetworkType) -> int | None:
         """The node of a condition on a message of a network."""
@@ -78,9 +78,11 @@ class Conditions:
             leaves = list(network.element.leaves(""))
             first = len(self._product.layout.places) + len(self._product.part_of)
             self._product.part_of += range(len(leaves))
-            fields = [self._graph.field(first + k, one.kind, one.lo, one.hi) for k, one in enumerate(leaves)]
+            fields = [
+                self._graph.field(first + k, leaf.kind, leaf.lo, leaf.hi) for k, leaf in enumerate(leaves)
+            ]
             message = self._messages[id(network)] = network.element.build(iter(fields))
-        return self._lifted(condition, message)
+        return self._lift(condition, message)
 
     def of_value(self, value: Callable[[Any], Any]) -> list[int]:
         """The nodes of a value of a state, or of each in a tuple.
@@ -102,12 +104,16 @@ class Conditions:
             flat = self._trace(value, fields, said)
         except Exception:  # as for a condition
             raise TooLarge from None
-        flat = [self._graph.lift(one) if isinstance(one, int) else one for one in flat]
-        if said.guards or not all(isinstance(one, Expr) and one.graph is self._graph for one in flat):
+        flat = [
+            self._graph.lift(part_leaf) if isinstance(part_leaf, int) else part_leaf for part_leaf in flat
+        ]
+        if said.guards or not all(
+            isinstance(part_leaf, Expr) and part_leaf.graph is self._graph for part_leaf in flat
+        ):
             raise TooLarge
-        return [self._nodes.number(one) for one in flat]
+        return [self._nodes.number(part_leaf) for part_leaf in flat]
 
-    def _lifted(self, condition: Callable[[Any], Any], value: Any) -> int | None:
+    def _lift(self, condition: Callable[[Any], Any], value: Any) -> int | None:
         said = Context(lifts=True)
         try:
             answer: Any = self._trace(condition, lambda: condition(value), said)

@@ -17,7 +17,7 @@ from tidemark.checker.runs.results import Clock
 _CHILD = """
 import sys
 sys.path[:] = sys.argv[1:]
-from tidemark.checker import signals
+from tidemark.base import signals
 signals.die_with_parent()
 from tidemark.checker.engines.native.kernel import compiled_here
 sys.stdout.buffer.write(compiled_here(sys.stdin.buffer.read().decode()))
@@ -31,14 +31,14 @@ class Compiling:
         OSError: there is no place for the text, or no process.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, llvm_ir: str) -> None:
         self._written = tempfile.TemporaryFile()  # noqa: SIM115 (read when the process has ended)
-        with tempfile.TemporaryFile() as asked:
-            asked.write(text.encode())
-            asked.seek(0)
+        with tempfile.TemporaryFile() as source:
+            source.write(llvm_ir.encode())
+            source.seek(0)
             self._process = subprocess.Popen(
                 [sys.executable, "-c", _CHILD, *sys.path],
-                stdin=asked,
+                stdin=source,
                 stdout=self._written,
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,  # Ctrl-C in a terminal is for this process
@@ -70,7 +70,7 @@ class Compiling:
         self._written.close()
 
 
-def compiled_elsewhere(text: str, seconds: float) -> bytes:
+def compiled_elsewhere(llvm_ir: str, seconds: float) -> bytes:
     """The machine code of a text.
 
     Raises:
@@ -79,7 +79,7 @@ def compiled_elsewhere(text: str, seconds: float) -> bytes:
         MemoryError: the process could not do it.
     """
     clock = Clock()
-    compiling = Compiling(text)
+    compiling = Compiling(llvm_ir)
     try:
         while not compiling.is_over(signals.LISTENS):
             signals.raise_noted()

@@ -36,26 +36,28 @@ def _endings(graph: StateGraph, search: Search) -> list[Ending]:
     names = sorted(set(actions))
     numbers = np.array([names.index(name) for name in actions] or [0], dtype=np.int64)
     inner = ~is_left[sources]
-    taken: dict[int, list[str]] = {}
+    actions_within: dict[int, list[str]] = {}
     pairs = sources[inner].astype(np.int64) * len(numbers) + numbers[graph.actions[inner]]
-    for own, name in (divmod(pair, len(numbers)) for pair in sorted(set(pairs.tolist()))):
-        taken.setdefault(own, []).append(names[name])
+    for component_number, name in (divmod(pair, len(numbers)) for pair in sorted(set(pairs.tolist()))):
+        actions_within.setdefault(component_number, []).append(names[name])
     last = np.flatnonzero(~is_left[component])
     groups: dict[frozenset[str], dict[int, list[int]]] = {}
-    for state, own in zip(last.tolist(), component[last].tolist(), strict=True):
-        groups.setdefault(frozenset(taken.get(own, ())), {}).setdefault(own, []).append(state)
-    found = [
+    for state, component_number in zip(last.tolist(), component[last].tolist(), strict=True):
+        groups.setdefault(frozenset(actions_within.get(component_number, ())), {}).setdefault(
+            component_number, []
+        ).append(state)
+    endings = [
         Ending(group, sum(map(len, parts.values())), _runs(graph, search, list(parts.values())))
         for group, parts in groups.items()
     ]
-    return sorted(found, key=lambda one: sorted(one.actions))
+    return sorted(endings, key=lambda ending: sorted(ending.actions))
 
 
 def _runs(graph: StateGraph, search: Search, parts: list[list[int]]) -> tuple[Run, ...]:
     """The runs to a few of these components: each to the nearest of its states, the least of them."""
 
     def nearest(number: int) -> tuple[Any, ...]:
-        return graph.level(number), graph.packed(number)
+        return graph.level(number), graph.state_words(number)
 
     firsts = sorted((min(part, key=nearest) for part in parts), key=nearest)
     machine = search.result.machine

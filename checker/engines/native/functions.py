@@ -14,27 +14,27 @@ from tidemark.checker.engines.native.structures import (
     WORDS,
     Attempt,
     Descent,
-    Found,
-    Gathered,
-    Graph,
+    GatheredStruct,
+    GraphStruct,
     Loop,
     Numbering,
-    Product,
+    ProductStruct,
     Pursuit,
     Set,
     SortedRun,
     Space,
+    StateIndex,
     Steps,
     SurveyPart,
-    Walk,
+    WalkStruct,
     Worker,
 )
 
-_ON_A_GRAPH = (POINTER(Graph), c_uint64, c_uint64)
-_ON_WHAT_WAS_FOUND = (POINTER(Found), c_uint64, c_uint64)
+_ON_A_GRAPH = (POINTER(GraphStruct), c_uint64, c_uint64)
+_ON_WHAT_WAS_FOUND = (POINTER(StateIndex), c_uint64, c_uint64)
 _ON_A_SURVEY = (POINTER(SurveyPart), c_uint64, c_uint64)
 
-_OF_A_PRODUCT = POINTER(Product)
+_OF_A_PRODUCT = POINTER(ProductStruct)
 
 FUNCTIONS = {
     "hash_of": CFUNCTYPE(c_uint64, WORDS),
@@ -48,14 +48,14 @@ FUNCTIONS = {
     "evaluate": EVALUATE,
     "enumerate": CFUNCTYPE(None, POINTER(Space), c_uint64, c_uint64),
     "predecessor": CFUNCTYPE(c_uint64, *ON_A_RANGE),
-    "walk": CFUNCTYPE(c_uint64, POINTER(Walk), c_uint64),
+    "walk": CFUNCTYPE(c_uint64, POINTER(WalkStruct), c_uint64),
     "attempt": CFUNCTYPE(c_uint64, POINTER(Attempt), c_uint64),
     "connect": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
     "keep": CFUNCTYPE(None, *_ON_A_GRAPH, c_uint64),
     "enable": CFUNCTYPE(None, *_ON_A_GRAPH),
     "sweep_back": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
     "sweep_on": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
-    "components": CFUNCTYPE(None, POINTER(Graph), POINTER(Descent), c_uint64, c_uint64),
+    "components": CFUNCTYPE(None, POINTER(GraphStruct), POINTER(Descent), c_uint64, c_uint64),
     "widen": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
     "source": CFUNCTYPE(c_uint64, *_ON_A_GRAPH),
     "measure": CFUNCTYPE(c_uint64, POINTER(Loop), *(c_uint64,) * 3),
@@ -78,9 +78,11 @@ FUNCTIONS = {
     "group": CFUNCTYPE(c_uint64, *_ON_A_SURVEY),
     "rows_of": CFUNCTYPE(None, WORDS, WORDS, c_uint64, c_uint64, WORDS),
     "states_of": CFUNCTYPE(None, WORDS, WORDS, c_uint64, WORDS),
-    "gather": CFUNCTYPE(c_uint64, POINTER(Gathered), WORDS, WORDS, WORDS, SHORTS, WORDS, c_uint64, c_uint64),
-    "settle": CFUNCTYPE(c_uint64, POINTER(Gathered), c_uint64),
-    "settle_all": CFUNCTYPE(c_uint64, POINTER(Gathered)),
+    "gather": CFUNCTYPE(
+        c_uint64, POINTER(GatheredStruct), WORDS, WORDS, WORDS, SHORTS, WORDS, c_uint64, c_uint64
+    ),
+    "settle": CFUNCTYPE(c_uint64, POINTER(GatheredStruct), c_uint64),
+    "settle_all": CFUNCTYPE(c_uint64, POINTER(GatheredStruct)),
     "sum_of": CFUNCTYPE(c_uint64, WORDS, c_uint64),
     "append": CFUNCTYPE(None, POINTER(SortedRun), WORDS, c_uint64),
     "seal": CFUNCTYPE(None, POINTER(SortedRun)),

@@ -22,8 +22,8 @@ class Improvement:
     Where it can't be made, the search goes on as it is.
     """
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, llvm_ir: str) -> None:
+        self.text = llvm_ir
         self._clock: Clock | None = None
         self._compiling: Compiling | None = None
         self._failed = False

@@ -37,11 +37,11 @@ MOST_PACKED = 9
 
 @cache
 def _functions() -> Functions:
-    text = resources.files("tidemark.checker.engines.native").joinpath("blocks.ll").read_text()
-    return Functions(HEADS["full"] + text)
+    llvm_ir = resources.files("tidemark.checker.engines.native").joinpath("blocks.ll").read_text()
+    return Functions(HEADS["full"] + llvm_ir)
 
 
-class Damaged(Exception):
+class DamagedBlockError(Exception):
     """A block is not what was written. Its text says which."""
 
 
@@ -57,7 +57,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Noted:
+class LevelNote:
     """A search as it was when a level had ended.
 
     levels: the number of the first state of each level, and of the one after the last.
@@ -137,12 +137,12 @@ class States:
         size = _functions().function("pack_states")(self._at(first), self._words, count, room)
         packed = memoryview(room)[:size]
         with self._lock:
-            place = self._end
+            position = self._end
             self._end += size
         done = 0
         while done < size:
-            done += os.pwrite(self._file.fileno(), packed[done:], place + done)
-        return Block(first, count, place, size, zlib.crc32(packed))
+            done += os.pwrite(self._file.fileno(), packed[done:], position + done)
+        return Block(first, count, position, size, zlib.crc32(packed))
 
     def _at(self, number: int) -> Any:
         """Where the state of a number is."""
@@ -152,19 +152,19 @@ class States:
         """Read a block to its place.
 
         Raises:
-            Damaged: it is not as it was written.
+            DamagedBlockError: it is not as it was written.
             OSError: it can't be read.
         """
         assert self._file is not None
         self._file.seek(block.place)
         packed = b""
-        while len(packed) < block.size and (more := self._file.read(block.size - len(packed))):
-            packed += more
+        while len(packed) < block.size and (chunk := self._file.read(block.size - len(packed))):
+            packed += chunk
         is_whole = len(packed) == block.size and zlib.crc32(packed) == block.checksum
         unpack = _functions().function("unpack_states")
         content = (c_uint8 * len(packed)).from_buffer_copy(packed)
         if not is_whole or not unpack(content, block.size, self._words, block.count, self._at(block.first)):
-            raise Damaged(f"the states from number {block.first:,} on are not as they were written")
+            raise DamagedBlockError(f"the states from number {block.first:,} on are not as they were written")
 
     def _give_back(self, first: int, end: int) -> None:
         """Take no memory for these states; all before them are forgotten, and so is the page that they share.
@@ -182,7 +182,7 @@ class States:
         for block in self.blocks:
             low, high = max(begin, block.first), min(end, block.first + block.count, self._forgotten)
             if low < high:
-                with _explained():
+                with _explain_errors():
                     self._read(block)
                 yield low, high
                 self._give_back(block.first, min(block.first + block.count, self._forgotten))
@@ -214,7 +214,7 @@ class States:
         """
         for block in self.blocks:
             if block.first < self._forgotten and block.first + block.count > begin:
-                with _explained():
+                with _explain_errors():
                     self._read(block)
         self._give_back(0, begin)
         self._forgotten = min(self._forgotten, begin)
@@ -230,9 +230,9 @@ class States:
 
 
 @contextmanager
-def _explained() -> Iterator[None]:
+def _explain_errors() -> Iterator[None]:
     try:
         yield
-    except (OSError, Damaged, MemoryError) as error:
+    except (OSError, DamagedBlockError, MemoryError) as error:
         reason = str(error) or "there is too little memory"
         raise UsageError(f"the file of the states can't be read: {reason}") from error

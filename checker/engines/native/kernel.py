@@ -21,8 +21,8 @@ from tidemark.checker.engines import memory
 from tidemark.checker.engines.native import cache, functions, processor
 from tidemark.checker.engines.native.improvement import Improvement
 from tidemark.checker.engines.native.layout import Layout
-from tidemark.checker.engines.native.linked import Linked, NotLinked
-from tidemark.checker.engines.native.machine_text import MachineText, bits_kept
+from tidemark.checker.engines.native.linked import LinkedObject, NeedsLlvm
+from tidemark.checker.engines.native.machine_text import MachineText, unchanged_bits
 from tidemark.checker.engines.native.masks import mask_words
 from tidemark.spec.machines.machine import Machine
 
@@ -76,15 +76,15 @@ class Functions:
         OutOfTime: it would take longer.
     """
 
-    def __init__(self, text: str, seconds: float | None = None) -> None:
-        self.text = text
+    def __init__(self, llvm_ir: str, seconds: float | None = None) -> None:
+        self.text = llvm_ir
         with signals.unbroken():
             compile = compiled_here
             if seconds is not None:
                 from tidemark.checker.engines.native.elsewhere import compiled_elsewhere
 
                 compile = partial(compiled_elsewhere, seconds=seconds)
-            self._linked = _load(text, compile)
+            self._linked = _load(llvm_ir, compile)
 
     @property
     def digest(self) -> str:
@@ -128,15 +128,15 @@ class Kernel(Functions):
             )
         self.mask_words = mask_words(len(symbolic.promises))
         lifted = time.perf_counter()
-        text = MachineText(machine, self.layout, symmetry).module()
+        llvm_ir = MachineText(machine, self.layout, symmetry).module()
         self._improvement: Improvement | None = None
         if not OPTIMIZED:
             effort = "least"
         elif effort == "rising":
-            is_awaited = is_kept(text) or is_kept(_WANTED + text)
+            is_awaited = is_kept(llvm_ir) or is_kept(_WANTED + llvm_ir)
             effort = "full" if is_awaited else "least"
-            self._improvement = None if is_awaited else Improvement(text)
-        super().__init__(HEADS[effort] + text, seconds)
+            self._improvement = None if is_awaited else Improvement(llvm_ir)
+        super().__init__(HEADS[effort] + llvm_ir, seconds)
         self.phases = {"lifting": lifted - begin, "compiling": time.perf_counter() - lifted}
         self._machine, self._symmetry = machine, symmetry
 
@@ -173,18 +173,18 @@ class Kernel(Functions):
                         cache.keep(_made_from(_WANTED + self._improvement.text), b"")
 
     @cached_property
-    def kept(self) -> set[tuple[int, ...]]:
-        """`bits_kept` of the machine."""
-        return bits_kept(self._machine, self.layout, self._symmetry)
+    def unchanged_bits(self) -> set[tuple[int, ...]]:
+        """`unchanged_bits` of the machine."""
+        return unchanged_bits(self._machine, self.layout, self._symmetry)
 
 
 class _LinkedByLlvm:
     """The code and the constants of an object that LLVM has linked, as long as this lives."""
 
-    def __init__(self, code: bytes, text: str) -> None:
+    def __init__(self, code: bytes, llvm_ir: str) -> None:
         import llvmlite.binding as llvm
 
-        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target(text))
+        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target(llvm_ir))
         self._object = llvm.ObjectFileRef.from_data(code)
         self._engine.add_object_file(self._object)
         self._engine.finalize_object()
@@ -192,52 +192,52 @@ class _LinkedByLlvm:
     def address(self, name: str) -> int:
         """Where a function or a constant is."""
         engine = self._engine
-        found: int = engine.get_function_address(name) or engine.get_global_value_address(name)
-        return found
+        function: int = engine.get_function_address(name)
+        return function or int(engine.get_global_value_address(name))
 
 
-def _load(text: str, compile: Callable[[str], bytes]) -> Linked | _LinkedByLlvm:
+def _load(llvm_ir: str, compile: Callable[[str], bytes]) -> LinkedObject | _LinkedByLlvm:
     """Compile the text, or take the object compiled from the same text before; link it into this process.
 
     Raises:
         MemoryError: there is too little address space to be sure of it.
         OutOfTime: compiling would take longer than it may.
     """
-    _require_address_space(len(text))
-    code = cache.compiled(_made_from(text), lambda: compile(text))
+    _require_address_space(len(llvm_ir))
+    code = cache.load_or_compile(_made_from(llvm_ir), lambda: compile(llvm_ir))
     try:
-        return Linked(code)
-    except NotLinked:
-        return _LinkedByLlvm(code, text)
+        return LinkedObject(code)
+    except NeedsLlvm:
+        return _LinkedByLlvm(code, llvm_ir)
 
 
 def _require_address_space(size: int) -> None:
     """Refuse to compile where LLVM would end the process."""
-    left = memory.address_space()
-    if left is None:
+    free = memory.address_space()
+    if free is None:
         return
     library = 0 if "llvmlite.binding" in sys.modules else LLVMS_LIBRARY
-    if left < library + LLVM_TAKES + LLVM_TAKES_A_BYTE * size:
+    if free < library + LLVM_TAKES + LLVM_TAKES_A_BYTE * size:
         raise MemoryError
 
 
-def _made_from(text: str) -> bytes:
+def _made_from(llvm_ir: str) -> bytes:
     """What tells the object of a text from all others."""
-    return cache.identity(text, *processor.compiler())
+    return cache.identity(llvm_ir, *processor.compiler())
 
 
-def is_kept(text: str) -> bool:
+def is_kept(llvm_ir: str) -> bool:
     """Whether the cache has something of a text."""
     with signals.unbroken():
-        return cache.is_kept(_made_from(text))
+        return cache.is_kept(_made_from(llvm_ir))
 
 
-def compiled_here(text: str) -> bytes:
+def compiled_here(llvm_ir: str) -> bytes:
     """The machine code of a text."""
-    return _compile(text, _target(text))
+    return _compile(llvm_ir, _target(llvm_ir))
 
 
-def _target(text: str) -> Any:
+def _target(llvm_ir: str) -> Any:
     """What LLVM compiles a text for: this processor."""
     import llvmlite.binding as llvm
 
@@ -245,25 +245,25 @@ def _target(text: str) -> Any:
     llvm.initialize_native_asmprinter()
     cpu, features = processor.processor()
     return llvm.Target.from_default_triple().create_target_machine(
-        cpu=cpu, features=features, opt=_CODE_LEVELS[_effort(text)], jit=True
+        cpu=cpu, features=features, opt=_CODE_LEVELS[_effort(llvm_ir)], jit=True
     )
 
 
-def _effort(text: str) -> Effort:
-    return next(effort for effort, head in HEADS.items() if text.startswith(head))
+def _effort(llvm_ir: str) -> Effort:
+    return next(effort for effort, head in HEADS.items() if llvm_ir.startswith(head))
 
 
-def _compile(text: str, target: Any) -> bytes:
+def _compile(llvm_ir: str, target: Any) -> bytes:
     import llvmlite.binding as llvm
 
     signals.raise_noted()
     machine_code: bytes = target.emit_object(
-        optimized(llvm.parse_assembly(text), target, PASSES[_effort(text)])
+        optimize(llvm.parse_assembly(llvm_ir), target, PASSES[_effort(llvm_ir)])
     )
     return machine_code
 
 
-def optimized(module: Any, target: Any, passes: Iterable[str]) -> Any:
+def optimize(module: Any, target: Any, passes: Iterable[str]) -> Any:
     """A module of LLVM after some of its passes over the text."""
     import llvmlite.binding as llvm
 

@@ -1,4 +1,4 @@
-"""How a state is packed: each field in as few bits as its domain needs, none divided between two 64-bit words.
+"""How a state is packed: each field in as few bits as its domain needs, none divide_range between two 64-bit words.
 
 The first field has the highest bits of the first word, so that states compare as their fields do, in order. The words
 have about as many bits each.
@@ -15,7 +15,7 @@ from tidemark.spec.types.leaves import Leaf
 
 
 @dataclass(frozen=True)
-class Place:
+class BitField:
     """Where a field of the domain `lo..hi` is: `bits` bits of a word, from bit `shift` on, hold its value less `lo`."""
 
     word: int
@@ -51,7 +51,7 @@ class Layout:
     """The places of a machine's fields. `words` is how many 64-bit words a state has, `bits` how many are used."""
 
     def __init__(self, leaves: list[Leaf]) -> None:
-        self.places: list[Place] = []
+        self.places: list[BitField] = []
         for leaf in leaves:
             if leaf.bits > 64:
                 raise ModelError(
@@ -63,23 +63,25 @@ class Layout:
                 word, free = word + 1, room
             free -= leaf.bits
             shift = 64 - room + free if leaf.bits else 0
-            self.places.append(Place(word, shift, leaf.bits, leaf.lo, leaf.hi))
-        self._read = [(place.word, place.shift, place.mask, place.lo) for place in self.places]
+            self.places.append(BitField(word, shift, leaf.bits, leaf.lo, leaf.hi))
+        self._read = [
+            (bit_field.word, bit_field.shift, bit_field.mask, bit_field.lo) for bit_field in self.places
+        ]
         self.words = word + 1
-        self.bits = sum(place.bits for place in self.places)
+        self.bits = sum(bit_field.bits for bit_field in self.places)
 
     def pack(self, state: State) -> tuple[int, ...]:
         """The words of an encoded state."""
         words = [0] * self.words
-        for value, place in zip(state, self.places, strict=True):
-            words[place.word] |= (value - place.lo) << place.shift
+        for value, bit_field in zip(state, self.places, strict=True):
+            words[bit_field.word] |= (value - bit_field.lo) << bit_field.shift
         return tuple(words)
 
-    def masked(self, chosen: Iterable[bool]) -> tuple[int, ...]:
+    def mask_fields(self, chosen: Iterable[bool]) -> tuple[int, ...]:
         """Words with all bits of those fields that are chosen, and no others."""
         words = [0] * self.words
-        for field, place in zip(chosen, self.places, strict=True):
-            words[place.word] |= place.mask << place.shift if field else 0
+        for field, bit_field in zip(chosen, self.places, strict=True):
+            words[bit_field.word] |= bit_field.mask << bit_field.shift if field else 0
         return tuple(words)
 
     def unpack(self, words: Sequence[int]) -> State:

@@ -26,7 +26,7 @@ _WHOLE_ADDRESS = 1
 _C: Any = ctypes.CDLL(None)
 
 
-class NotLinked(Exception):
+class NeedsLlvm(Exception):
     """This object, or this system, is for LLVM."""
 
 
@@ -45,29 +45,31 @@ class _Section(NamedTuple):
     width: int
 
 
-class Linked:
+class LinkedObject:
     """The code and the constants of an object, in memory of their own as long as this lives.
 
     Raises:
-        NotLinked: LLVM has to link it.
+        NeedsLlvm: LLVM has to link it.
         MemoryError: there is no memory for it.
     """
 
     def __init__(self, code: bytes) -> None:
         self._code = code
         self._sections = _sections(code)
-        self._places, size = self._placed()
+        self._places, size = self._place_sections()
         try:
             self._memory = mmap.mmap(-1, max(1, size), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         except OSError:
             raise MemoryError from None
         self._base = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
-        for number, place in self._places.items():
-            self._memory[place : place + self._sections[number].size] = self._content(self._sections[number])
+        for number, offset in self._places.items():
+            self._memory[offset : offset + self._sections[number].size] = self._content(
+                self._sections[number]
+            )
         self._addresses: dict[str, int] = {}
         self._relocate(self._symbols())
         if _C.mprotect(ctypes.c_void_p(self._base), ctypes.c_size_t(size), mmap.PROT_READ | mmap.PROT_EXEC):
-            raise NotLinked
+            raise NeedsLlvm
 
     def address(self, name: str) -> int:
         """Where a function or a constant is."""
@@ -76,53 +78,53 @@ class Linked:
     def _content(self, section: _Section) -> bytes:
         return self._code[section.begin : section.begin + section.size]
 
-    def _placed(self) -> tuple[dict[int, int], int]:
+    def _place_sections(self) -> tuple[dict[int, int], int]:
         """The place of each section that is loaded, by its number, and how many bytes all take."""
         places, size = {}, 0
         for number, section in enumerate(self._sections):
             if section.flags & _IS_LOADED and section.size:
                 if section.kind != _CONTENT or section.flags & _IS_WRITTEN:
-                    raise NotLinked
+                    raise NeedsLlvm
                 places[number] = size + -size % max(1, section.alignment)
                 size = places[number] + section.size
         return places, size
 
     def _symbols(self) -> list[int | None]:
         """The addresses of the symbols; None of one that is nowhere."""
-        found = list[int | None]()
+        addresses = list[int | None]()
         for table in (section for section in self._sections if section.kind == _SYMBOLS):
             names = self._content(self._sections[table.link])
             for name, _, _, section, value, _ in _SYMBOL.iter_unpack(self._content(table)):
-                text = names[name : names.index(b"\0", name)].decode()
+                symbol = names[name : names.index(b"\0", name)].decode()
                 if section in self._places:
-                    self._addresses[text] = self._base + self._places[section] + value
-                    found.append(self._addresses[text])
+                    self._addresses[symbol] = self._base + self._places[section] + value
+                    addresses.append(self._addresses[symbol])
                 else:
-                    found.append(_address_in_c(text) if text and not section else None)
-        return found
+                    addresses.append(_address_in_c(symbol) if symbol and not section else None)
+        return addresses
 
     def _relocate(self, symbols: list[int | None]) -> None:
         for section in self._sections:
             if section.kind != _RELOCATIONS or section.info not in self._places:
                 continue
-            for offset, what, added in _RELOCATION.iter_unpack(self._content(section)):
-                symbol = symbols[what >> 32]
-                if what & 0xFFFFFFFF != _WHOLE_ADDRESS or symbol is None:
-                    raise NotLinked
-                place = self._places[section.info] + offset
-                self._memory[place : place + 8] = (symbol + added).to_bytes(8, "little")
+            for offset, info, added in _RELOCATION.iter_unpack(self._content(section)):
+                symbol = symbols[info >> 32]
+                if info & 0xFFFFFFFF != _WHOLE_ADDRESS or symbol is None:
+                    raise NeedsLlvm
+                position = self._places[section.info] + offset
+                self._memory[position : position + 8] = (symbol + added).to_bytes(8, "little")
 
 
 def _sections(code: bytes) -> list[_Section]:
     if not code.startswith(_MAGIC):
-        raise NotLinked
+        raise NeedsLlvm
     _, kind, machine, _, _, _, begin, _, _, _, _, width, count, _ = _HEADER.unpack_from(code)
     if (kind, machine, width) != (_RELOCATABLE, _X86_64, _SECTION.size):
-        raise NotLinked
+        raise NeedsLlvm
     return [_Section(*_SECTION.unpack_from(code, begin + width * number)) for number in range(count)]
 
 
 def _address_in_c(name: str) -> int | None:
     """Where a function of C's library is."""
-    found = getattr(_C, name, None)
-    return found and ctypes.cast(found, ctypes.c_void_p).value
+    function = getattr(_C, name, None)
+    return function and ctypes.cast(function, ctypes.c_void_p).value

@@ -48,7 +48,7 @@ class Repeated:
         result = search.run(None)
         result.require_uninterrupted()
         if not result.exhausted:
-            names = ", ".join(one.name for one in machine.temporal)
+            names = ", ".join(promise.name for promise in machine.temporal)
             raise UsageError(f"not decided, so what it needs is not known: {names}: {result.stopped}")
         _require_memory(search)
         self._plan, self._graph = plan, StateGraph(plan, search)
@@ -56,9 +56,9 @@ class Repeated:
     def verdict(self, promise: str, fairness: Sequence[Fairness]) -> Verdict:
         """The verdict on a promise with this fairness."""
         self._graph.use(fairness)
-        own = [one for one in self._plan.of_graph if one.promise.name == promise]
-        answers = {one.name: self._graph.answer(one) for one in own}
-        return self._plan.together(promise, answers | dict(self._graph.shortened()))
+        questions = [question for question in self._plan.of_graph if question.promise.name == promise]
+        answers = {question.name: self._graph.answer(question) for question in questions}
+        return self._plan.together(promise, answers | dict(self._graph.shorten()))
 
 
 def check(
@@ -89,12 +89,12 @@ def check(
         if plan.of_graph and result.exhausted:
             _require_memory(search)
             graph = StateGraph(plan, search)
-            for one in plan.of_graph:
-                answers[one.name] = graph.answer(one)
+            for question in plan.of_graph:
+                answers[question.name] = graph.answer(question)
             with suppress(
                 OutOfTime, MemoryError
             ):  # all verdicts are known, and a loop is one that is not the shortest
-                answers.update(graph.shortened())
+                answers.update(graph.shorten())
     plan.finish(result, answers)
     if are_asked(result, symmetry):
         final_components.note(search, graph)

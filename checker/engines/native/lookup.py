@@ -8,10 +8,10 @@ from importlib import resources
 from typing import Any
 
 from tidemark.checker.engines.native.buffer import Buffer, shorts, words
-from tidemark.checker.engines.native.capacity import Threads, divided
+from tidemark.checker.engines.native.capacity import Threads, divide_range
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.search import Search
-from tidemark.checker.engines.native.structures import Found, Space, Worker
+from tidemark.checker.engines.native.structures import Space, StateIndex, Worker
 from tidemark.checker.runs.results import State
 
 FULLEST = 0.7
@@ -26,7 +26,7 @@ def functions() -> Functions:
     return Functions(resources.files("tidemark.checker.engines.native").joinpath("found.ll").read_text())
 
 
-def indexed(search: Search) -> Any:
+def build_index(search: Search) -> Any:
     """The index of the states of a search that has ended, as table.h reads it. The set of the states seen is forgotten.
 
     Raises:
@@ -42,18 +42,18 @@ def indexed(search: Search) -> Any:
             raise MemoryError(f"{search.count:,} states are too many to be told apart by their numbers")
         space.index, space.slots = Buffer(c_uint64, slots, huge_pages=slots > 1 << 18).items, slots
         enumerate_states = search.kernel.function("enumerate")
-        bounds = divided(0, search.count, search.threads)
+        bounds = divide_range(0, search.count, search.threads)
         with Threads(search.threads) as pool:
             pool.map(partial(enumerate_states, space), bounds[:-1], bounds[1:])
     return space.index
 
 
-def found_by(search: Search, **room: Any) -> Found:
+def found_by(search: Search, **room: Any) -> StateIndex:
     """The states of a search as found.c has them, with room for successors."""
-    return Found(
+    return StateIndex(
         words=search.words,
         states=search.space.states,
-        table=indexed(search),
+        table=build_index(search),
         slots=search.space.slots,
         count=search.count,
         **room,
@@ -66,8 +66,8 @@ def number_of(search: Search, state: State) -> int | None:
     room["batch"][: search.words] = search.kernel.layout.pack(state)
     room["hashes"][0] = search.kernel.function("hash_of")(room["batch"])
     functions().function("locate")(found_by(search, **room), 0, 1)
-    found: int = room["numbers"][0]
-    return found if found < search.count else None
+    number: int = room["numbers"][0]
+    return number if number < search.count else None
 
 
 class Successors:

@@ -59,20 +59,20 @@ class Component:
 
         Sources and targets are places in `rank`, as those of `enabled` and `passed` are.
         """
-        count, (sources, targets, taken) = len(rank), edges
+        count, (sources, targets, conditions) = len(rank), edges
         keys = rank[sources].astype(np.int64) * count + rank[targets]
         order = np.argsort(keys)
         begins = np.flatnonzero(np.diff(keys[order], prepend=-1))
-        together = np.bitwise_or.reduceat(taken[order], begins) if len(begins) else taken[:0]
+        together = np.bitwise_or.reduceat(conditions[order], begins) if len(begins) else conditions[:0]
         sources, targets = np.divmod(keys[order][begins], count)
         first_edges = np.zeros(count + 1, dtype=np.uint64)
         np.cumsum(np.bincount(sources, minlength=count), out=first_edges[1:])
-        own = np.argsort(rank)
-        return cls(first_edges, targets.astype(np.uint32), together, enabled[own], passed[own])
+        by_rank = np.argsort(rank)
+        return cls(first_edges, targets.astype(np.uint32), together, enabled[by_rank], passed[by_rank])
 
 
 @dataclass(frozen=True)
-class Met:
+class WalkHistory:
     """What a walk has met, and the strong conditions that were enabled on the way and not taken."""
 
     met: int
@@ -88,9 +88,9 @@ class LoopSearch:
     def __init__(
         self, part: Component, first: int, fairness: Iterable[Condition], most: int = MOST_NODES
     ) -> None:
-        self.part, self.first, found = part, first, list(fairness)
-        self.weak = sum(1 << k for k, one in enumerate(found) if not one.strong)
-        self.strong = sum(1 << k for k, one in enumerate(found) if one.strong)
+        self.part, self.first, conditions = part, first, list(fairness)
+        self.weak = sum(1 << k for k, condition in enumerate(conditions) if not condition.strong)
+        self.strong = sum(1 << k for k, condition in enumerate(conditions) if condition.strong)
         self._loop = self._rows(most)
 
     def _rows(self, most: int) -> Loop:
@@ -130,17 +130,17 @@ class LoopSearch:
             found=Buffer(c_uint32, max(FAR, count) + 1).items,
         )
 
-    def _arrived(self, met: Met, state: int, taken: int = 0) -> Met:
+    def _arrive(self, met: WalkHistory, state: int, conditions: int = 0) -> WalkHistory:
         enabled = int(self.part.enabled[state])
         passed = MARK if self.part.passed[state] else 0
-        now = met.met | taken | self.weak & ~enabled | passed
-        return Met(now, (met.raised | self.strong & enabled) & ~now)
+        now = met.met | conditions | self.weak & ~enabled | passed
+        return WalkHistory(now, (met.raised | self.strong & enabled) & ~now)
 
-    def at_first(self) -> Met:
+    def at_first(self) -> WalkHistory:
         """What is met in the first state."""
-        return self._arrived(Met(0, 0), self.first)
+        return self._arrive(WalkHistory(0, 0), self.first)
 
-    def lacking(self, met: Met) -> int:
+    def lacking(self, met: WalkHistory) -> int:
         """What a loop that met this lacks."""
         return (self.weak | MARK) & ~met.met | met.raised
 
@@ -154,7 +154,7 @@ class LoopSearch:
                 raise AssertionError(f"nothing that a fair loop lacks can be reached from state {state}")
             for edge in self._loop.found[:length]:
                 state = int(self.part.targets[edge])
-                met = self._arrived(met, state, int(self.part.taken[edge]))
+                met = self._arrive(met, state, int(self.part.taken[edge]))
                 loop.append(state)
         return loop
 

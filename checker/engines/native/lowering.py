@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tidemark.checker.engines.native.layout import Layout, Place
+from tidemark.checker.engines.native.layout import BitField, Layout
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.kinds import TRUTH
 
@@ -114,51 +114,61 @@ class LlvmLowering:
         return self._names[key]
 
     def _compute(self, node: Expr) -> str:
-        emit = self._emit
-        if node.op == "const":
-            return _constant(node)
-        if node.op == "field":
-            return self._field(node)
-        if node.op in ("add", "sub", "eq", "lt", "ite") and node.args[-1].kind is not TRUTH:
-            return self._calculate(node)
+        match node.op:
+            case "const":
+                return _constant(node)
+            case "field":
+                return self._field(node)
+            case "add" | "sub" | "eq" | "lt" | "ite" if node.args[-1].kind is not TRUTH:
+                return self._calculate(node)
         operands = [self._names[a.number] for a in node.args if a.__class__ is Expr]
         match node.op:
-            case "and" | "or":
-                return emit(f"{node.op} i1 {operands[0]}, {operands[1]}")
-            case "eq":
-                return emit(f"icmp eq i1 {operands[0]}, {operands[1]}")
-            case "not":
-                return emit(f"xor i1 {operands[0]}, true")
-            case "ite":
-                return self._one_of(*operands)
-            case "has":
-                group = emit(f"shl i32 {operands[0]}, 1")
-                shifted = emit(f"lshr i32 {group}, {self._above(operands[1])}")
-                return emit(f"trunc i32 {shifted} to i1")
-            case "insert":
-                return emit(f"or i32 {operands[0]}, {self._bit(operands[1])}")
-            case "remove":
-                return emit(f"and i32 {operands[0]}, {self._complement(self._bit(operands[1]))}")
-            case "union":
-                return emit(f"or i32 {operands[0]}, {operands[1]}")
-            case "minus":
-                return emit(f"and i32 {operands[0]}, {self._complement(operands[1])}")
+            case "and" | "or" | "eq" | "not" | "ite":
+                return self._compute_truth(node.op, *operands)
             case "join":
-                return self._joined(node, operands[0])
+                return self._join(node, operands[0])
             case "part":
                 return self._part_of(node, operands[0])
+        return self._compute_of_set(node.op, *operands)
+
+    def _compute_truth(self, op: str, a: str, b: str = "", c: str = "") -> str:
+        """A truth value of truth values."""
+        match op:
+            case "eq":
+                return self._emit(f"icmp eq i1 {a}, {b}")
+            case "not":
+                return self._emit(f"xor i1 {a}, true")
+            case "ite":
+                return self._one_of(a, b, c)
+        return self._emit(f"{op} i1 {a}, {b}")
+
+    def _compute_of_set(self, op: str, group: str, operand: str = "") -> str:
+        """What a set has, its size, or another set. operand: a member, or the second set."""
+        emit = self._emit
+        match op:
+            case "has":
+                doubled = emit(f"shl i32 {group}, 1")
+                return emit(f"trunc i32 {emit(f'lshr i32 {doubled}, {self._above(operand)}')} to i1")
+            case "insert":
+                return emit(f"or i32 {group}, {self._bit(operand)}")
+            case "remove":
+                return emit(f"and i32 {group}, {self._complement(self._bit(operand))}")
+            case "union":
+                return emit(f"or i32 {group}, {operand}")
+            case "minus":
+                return emit(f"and i32 {group}, {self._complement(operand)}")
             case "size":
-                return emit(f"call i32 @llvm.ctpop.i32(i32 {operands[0]})")
-        raise AssertionError(node.op)
+                return emit(f"call i32 @llvm.ctpop.i32(i32 {group})")
+        raise AssertionError(op)
 
     def _calculate(self, node: Expr) -> str:
         """A sum, a difference, a comparison or a choice of values that are no truth values, in the bits that it needs.
 
         A sum of 32 bits may have operands of 64: their lower halves are enough.
         """
-        left, right = node.args[-2:]
-        bits = max(bits_of(left), bits_of(right)) if node.kind is TRUTH else bits_of(node)
-        a, b = self.operand(left, bits), self.operand(right, bits)
+        first, second = node.args[-2:]
+        bits = max(bits_of(first), bits_of(second)) if node.kind is TRUTH else bits_of(node)
+        a, b = self.operand(first, bits), self.operand(second, bits)
         match node.op:
             case "eq":
                 return self._emit(f"icmp eq i{bits} {a}, {b}")
@@ -169,24 +179,24 @@ class LlvmLowering:
             case _:
                 return self._emit(f"{node.op} i{bits} {a}, {b}")
 
-    def _one_of(self, condition: str, then: str, other: str) -> str:
+    def _one_of(self, condition: str, then: str, otherwise: str) -> str:
         """One of two truth values. Not by `select`: LLVM's quick way to machine code ends at a `select` of i1, and what
         it does in its place takes quadratic time in a long block.
         """
-        differ = self._emit(f"xor i1 {then}, {other}")
-        return self._emit(f"xor i1 {self._emit(f'and i1 {condition}, {differ}')}, {other}")
+        differ = self._emit(f"xor i1 {then}, {otherwise}")
+        return self._emit(f"xor i1 {self._emit(f'and i1 {condition}, {differ}')}, {otherwise}")
 
     def _field(self, node: Expr) -> str:
-        place = self._layout.places[node.args[0]]
-        shifted = self._emit(f"lshr i64 {self._words[place.word]}, {place.shift}")
+        bit_field = self._layout.places[node.args[0]]
+        shifted = self._emit(f"lshr i64 {self._words[bit_field.word]}, {bit_field.shift}")
         if node.kind == TRUTH:
             return self._emit(f"trunc i64 {shifted} to i1")
-        bits, value = bits_of(node), self._emit(f"and i64 {shifted}, {place.mask}")
+        bits, value = bits_of(node), self._emit(f"and i64 {shifted}, {bit_field.mask}")
         if bits < 64:
             value = self._emit(f"trunc i64 {value} to i{bits}")
-        return self._emit(f"add i{bits} {value}, {place.lo}") if place.lo else value
+        return self._emit(f"add i{bits} {value}, {bit_field.lo}") if bit_field.lo else value
 
-    def _joined(self, node: Expr, word: str) -> str:
+    def _join(self, node: Expr, word: str) -> str:
         lo, bits = node.args[2:]
         if node.args[1].kind is TRUTH:
             value = self._emit(f"zext i1 {self.value(node.args[1])} to i32")
@@ -225,18 +235,18 @@ class LlvmLowering:
         kept, fixed = [0] * self._layout.words, [0] * self._layout.words
         parts: list[list[str]] = [[] for _ in kept]
         in_range: str | None = None
-        for index, (node, place) in enumerate(zip(fields, self._layout.places, strict=True)):
-            if place.bits and node.op == "field" and node.args[0] == index:
-                kept[place.word] |= place.mask << place.shift
+        for index, (node, bit_field) in enumerate(zip(fields, self._layout.places, strict=True)):
+            if bit_field.bits and node.op == "field" and node.args[0] == index:
+                kept[bit_field.word] |= bit_field.mask << bit_field.shift
                 continue
-            if node.lo < place.lo or node.hi > place.hi:
-                fits = self._fits(node, place)
+            if node.lo < bit_field.lo or node.hi > bit_field.hi:
+                fits = self._fits(node, bit_field)
                 in_range = fits if in_range is None else emit(f"and i1 {in_range}, {fits}")
             if node.op == "const":
-                if place.lo <= node.args[0] <= place.hi:
-                    fixed[place.word] |= (node.args[0] - place.lo) << place.shift
-            elif place.bits:
-                parts[place.word].append(self._part(node, place))
+                if bit_field.lo <= node.args[0] <= bit_field.hi:
+                    fixed[bit_field.word] |= (node.args[0] - bit_field.lo) << bit_field.shift
+            elif bit_field.bits:
+                parts[bit_field.word].append(self._part(node, bit_field))
         words = []
         for current, keep, constant, added in zip(self._words, kept, fixed, parts, strict=True):
             pieces = [emit(f"and i64 {current}, {keep}")] if keep else []
@@ -247,25 +257,25 @@ class LlvmLowering:
             words.append(first)
         return words, in_range
 
-    def _fits(self, node: Expr, place: Place) -> str:
+    def _fits(self, node: Expr, bit_field: BitField) -> str:
         """Whether a value is in the domain of a field."""
         if node.op == "const":
             return "false"
         if node.kind is TRUTH:
-            return self.value(node) if place.lo else self._emit(f"xor i1 {self.value(node)}, true")
+            return self.value(node) if bit_field.lo else self._emit(f"xor i1 {self.value(node)}, true")
         bits = bits_of(node)
-        offset = self._emit(f"sub i{bits} {self.value(node)}, {place.lo}")
-        return self._emit(f"icmp ule i{bits} {offset}, {place.hi - place.lo}")
+        offset = self._emit(f"sub i{bits} {self.value(node)}, {bit_field.lo}")
+        return self._emit(f"icmp ule i{bits} {offset}, {bit_field.hi - bit_field.lo}")
 
-    def _part(self, node: Expr, place: Place) -> str:
+    def _part(self, node: Expr, bit_field: BitField) -> str:
         """A value in the bits of a field; any bits, also those of other fields, where it does not fit."""
         if node.kind is TRUTH:
             offset = self._emit(f"zext i1 {self.value(node)} to i64")
         else:
             bits, offset = bits_of(node), self.value(node)
-            offset = self._emit(f"sub i{bits} {offset}, {place.lo}") if place.lo else offset
+            offset = self._emit(f"sub i{bits} {offset}, {bit_field.lo}") if bit_field.lo else offset
             offset = self._emit(f"zext i{bits} {offset} to i64") if bits < 64 else offset
-        return self._emit(f"shl i64 {offset}, {place.shift}")
+        return self._emit(f"shl i64 {offset}, {bit_field.shift}")
 
 
 def _constant(node: Expr, bits: int = 64) -> str:

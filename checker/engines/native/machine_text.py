@@ -131,7 +131,7 @@ class MachineText:
 
     def _successor(self, emit: Emitter, lower: LlvmLowering, fields: list[Expr], k: int) -> None:
         words, in_range = lower.pack(fields)
-        self._count_enabled(emit, k)
+        self._count_instance(emit, k)
         if in_range is not None:
             emit.do(f"br i1 {in_range}, label %fits{k}, label %wrong{k}")
             emit.label(f"wrong{k}")
@@ -147,7 +147,7 @@ class MachineText:
         emit.do(f"store i64 {emit(f'add i64 {n}, 1')}, ptr %count")
         emit.do(f"br label %try{k + 1}")
 
-    def _count_enabled(self, emit: Emitter, k: int) -> None:
+    def _count_instance(self, emit: Emitter, k: int) -> None:
         counter = emit(f"getelementptr i64, ptr %enabled, i64 {k}")
         before = emit(f"load i64, ptr {counter}")
         emit.do(f"store i64 {emit(f'add i64 {before}, 1')}, ptr {counter}")
@@ -191,7 +191,7 @@ class MachineText:
         return emit
 
 
-def bits_kept(machine: Machine, layout: Layout, symmetry: bool) -> set[tuple[int, ...]]:
+def unchanged_bits(machine: Machine, layout: Layout, symmetry: bool) -> set[tuple[int, ...]]:
     """The bits of a state that an action instance leaves as they are, as words: a set for all that keep the same.
 
     With symmetry none is kept, for what is reached is renamed.
@@ -200,6 +200,6 @@ def bits_kept(machine: Machine, layout: Layout, symmetry: bool) -> set[tuple[int
         return {(0,) * layout.words}
     before = machine.symbolic.fields
     return {
-        layout.masked(new is old for new, old in zip(action.fields, before, strict=True))
+        layout.mask_fields(new is old for new, old in zip(action.fields, before, strict=True))
         for action in machine.symbolic.actions
     }

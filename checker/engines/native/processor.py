@@ -10,7 +10,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from tidemark.checker.engines.native.cache import compiled, identity
+from tidemark.checker.engines.native.cache import identity, load_or_compile
 
 
 @cache
@@ -29,19 +29,23 @@ def compiler() -> tuple[str, ...]:
     kept in the cache for that time.
     """
 
-    def asked() -> bytes:
+    def ask_llvm() -> bytes:
         import llvmlite
         import llvmlite.binding as llvm
 
         versions = llvmlite.__version__, str(llvm.llvm_version_info)
         return json.dumps([llvm.get_default_triple(), *processor(), *versions]).encode()
 
-    found = importlib.util.find_spec("llvmlite")
+    llvmlite_spec = importlib.util.find_spec("llvmlite")
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text()
-        library = Path(found.origin or "").parent / "binding" / "libllvmlite.so" if found else Path()
+        library = (
+            Path(llvmlite_spec.origin or "").parent / "binding" / "libllvmlite.so"
+            if llvmlite_spec
+            else Path()
+        )
         about = library.stat()
     except OSError:
-        return tuple(json.loads(asked()))
+        return tuple(json.loads(ask_llvm()))
     file = str(library), str(about.st_size), str(about.st_mtime_ns)
-    return tuple(json.loads(compiled(identity("the compiler", boot, *file), asked)))
+    return tuple(json.loads(load_or_compile(identity("the compiler", boot, *file), ask_llvm)))

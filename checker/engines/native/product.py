@@ -1,8 +1,8 @@
 """The product of a machine and a log, searched by product.c: the machine's expressions and the tables that it reads.
 
 The expressions are data, and not compiled: a log asks for few steps, so its machine would take longer to compile than
-to search. Only what is asked for is written down. Of the log this knows numbers alone; `Asked` says which of them are
-lacking, and whoever searches puts them into the tables.
+to search. Only what is asked for is written down. Of the log this knows numbers alone; `ProductStop` says which of
+them are lacking, and the search that uses it puts them into the tables.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ FRAME, ENTRY, RESULT = 12, 5, 3
 """How many numbers each has."""
 
 
-class Asked(IntEnum):
+class ProductStop(IntEnum):
     """Why the search has stopped."""
 
     NOTHING = 0
@@ -68,8 +68,8 @@ def _functions() -> Functions:
 class Table:
     """Numbers that product.c reads, of which more may come. It has its address in the field `name`, or in its place."""
 
-    def __init__(self, own: structures.Product, name: str, place: int | None = None) -> None:
-        self._own, self._name, self._place = own, name, place
+    def __init__(self, struct: structures.ProductStruct, name: str, index: int | None = None) -> None:
+        self._own, self._name, self._place = struct, name, index
         self.count, self.items = 0, words(512)
         self._tell()
 
@@ -111,31 +111,31 @@ class Nodes:
         Raises:
             TooLarge: it is too deep.
         """
-        found = self._known.get(root.number)
-        return self._add(root) if found is None else found
+        known = self._known.get(root.number)
+        return self._add(root) if known is None else known
 
     def _add(self, root: Expr) -> int:
-        known, deep, code = self._known, self._deep, list[int]()
+        numbers, deep, code = self._known, self._deep, list[int]()
         first = self._product.code.count // 4
         open_nodes = [root]
         while open_nodes:
             node = open_nodes[-1]
-            if node.number in known:
+            if node.number in numbers:
                 open_nodes.pop()
                 continue
-            below = [one for one in node.args if isinstance(one, Expr)]
-            lacking = [one for one in below if one.number not in known]
+            below = [operand for operand in node.args if isinstance(operand, Expr)]
+            lacking = [operand for operand in below if operand.number not in numbers]
             if lacking:
                 open_nodes += lacking
                 continue
-            known[node.number] = first + len(code) // 4
-            depth = deep[node.number] = 1 + max((deep[one.number] for one in below), default=0)
+            numbers[node.number] = first + len(code) // 4
+            depth = deep[node.number] = 1 + max((deep[operand.number] for operand in below), default=0)
             if depth > DEEPEST:
                 raise TooLarge
-            code += self._code(node, [known[one.number] for one in below])
+            code += self._code(node, [numbers[operand.number] for operand in below])
             open_nodes.pop()
         self._product.add_code(code)
-        return known[root.number]
+        return numbers[root.number]
 
     def _code(self, node: Expr, below: list[int]) -> tuple[int, int, int, int]:
         op, args = OPS.index(node.op), node.args
@@ -146,8 +146,8 @@ class Nodes:
                 leaves = len(self._product.layout.places)
                 if args[0] >= leaves:
                     return OPS.index("message"), self._product.part_of[args[0] - leaves], 0, 0
-                place = self._product.layout.places[args[0]]
-                return op | place.shift << 8, place.word, place.mask, place.lo
+                bit_field = self._product.layout.places[args[0]]
+                return op | bit_field.shift << 8, bit_field.word, bit_field.mask, bit_field.lo
             case "join":
                 return op | args[3] << 8, below[0], below[1], args[2]
             case "part":
@@ -168,40 +168,50 @@ class Product:
         self.machine, self.layout = machine, Layout(machine.leaves)
         if self.layout.words > MOST_WORDS:
             raise TooLarge
-        self.own = own = structures.Product(words=self.layout.words)
+        self.own = struct = structures.ProductStruct(words=self.layout.words)
         library = _functions()
         self._pursue, self._follow = library.function("pursue"), library.function("follow")
         self._forget, self._begin = library.function("forget"), library.function("begin")
         self._value_in, self._number_of = library.function("value_in"), library.function("number_of")
         self._put_again, self._note = library.function("put_again"), library.function("note")
         self.code, self._memos = (
-            Table(own, "code"),
-            [Table(own, n, k) for n in ("values", "stamps") for k in range(3)],
+            Table(struct, "code"),
+            [Table(struct, n, k) for n in ("values", "stamps") for k in range(3)],
         )
-        own.now[:] = [1] * 3
+        struct.now[:] = [1] * 3
         symbolic = machine.symbolic
-        self.instances = [one.instance for one in symbolic.actions]
-        self._nodes, self._actions = Nodes(self), Table(own, "actions")
+        self.instances = [symbolic_part.instance for symbolic_part in symbolic.actions]
+        self._nodes, self._actions = Nodes(self), Table(struct, "actions")
         self._actions.extend([0] * (4 * len(self.instances)))
-        self._writes, self._messages = Table(own, "assignments"), Table(own, "messages")
-        self._parts, self._promises = Table(own, "parts"), Table(own, "promises")
+        self._writes, self._messages = Table(struct, "assignments"), Table(struct, "messages")
+        self._parts, self._promises = Table(struct, "parts"), Table(struct, "promises")
         self.positions, self.edges, self.bounds = (
-            Table(own, "positions"),
-            Table(own, "edges"),
-            Table(own, "bounds"),
+            Table(struct, "positions"),
+            Table(struct, "edges"),
+            Table(struct, "bounds"),
         )
-        self.ways, self.stages, self.listed = Table(own, "ways"), Table(own, "stages"), Table(own, "listed")
-        self.silent, self.part_of = Table(own, "silent"), list[int]()
+        self.ways, self.stages, self.listed = (
+            Table(struct, "ways"),
+            Table(struct, "stages"),
+            Table(struct, "listed"),
+        )
+        self.silent, self.part_of = Table(struct, "silent"), list[int]()
         self.bounds.extend([0] * 4)  # no bound has the number 0
         self._answered, self._decoded = 0, dict[int, State]()
         self._room, self._pairs = dict[str, Any](), words(2)
         self._make_answers(FIRST)
         self._make_room(FIRST)
         names = {promise.name for promise in machine.by_default.promises}
-        self.promised = [one.promise.name for one in symbolic.promises if one.promise.name in names]
-        holds = [one.holds for one in symbolic.promises if one.promise.name in names]
-        own.promised = len(holds)
-        self._promises.extend([self._nodes.number(one) for one in holds])
+        self.promised = [
+            symbolic_part.promise.name
+            for symbolic_part in symbolic.promises
+            if symbolic_part.promise.name in names
+        ]
+        holds = [
+            symbolic_part.holds for symbolic_part in symbolic.promises if symbolic_part.promise.name in names
+        ]
+        struct.promised = len(holds)
+        self._promises.extend([self._nodes.number(symbolic_part) for symbolic_part in holds])
         self._initial = machine.type.build(iter(symbolic.fields))
 
     def add_code(self, code: list[int]) -> None:
@@ -214,7 +224,7 @@ class Product:
 
     def _make_room(self, capacity: int) -> None:
         """Room for states and entries; what there is stays."""
-        own = self.own
+        struct = self.own
         sizes = {"states": self.layout.words, "kept": 1, "standing": 1}
         sizes |= {"entries": ENTRY, "frames": FRAME, "results": 4 * RESULT}
         for name, size in sizes.items():
@@ -222,27 +232,27 @@ class Product:
             if old := self._room.get(name):
                 ctypes.memmove(new, old, ctypes.sizeof(old))
             self._room[name] = new
-            setattr(own, name, new)
+            setattr(struct, name, new)
         for name in ("state_table", "entry_table"):
-            setattr(own, name, words(2 * capacity))
-        own.capacity, own.result_capacity = capacity, 4 * capacity
-        self._put_again(own)
+            setattr(struct, name, words(2 * capacity))
+        struct.capacity, struct.result_capacity = capacity, 4 * capacity
+        self._put_again(struct)
 
     def _make_answers(self, slots: int) -> None:
-        own = self.own
-        old, count = self._pairs, own.answer_slots
+        struct = self.own
+        old, count = self._pairs, struct.answer_slots
         self._pairs = words(2 * slots)
-        own.answers, own.answer_slots = self._pairs, slots
+        struct.answers, struct.answer_slots = self._pairs, slots
         for at in range(1, 2 * count, 2):
             if old[at]:
-                self._note(own, old[at - 1], old[at])
+                self._note(struct, old[at - 1], old[at])
 
-    def note(self, key: int, found: int) -> None:
+    def note(self, key: int, answer: int) -> None:
         """Note an answer: the first bound of a class and a binding, or what Python says of a state."""
         self._answered += 1
         if 2 * self._answered > self.own.answer_slots:
             self._make_answers(4 * self.own.answer_slots)
-        self._note(self.own, key, found)
+        self._note(self.own, key, answer)
 
     # The machine.
 
@@ -251,9 +261,16 @@ class Product:
         action, before = self.machine.symbolic.actions[number], self.machine.symbolic.fields
         guard = self._nodes.number(action.guard)
         writes = []
-        for new, old, place in zip(action.fields, before, self.layout.places, strict=True):
+        for new, old, bit_field in zip(action.fields, before, self.layout.places, strict=True):
             if new is not old:
-                writes += [place.word, place.shift, place.mask, place.lo, place.hi, self._nodes.number(new)]
+                writes += [
+                    bit_field.word,
+                    bit_field.shift,
+                    bit_field.mask,
+                    bit_field.lo,
+                    bit_field.hi,
+                    self._nodes.number(new),
+                ]
         begin = self._writes.extend(writes) // 6
         message = self._messages.count // 2
         for member in action.instance.arguments.values():
@@ -267,11 +284,11 @@ class Product:
             message = member.of(self._initial)
         flat: list[Any] = []
         member.domain.network.element.flatten(message, flat)
-        there = graph.lift(all_of(condition for condition, _ in said.guards))
+        is_present = graph.lift(all_of(condition for condition, _ in said.guards))
         leaves = zip(flat, member.domain.network.element.leaves(""), strict=True)
         parts = [v if isinstance(v, Expr) else graph.const(int(v), leaf.kind) for v, leaf in leaves]
-        first = self._parts.extend([self._nodes.number(one) for one in parts])
-        return self._nodes.number(there), first
+        first = self._parts.extend([self._nodes.number(part) for part in parts])
+        return self._nodes.number(is_present), first
 
     # States.
 
@@ -283,19 +300,19 @@ class Product:
         number: int = self._number_of(self.own, (ctypes.c_uint64 * len(packed))(*packed))
         return number
 
-    def decoded(self, number: int) -> State:
+    def decode_state(self, number: int) -> State:
         """The state of a number."""
-        found = self._decoded.get(number)
-        if found is None:
+        state = self._decoded.get(number)
+        if state is None:
             size = self.layout.words
-            found = self.layout.unpack(self._room["states"][number * size : (number + 1) * size])
-            self._decoded[number] = found
-        return found
+            state = self.layout.unpack(self._room["states"][number * size : (number + 1) * size])
+            self._decoded[number] = state
+        return state
 
     def broken(self, number: int) -> list[str]:
         """The promises that a state breaks, of those that are checked by default."""
-        found = enumerate(self.promised)
-        return [name for k, name in found if not self._value_in(self.own, number, self._promises.items[k])]
+        numbered = enumerate(self.promised)
+        return [name for k, name in numbered if not self._value_in(self.own, number, self._promises.items[k])]
 
     def after(self, state: State, instance: int) -> State | None:
         """The state after an instance; None where it is not enabled.
@@ -304,12 +321,12 @@ class Product:
             WroteOutside: it writes outside a field's domain.
         """
         number = self.state(state)
-        while asked := Asked(self._follow(self.own, number, instance)):
-            if asked == Asked.WRONG:
+        while stop := ProductStop(self._follow(self.own, number, instance)):
+            if stop == ProductStop.WRONG:
                 raise WroteOutside
-            self._provide(asked)
-        found = self.own.wanted[0]
-        return None if found == NONE else self.decoded(found)
+            self._provide(stop)
+        successor = self.own.wanted[0]
+        return None if successor == NONE else self.decode_state(successor)
 
     # The search.
 
@@ -322,17 +339,17 @@ class Product:
         self._forget(self.own)
         self.positions.count = self.edges.count = 0
 
-    def pursue(self) -> Asked:
+    def pursue(self) -> ProductStop:
         """Search on, until it has ended or something is asked for that is not of the machine."""
         while True:
-            asked = Asked(self._pursue(self.own))
-            if asked not in (Asked.ACTION, Asked.FULL):
-                return asked
-            self._provide(asked)
+            stop = ProductStop(self._pursue(self.own))
+            if stop not in (ProductStop.ACTION, ProductStop.FULL):
+                return stop
+            self._provide(stop)
 
-    def _provide(self, asked: Asked) -> None:
+    def _provide(self, stop: ProductStop) -> None:
         """Provide what is lacking of the machine, or room."""
-        if asked == Asked.ACTION:
+        if stop == ProductStop.ACTION:
             self._write_action(self.own.wanted[0])
         else:
             self._make_room(2 * self.own.capacity)
@@ -355,16 +372,16 @@ class Product:
         edge: int = self._room["frames"][(self.own.depth - 1) * FRAME + 1]
         return edge
 
-    def taken(self, result: int) -> list[tuple[int, int]]:
+    def steps_to(self, result: int) -> list[tuple[int, int]]:
         """The instances on the way to a result, each with the number of the state after it."""
-        found: list[tuple[int, int]] = []
+        steps: list[tuple[int, int]] = []
         results = self._room["results"]
         while result != NONE:
             state, instance, before = results[RESULT * result : RESULT * result + RESULT]
             if instance != NONE:
-                found.append((instance, state))
+                steps.append((instance, state))
             result = before
-        return found[::-1]
+        return steps[::-1]
 
     def entry(self, number: int) -> tuple[int, int, int]:
         """The position, the binding and the state of an entry."""
@@ -374,5 +391,5 @@ class Product:
     @property
     def standing(self) -> Sequence[int]:
         """The entries that have come furthest."""
-        found: Sequence[int] = self._room["standing"][: self.own.standing_count]
-        return found
+        entries: Sequence[int] = self._room["standing"][: self.own.standing_count]
+        return entries

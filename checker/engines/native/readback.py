@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 
 from tidemark.checker.engines.native.buffer import words
-from tidemark.checker.engines.native.capacity import Threads, divided, is_little
+from tidemark.checker.engines.native.capacity import Threads, divide_range, is_little
 from tidemark.checker.engines.native.kept_states import States
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.stepping import Stepper, taken
@@ -38,7 +38,7 @@ class ReadBack:
 
         levels: the number of the first state of each level, up to that of the last state.
         """
-        run, kept = [last], self.kernel.kept
+        run, kept = [last], self.kernel.unchanged_bits
         self.space.kept = (c_uint64 * (self.kernel.layout.words * len(kept)))(*chain.from_iterable(kept))
         self.space.kept_sets = len(kept)
         for begin, end in reversed(list(pairwise(levels))):
@@ -51,7 +51,7 @@ class ReadBack:
         """Some of the states begin..end that lead to another one, the least among them. They are in memory."""
         layout, states, instances = self.kernel.layout, self.space.states, max(1, len(self.kernel.instances))
         size, parts = layout.words, 1 if is_little(end - begin, instances) else self.threads
-        bounds = divided(begin, end, parts)
+        bounds = divide_range(begin, end, parts)
         self.space.target = (c_uint64 * size)(*layout.pack(target))
         function = self.kernel.function("predecessor")
 

@@ -35,16 +35,16 @@ from tidemark.checker.engines.native.capacity import (
     Allowance,
     Capacity,
     Threads,
-    divided,
+    divide_range,
     is_little,
     room_for_states,
 )
-from tidemark.checker.engines.native.kept_states import Noted, States
+from tidemark.checker.engines.native.kept_states import LevelNote, States
 from tidemark.checker.engines.native.kernel import Effort, Kernel
 from tidemark.checker.engines.native.masks import to_words
 from tidemark.checker.engines.native.readback import ReadBack, steps_along
 from tidemark.checker.engines.native.seen import NoRoom, StatesSeen
-from tidemark.checker.engines.native.workers import Explored, Workers
+from tidemark.checker.engines.native.workers import ExploreEnd, Workers
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from tidemark.spec.machines.machine import Machine
@@ -147,11 +147,11 @@ class Search:
 
         while not self.result.stopped:
             reasons = self.workers.explore(self._pool, threads, look)
-            if Explored.NO_ROOM in reasons:
+            if ExploreEnd.NO_ROOM in reasons:
                 return False
-            if reasons == {Explored.LEVEL_ENDS}:
+            if reasons == {ExploreEnd.LEVEL_ENDS}:
                 break
-            if Explored.SET_IS_FULL in reasons:
+            if ExploreEnd.SET_IS_FULL in reasons:
                 self._grow()
         return True
 
@@ -225,7 +225,7 @@ class Search:
         marks = Buffer(c_uint8, step).items
         slices = ((at, min(at + step, end)) for begin, end in parts for at in range(begin, end, step))
         for first, last in slices:
-            bounds = divided(first, last, self.threads)
+            bounds = divide_range(first, last, self.threads)
             before, done = seen.count, bounds[:-1]
 
             def insert(k: int, done: list[int] = done, ends: list[int] = bounds[1:]) -> None:
@@ -256,8 +256,8 @@ class Search:
 
     def _report(self, report: Report | None) -> None:
         depth, frontier = len(self.levels) - 1, self.levels[-1] - self.levels[-2]
-        left = self._to_come and max(0, self._to_come - (self.count - self.levels[-1]))
-        report_progress(report, self.clock, depth, self.count, frontier, left)
+        states_to_go = self._to_come and max(0, self._to_come - (self.count - self.levels[-1]))
+        report_progress(report, self.clock, depth, self.count, frontier, states_to_go)
 
     def _level_ends(self) -> None:
         """Close a level."""
@@ -284,7 +284,7 @@ class Search:
         with self._as_far_as_possible():
             self.whole.keep(self.levels[-2], self.count, self._pool.map)
             if self._journal is not None:
-                self._journal.note(self._noted(), self.whole, self._pool.map)
+                self._journal.note(self._make_note(), self.whole, self._pool.map)
 
     def _note_last(self) -> None:
         """Note the last level that has ended, if it is not yet noted."""
@@ -303,10 +303,10 @@ class Search:
             else:
                 self.result.stopped = self._journal.problem(error)
 
-    def _noted(self) -> Noted:
+    def _make_note(self) -> LevelNote:
         """What is known at the end of a level."""
         of = self.workers
-        return Noted(list(self.levels), of.enabled, of.changing, of.made, of.met, dict(self._broken))
+        return LevelNote(list(self.levels), of.enabled, of.changing, of.made, of.met, dict(self._broken))
 
     def state(self, number: int) -> State:
         """The encoded state of that number."""

@@ -135,16 +135,16 @@ class StatesSeen:
         key = (max(bits, FEWEST_BITS), 0) if state_words == 1 else (2 * half, half)
         self._use(Measures.of(max(FIRST, 4 * self._spare), *key))
 
-    def _take_functions(self, own: Functions) -> None:
-        self.functions, names = own, ("insert_all", "grow", "renumber")
-        self.insert_all, self._grow, self._renumber = map(own.function, names)
+    def _take_functions(self, functions: Functions) -> None:
+        self.functions, names = functions, ("insert_all", "grow", "renumber")
+        self.insert_all, self._grow, self._renumber = map(functions.function, names)
 
     def improve(self) -> None:
         """Work with optimized functions from here on; as before if there is no memory for them, or a signal comes."""
         with suppress(MemoryError, KeyboardInterrupt):
             self._take_functions(_functions("full"))
 
-    def remembered(self) -> Any:
+    def room_to_remember(self) -> Any:
         """Room for what one thread remembers of the words that it has met."""
         return words(2 * self.functions.constant("REMEMBERED_WORDS") * max(1, len(self._tables)))
 
@@ -160,15 +160,15 @@ class StatesSeen:
 
     def _limit_numbers(self) -> None:
         """Say how many numbers there may be: as many as their tables have room for, and keys have bits for."""
-        for own in self._array[: len(self._tables)]:
-            own.room = min(int(FULLEST_NUMBERING * own.size), MOST_NUMBERS) - self._spare
+        for numbering in self._array[: len(self._tables)]:
+            numbering.room = min(int(FULLEST_NUMBERING * numbering.size), MOST_NUMBERS) - self._spare
         if self._words > 1:
             first, second = self._last_numberings()
-            for own, bits in (
+            for numbering, bits in (
                 (first, self.measures.bits - self.measures.second),
                 (second, self.measures.second),
             ):
-                own.room = min(own.room, (1 << bits) - self._spare)
+                numbering.room = min(numbering.room, (1 << bits) - self._spare)
 
     @property
     def count(self) -> int:
@@ -178,8 +178,8 @@ class StatesSeen:
     @property
     def size(self) -> int:
         """Bytes that its tables take."""
-        numbers: list[Numbering] = self._array[: len(self._tables)]
-        return self.measures.size + sum(16 * int(own.size) for own in numbers)
+        numberings: list[Numbering] = self._array[: len(self._tables)]
+        return self.measures.size + sum(16 * int(numbering.size) for numbering in numberings)
 
     def insert(
         self, remembered: Any, states: Any, begin: int, end: int, inserted: Any, first_mark: int = 0
@@ -220,23 +220,23 @@ class StatesSeen:
     def _make_numberings_larger(self, in_parallel: Map) -> bool:
         """Give each numbering that is full more slots. Gives whether there was one."""
         grew = False
-        for number, own in enumerate(self._array[: len(self._tables)]):
-            if own.count + self._spare >= MOST_NUMBERS:
+        for number, numbering in enumerate(self._array[: len(self._tables)]):
+            if numbering.count + self._spare >= MOST_NUMBERS:
                 raise NoRoom(
                     f"{MOST_NUMBERS:,} values of one word of a state are the most that can be told apart"
                 )
-            if own.count <= FULLEST_NUMBERING * own.size - self._spare:
+            if numbering.count <= FULLEST_NUMBERING * numbering.size - self._spare:
                 continue
-            size = own.size * 4 if own.size < 1 << 18 else own.size * 3 // 2
+            size = numbering.size * 4 if numbering.size < 1 << 18 else numbering.size * 3 // 2
             self._allow(16 * size)  # the one before gives its memory back once all numbers are moved
             table = Buffer(c_uint64, 2 * size, huge_pages=size > 1 << 18)
-            larger = Numbering(table.items, size, count=own.count)
+            larger = Numbering(table.items, size, count=numbering.count)
 
-            def move(begin: int, own: Numbering = own, larger: Numbering = larger) -> int:
-                self._renumber(own, larger, begin, min(begin + MOVED_TOGETHER, own.size))
+            def move(begin: int, numbering: Numbering = numbering, larger: Numbering = larger) -> int:
+                self._renumber(numbering, larger, begin, min(begin + MOVED_TOGETHER, numbering.size))
                 return 0
 
-            in_parallel(move, range(0, own.size, MOVED_TOGETHER))
+            in_parallel(move, range(0, numbering.size, MOVED_TOGETHER))
             self._array[number], self._tables[number] = larger, table
             grew = True
         return grew
@@ -249,7 +249,7 @@ class StatesSeen:
         bits, second = self.measures.bits, self.measures.second
         if self._words == 1:
             return bits, second
-        needed = [(own.count + self._spare).bit_length() for own in self._last_numberings()]
+        needed = [(numbering.count + self._spare).bit_length() for numbering in self._last_numberings()]
         if all(need + spare <= has for need, has in zip(needed, (bits - second, second), strict=True)):
             return bits, second
         first, second = (min(32, need + SPARE_BITS) for need in needed)

@@ -15,7 +15,7 @@ from typing import Any
 
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.kernel import Functions, Kernel
-from tidemark.checker.engines.native.layout import Place
+from tidemark.checker.engines.native.layout import BitField
 from tidemark.checker.engines.native.masks import BITS, watching_worker
 from tidemark.checker.engines.native.structures import Attempt, Space
 from tidemark.checker.runs.results import Run
@@ -80,7 +80,7 @@ class Attempts:
         """
         self._steps[: len(numbers)] = numbers
         count: int = self._function(self._attempt, len(numbers))
-        return [numbers[place] for place in self._taken[: count - 1]] if count else None
+        return [numbers[index] for index in self._taken[: count - 1]] if count else None
 
 
 def _array(numbers: Sequence[int]) -> Any:
@@ -90,12 +90,12 @@ def _array(numbers: Sequence[int]) -> Any:
 def _tables(choices: _Choices, steps: Sequence[Instance]) -> dict[str, Any]:
     """The choices of every step and their conditions, as attempt.c has them: one behind the other."""
     of_step = [list(choices.of(step)) for step in steps]
-    all_choices = [choice for each in of_step for choice in each]
-    all_conditions = [condition for _, each in all_choices for condition in each]
+    all_choices = [choice for group in of_step for choice in group]
+    all_conditions = [condition for _, group in all_choices for condition in group]
     return {
         "choices": _array(list(itertools.accumulate(map(len, of_step), initial=0))),
         "instances": _array([instance for instance, _ in all_choices]),
-        "conditions": _array(list(itertools.accumulate((len(each) for _, each in all_choices), initial=0))),
+        "conditions": _array(list(itertools.accumulate((len(group) for _, group in all_choices), initial=0))),
         "places": _array([word for word, _, _ in all_conditions]),
         "masks": _array([mask for _, mask, _ in all_conditions]),
         "values": _array([value for _, _, value in all_conditions]),
@@ -132,10 +132,13 @@ class _Choices:
         for slot in range(network.places):
             begin = first + slot * len(message)
             places = self._places[begin : begin + len(message)]
-            if all(place.lo <= value <= place.hi for place, value in zip(places, message, strict=True)):
+            if all(
+                bit_field.lo <= value <= bit_field.hi
+                for bit_field, value in zip(places, message, strict=True)
+            ):
                 yield slot, [_condition(*pair) for pair in zip(places, message, strict=True)]
 
 
-def _condition(place: Place, value: int) -> Condition:
+def _condition(bit_field: BitField, value: int) -> Condition:
     """The condition that a field has this value."""
-    return place.word, place.mask << place.shift, (value - place.lo) << place.shift
+    return bit_field.word, bit_field.mask << bit_field.shift, (value - bit_field.lo) << bit_field.shift

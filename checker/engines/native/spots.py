@@ -37,12 +37,14 @@ def note(search: Search, extent: Extent) -> None:
         Disagreement: the compiled functions differ from the machine's own.
     """
 
-    def choose(left: Extent, clock: Clock) -> tuple[CompiledForm, list[State]]:
+    def choose(remaining: Extent, clock: Clock) -> tuple[CompiledForm, list[State]]:
         form = CompiledForm(search.machine, search.kernel)
-        states = _sample(search, left.states)
+        states = _sample(search, remaining.states)
         missing = _unmet(search, form, states)
-        if missing and left.seconds:
-            states += _with_enabled(search, missing, clock, clock.seconds + PART_FOR_RARE * left.seconds)
+        if missing and remaining.seconds:
+            states += _find_enabling(
+                search, missing, clock, clock.seconds + PART_FOR_RARE * remaining.seconds
+            )
         return form, states
 
     note_checks(search.result, extent, search.symmetry, choose)
@@ -123,13 +125,13 @@ def _sample(search: Search, most: int) -> list[State]:
         if max(begin, first) < min(end, last)
     ]
     states = list[State]()
-    for (begin, end), numbers in zip(pieces, sampled(pieces, most), strict=True):
+    for (begin, end), numbers in zip(pieces, sample_numbers(pieces, most), strict=True):
         for low, high in search.whole.parts(begin, end):
             states += [_state(search, number) for number in numbers if low <= number < high]
     return states
 
 
-def sampled(pieces: Sequence[tuple[int, int]], most: int) -> Iterator[list[int]]:
+def sample_numbers(pieces: Sequence[tuple[int, int]], most: int) -> Iterator[list[int]]:
     """About that many numbers in all, some from each range, more from a larger one."""
     whole = sum(sqrt(end - begin) for begin, end in pieces)
     for begin, end in pieces:
@@ -150,7 +152,7 @@ def _unmet(search: Search, form: CompiledForm, states: Sequence[State]) -> set[i
     return {k for k, instance in enumerate(form.instances) if instance.action.name in rare}
 
 
-def _with_enabled(search: Search, instances: set[int], clock: Clock, until: float) -> list[State]:
+def _find_enabling(search: Search, instances: set[int], clock: Clock, until: float) -> list[State]:
     """States in which each action that one of these instances is of is enabled, until that time."""
     space, expand = search.space, search.kernel.function("expand")
     states = list[State]()
@@ -165,7 +167,7 @@ def _with_enabled(search: Search, instances: set[int], clock: Clock, until: floa
                     if k in names:
                         parent = parents[space.actions[:count].index(k)]
                         states.append(_state(search, parent))
-                        names = {other: name for other, name in names.items() if name != names[k]}
+                        names = {number: name for number, name in names.items() if name != names[k]}
                 if not names or clock.is_past(until):
                     return states
     finally:

@@ -33,13 +33,13 @@ from tidemark.checker.engines.native.components import (
     Numbers,
     functions,
     numbers,
-    states_asked,
+    states_of_question,
 )
-from tidemark.checker.engines.native.lookup import indexed
+from tidemark.checker.engines.native.lookup import build_index
 from tidemark.checker.engines.native.loops import Component, LoopSearch
 from tidemark.checker.engines.native.masks import BITS, watching_worker
 from tidemark.checker.engines.native.search import BATCH, Search
-from tidemark.checker.engines.native.structures import Graph, Worker
+from tidemark.checker.engines.native.structures import GraphStruct, Worker
 from tidemark.checker.runs.results import Minimality, Run, Step
 from tidemark.spec.machines.fairness import Fairness
 from tidemark.spec.machines.temporal import can_always_reach, leads_to
@@ -48,7 +48,7 @@ NONE = np.iinfo(np.uint32).max
 
 
 @dataclass
-class _Lasso:
+class _PendingLasso:
     """A prefix to a state that a fair loop passes, and the states of the component that this is in, the least first.
 
     search: what looks for the loop; None where its memory was needed.
@@ -71,7 +71,7 @@ class StateGraph:
     def __init__(self, plan: Plan, search: Search) -> None:
         self._plan, self._search, self._count = plan, search, search.count
         self._functions = functions()
-        self._graph = self._connected()
+        self._graph = self._build_graph()
         self._arrays = {
             name: np.ctypeslib.as_array(getattr(self._graph, name), (self._count,))
             for name in ("enabled", "rest", "open", "within")
@@ -82,7 +82,7 @@ class StateGraph:
         self._states = np.ctypeslib.as_array(search.space.states, (self._count, search.words))
         self._levels = np.array(search.levels[1:], dtype=np.int64)
         self._broken: Numbers | None = None
-        self._lassos: list[_Lasso] = []
+        self._lassos: list[_PendingLasso] = []
 
     def use(self, fairness: Iterable[Fairness]) -> None:
         """Answer with this fairness from now on.
@@ -90,13 +90,13 @@ class StateGraph:
         Raises:
             UsageError: it has more conditions than a mask has bits.
         """
-        given = Masks.of(self._plan.machine, fairness, self._search.kernel.instances)
-        self.fairness, self._conditions = given.fairness, np.array(given.conditions, dtype=np.uint64)
-        self._graph.weak, self._graph.strong = given.weak, given.strong
-        self._graph.conditions = (c_uint64 * max(1, len(given.conditions)))(*given.conditions)
+        masks = Masks.of(self._plan.machine, fairness, self._search.kernel.instances)
+        self.fairness, self._conditions = masks.fairness, np.array(masks.conditions, dtype=np.uint64)
+        self._graph.weak, self._graph.strong = masks.weak, masks.strong
+        self._graph.conditions = (c_uint64 * max(1, len(masks.conditions)))(*masks.conditions)
         self._in_parts("enable")
 
-    def _connected(self) -> Graph:
+    def _build_graph(self) -> GraphStruct:
         """The graph with its edges."""
         search, count = self._search, self._count
         most = search.workers.room
@@ -105,10 +105,10 @@ class StateGraph:
         targets, actions = (
             Buffer(kind, max(1, search.result.generated_states)) for kind in (c_uint32, c_uint16)
         )
-        graph = Graph(
+        graph = GraphStruct(
             words=search.words,
             states=search.space.states,
-            table=indexed(search),
+            table=build_index(search),
             slots=search.space.slots,
             batch=search.space.batch,
             hashes=search.space.hashes,
@@ -122,15 +122,20 @@ class StateGraph:
             enabled=words(count),
             **{name: numbers(count) for name in ("rest", "open", "within")},
         )
-        made = self._connect(graph)
+        edges = self._connect(graph)
         np.cumsum(self.first_edges, out=self.first_edges)
-        self.targets = np.ctypeslib.as_array(targets.items)[:made]
-        self.actions = np.ctypeslib.as_array(actions.items)[:made]
+        self.targets = np.ctypeslib.as_array(targets.items)[:edges]
+        self.actions = np.ctypeslib.as_array(actions.items)[:edges]
         return graph
 
-    def _connect(self, graph: Graph) -> int:
+    def _connect(self, graph: GraphStruct) -> int:
         """Make the edges, the states of one batch after another. Gives how many they are."""
-        search, instances, threads, made = self._search, self._search.instances, self._search.threads, 0
+        search, instances, threads, edges_so_far = (
+            self._search,
+            self._search.instances,
+            self._search.threads,
+            0,
+        )
         expand, connect, keep = (
             search.kernel.function("expand"),
             *map(self._functions.function, ("connect", "keep")),
@@ -147,25 +152,25 @@ class StateGraph:
                 def edges(k: int, bounds: list[int] = bounds, firsts: list[int] = firsts) -> int:
                     workers[k].position = firsts[k]
                     successors = expand(search.space, workers[k], bounds[k], bounds[k + 1])
-                    found: int = connect(graph, firsts[k], firsts[k] + successors)
-                    return found
+                    new_edges: int = connect(graph, firsts[k], firsts[k] + successors)
+                    return new_edges
 
                 counts = pool.together(edges, threads)
-                places = [made + sum(counts[:k]) for k in range(threads)]
+                places = [edges_so_far + sum(counts[:k]) for k in range(threads)]
 
-                def kept(
+                def keep_part(
                     k: int, firsts: list[int] = firsts, counts: list[int] = counts, at: list[int] = places
                 ) -> None:
                     keep(graph, firsts[k], counts[k], at[k])
 
-                pool.together(kept, threads)
-                made += sum(counts)
+                pool.together(keep_part, threads)
+                edges_so_far += sum(counts)
         search.space.parents = None
-        return made
+        return edges_so_far
 
     def _call(self, name: str, begin: int = 0, end: int | None = None) -> int:
-        found = self._functions.function(name)(self._graph, begin, self._count if end is None else end)
-        return int(found or 0)
+        result = self._functions.function(name)(self._graph, begin, self._count if end is None else end)
+        return int(result or 0)
 
     def _in_parts(self, name: str) -> None:
         """Let each thread call a function for its part of all states."""
@@ -189,39 +194,39 @@ class StateGraph:
             search.space.broken = broken = words(self._count * masks)
             bounds, evaluate = self._bounds(threads), search.kernel.function("evaluate")
 
-            def evaluated(k: int) -> None:
+            def evaluate_part(k: int) -> None:
                 evaluate(search.space, watching_worker(masks), bounds[k], bounds[k + 1])
 
             with Threads(threads) as pool:
-                pool.together(evaluated, threads)
+                pool.together(evaluate_part, threads)
             self._broken = np.ctypeslib.as_array(broken).reshape(self._count, masks)
         names = [promise.name for promise in self._plan.searched.promises]
         word, bit = divmod(names.index(self._plan.predicates[question.name][k]), BITS)
-        found: Mask = self._broken[:, word] & np.uint64(1 << bit) == 0
-        return found
+        holds: Mask = self._broken[:, word] & np.uint64(1 << bit) == 0
+        return holds
 
     def answer(self, question: Question) -> Answer:
-        """The answer to a question. Of an endless run the loop may be longer than it had to be: see `shortened`."""
+        """The answer to a question. Of an endless run the loop may be longer than it had to be: see `shorten`."""
         values = [self.values(question, k) for k in range(question.promise.kind.values)]
         if question.kind == can_always_reach.name:
             return self._way_to(question, values[0])
-        inside, start, through = states_asked(question.kind, values, np.arange(self._count) == 0)
+        inside, start, through = states_of_question(question.kind, values, np.arange(self._count) == 0)
         vacuous = question.kind == leads_to.name and not values[0].any()
         loops, component = self.parts.fair(inside, through, self._keep_time)
         prefix = self._prefix(start & inside, inside, loops)
         if not prefix:
             return Answer(vacuous=vacuous)
         members = np.flatnonzero(loops & (component == component[prefix[-1]]))
-        lasso = _Lasso(question, prefix, members[self._ranks(members).argsort()], vacuous)
+        lasso = _PendingLasso(question, prefix, members[self._ranks(members).argsort()], vacuous)
         search = self._loop_search(lasso, through)
         if loop := search.some():
-            for other in self._lassos:
-                other.search = None
+            for earlier in self._lassos:
+                earlier.search = None
             lasso.search = search
             self._lassos.append(lasso)
-        return self._found(lasso, loop, "not minimized" if loop else "shortest")
+        return self._answer_with(lasso, loop, "not minimized" if loop else "shortest")
 
-    def shortened(self) -> Iterator[tuple[str, Answer]]:
+    def shorten(self) -> Iterator[tuple[str, Answer]]:
         """For the questions that were answered with some loop, by their names, the answers with the shortest one.
 
         Raises:
@@ -231,20 +236,22 @@ class StateGraph:
             lasso = self._lassos.pop()
             loop = (lasso.search or self._loop_search(lasso)).shortest(self._keep_time)
             if loop is not None:
-                yield lasso.question.name, self._found(lasso, loop, "shortest")
+                yield lasso.question.name, self._answer_with(lasso, loop, "shortest")
 
-    def _loop_search(self, lasso: _Lasso, through: Mask | None = None) -> LoopSearch:
-        """What looks for the loop of a lasso. through: as `states_asked` says it, where that is known."""
+    def _loop_search(self, lasso: _PendingLasso, through: Mask | None = None) -> LoopSearch:
+        """What looks for the loop of a lasso. through: as `states_of_question` says it, where that is known."""
         if through is None:
             kind = lasso.question.promise.kind
             values = [self.values(lasso.question, k) for k in range(kind.values)]
-            _, _, through = states_asked(kind.name, values, np.arange(self._count) == 0)
+            _, _, through = states_of_question(kind.name, values, np.arange(self._count) == 0)
         first = int(np.flatnonzero(lasso.numbers == lasso.prefix[-1])[0])
         return LoopSearch(self._part(lasso.numbers, through), first, self.fairness)
 
-    def _found(self, lasso: _Lasso, loop: list[int], minimality: Minimality) -> Answer:
+    def _answer_with(self, lasso: _PendingLasso, loop: list[int], minimality: Minimality) -> Answer:
         numbers = [*lasso.prefix, *lasso.numbers[loop].tolist()]
-        return Answer(self._told(lasso.question, numbers, len(lasso.prefix)), lasso.vacuous, minimality)
+        return Answer(
+            self._run_through(lasso.question, numbers, len(lasso.prefix)), lasso.vacuous, minimality
+        )
 
     def _keep_time(self) -> None:
         require_time(self._search.limits, self._search.clock)
@@ -259,22 +266,22 @@ class StateGraph:
         self.parts.decompose(np.ones(self._count, dtype=bool))
         return self.parts.arrays["component"].astype(np.int64)
 
-    def _told(self, question: Question, numbers: list[int], loop: int | None = None) -> Run:
+    def _run_through(self, question: Question, numbers: list[int], loop: int | None = None) -> Run:
         """The run through the states of these numbers."""
         steps = self.steps(numbers)
         return Run(self._plan.machine, question.promise.name, steps, loop=loop)
 
-    def _way_to(self, question: Question, wanted: Mask) -> Answer:
+    def _way_to(self, question: Question, goal: Mask) -> Answer:
         """Possibility: whether every state has a way to one that is wanted."""
-        self._reach(wanted)
+        self._reach(goal)
         stuck = np.flatnonzero(self.parts.arrays["marked"] == 0)
         if not len(stuck):
             return Answer()
         nearest = stuck[stuck < self._levels[self.level(int(stuck[0]))]]
-        run = self._told(question, self.plain_run(self._least(nearest)))
+        run = self._run_through(question, self.plain_run(self._least(nearest)))
         return Answer.stuck(run, len(stuck), self._count, self._search.symmetry)
 
-    def _reach(self, wanted: Mask) -> None:
+    def _reach(self, goal: Mask) -> None:
         """Mark the states from which some run leads to one that is wanted."""
         graph, marked, rest, sweeps, changed = (
             self._graph,
@@ -283,12 +290,12 @@ class StateGraph:
             0,
             1,
         )
-        marked[:] = wanted
+        marked[:] = goal
         while changed:
             self._keep_time()
-            left = np.flatnonzero(marked == 0)
-            rest[: len(left)], graph.rests = left, len(left)
-            threads, name = self._threads(len(left)), "sweep_on" if sweeps % 4 == 3 else "sweep_back"
+            unmarked = np.flatnonzero(marked == 0)
+            rest[: len(unmarked)], graph.rests = unmarked, len(unmarked)
+            threads, name = self._threads(len(unmarked)), "sweep_on" if sweeps % 4 == 3 else "sweep_back"
             with Threads(threads) as pool:
                 changed = sum(pool.together(partial(self._sweep, name, threads), threads))
             sweeps += 1
@@ -302,8 +309,8 @@ class StateGraph:
 
     def _least(self, numbers: Numbers) -> int:
         """The least of some states."""
-        found: int = min(numbers.tolist(), key=self.packed)
-        return found
+        least: int = min(numbers.tolist(), key=self.state_words)
+        return least
 
     def _before(self, number: int, begin: int, end: int, level: int = NONE) -> int:
         """The least of the states begin..end that lead to another one; of those alone that are reached in a level."""
@@ -332,8 +339,8 @@ class StateGraph:
             graph.level = level
             reached = self._call("widen", begin, end)
             if level < len(self._levels):
-                own = np.arange(self._levels[level - 1] if level else 0, self._levels[level])
-                entered = own[start[own] & (within[own] == NONE)]
+                level_states = np.arange(self._levels[level - 1] if level else 0, self._levels[level])
+                entered = level_states[start[level_states] & (within[level_states] == NONE)]
                 within[entered] = level
                 frontier[reached : reached + len(entered)] = entered
                 reached += len(entered)
@@ -345,12 +352,12 @@ class StateGraph:
 
     def _way_within(self, last: int, within: Numbers, start: Mask) -> list[int]:
         """The way to a state inside, as short as it is known to be; it begins as late as it can."""
-        way = [last]
-        while not (start[way[0]] and self.level(way[0]) == within[way[0]]):
-            way.insert(0, self._before(way[0], 0, self._count, int(within[way[0]]) - 1))
-        return [*self.plain_run(way[0])[:-1], *way]
+        path = [last]
+        while not (start[path[0]] and self.level(path[0]) == within[path[0]]):
+            path.insert(0, self._before(path[0], 0, self._count, int(within[path[0]]) - 1))
+        return [*self.plain_run(path[0])[:-1], *path]
 
-    def packed(self, number: int) -> tuple[int, ...]:
+    def state_words(self, number: int) -> tuple[int, ...]:
         """The words of a state, by which states are ordered."""
         return tuple(self._states[number].tolist())
 

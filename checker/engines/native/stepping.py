@@ -62,9 +62,9 @@ class Stepper:
         size, space = self._size, self._space
         self._state[:size] = self._pack(state)
         count = self._expand(space, self._worker, 0, 1)
-        found = space.batch[: count * size]
+        successor_words = space.batch[: count * size]
         for n, k in enumerate(space.actions[:count]):
-            yield k, tuple(found[n * size : (n + 1) * size])
+            yield k, tuple(successor_words[n * size : (n + 1) * size])
 
     def successors(self, state: State) -> Iterator[tuple[int, State]]:
         """The number of each instance that is enabled in a state, in order, and the state after it."""

@@ -109,7 +109,7 @@ class Worker(Structure):
     )
 
 
-class Walk(Structure):
+class WalkStruct(Structure):
     """One thread's random walks."""
 
     __slots__ = ()
@@ -160,7 +160,7 @@ class Attempt(Structure):
     )
 
 
-class Graph(Structure):
+class GraphStruct(Structure):
     """The states that a search has found, the edges between them, and room to look for components."""
 
     __slots__ = ()
@@ -247,7 +247,7 @@ class Loop(Structure):
     )
 
 
-class Product(Structure):
+class ProductStruct(Structure):
     """The search of a log's product: the machine's expressions, what the log says, and what was visited."""
 
     __slots__ = ()
@@ -298,7 +298,7 @@ class Product(Structure):
     )
 
 
-class Found(Structure):
+class StateIndex(Structure):
     """The states that a search has found, and some successors that are looked up among them."""
 
     __slots__ = ()
@@ -333,7 +333,7 @@ class Pursuit(Structure):
 
     __slots__ = ()
     _fields_ = (
-        ("found", Found),
+        ("found", StateIndex),
         ("space", POINTER(Space)),
         ("worker", POINTER(Worker)),
         ("expand", EXPAND),
@@ -382,7 +382,7 @@ class SurveyPart(Structure):
     )
 
 
-class Gathered(Structure):
+class GatheredStruct(Structure):
     """Rows in parts by the highest bits of their keys."""
 
     __slots__ = ()

@@ -54,14 +54,14 @@ class Key:
             for parts in zip(*self.ways, strict=True)
         ]
 
-    def packed(self, values: Sequence[int]) -> int:
+    def pack(self, values: Sequence[int]) -> int:
         """The key of a group of these values."""
         key = 0
         for (lo, hi), value in zip(self.ranges, values, strict=True):
             key = key * (hi - lo + 1) + value - lo
         return key
 
-    def unpacked(self, key: int) -> tuple[int, ...]:
+    def unpack(self, key: int) -> tuple[int, ...]:
         """The values of a group of this key."""
         values = []
         for lo, hi in reversed(self.ranges):
@@ -71,7 +71,7 @@ class Key:
 
 
 @dataclass
-class Group:
+class StateGroup:
     """States that agree: in what, how many, the number of the first, and how many of them meet each condition.
 
     chosen: how many are in each of the sets that were given.
@@ -91,7 +91,7 @@ class Groups:
     levels: for each level how often each action instance was enabled in its states.
     """
 
-    groups: list[Group]
+    groups: list[StateGroup]
     arrows: dict[tuple[int, int], int]
     levels: list[list[int]]
 
@@ -143,22 +143,22 @@ class Survey:
     def mark_group(self, values: Sequence[int]) -> Any:
         """Of each state 2 if it is in the group of these values, and 1 if not."""
         marks = Buffer(c_uint8, self._search.count).items
-        parts = self._parts(marks=marks, wanted=self._key.packed(values))
+        parts = self._parts(marks=marks, wanted=self._key.pack(values))
         self._all(self._functions.function("mark_group"), parts)
         return marks
 
     def states_of(self, values: Sequence[int], most: int) -> list[int]:
         """The numbers of the first states of the group of these values."""
-        part, found = self._parts(wanted=self._key.packed(values), listed=words(most))[0], list[int]()
+        part, states = self._parts(wanted=self._key.pack(values), listed=words(most))[0], list[int]()
         for begin in range(0, self._search.count, CHUNK):
             self._waits()
-            part.most = most - len(found)
+            part.most = most - len(states)
             end = min(begin + CHUNK, self._search.count)
             count = self._functions.function("list_group")(part, begin, end)
-            found += part.listed[:count]
-            if len(found) == most:
+            states += part.listed[:count]
+            if len(states) == most:
                 break
-        return found
+        return states
 
     def group(self, most: int, sets: Sequence[Any] = ()) -> Groups:
         """All groups. sets: for each of some sets of states whether a state is in it, as bytes.
@@ -167,7 +167,9 @@ class Survey:
             UsageError: there are more groups than that.
         """
         chosen = (
-            np.ctypeslib.as_ctypes(np.concatenate([one.view(np.uint8) for one in sets])) if sets else None
+            np.ctypeslib.as_ctypes(np.concatenate([members.view(np.uint8) for members in sets]))
+            if sets
+            else None
         )
         parts = []
         for _ in range(self._search.threads):
@@ -190,30 +192,36 @@ class Survey:
                         f"there are more groups than the {most} that are drawn: choose fewer fields"
                     )
                 counts = [part.worker.contents.enabled[: self._search.instances] for part in parts]
-                now = [sum(each) for each in zip(*counts, strict=True)]
+                now = [sum(counts_of_instance) for counts_of_instance in zip(*counts, strict=True)]
                 levels.append([a - b for a, b in zip(now, before, strict=True)])
                 before = now
         return self._together(parts, levels, most)
 
     def _together(self, parts: Sequence[SurveyPart], levels: list[list[int]], most: int) -> Groups:
         """What the threads have found, as one."""
-        found, arrows = dict[int, Group](), dict[tuple[int, int], int]()
+        group_of_key, arrows = dict[int, StateGroup](), dict[tuple[int, int], int]()
         for part in parts:
             for g, key in enumerate(part.keys[: part.groups]):
-                own = found.setdefault(key, Group(self._key.unpacked(key), first=self._search.count))
-                own.states += part.sizes[g]
+                joint_group = group_of_key.setdefault(
+                    key, StateGroup(self._key.unpack(key), first=self._search.count)
+                )
+                joint_group.states += part.sizes[g]
                 if part.firsts[g]:
-                    own.first = min(own.first, part.firsts[g] - 1)
+                    joint_group.first = min(joint_group.first, part.firsts[g] - 1)
                 meeting = part.meeting[g * CONDITIONS : g * CONDITIONS + self._conditions]
-                own.meeting = _added(own.meeting, meeting)
-                own.chosen = _added(own.chosen, part.choice[g * part.sets : (g + 1) * part.sets])
-        whole = {key: one for key, one in found.items() if one.states}  # the others are beyond the limits
+                joint_group.meeting = _add(joint_group.meeting, meeting)
+                joint_group.chosen = _add(
+                    joint_group.chosen, part.choice[g * part.sets : (g + 1) * part.sets]
+                )
+        whole = {
+            key: group for key, group in group_of_key.items() if group.states
+        }  # the others are beyond the limits
         if len(whole) > most:
             raise UsageError(
                 f"there are {len(whole)} groups, and at most {most} are drawn: choose fewer fields"
             )
         order = sorted(whole, key=lambda key: whole[key].first)
-        places = {key: place for place, key in enumerate(order)}
+        places = {key: index for index, key in enumerate(order)}
         for part in parts:
             keys = part.keys[: part.groups]
             for g, key in enumerate(keys):
@@ -251,13 +259,13 @@ class Survey:
             for at in range(begin, end, CHUNK * len(parts)):
                 self._waits()
                 bounds = [min(bound, end) for bound in range(at, at + CHUNK * len(parts) + 1, CHUNK)]
-                own = [(part, *c) for part, c in zip(parts, pairwise(bounds), strict=True) if c[0] < c[1]]
-                if 0 in pool.together(lambda k, own=own: work(*own[k]), len(own)):  # type: ignore[misc]
+                busy = [(part, *c) for part, c in zip(parts, pairwise(bounds), strict=True) if c[0] < c[1]]
+                if 0 in pool.together(lambda k, busy=busy: work(*busy[k]), len(busy)):  # type: ignore[misc]
                     return False
         return True
 
 
-def _added(a: list[int], b: Sequence[int]) -> list[int]:
+def _add(a: list[int], b: Sequence[int]) -> list[int]:
     return [x + y for x, y in zip(a, b, strict=True)] if a else list(b)
 
 
@@ -272,18 +280,18 @@ def _key(layout: Layout, key: Key) -> str:
     loaded, least = emit.words(layout.words, "%state"), ""
     lower = LlvmLowering(emit, layout, loaded)
     sizes = [hi - lo + 1 for lo, hi in key.ranges]
-    for way in key.ways:
-        found = "0"
-        for part, (lo, _), size in zip(way, key.ranges, sizes, strict=True):
+    for renamed_parts in key.ways:
+        digits = "0"
+        for part, (lo, _), size in zip(renamed_parts, key.ranges, sizes, strict=True):
             if part.kind is TRUTH:
                 digit = emit(f"zext i1 {lower.value(part)} to i64")
             else:
                 digit = emit(f"sub i64 {lower.operand(part, 64)}, {lo}")
-            found = emit(f"add i64 {emit(f'mul i64 {found}, {size}')}, {digit}")
+            digits = emit(f"add i64 {emit(f'mul i64 {digits}, {size}')}, {digit}")
         if least:
-            least = emit(f"select i1 {emit(f'icmp ult i64 {found}, {least}')}, i64 {found}, i64 {least}")
+            least = emit(f"select i1 {emit(f'icmp ult i64 {digits}, {least}')}, i64 {digits}, i64 {least}")
         else:
-            least = found
+            least = digits
     emit.do(f"ret i64 {least}")
     return emit.function("internal i64 @key(ptr %state) nounwind")
 

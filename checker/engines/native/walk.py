@@ -17,7 +17,7 @@ from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.capacity import Threads
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.masks import to_words, watching_worker
-from tidemark.checker.engines.native.structures import Space, Walk
+from tidemark.checker.engines.native.structures import Space, WalkStruct
 from tidemark.checker.engines.reference import raise_out_of_range, run_of
 from tidemark.checker.runs.results import Clock, Report, Result, Run
 from tidemark.spec.machines.machine import Machine
@@ -41,7 +41,7 @@ class Walker:
         size, instances = kernel.layout.words, max(1, len(kernel.instances))
         names = [a.name for a in machine.actions]
         self._function = kernel.function("walk")
-        self._walk = Walk(
+        self._walk = WalkStruct(
             space=Space(
                 states=words(size),
                 batch=words(size * instances),
@@ -111,13 +111,13 @@ class Walks:
         """
         found = self._broken_by([], promises)
         with Threads(len(self.walkers)) as pool:
-            while (left := promises - found.keys()) and not is_over():
-                watched = [self._mask(left)] * len(self.walkers)
+            while (unbroken := promises - found.keys()) and not is_over():
+                watched = [self._mask(unbroken)] * len(self.walkers)
                 for steps in pool.map(
                     lambda walker, mask: walker.walk(TOGETHER, mask), self.walkers, watched
                 ):
                     if steps is not None:
-                        found = self._broken_by(steps, left) | found
+                        found = self._broken_by(steps, unbroken) | found
         return found
 
     @property

@@ -21,7 +21,7 @@ import pyarrow  # noqa: F401 (before address space is reserved)
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.bookkeeping import space_used_up
-from tidemark.checker.engines.native.kept_states import Block, Noted, States
+from tidemark.checker.engines.native.kept_states import Block, LevelNote, States
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.store import PART, Folder, scheme
 from tidemark.checker.engines.workdir import WorkDirectory
@@ -49,7 +49,7 @@ class NativeWorkdir(WorkDirectory):
 
     def taken_up(
         self, machine: Machine, symmetry: bool, kernel: Kernel, resume: bool
-    ) -> tuple[Noted, list[Block]] | None:
+    ) -> tuple[LevelNote, list[Block]] | None:
         """What is noted of the same search; None where it begins.
 
         Raises:
@@ -69,7 +69,7 @@ class NativeWorkdir(WorkDirectory):
             return None
         try:
             blocks = [Block(**block) for block in data.pop("blocks")]
-            noted = Noted(**data)
+            noted = LevelNote(**data)
             ends = [block.first + block.count for block in blocks]
             if [0, *ends] != [*(block.first for block in blocks), noted.count]:
                 raise ValueError("its blocks are not all states")
@@ -91,7 +91,7 @@ class NativeWorkdir(WorkDirectory):
         with file:
             yield file
 
-    def note(self, noted: Noted, blocks: Sequence[Block]) -> None:
+    def note(self, noted: LevelNote, blocks: Sequence[Block]) -> None:
         """Note that a level has ended, whose states are on the disk.
 
         Raises:
@@ -103,12 +103,14 @@ class NativeWorkdir(WorkDirectory):
 class Journal:
     """What a search notes in its work directory. known: what the search before has noted; None without one."""
 
-    def __init__(self, workdir: NativeWorkdir, file: FileIO, known: tuple[Noted, list[Block]] | None) -> None:
-        self.path, self.file, self.known = workdir.folder.place, file, known
+    def __init__(
+        self, workdir: NativeWorkdir, file: FileIO, noted: tuple[LevelNote, list[Block]] | None
+    ) -> None:
+        self.path, self.file, self.known = workdir.folder.place, file, noted
         self._workdir, self._clock = workdir, Clock(every=EVERY)
-        self._last: Noted | None = None
+        self._last: LevelNote | None = None
 
-    def note(self, noted: Noted, whole: States, in_parallel: Callable[..., Iterable[Any]]) -> None:
+    def note(self, noted: LevelNote, whole: States, in_parallel: Callable[..., Iterable[Any]]) -> None:
         """Note that a level has ended, or that it is to be noted with the next one.
 
         Raises:
@@ -145,6 +147,6 @@ def journal(path: str, resume: bool, machine: Machine, symmetry: bool, kernel: K
     """
     workdir = NativeWorkdir(path)
     with workdir.locked(resume):
-        known = workdir.taken_up(machine, symmetry, kernel, resume)
+        noted = workdir.taken_up(machine, symmetry, kernel, resume)
         with workdir.states() as file:
-            yield Journal(workdir, file, known)
+            yield Journal(workdir, file, noted)

@@ -24,7 +24,7 @@ NO_END = 2**64 - 1
 """So often that it is without an end."""
 
 
-class Explored(IntEnum):
+class ExploreEnd(IntEnum):
     """Why `explore` of runtime.c has returned."""
 
     LEVEL_ENDS = 0
@@ -61,7 +61,7 @@ class Workers:
             watching_worker(
                 masks,
                 position=k * share,
-                numbers=seen.remembered(),
+                numbers=seen.room_to_remember(),
                 enabled=words(self._instances),
                 changing=words(self._instances),
                 violated=words(masks),
@@ -78,7 +78,7 @@ class Workers:
     def begin(self, initial: Sequence[int]) -> None:
         """Let each worker remember a state that is in the set, or will be."""
         for worker in self.each:
-            worker.recent = _repeated(initial, self._kernel.constant("REMEMBERED"))
+            worker.recent = _repeat(initial, self._kernel.constant("REMEMBERED"))
 
     def commit(self, state: Sequence[int]) -> None:
         """Insert a state, and give it the next number, unless it is there."""
@@ -106,7 +106,7 @@ class Workers:
 
     def _run_first(self, look: Callable[[], bool]) -> int:
         try:
-            while (reason := self._run(0, TIMES)) == Explored.PAUSES and not self.space.pauses:
+            while (reason := self._run(0, TIMES)) == ExploreEnd.PAUSES and not self.space.pauses:
                 self.space.pauses = look()
         except BaseException:
             self.space.pauses = 1
@@ -143,7 +143,7 @@ class Workers:
 
     def _sums(self, name: str) -> list[int]:
         counts = (getattr(worker, name)[: self._instances] for worker in self.each)
-        return [sum(each) for each in zip(*counts, strict=True)]
+        return [sum(by_worker) for by_worker in zip(*counts, strict=True)]
 
     @property
     def met(self) -> int:
@@ -153,18 +153,18 @@ class Workers:
             met |= from_words(worker.met[: self._kernel.mask_words])
         return met
 
-    def take_up(self, made: int, enabled: Sequence[int], changing: Sequence[int], met: int) -> None:
+    def take_up(self, successors: int, enabled: Sequence[int], changing: Sequence[int], met: int) -> None:
         """Go on from the counts of another search."""
         first = self.each[0]
         for k, counts in enumerate(zip(enabled, changing, strict=True)):
             first.enabled[k], first.changing[k] = counts
-        first.made, first.met = made, to_words(met, self._kernel.mask_words)
+        first.made, first.met = successors, to_words(met, self._kernel.mask_words)
 
     def least_violation(self, promise: int) -> State | None:
         """The least state that breaks a promise, of those that were committed while it was watched."""
         word, bit = divmod(promise, BITS)
-        place = slice(promise * self._words, (promise + 1) * self._words)
-        breaking = [worker.least[place] for worker in self.each if worker.violated[word] >> bit & 1]
+        range_of_words = slice(promise * self._words, (promise + 1) * self._words)
+        breaking = [worker.least[range_of_words] for worker in self.each if worker.violated[word] >> bit & 1]
         return min(map(self._kernel.layout.unpack, breaking), default=None)
 
     def wrong(self) -> Iterator[int]:
@@ -172,13 +172,13 @@ class Workers:
         return (worker.wrong - 1 for worker in self.each if worker.wrong)
 
 
-def _repeated(state: Sequence[int], count: int) -> Any:
+def _repeat(state: Sequence[int], count: int) -> Any:
     """An array of that many times the same state."""
     size = len(state)
     states = words(size * count)
     states[:size], done = state, 1
     while done < count:
-        more = min(done, count - done)
-        memmove(byref(states, 8 * size * done), states, 8 * size * more)
-        done += more
+        copied = min(done, count - done)
+        memmove(byref(states, 8 * size * done), states, 8 * size * copied)
+        done += copied
     return states

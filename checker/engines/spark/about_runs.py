@@ -8,7 +8,7 @@ from typing import Any
 from tidemark.base import signals
 from tidemark.checker.engines.bookkeeping import OutOfTime, end_noted, limit_reached
 from tidemark.checker.engines.liveness.plan import Answer, Plan
-from tidemark.checker.engines.spark.search import Searched, search
+from tidemark.checker.engines.spark.search import SparkExploration, search
 from tidemark.checker.engines.store import StorageError
 from tidemark.checker.runs.results import Limits, Report, Result
 from tidemark.spec.machines.machine import Machine
@@ -19,9 +19,9 @@ def check(
     limits: Limits | None = None,
     report: Report | None = None,
     symmetry: bool = False,
-    **how: Any,
+    **settings: Any,
 ) -> Result:
-    """The verdicts on all promises of a machine. `symmetry` and `how` are as for a search.
+    """The verdicts on all promises of a machine. `symmetry` and `settings` are as for a search.
 
     Raises:
         UsageError: what a search raises; or there are too many conditions of fairness.
@@ -29,7 +29,7 @@ def check(
     """
     plan, answers = Plan(machine, symmetry), dict[str, Answer]()
 
-    def answer(searched: Searched) -> None:
+    def answer(searched: SparkExploration) -> None:
         from tidemark.checker.engines.spark.liveness import SparkGraph
 
         result = searched.result
@@ -38,10 +38,10 @@ def check(
         try:
             with end_noted(result):
                 graph = SparkGraph(plan, searched)
-                for one in plan.of_graph:
-                    answers[one.name] = graph.answer(one)
+                for question in plan.of_graph:
+                    answers[question.name] = graph.answer(question)
                 with suppress(OutOfTime, MemoryError), signals.unbroken():  # all verdicts are known
-                    answers.update(graph.shortened())
+                    answers.update(graph.shorten())
                 graph.remove()
         except TimeoutError:
             result.stopped, result.complete = limit_reached(searched.limits, searched.clock), False
@@ -52,7 +52,13 @@ def check(
 
     settled = [name for names in plan.predicates.values() for name in names]
     result = search(
-        plan.searched, plan.limits(limits or Limits()), report, symmetry, settled=settled, then=answer, **how
+        plan.searched,
+        plan.limits(limits or Limits()),
+        report,
+        symmetry,
+        settled=settled,
+        then=answer,
+        **settings,
     )
     plan.finish(result, answers)
     return result

@@ -26,7 +26,7 @@ import numpy as np
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.spark import records
-from tidemark.checker.engines.spark.level import CHUNK, LevelKernel, Plan
+from tidemark.checker.engines.spark.level import CHUNK, LevelKernel, LevelPlan
 from tidemark.checker.engines.spark.workdir import Workdir
 
 GRAPH = "graph"
@@ -58,7 +58,7 @@ class GraphPlan:
     and at the end how many states there are. question: its number. round: that of the latest round.
     """
 
-    search: Plan
+    search: LevelPlan
     firsts: tuple[int, ...] = ()
     question: int = 0
     round: int = 0
@@ -105,9 +105,9 @@ class GraphPlan:
 
     def is_stale(self, name: str) -> bool:
         """Whether nobody reads a file any more."""
-        found = _MADE.match(name)
-        return found is not None and (
-            int(found[1]) < self.question or (found[2] is not None and int(found[2]) < self.round - 2)
+        match = _MADE.match(name)
+        return match is not None and (
+            int(match[1]) < self.question or (match[2] is not None and int(match[2]) < self.round - 2)
         )
 
     def part_of(self, numbers: Any) -> Any:
@@ -117,13 +117,15 @@ class GraphPlan:
     def gather(self, name: str, numbers: Numbers) -> Numbers:
         """The items of an array for states of any part."""
         owners = self.part_of(numbers)
-        found: Numbers | None = None
+        gathered: Numbers | None = None
         for part in np.unique(owners).tolist():
-            own = owners == part
-            items = self.read(name, part)[..., numbers[own].astype(np.int64) - self.firsts[part]]
-            found = np.zeros((*items.shape[:-1], len(numbers)), items.dtype) if found is None else found
-            found[..., own] = items
-        return np.zeros(0, np.uint64) if found is None else found
+            in_part = owners == part
+            items = self.read(name, part)[..., numbers[in_part].astype(np.int64) - self.firsts[part]]
+            gathered = (
+                np.zeros((*items.shape[:-1], len(numbers)), items.dtype) if gathered is None else gathered
+            )
+            gathered[..., in_part] = items
+        return np.zeros(0, np.uint64) if gathered is None else gathered
 
 
 def number(plan: GraphPlan, part: int) -> int:
@@ -146,25 +148,25 @@ def send_successors(plan: GraphPlan, part: int) -> Iterator[Block]:
     states = plan.read("states", part)
     for at in range(0, states.shape[1], CHUNK):
         chunk = np.asarray(states[1:, at : at + CHUNK])
-        found, sources = kernel.edges(chunk)
-        found = found[:, (found[1 : 1 + words] != chunk[:, sources]).any(axis=0)]
-        order = np.argsort(found[0])
-        found = found[:, order]
-        found[-2] += np.uint64(plan.firsts[part] + at)
+        successors, sources = kernel.edges(chunk)
+        successors = successors[:, (successors[1 : 1 + words] != chunk[:, sources]).any(axis=0)]
+        order = np.argsort(successors[0])
+        successors = successors[:, order]
+        successors[-2] += np.uint64(plan.firsts[part] + at)
         for target in range(plan.parts):
-            inside = records.between(found[0], *records.range_of(target, plan.parts))
-            yield from _blocks(target, found[:, inside])
+            inside = records.between(successors[0], *records.range_of(target, plan.parts))
+            yield from _blocks(target, successors[:, inside])
 
 
 def take_successors(plan: GraphPlan, part: int, blocks: Iterable[tuple[int, bytes]]) -> str:
     """Look up the successors that are in a part, and write its rows by target."""
     states, words = plan.read("states", part), plan.search.words
-    taken: list[Numbers] = [np.zeros((3, 0), np.uint64)]
+    edges: list[Numbers] = [np.zeros((3, 0), np.uint64)]
     for count, payload in blocks:
-        found = np.frombuffer(records.opened(payload), np.uint64).reshape(-1, count)
-        targets = records.places(found, states, words).astype(np.uint64)
-        taken.append(np.stack([targets, found[-2], found[-1]]))
-    targets, sources, actions = _in_order(taken)
+        successors = np.frombuffer(records.unseal(payload), np.uint64).reshape(-1, count)
+        targets = records.places(successors, states, words).astype(np.uint64)
+        edges.append(np.stack([targets, successors[-2], successors[-1]]))
+    targets, sources, actions = _in_order(edges)
     plan.write("backward", part, _firsts(targets, states.shape[1]))
     plan.write("sources", part, sources.astype(np.uint32))
     plan.write("instances", part, actions.astype(np.uint16))
@@ -183,9 +185,9 @@ def send_edges(plan: GraphPlan, part: int) -> Iterator[Block]:
 
 def take_edges(plan: GraphPlan, part: int, blocks: Iterable[tuple[int, bytes]]) -> str:
     """Write the rows of a part by source."""
-    taken = [np.zeros((3, 0), np.uint64)]
-    taken += [np.frombuffer(records.opened(sent), np.uint64).reshape(-1, count) for count, sent in blocks]
-    sources, targets, actions = _in_order(taken)
+    edges = [np.zeros((3, 0), np.uint64)]
+    edges += [np.frombuffer(records.unseal(sent), np.uint64).reshape(-1, count) for count, sent in blocks]
+    sources, targets, actions = _in_order(edges)
     count = plan.firsts[part + 1] - plan.firsts[part]
     plan.write("forward", part, _firsts(sources - np.uint64(plan.firsts[part]), count))
     plan.write("targets", part, targets.astype(np.uint32))
@@ -196,12 +198,12 @@ def take_edges(plan: GraphPlan, part: int, blocks: Iterable[tuple[int, bytes]]) 
 def _blocks(target: int, edges: Numbers) -> Iterator[Block]:
     for at in range(0, edges.shape[1], SENT):
         block = np.ascontiguousarray(edges[:, at : at + SENT])
-        yield target, block.shape[1], records.sealed(block.tobytes())
+        yield target, block.shape[1], records.seal(block.tobytes())
 
 
-def _in_order(taken: list[Numbers]) -> Numbers:
+def _in_order(matrices: list[Numbers]) -> Numbers:
     """Edges by their first row, and then by the others: blocks come in no order."""
-    edges = np.concatenate(taken, axis=1)
+    edges = np.concatenate(matrices, axis=1)
     return edges[:, np.lexsort(edges[::-1])]
 
 

@@ -75,10 +75,10 @@ def _with_temporary(settings: dict[str, str]) -> dict[str, str]:
     if not _Java.temporary:
         return settings
     folder = f' -Djava.io.tmpdir="{_Java.temporary}"'
-    told = {**settings, DRIVER_OPTIONS: settings.get(DRIVER_OPTIONS, "") + folder}
+    extended = {**settings, DRIVER_OPTIONS: settings.get(DRIVER_OPTIONS, "") + folder}
     if EXECUTOR_OPTIONS in settings:
-        told[EXECUTOR_OPTIONS] = settings[EXECUTOR_OPTIONS] + folder
-    return told
+        extended[EXECUTOR_OPTIONS] = settings[EXECUTOR_OPTIONS] + folder
+    return extended
 
 
 def _remove_temporary() -> None:
@@ -101,19 +101,23 @@ def _launch(settings: dict[str, str]) -> tuple[subprocess.Popen[bytes], int, str
         command += ["--conf", f"{key}={value}"]
     command += shlex.split(os.environ.get("PYSPARK_SUBMIT_ARGS", "pyspark-shell"))
     with scratch() as folder:
-        told = folder / "listens"
-        environment = {**os.environ, "SPARK_CONNECT_MODE": "0", "_PYSPARK_DRIVER_CONN_INFO_PATH": str(told)}
+        connection_file = folder / "listens"
+        environment = {
+            **os.environ,
+            "SPARK_CONNECT_MODE": "0",
+            "_PYSPARK_DRIVER_CONN_INFO_PATH": str(connection_file),
+        }
         # Java ends when its standard input does, however this program ends.
         process = subprocess.Popen(command, stdin=subprocess.PIPE, env=environment, process_group=0)
         try:
-            while process.poll() is None and not told.exists():
+            while process.poll() is None and not connection_file.exists():
                 (folder / "room").write_bytes(bytes(ROOM))
                 time.sleep(0.02)
             if process.returncode is not None:
                 signals.raise_if_ended_by(process.returncode)
                 raise OSError(f"Java ended with status {process.returncode}")
-            port, length = struct.unpack_from(">ii", told.read_bytes())
-            return process, port, told.read_bytes()[8 : 8 + length].decode()
+            port, length = struct.unpack_from(">ii", connection_file.read_bytes())
+            return process, port, connection_file.read_bytes()[8 : 8 + length].decode()
         except BaseException:
             with process:  # its pipe is closed, and its end is seen
                 process.kill()
@@ -130,8 +134,8 @@ def process() -> subprocess.Popen[bytes] | None:
     """Java's process, if this program has started one."""
     from pyspark import SparkContext
 
-    found: subprocess.Popen[bytes] | None = getattr(SparkContext._gateway, "proc", None)
-    return found
+    java: subprocess.Popen[bytes] | None = getattr(SparkContext._gateway, "proc", None)
+    return java
 
 
 def has_ended() -> bool:
@@ -141,7 +145,7 @@ def has_ended() -> bool:
 
 
 @contextmanager
-def judged() -> Iterator[None]:
+def tell_interruptions() -> Iterator[None]:
     """Tell an interruption from a failure: whatever fails in here because of a signal is KeyboardInterrupt.
 
     Java may hear of a signal before this process does, or be gone when pyspark tidies up after one: its error then
@@ -213,19 +217,19 @@ def stop(spark: Any) -> None:
 
 
 @contextmanager
-def processes_ended() -> Iterator[None]:
+def end_processes() -> Iterator[None]:
     """End Java and all below it where a signal ends the session, since they would finish their tasks first."""
     before = set(signals.descendants())
     for name in ("", "py4j.clientserver", "py4j.java_gateway"):
-        logging.getLogger(name).addFilter(_is_told)
+        logging.getLogger(name).addFilter(_is_not_from_py4j)
     try:
         yield
     finally:
         if signals.received() or has_ended():
-            signals.kill([one for one in signals.descendants() if one not in before])
+            signals.kill([process_id for process_id in signals.descendants() if process_id not in before])
 
 
-def _is_told(record: logging.LogRecord) -> bool:
+def _is_not_from_py4j(record: logging.LogRecord) -> bool:
     """Keeps py4j from logging what it raises as well: no answer came, because of a signal or because Java ended."""
     return "py4j" not in record.pathname
 

@@ -21,15 +21,15 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.masks import BITS, from_words, watching_worker
 from tidemark.checker.engines.native.structures import SHORTS, Space, Worker
-from tidemark.checker.engines.spark.records import Matrix, opened, range_of, sealed
+from tidemark.checker.engines.spark.records import Matrix, range_of, seal, unseal
 from tidemark.checker.engines.spark.rows import (
     TOGETHER,
-    Batch,
-    Form,
-    Gathered,
+    RowBatch,
+    RowForm,
+    RowParts,
     Rows,
     SortedRuns,
-    packed,
+    pack_run,
     pointer,
 )
 from tidemark.checker.engines.spark.workdir import KERNEL, File, Level, Workdir
@@ -46,7 +46,7 @@ NO_INSTANCE = 2**16 - 1
 
 
 @dataclass(frozen=True)
-class Plan:
+class LevelPlan:
     """What every task of a level needs to know; the rest is in the work directory.
 
     store: where that is.
@@ -112,9 +112,9 @@ class TaskResult:
         return json.dumps(vars(self), default=vars)
 
     @classmethod
-    def parse(cls, text: str) -> TaskResult:
-        """The result that `text` gave as JSON."""
-        data = json.loads(text)
+    def parse(cls, encoded: str) -> TaskResult:
+        """The result that `text` encoded as JSON."""
+        data = json.loads(encoded)
         data["runs"] = [File(**file) for file in data["runs"] or []]
         return cls(**data)
 
@@ -123,19 +123,19 @@ class TaskResult:
 def _functions(store: Store, digest: str) -> Functions:
     """The compiled functions, made once in each process."""
     with Workdir(store).read_explained(KERNEL):
-        text = store.read(KERNEL)
-    if hashlib.sha256(text).hexdigest() != digest:
+        llvm_ir = store.read(KERNEL)
+    if hashlib.sha256(llvm_ir).hexdigest() != digest:
         raise UsageError(f"{store.path(KERNEL)} is damaged: search again in another --workdir")
-    return Functions(text.decode())
+    return Functions(llvm_ir.decode())
 
 
 class LevelKernel:
     """The compiled functions with buffers of their own."""
 
-    def __init__(self, functions: Functions, form: Form, instances: int, masks: int) -> None:
+    def __init__(self, functions: Functions, form: RowForm, instances: int, masks: int) -> None:
         self.form, self._masks = form, masks
         self._expand, self._evaluate = functions.function("expand"), functions.function("evaluate")
-        self.batch = Batch(CHUNK * max(1, instances), form.words)
+        self.batch = RowBatch(CHUNK * max(1, instances), form.words)
         self.enabled = np.zeros(max(1, instances), np.uint64)
         self.changing = np.zeros(max(1, instances), np.uint64)
         """How often each action instance has led to another state."""
@@ -147,9 +147,9 @@ class LevelKernel:
         )
 
     @classmethod
-    def of(cls, plan: Plan) -> LevelKernel:
+    def of(cls, plan: LevelPlan) -> LevelKernel:
         """The kernel of a plan."""
-        return cls(_functions(plan.store, plan.kernel), Form(plan.bits), plan.instances, plan.masks)
+        return cls(_functions(plan.store, plan.kernel), RowForm(plan.bits), plan.instances, plan.masks)
 
     def expand(self, states: Rows) -> tuple[int, int | None]:
         """Put the successors of some states, at most CHUNK of them, into the batch. Gives how many they are.
@@ -170,10 +170,13 @@ class LevelKernel:
         count, _ = self.expand(np.array(states.T, order="C"))  # a copy: what is mapped can't be written
         self.enabled[:] = enabled
         batch, words = self.batch, self.form.words
-        found = np.empty((3 + words, count), np.uint64)
-        found[0], found[1 : 1 + words] = self.form.rows(batch.states[:count])[:, 0], batch.states[:count].T
-        found[-2], found[-1] = batch.parents[:count], batch.actions[:count]
-        return found, batch.parents[:count].astype(np.int64)
+        successors = np.empty((3 + words, count), np.uint64)
+        successors[0], successors[1 : 1 + words] = (
+            self.form.rows(batch.states[:count])[:, 0],
+            batch.states[:count].T,
+        )
+        successors[-2], successors[-1] = batch.parents[:count], batch.actions[:count]
+        return successors, batch.parents[:count].astype(np.int64)
 
     def evaluate(self, states: Rows) -> tuple[Any, int]:
         """For each state the words of the mask of the promises that it breaks; and the mask of those whose condition
@@ -188,7 +191,7 @@ Block = tuple[int, int, bytes]
 """The range that it is for, how many rows it has (or TALLY), and their sorted run or the counts, sealed."""
 
 
-def expand(plan: Plan, part: int) -> Iterator[Block]:
+def expand(plan: LevelPlan, part: int) -> Iterator[Block]:
     """The successors of the states of a level in one range of keys, and then the counts."""
     tally = TaskResult(part)
     try:
@@ -213,17 +216,17 @@ def expand(plan: Plan, part: int) -> Iterator[Block]:
         tally.enabled, tally.changing = _counts(engine.enabled), _counts(engine.changing)
     except UsageError as error:
         tally.fail(error)
-    yield part, TALLY, sealed(tally.text().encode())
+    yield part, TALLY, seal(tally.text().encode())
 
 
-def _room(plan: Plan, form: Form, level: Level) -> Gathered:
+def _room(plan: LevelPlan, form: RowForm, level: Level) -> RowParts:
     """Room for the successors of a range: not much more than is likely to be used, since memory is zeroed first."""
     room = min(GATHERED, SUCCESSORS * level.states // plan.parts)
     parts = max(plan.parts, 1 << (room // TOGETHER).bit_length())
-    return Gathered(form, 0, 2**64 // parts, parts, max(room // parts, LEAST))
+    return RowParts(form, 0, 2**64 // parts, parts, max(room // parts, LEAST))
 
 
-def _frontier(plan: Plan, form: Form, level: Level, part: int) -> Iterator[Rows]:
+def _frontier(plan: LevelPlan, form: RowForm, level: Level, part: int) -> Iterator[Rows]:
     """The states of a level in a range, in chunks."""
     workdir, (low, high) = Workdir(plan.store), range_of(part, plan.parts)
     room = np.empty((CHUNK, form.width), np.uint64)
@@ -236,34 +239,38 @@ def _frontier(plan: Plan, form: Form, level: Level, part: int) -> Iterator[Rows]
                 yield room[:count]
 
 
-def _blocks(plan: Plan, gathered: Gathered, tally: TaskResult) -> Iterator[Block]:
+def _blocks(plan: LevelPlan, gathered: RowParts, tally: TaskResult) -> Iterator[Block]:
     """The rows that are gathered and settled, which are forgotten then, packed for each range."""
-    each = len(gathered.counts) // plan.parts
+    per_target = len(gathered.counts) // plan.parts
     for target in range(plan.parts):
-        rows = [found for k in range(target * each, (target + 1) * each) if len(found := gathered.part(k))]
+        rows = [
+            part_rows
+            for k in range(target * per_target, (target + 1) * per_target)
+            if len(part_rows := gathered.part(k))
+        ]
         if rows:
             count = sum(map(len, rows))
             low, high = range_of(target, plan.parts)
-            block = packed(gathered.form, rows, count, low, high, (0, plan.instances)).tobytes()
+            block = pack_run(gathered.form, rows, count, low, high, (0, plan.instances)).tobytes()
             tally.shuffled += len(block)
             tally.candidates += count
             yield target, count, block
     gathered.clear()
 
 
-def take_in(plan: Plan, part: int, blocks: Iterable[tuple[int, bytes]]) -> TaskResult:
+def take_in(plan: LevelPlan, part: int, blocks: Iterable[tuple[int, bytes]]) -> TaskResult:
     """Take the blocks that are for one range of keys, and write what is new in them as the next level."""
     result = TaskResult(part)
     try:
-        found: list[tuple[str, Rows]] = []
+        arrays: list[tuple[str, Rows]] = []
         for count, payload in blocks:
             if count == TALLY:
-                _add_counts(result, TaskResult.parse(opened(payload).decode()))
+                _add_counts(result, TaskResult.parse(unseal(payload).decode()))
             else:
-                found.append(("what a task was sent", np.frombuffer(payload, np.uint64)))
+                arrays.append(("what a task was sent", np.frombuffer(payload, np.uint64)))
         if result.problem is None and result.error is None:
-            form = Form(plan.bits)
-            _take_in(plan, form, result, SortedRuns(form, found))
+            form = RowForm(plan.bits)
+            _take_in(plan, form, result, SortedRuns(form, arrays))
     except UsageError as error:
         result.fail(error)
     return result
@@ -273,8 +280,8 @@ def _add_counts(result: TaskResult, tally: TaskResult) -> None:
     result.generated += tally.generated
     result.shuffled += tally.shuffled
     result.candidates += tally.candidates
-    result.enabled = added(result.enabled, tally.enabled)
-    result.changing = added(result.changing, tally.changing)
+    result.enabled = add_counts(result.enabled, tally.enabled)
+    result.changing = add_counts(result.changing, tally.changing)
     if result.problem is None:
         result.problem, result.is_of_storage = tally.problem, tally.is_of_storage
     result.error = min((e for e in (result.error, tally.error) if e), default=None)
@@ -285,13 +292,13 @@ def _counts(numbers: Any) -> dict[str, int]:
     return {str(k): int(numbers[k]) for k in np.flatnonzero(numbers)}
 
 
-def added(a: dict[str, int] | None, b: dict[str, int] | None) -> dict[str, int]:
+def add_counts(a: dict[str, int] | None, b: dict[str, int] | None) -> dict[str, int]:
     """The counts of both."""
     a, b = a or {}, b or {}
     return {key: a.get(key, 0) + b.get(key, 0) for key in sorted({*a, *b}, key=int)}
 
 
-def _take_in(plan: Plan, form: Form, result: TaskResult, candidates: SortedRuns) -> None:
+def _take_in(plan: LevelPlan, form: RowForm, result: TaskResult, candidates: SortedRuns) -> None:
     workdir, (low, high) = Workdir(plan.store), range_of(result.part, plan.parts)
     before = workdir.level(plan.depth).runs if plan.depth else []
     result.runs = [file.within(low, high) for file in before if file.overlaps(low, high)]
@@ -299,7 +306,7 @@ def _take_in(plan: Plan, form: Form, result: TaskResult, candidates: SortedRuns)
         return
     seen = workdir.open(form, result.runs)
     new = [
-        rows for found in candidates.sorted_rows(low, high) if len(rows := found[: seen.unseen(found)].copy())
+        rows for chunk in candidates.sorted_rows(low, high) if len(rows := chunk[: seen.unseen(chunk)].copy())
     ]
     if not new:
         return
@@ -312,22 +319,22 @@ def _take_in(plan: Plan, form: Form, result: TaskResult, candidates: SortedRuns)
     result.runs.append(workdir.write_run(form, new, result.states, low, high, depths))
 
 
-def _evaluate(plan: Plan, form: Form, result: TaskResult, new: list[Rows]) -> None:
+def _evaluate(plan: LevelPlan, form: RowForm, result: TaskResult, new: list[Rows]) -> None:
     kernel, least = LevelKernel.of(plan), dict[int, list[int]]()
     for rows in new:
         states = form.states(rows)
         broken, met = kernel.evaluate(states)
         result.met |= met
-        left = from_words(np.bitwise_or.reduce(broken)) & plan.watched
-        for number in range(left.bit_length()):
-            if left >> number & 1:
+        unsettled = from_words(np.bitwise_or.reduce(broken)) & plan.watched
+        for number in range(unsettled.bit_length()):
+            if unsettled >> number & 1:
                 word, bit = divmod(number, BITS)
                 words = min(states[broken[:, word] >> np.uint64(bit) & np.uint64(1) == 1].tolist())
                 least[number] = min(words, least.get(number, words))
     result.broken = {str(bit): words for bit, words in least.items()}
 
 
-def _merge(workdir: Workdir, form: Form, result: TaskResult, low: int, high: int) -> None:
+def _merge(workdir: Workdir, form: RowForm, result: TaskResult, low: int, high: int) -> None:
     """Merge the latest runs as long as one is not much larger than those after it, but never the next level's.
 
     So a range has few runs, and each state is written again only a logarithmic number of times.
@@ -352,22 +359,22 @@ def _merge(workdir: Workdir, form: Form, result: TaskResult, low: int, high: int
 def total(depth: int, parts: int, results: list[TaskResult]) -> Level:
     """The level that the tasks made together."""
     level = Level(depth, parts)
-    for one in results:
-        level.states += one.states
-        level.generated += one.generated
-        level.enabled = added(level.enabled, one.enabled)
-        level.changing = added(level.changing, one.changing)
-        level.met |= one.met
-        level.runs += one.runs or []
-        level.shuffled += one.shuffled
-        level.candidates += one.candidates
-        for bit, words in (one.broken or {}).items():
+    for result in results:
+        level.states += result.states
+        level.generated += result.generated
+        level.enabled = add_counts(level.enabled, result.enabled)
+        level.changing = add_counts(level.changing, result.changing)
+        level.met |= result.met
+        level.runs += result.runs or []
+        level.shuffled += result.shuffled
+        level.candidates += result.candidates
+        for bit, words in (result.broken or {}).items():
             level.broken[bit] = min(words, level.broken.get(bit, words))
     return level
 
 
 def least_before(
-    plan: Plan, part: int, depth: int, target: tuple[int, ...], kept: tuple[tuple[int, ...], ...]
+    plan: LevelPlan, part: int, depth: int, target: tuple[int, ...], kept: tuple[tuple[int, ...], ...]
 ) -> list[int] | None:
     """The least state of a level, in one range of keys, that has the target as a successor.
 
@@ -375,7 +382,7 @@ def least_before(
     """
     workdir, (low, high) = Workdir(plan.store), range_of(part, plan.parts)
     kernel, least = LevelKernel.of(plan), None
-    form, wanted, sets = kernel.form, np.array(target, np.uint64), np.array(kept, np.uint64)
+    form, successor, sets = kernel.form, np.array(target, np.uint64), np.array(kept, np.uint64)
     near = form.function("near")
     runs = [
         file.within(low, high)
@@ -384,10 +391,10 @@ def least_before(
     ]
     for rows in workdir.open(form, runs).sorted_rows(low, high):
         states = form.states(np.ascontiguousarray(rows[rows[:, -1] == depth]))
-        states = states[: near(pointer(states), len(states), pointer(wanted), pointer(sets), len(sets))]
+        states = states[: near(pointer(states), len(states), pointer(successor), pointer(sets), len(sets))]
         for at in range(0, len(states), CHUNK):
             count, _ = kernel.expand(chunk := states[at : at + CHUNK])
-            reached = (kernel.batch.states[:count] == wanted).all(axis=1)
-            found = chunk[kernel.batch.parents[:count][reached].astype(np.int64)].tolist()
-            least = min(found + ([least] if least else []), default=None)
+            reached = (kernel.batch.states[:count] == successor).all(axis=1)
+            predecessors = chunk[kernel.batch.parents[:count][reached].astype(np.int64)].tolist()
+            least = min(predecessors + ([least] if least else []), default=None)
     return least

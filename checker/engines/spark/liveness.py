@@ -25,18 +25,18 @@ from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.engines.native.components import Components, Masks, Numbers
 from tidemark.checker.engines.native.loops import Component, LoopSearch
-from tidemark.checker.engines.native.structures import Graph
+from tidemark.checker.engines.native.structures import GraphStruct
 from tidemark.checker.engines.reference import steps_through
 from tidemark.checker.engines.spark import edges, rounds, session
 from tidemark.checker.engines.spark.edges import GraphPlan
 from tidemark.checker.engines.spark.records import least_column
-from tidemark.checker.engines.spark.rounds import BACKWARD, FORWARD, Asked, Way
+from tidemark.checker.engines.spark.rounds import BACKWARD, FORWARD, Direction, RoundQuestion
 from tidemark.checker.runs.results import Minimality, Run
 from tidemark.spec.machines.symmetry import encode_first_state
 from tidemark.spec.machines.temporal import can_always_reach, leads_to
 
 if TYPE_CHECKING:
-    from tidemark.checker.engines.spark.search import Searched
+    from tidemark.checker.engines.spark.search import SparkExploration
 
 MOST_STATES = (1 << 32) - 1
 """How many states a number can tell apart."""
@@ -47,7 +47,7 @@ BYTES_AN_EDGE, BYTES_A_STATE = 60, 100
 
 
 @dataclass(frozen=True)
-class _Lasso:
+class _SparkLasso:
     """A prefix to a state that a fair loop passes, the states of its component, and what looks for a loop there."""
 
     question: Question
@@ -65,8 +65,8 @@ class SparkGraph:
         OutOfTime: the time is over. TimeoutError: it was, while a job ran.
     """
 
-    def __init__(self, plan: Plan, searched: Searched) -> None:
-        self._plan, self._searched, self._lassos = plan, searched, list[_Lasso]()
+    def __init__(self, plan: Plan, searched: SparkExploration) -> None:
+        self._plan, self._searched, self._lassos = plan, searched, list[_SparkLasso]()
         self._instances = searched.kernel.instances
         self._masks = Masks.of(plan.machine, plan.machine.fairness, self._instances)
         parts, states = searched.levels[-1].parts, searched.result.distinct_states
@@ -106,14 +106,14 @@ class SparkGraph:
             graph.forget_stale()
             return [work(graph, part, *arguments) for part in range(graph.parts)]
 
-        def told(part: int) -> Any:
+        def report_part(part: int) -> Any:
             graph.forget_stale()
             yield json.dumps([part, work(graph, part, *arguments)])
 
         spark = searched.spark()
-        with session.limited(spark, searched.limits.left(searched.clock)):
-            found = dict(json.loads(text) for text in session.run(spark, graph.parts, told))
-        return [found[part] for part in range(graph.parts)]
+        with session.limit_time(spark, searched.limits.left(searched.clock)):
+            results = dict(json.loads(encoded) for encoded in session.run(spark, graph.parts, report_part))
+        return [results[part] for part in range(graph.parts)]
 
     def _exchange(self, send: Callable[..., Any], receive: Callable[..., str]) -> None:
         """Let each part send blocks to others, and take those that it is sent."""
@@ -121,7 +121,7 @@ class SparkGraph:
         require_time(searched.limits, searched.clock)
         if searched.is_on_spark:
             spark = searched.spark()
-            with session.limited(spark, searched.limits.left(searched.clock)):
+            with session.limit_time(spark, searched.limits.left(searched.clock)):
                 session.exchange(spark, graph.parts, partial(send, graph), partial(receive, graph))
             return
         sent = [block for part in range(graph.parts) for block in send(graph, part)]
@@ -147,14 +147,16 @@ class SparkGraph:
             store.remove(filter(self._graph.is_stale, files))
 
     def answer(self, question: Question) -> Answer:
-        """The answer to a question. Of an endless run the loop may be longer than it had to be: see `shortened`."""
+        """The answer to a question. Of an endless run the loop may be longer than it had to be: see `shorten`."""
         self._begin()
         names = [promise.name for promise in self._plan.searched.promises]
         bits = tuple(names.index(name) for name in self._plan.predicates[question.name])
-        asked = Asked(question.kind, bits, self._first, tuple(self._masks.conditions) or (0,))
+        round_question = RoundQuestion(
+            question.kind, bits, self._first, tuple(self._masks.conditions) or (0,)
+        )
         if question.kind == can_always_reach.name:
-            return self._way_to(question, asked)
-        arises = any(self._each(rounds.prepare, asked))
+            return self._way_to(question, round_question)
+        arises = any(self._each(rounds.prepare, round_question))
         vacuous = question.kind == leads_to.name and not arises
         rest = self._rest()
         if rest is None:
@@ -163,12 +165,12 @@ class SparkGraph:
         if not prefix:
             return Answer(vacuous=vacuous)
         search, members = rest.loop_search(prefix[-1], self._words, self._masks)
-        lasso = _Lasso(question, prefix, members, vacuous, search)
+        lasso = _SparkLasso(question, prefix, members, vacuous, search)
         if loop := search.some():
             self._lassos.append(lasso)
-        return self._found(lasso, loop, "not minimized" if loop else "shortest")
+        return self._answer_with(lasso, loop, "not minimized" if loop else "shortest")
 
-    def shortened(self) -> Iterator[tuple[str, Answer]]:
+    def shorten(self) -> Iterator[tuple[str, Answer]]:
         """For the questions that were answered with some loop, by their names, the answers with the shortest one.
 
         Raises:
@@ -178,36 +180,38 @@ class SparkGraph:
             lasso = self._lassos.pop()
             loop = lasso.search.shortest(self._keep_time)
             if loop is not None:
-                yield lasso.question.name, self._found(lasso, loop, "shortest")
+                yield lasso.question.name, self._answer_with(lasso, loop, "shortest")
 
-    def _found(self, lasso: _Lasso, loop: list[int], minimality: Minimality) -> Answer:
+    def _answer_with(self, lasso: _SparkLasso, loop: list[int], minimality: Minimality) -> Answer:
         numbers = [*lasso.prefix, *lasso.numbers[loop].tolist()]
-        return Answer(self._told(lasso.question, numbers, len(lasso.prefix)), lasso.vacuous, minimality)
+        return Answer(
+            self._run_through(lasso.question, numbers, len(lasso.prefix)), lasso.vacuous, minimality
+        )
 
     def _keep_time(self) -> None:
         require_time(self._searched.limits, self._searched.clock)
         signals.raise_noted()
 
-    def _reached(self, way: Way, inside: str, known: str, kept: str) -> None:
+    def _reach(self, direction: Direction, inside: str, reached: str, kept: str) -> None:
         """Write all that is reached from what is known, under a name of its own."""
         while True:
             name = self._name()
-            if not sum(self._each(rounds.reach, way, inside, known, name)):
+            if not sum(self._each(rounds.reach, direction, inside, reached, name)):
                 break
-            known = name
+            reached = name
         self._each(rounds.both, name, inside, kept)
 
-    def _way_to(self, question: Question, asked: Asked) -> Answer:
+    def _way_to(self, question: Question, round_question: RoundQuestion) -> Answer:
         """Possibility: whether every state has a way to one that is wanted."""
-        self._each(rounds.wanted, asked)
-        self._reached(FORWARD, "inside", "marked", "reached")
-        found = [one for one in self._each(rounds.stuck, "reached") if one[0]]
-        if not found:
+        self._each(rounds.mark_goal, round_question)
+        self._reach(FORWARD, "inside", "marked", "reached")
+        stuck_parts = [stuck_part for stuck_part in self._each(rounds.stuck, "reached") if stuck_part[0]]
+        if not stuck_parts:
             return Answer()
-        nearest = min(level for _, level, _ in found)
-        _, number = min(state for _, level, state in found if level == nearest)
-        run = self._told(question, self._plain_run(number))
-        count = sum(count for count, _, _ in found)
+        nearest = min(level for _, level, _ in stuck_parts)
+        _, number = min(state for _, level, state in stuck_parts if level == nearest)
+        run = self._run_through(question, self._plain_run(number))
+        count = sum(count for count, _, _ in stuck_parts)
         return Answer.stuck(run, count, self._graph.states, self._searched.symmetry)
 
     def _rest(self) -> _Rest | None:
@@ -217,21 +221,21 @@ class SparkGraph:
             MemoryError: it is more than the driver has memory for.
         """
         self._each(rounds.both, "inside", "marked", "recurring")
-        self._reached(FORWARD, "inside", "recurring", "to-recurring")
-        self._reached(BACKWARD, "inside", "recurring", "from-recurring")
+        self._reach(FORWARD, "inside", "recurring", "to-recurring")
+        self._reach(BACKWARD, "inside", "recurring", "from-recurring")
         inside = self._name()
         self._each(rounds.both, "to-recurring", "from-recurring", inside)
         while True:
             name = self._name()
             counts = self._each(rounds.trim, inside, name)
-            lost, left = (sum(column) for column in zip(*counts, strict=True))
+            lost, remaining = (sum(column) for column in zip(*counts, strict=True))
             inside = name
-            if not left:
+            if not remaining:
                 return None
             if not lost:
                 break
         connected = sum(self._each(rounds.rest, inside))
-        limits, needed = self._searched.limits, BYTES_AN_EDGE * connected + BYTES_A_STATE * left
+        limits, needed = self._searched.limits, BYTES_AN_EDGE * connected + BYTES_A_STATE * remaining
         if memory.resident() + needed > most_memory(limits):
             self._lassos.clear()  # their loops stay as they are
         if memory.resident() + needed > most_memory(limits):
@@ -250,9 +254,9 @@ class SparkGraph:
         within, level, new = None, 0, 0
         while new or level <= len(self._searched.levels):
             name = self._name()
-            found = self._each(rounds.widen, level, within, name)
-            new, within = sum(count for count, _ in found), name
-            if ends := [end for _, end in found if end]:
+            widened = self._each(rounds.widen, level, within, name)
+            new, within = sum(count for count, _ in widened), name
+            if ends := [end for _, end in widened if end]:
                 return self._way_within(min(ends)[1], level, within)
             level += 1
         return []
@@ -274,11 +278,11 @@ class SparkGraph:
 
     def _way_within(self, last: int, level: int, within: str) -> list[int]:
         """The way to a state inside, as short as it is known to be; it begins as late as it can."""
-        way = [last]
-        while not self._is("start", way[0]) or self._item("level", way[0]) != level:
+        path = [last]
+        while not self._is("start", path[0]) or self._item("level", path[0]) != level:
             level -= 1
-            way.insert(0, self._before(way[0], within, level))
-        return [*self._plain_run(way[0])[:-1], *way]
+            path.insert(0, self._before(path[0], within, level))
+        return [*self._plain_run(path[0])[:-1], *path]
 
     def _item(self, name: str, number: int) -> int:
         return int(self._graph.gather(name, np.array([number]))[0])
@@ -293,7 +297,7 @@ class SparkGraph:
             run.insert(0, self._before(run[0], "level", level))
         return run
 
-    def _told(self, question: Question, numbers: list[int], loop: int | None = None) -> Run:
+    def _run_through(self, question: Question, numbers: list[int], loop: int | None = None) -> Run:
         """The run through the states of these numbers."""
         unpack, machine = self._searched.kernel.layout.unpack, self._plan.machine
         states = [unpack(tuple(column)) for column in self._words(np.array(numbers)).T.tolist()]
@@ -327,7 +331,7 @@ class _Rest:
         count = len(self.numbers)
         firsts = np.searchsorted(self._sources, np.arange(count + 1))
         conditions = self._masks.conditions or [0]
-        graph = Graph(
+        graph = GraphStruct(
             count=count,
             first_edges=_items(firsts, c_uint64),
             targets=_items(self._targets, c_uint32),
@@ -346,8 +350,8 @@ class _Rest:
         self, first: int, words: Callable[[Numbers], Numbers], masks: Masks
     ) -> tuple[LoopSearch, Numbers]:
         """What looks for a fair loop from a state, and the numbers of the states of its component, the least first."""
-        place = int(np.searchsorted(self.numbers, first))
-        members = np.flatnonzero(self.is_fair & (self.component == self.component[place]))
+        start = int(np.searchsorted(self.numbers, first))
+        members = np.flatnonzero(self.is_fair & (self.component == self.component[start]))
         order = np.lexsort(words(self.numbers[members])[::-1])
         ranks = np.empty(len(members), np.int64)
         ranks[order] = np.arange(len(members))
@@ -355,11 +359,11 @@ class _Rest:
         places[members] = np.arange(len(members))
         sources, targets = places[self._sources], places[self._targets]
         inner = (sources >= 0) & (targets >= 0)
-        taken = np.array(masks.conditions or [0], np.uint64)[self._actions[inner]]
+        conditions = np.array(masks.conditions or [0], np.uint64)[self._actions[inner]]
         part = Component.of(
-            (sources[inner], targets[inner], taken), ranks, self._enabled[members], self._marked[members]
+            (sources[inner], targets[inner], conditions), ranks, self._enabled[members], self._marked[members]
         )
-        return LoopSearch(part, int(ranks[places[place]]), masks.fairness), self.numbers[members[order]]
+        return LoopSearch(part, int(ranks[places[start]]), masks.fairness), self.numbers[members[order]]
 
 
 def _items(array: Numbers, kind: type[Any]) -> Any:

@@ -17,31 +17,31 @@ from tidemark.base.errors import UsageError
 Matrix = npt.NDArray[np.uint64]
 
 
-def sealed(block: bytes) -> bytes:
+def seal(block: bytes) -> bytes:
     """A block that is sent, and behind it a checksum."""
     return block + zlib.crc32(block).to_bytes(8, "little")
 
 
-def opened(sent: bytes) -> bytes:
+def unseal(sent: bytes) -> bytes:
     """The block that was sealed.
 
     Raises:
         UsageError: it has changed on its way.
     """
     block = sent[:-8]
-    if sealed(block) != sent:
+    if seal(block) != sent:
         raise UsageError("what a task was sent is damaged: go on with --resume")
     return block
 
 
-def places(found: Matrix, run: Matrix, words: int) -> Any:
+def places(states: Matrix, run: Matrix, words: int) -> Any:
     """The place of each of some states in a run, which has all of them: rows of keys, in order, and words."""
-    at = np.searchsorted(run[0], found[0])
+    at = np.searchsorted(run[0], states[0])
     while True:
-        other = np.flatnonzero((run[1 : 1 + words, at] != found[1 : 1 + words]).any(axis=0))
-        if not len(other):
+        differing = np.flatnonzero((run[1 : 1 + words, at] != states[1 : 1 + words]).any(axis=0))
+        if not len(differing):
             return at
-        at[other] += 1  # two states of one key: look at the next
+        at[differing] += 1  # two states of one key: look at the next
 
 
 def least_column(columns: Matrix) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tidemark.checker.engines.native.components import Mask, Numbers, states_asked
+from tidemark.checker.engines.native.components import Mask, Numbers, states_of_question
 from tidemark.checker.engines.native.masks import BITS
 from tidemark.checker.engines.spark.edges import GraphPlan
 from tidemark.checker.engines.spark.records import least_column
@@ -22,12 +22,12 @@ TOGETHER = 1 << 17
 """States whose edges are looked at together."""
 NONE = np.iinfo(np.uint32).max
 FORWARD, BACKWARD = ("forward", "targets"), ("backward", "sources")
-Way = tuple[str, str]
+Direction = tuple[str, str]
 """The rows that are looked at: where the edges of each state are, and where they lead, or come from."""
 
 
 @dataclass(frozen=True)
-class Asked:
+class RoundQuestion:
     """A question as the tasks take it.
 
     kind: the name of its kind. bits: of its predicates, in what a state breaks. first: the number of the initial state.
@@ -46,44 +46,44 @@ class Asked:
         return [broken[:, word] & np.uint64(1 << bit) == 0 for word, bit in places]
 
 
-def prepare(plan: GraphPlan, part: int, asked: Asked) -> bool:
+def prepare(plan: GraphPlan, part: int, question: RoundQuestion) -> bool:
     """Write what is asked of the states of a part. Gives whether the first predicate holds in one of them.
 
     enabled: the conditions that are enabled.
-    inside, start, marked: as `states_asked` says; start is inside.
+    inside, start, marked: as `states_of_question` says; start is inside.
     rests: where a fair run may stay for ever, and pass what it must.
     """
-    values, count = asked.values(plan, part), plan.firsts[part + 1] - plan.firsts[part]
-    initial = np.arange(plan.firsts[part], plan.firsts[part + 1]) == asked.first
-    inside, start, marked = states_asked(asked.kind, values, initial)
+    values, count = question.values(plan, part), plan.firsts[part + 1] - plan.firsts[part]
+    initial = np.arange(plan.firsts[part], plan.firsts[part + 1]) == question.first
+    inside, start, marked = states_of_question(question.kind, values, initial)
     first, actions = plan.read("forward", part), plan.read("actions", part)
     enabled = np.zeros(count, np.uint64)
     has = np.flatnonzero(np.diff(first))
     if len(has):
-        taken = np.array(asked.conditions, np.uint64)[actions]
-        enabled[has] = np.bitwise_or.reduceat(taken, first[has].astype(np.int64))
+        conditions = np.array(question.conditions, np.uint64)[actions]
+        enabled[has] = np.bitwise_or.reduceat(conditions, first[has].astype(np.int64))
     plan.write("enabled", part, enabled)
-    found = {
+    masks = {
         "inside": inside,
         "start": start & inside,
         "marked": marked,
         "rests": inside & marked & (enabled == 0),
     }
-    for name, mask in found.items():
+    for name, mask in masks.items():
         plan.write(name, part, mask)
     return bool(values[0].any())
 
 
-def wanted(plan: GraphPlan, part: int, asked: Asked) -> None:
+def mark_goal(plan: GraphPlan, part: int, question: RoundQuestion) -> None:
     """Write where the predicate of a question holds, and that every state is inside."""
-    (value,) = asked.values(plan, part)
+    (value,) = question.values(plan, part)
     plan.write("marked", part, value)
     plan.write("inside", part, np.ones_like(value))
 
 
-def _others(plan: GraphPlan, part: int, way: Way, states: Numbers) -> tuple[Numbers, Numbers]:
+def _others(plan: GraphPlan, part: int, direction: Direction, states: Numbers) -> tuple[Numbers, Numbers]:
     """Where the edges of some states of a part lead, or come from; and of each edge the place of its state."""
-    first, others = plan.read(way[0], part), plan.read(way[1], part)
+    first, others = plan.read(direction[0], part), plan.read(direction[1], part)
     begins = first[states].astype(np.int64)
     counts = first[states + 1].astype(np.int64) - begins
     edges = np.repeat(begins - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
@@ -91,29 +91,34 @@ def _others(plan: GraphPlan, part: int, way: Way, states: Numbers) -> tuple[Numb
 
 
 def _any(
-    plan: GraphPlan, part: int, way: Way, states: Numbers, name: str, holds: Callable[[Numbers], Mask]
+    plan: GraphPlan,
+    part: int,
+    direction: Direction,
+    states: Numbers,
+    name: str,
+    holds: Callable[[Numbers], Mask],
 ) -> Mask:
     """For each of some states of a part whether it has an edge to, or from, one whose item of an array is such."""
-    found = np.zeros(len(states), bool)
+    answers = np.zeros(len(states), bool)
     for at in range(0, len(states), TOGETHER):
-        others, owners = _others(plan, part, way, states[at : at + TOGETHER])
+        others, owners = _others(plan, part, direction, states[at : at + TOGETHER])
         if len(others):
-            found[at + owners[holds(plan.gather(name, others))]] = True
-    return found
+            answers[at + owners[holds(plan.gather(name, others))]] = True
+    return answers
 
 
 def _is_set(items: Numbers) -> Mask:
     return items.astype(bool)
 
 
-def reach(plan: GraphPlan, part: int, way: Way, inside: str, known: str, name: str) -> int:
+def reach(plan: GraphPlan, part: int, direction: Direction, inside: str, before: str, name: str) -> int:
     """Add to what is known to be reached, what is reached by one edge more, inside. Gives how many states are added.
 
     With the rows by source these are the states with a way to one that is known; by target those with a way from one.
     """
-    reached = np.array(plan.read(known, part))
+    reached = np.array(plan.read(before, part))
     open_ = np.flatnonzero(~reached & plan.read(inside, part))
-    new = open_[_any(plan, part, way, open_, known, _is_set)]
+    new = open_[_any(plan, part, direction, open_, before, _is_set)]
     reached[new] = True
     plan.write(name, part, reached)
     return len(new)
@@ -131,14 +136,14 @@ def trim(plan: GraphPlan, part: int, inside: str, name: str) -> tuple[int, int]:
 
     No loop passes a state without an edge to, or from, another one inside.
     """
-    left = np.array(plan.read(inside, part))
-    asked = np.flatnonzero(left & ~plan.read("rests", part))
-    onward = asked[_any(plan, part, FORWARD, asked, inside, _is_set)]
+    mask = np.array(plan.read(inside, part))
+    candidates = np.flatnonzero(mask & ~plan.read("rests", part))
+    onward = candidates[_any(plan, part, FORWARD, candidates, inside, _is_set)]
     kept = onward[_any(plan, part, BACKWARD, onward, inside, _is_set)]
-    left[asked] = False
-    left[kept] = True
-    plan.write(name, part, left)
-    return len(asked) - len(kept), int(left.sum())
+    mask[candidates] = False
+    mask[kept] = True
+    plan.write(name, part, mask)
+    return len(candidates) - len(kept), int(mask.sum())
 
 
 def rest(plan: GraphPlan, part: int, inside: str) -> int:
@@ -179,9 +184,9 @@ def least(plan: GraphPlan, part: int, states: Numbers) -> tuple[list[int], int] 
     if not len(states):
         return None
     words = np.asarray(plan.read("states", part))[1:, states]
-    found = least_column(words)
-    place = int(np.flatnonzero((words == np.array(found, np.uint64)[:, None]).all(axis=0))[0])
-    return list(found), int(states[place]) + plan.firsts[part]
+    least_words = least_column(words)
+    index = int(np.flatnonzero((words == np.array(least_words, np.uint64)[:, None]).all(axis=0))[0])
+    return list(least_words), int(states[index]) + plan.firsts[part]
 
 
 def stuck(plan: GraphPlan, part: int, reached: str) -> tuple[int, int, Any]:

@@ -22,8 +22,7 @@ import numpy.typing as npt
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.layout import Layout
-from tidemark.checker.engines.native.structures import BYTES, NUMBERS, SHORTS, WORDS
-from tidemark.checker.engines.native.structures import Gathered as GatheredStruct
+from tidemark.checker.engines.native.structures import BYTES, NUMBERS, SHORTS, WORDS, GatheredStruct
 from tidemark.checker.engines.native.structures import SortedRun as RunStruct
 
 Rows = npt.NDArray[np.uint64]
@@ -61,13 +60,13 @@ def pointer(array: Any) -> Any:
 def used_bits(layout: Layout) -> tuple[int, ...]:
     """Of each word how many bits a layout uses: its highest ones, and at least one."""
     lowest = [63] * layout.words
-    for place in layout.places:
-        if place.bits:
-            lowest[place.word] = min(lowest[place.word], place.shift)
+    for bit_field in layout.places:
+        if bit_field.bits:
+            lowest[bit_field.word] = min(lowest[bit_field.word], bit_field.shift)
     return tuple(64 - shift for shift in lowest)
 
 
-class Form:
+class RowForm:
     """How the states of a machine become rows. bits: of each word how many bits are used, the highest ones."""
 
     def __init__(self, bits: tuple[int, ...]) -> None:
@@ -103,7 +102,7 @@ class Form:
         return RunStruct(self.pointer, low, span, quotient, first_tail, tail_bits, width, count)
 
 
-def _laid_out(run: RunStruct, array: Rows, checked: Any) -> None:
+def _lay_out(run: RunStruct, array: Rows, checked: Any) -> None:
     """Let a run point to its parts of the array that has it. checked: a byte for each of its checksums."""
     buckets, sums, _ = _parts(run)
     run.bucket_ends = array[_HEAD : _HEAD + buckets].ctypes.data_as(NUMBERS)
@@ -118,14 +117,14 @@ def _parts(run: RunStruct) -> tuple[int, int, int]:
     return -(-(1 << run.quotient) // 2), -(-payload // _PIECE), payload
 
 
-def _head_sum(form: Form, array: Rows, run: RunStruct) -> int:
+def _head_sum(form: RowForm, array: Rows, run: RunStruct) -> int:
     """A checksum of the head, the ends and the checksums of a run."""
     buckets, sums, _ = _parts(run)
     return int(form.function("sum_of")(array[1:].ctypes.data_as(WORDS), _HEAD - 1 + buckets + sums))
 
 
-def packed(
-    form: Form, chunks: Iterable[Rows], count: int, low: int, high: int, tails: tuple[int, int]
+def pack_run(
+    form: RowForm, chunks: Iterable[Rows], count: int, low: int, high: int, tails: tuple[int, int]
 ) -> Rows:
     """A sorted run of `count` rows, in order, whose keys are from `low` up to `high`: a power of two of them.
 
@@ -136,7 +135,7 @@ def packed(
     run = form._run(low, span, quotient, tails[0], (tails[1] - tails[0]).bit_length(), count)
     array = np.zeros(_HEAD + sum(_parts(run)), np.uint64)
     array[1:_HEAD] = _MAGIC, low, span, quotient, run.first_tail, run.tail_bits, count
-    _laid_out(run, array, array)
+    _lay_out(run, array, array)
     append = form.function("append")
     for rows in chunks:
         append(run, pointer(rows), len(rows))
@@ -151,7 +150,7 @@ class SortedRuns:
     Every method that reads raises UsageError where a run is damaged.
     """
 
-    def __init__(self, form: Form, arrays: Sequence[tuple[str, Rows]]) -> None:
+    def __init__(self, form: RowForm, arrays: Sequence[tuple[str, Rows]]) -> None:
         self._form, self._names = form, [name for name, _ in arrays]
         self._kept: list[Any] = [array for _, array in arrays]
         self._runs = (RunStruct * len(arrays))(*(self._open(name, array) for name, array in arrays))
@@ -170,18 +169,18 @@ class SortedRuns:
                     self._form, array, run
                 ):
                     self._kept.append(checked := np.zeros(_parts(run)[1], np.uint8))
-                    _laid_out(run, array, checked)
+                    _lay_out(run, array, checked)
                     return run
-        raise self._damaged(name)
+        raise self._damage(name)
 
     @staticmethod
-    def _damaged(name: str) -> UsageError:
+    def _damage(name: str) -> UsageError:
         return UsageError(f"{name} is damaged: search again in another --workdir")
 
     def _require_right(self) -> None:
         for name, run in zip(self._names, self._runs, strict=True):
             if run.damaged:
-                raise self._damaged(name)
+                raise self._damage(name)
 
     def seek(self, key: int) -> None:
         """Read on from the first rows whose keys are not below this one."""
@@ -224,22 +223,22 @@ class SortedRuns:
         self.seek(low)
         log = min((self.count // TOGETHER).bit_length(), (high - low).bit_length() - 1)
         step = (high - low) >> log
-        gathered = Gathered(self._form, low, step, 1, 2 * TOGETHER)
+        gathered = RowParts(self._form, low, step, 1, 2 * TOGETHER)
         for begin in range(low, high, step):
             filled = 0
             while (filled := self.read(begin + step - 1, gathered.rows[0], filled)) == gathered.capacity:
                 gathered = gathered.larger()
             if filled:
-                yield gathered.settled_from(begin, filled)
+                yield gathered.settle_from(begin, filled)
 
 
-class Gathered:
+class RowParts:
     """Room for rows in parts by their keys, each with `keys` keys (a power of two), the first from `low` on.
 
     rows: those of each part, in an array of shape (parts, capacity, words + 1). counts: how many each has.
     """
 
-    def __init__(self, form: Form, low: int, keys: int, parts: int, capacity: int) -> None:
+    def __init__(self, form: RowForm, low: int, keys: int, parts: int, capacity: int) -> None:
         self.form, self._keys, self.capacity = form, keys, capacity
         self.rows = np.empty((parts, capacity, form.width), np.uint64)
         self.counts = np.zeros(parts, np.uint64)
@@ -256,13 +255,13 @@ class Gathered:
             pointer(self._table),
         )
 
-    def larger(self) -> Gathered:
+    def larger(self) -> RowParts:
         """Room for twice as many rows, with those that are here."""
-        larger = Gathered(self.form, self._struct.low, self._keys, len(self.rows), 2 * self.capacity)
+        larger = RowParts(self.form, self._struct.low, self._keys, len(self.rows), 2 * self.capacity)
         larger.rows[:, : self.capacity], larger.counts[:] = self.rows, self.counts
         return larger
 
-    def take(self, batch: Batch, states: Rows, begin: int, end: int, changing: Any) -> int:
+    def take(self, batch: RowBatch, states: Rows, begin: int, end: int, changing: Any) -> int:
         """Take the successors begin..end, but those that are their own parents. Gives where it stopped: a part is full.
 
         changing: counts by action instance how often it has led to another state.
@@ -281,10 +280,10 @@ class Gathered:
 
     def settle(self) -> int:
         """Sort the rows of each part, and leave one of each state, with the least tail. Gives how many are left."""
-        left: int = self.form.function("settle_all")(self._struct)
-        return left
+        count: int = self.form.function("settle_all")(self._struct)
+        return count
 
-    def settled_from(self, low: int, filled: int) -> Rows:
+    def settle_from(self, low: int, filled: int) -> Rows:
         """The rows that were put into the only part, whose keys begin at `low`, settled."""
         self._struct.low, self.counts[0] = low, filled
         return self.rows[0, : self.form.function("settle")(self._struct, 0)]
@@ -298,7 +297,7 @@ class Gathered:
         self.counts[:] = 0
 
 
-class Batch:
+class RowBatch:
     """Room for the successors of some states: their words, parents (by place) and action instances."""
 
     def __init__(self, most: int, words: int) -> None:

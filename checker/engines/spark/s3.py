@@ -135,12 +135,12 @@ class Objects(Store):
         from pyarrow.fs import FileSelector, FileType
 
         root = f"{self.root}/{folder}".rstrip("/")
-        found = self._files.get_file_info(FileSelector(root, allow_not_found=True))
-        if not found:  # of a bucket that is not there, too
+        sizes = self._files.get_file_info(FileSelector(root, allow_not_found=True))
+        if not sizes:  # of a bucket that is not there, too
             bucket = self.root.split("/")[0]
             if self._files.get_file_info(bucket).type == FileType.NotFound:
                 raise OSError(_REASONS["NO_SUCH_BUCKET"].format(bucket=bucket))
-        return {one.base_name: one.size or 0 for one in found}
+        return {info.base_name: info.size or 0 for info in sizes}
 
     def read(self, name: str) -> bytes:
         """The content of an object, as it is now."""
@@ -207,10 +207,12 @@ class Objects(Store):
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Keep other searches out, by an object that says whose the place is."""
-        known = self._owner()
-        if known is not None and not known.is_over():
-            raise self._taken(known)
-        mine = _Owner(self.search, socket.gethostname(), _boot(), os.getpid(), _started(os.getpid()), _now())
+        owner = self._owner()
+        if owner is not None and not owner.is_over():
+            raise self._occupied_error(owner)
+        mine = _Owner(
+            self.search, socket.gethostname(), _boot(), os.getpid(), _start_time(os.getpid()), _now()
+        )
         self.write(LOCK, json.dumps(vars(mine)).encode())
         _HELD.add(self.search)
         try:
@@ -226,7 +228,7 @@ class Objects(Store):
         """Read whose the place is."""
         owner = self._owner()
         if owner is None or owner.search != self.search:
-            raise self._taken(owner)
+            raise self._occupied_error(owner)
 
     def _owner(self) -> _Owner | None:
         try:
@@ -238,7 +240,7 @@ class Objects(Store):
                 f"{self.path(LOCK)} is damaged: if no search is at work in {self}, remove it"
             ) from None
 
-    def _taken(self, owner: _Owner | None) -> UsageError:
+    def _occupied_error(self, owner: _Owner | None) -> UsageError:
         if owner is None:
             return UsageError(f"{self.path(LOCK)} was removed while a search was at work in {self}")
         return UsageError(
@@ -248,14 +250,16 @@ class Objects(Store):
 
     def reason(self, error: Exception) -> str:
         """Why something failed: of S3 in few words; else it is the folder of the copies."""
-        text = " ".join(str(error).split())
-        found = re.search(r"AWS Error (?:([A-Z_]+)|.*?) during \w+ operation", text)
+        message = " ".join(str(error).split())
+        match = re.search(r"AWS Error (?:([A-Z_]+)|.*?) during \w+ operation", message)
         server = self.endpoint or "S3"
-        if found and (known := _REASONS.get(found[1] or "")):
-            details = text.rpartition("Details: ")[2] if "Details: " in text else ""
-            reason = known.format(server=server, bucket=self.root.split("/")[0])
+        if match and (template := _REASONS.get(match[1] or "")):
+            details = message.rpartition("Details: ")[2] if "Details: " in message else ""
+            reason = template.format(server=server, bucket=self.root.split("/")[0])
             return f"{reason}: {details}" if details else reason
-        return f"{error.strerror} in {self.scratch}" if isinstance(error, OSError) and error.errno else text
+        return (
+            f"{error.strerror} in {self.scratch}" if isinstance(error, OSError) and error.errno else message
+        )
 
 
 @dataclass(frozen=True)
@@ -273,8 +277,8 @@ class _Owner:
         """Whether its process is known to have ended, or to have given up the place."""
         if self.boot != _boot():
             return False
-        own = self.pid == os.getpid()
-        return _started(self.pid) != self.started or (own and self.search not in _HELD)
+        is_this_process = self.pid == os.getpid()
+        return _start_time(self.pid) != self.started or (is_this_process and self.search not in _HELD)
 
 
 def _boot() -> str:
@@ -283,7 +287,7 @@ def _boot() -> str:
     return f"{boot.read_text().strip()} {numbers.readlink()}"
 
 
-def _started(pid: int) -> str:
+def _start_time(pid: int) -> str:
     """When a process began, as the system counts; empty if there is none."""
     with suppress(OSError, IndexError):
         return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[19]

@@ -11,6 +11,7 @@ import functools
 import json
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,8 @@ from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.engines.spark import level, s3, session, spots
-from tidemark.checker.engines.spark.level import NO_INSTANCE, Plan, TaskResult
-from tidemark.checker.engines.spark.rows import Form, packed, used_bits
+from tidemark.checker.engines.spark.level import NO_INSTANCE, LevelPlan, TaskResult
+from tidemark.checker.engines.spark.rows import RowForm, pack_run, used_bits
 from tidemark.checker.engines.spark.workdir import Level, Workdir, run_file
 from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.engines.store import StorageError
@@ -41,81 +42,90 @@ SMALL_TASK = 1 << 10
 """States of a frontier that are worth a task of their own, as long as there are idle cores."""
 
 
+@dataclass(frozen=True)
+class SparkSettings:
+    """Where a search on Spark runs, what it keeps, and what is done with it once it has ended.
+
+    master: the Spark master.
+    workdir: where the levels are kept, a path or a prefix of an object store (`s3://bucket/prefix`); without one they
+    are gone at the end. resume: whether a search that was killed goes on there after its last finished level.
+    handover: frontiers that are smaller are expanded in this process, and after the first that is not, those smaller
+    than a quarter of it.
+    settled: promises for which no state that breaks them is looked for.
+    then: is called with the search once it has ended, while its directory and its session are there.
+    extent: of the spot checks.
+    """
+
+    master: str = "local[*]"
+    workdir: str | Path | None = None
+    resume: bool = False
+    handover: int = HANDOVER
+    settled: Collection[str] = ()
+    then: Callable[[SparkExploration], None] | None = None
+    extent: Extent = BRIEF
+
+
 def search(
     machine: Machine,
     limits: Limits | None = None,
     report: Report | None = None,
     symmetry: bool = False,
-    *,
-    master: str = "local[*]",
-    workdir: str | Path | None = None,
-    resume: bool = False,
-    handover: int = HANDOVER,
-    settled: Collection[str] = (),
-    then: Callable[[Searched], None] | None = None,
-    extent: Extent = BRIEF,
+    **settings: Any,
 ) -> Result:
-    """Explore every reachable state, exactly, on the executors of a Spark master.
-
-    `workdir` is where the levels are kept, a path or a prefix of an object store (`s3://bucket/prefix`); without one
-    they are gone at the end. With `resume` a search that was killed goes on after its last finished level. Frontiers
-    smaller than `handover` are expanded in this process, and after the first that is not, those smaller than a quarter
-    of it. No state that breaks a `settled` promise is looked for. `then` is called with the search once it has ended,
-    while its directory and its session are there. `extent` is that of the spot checks.
+    """Explore every reachable state, exactly, on the executors of a Spark master. settings: those of `SparkSettings`.
 
     Raises:
         UsageError: Java, the executors or the work directory can't be used.
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
         Disagreement: the compiled functions differ from the machine's own.
     """
-    require_workdir(workdir, resume)
+    on = SparkSettings(**settings)
+    require_workdir(on.workdir, on.resume)
     session.java_home()
-    with s3.place(workdir) as store, (directory := Workdir(store)).locked(resume):
+    with s3.place(on.workdir) as store, (directory := Workdir(store)).locked(on.resume):
         kernel = Kernel(machine, symmetry)
-        levels = directory.taken_up(machine, symmetry, kernel, resume)
-        known = len(levels)
+        levels = directory.taken_up(machine, symmetry, kernel, on.resume)
+        levels_before = len(levels)
         with ExitStack() as stack:
-            start = functools.cache(lambda: stack.enter_context(session.session(master, store.scratch)))
-            found = Searched(
-                machine, limits or Limits(), symmetry, kernel, directory, levels, start, handover
+            start = functools.cache(lambda: stack.enter_context(session.session(on.master, store.scratch)))
+            exploration = SparkExploration(
+                machine, limits or Limits(), symmetry, kernel, directory, levels, start, on.handover
             )
-            for name in settled:
-                found.result.promises[name].verdict = "holds"
-            result = found.run(report)
-            if len(found.levels) > known:  # else the search had ended, and its states need not be fetched
-                spots.note(result, kernel, directory, found.levels, extent.after(result.seconds), symmetry)
-            if then is not None:
-                then(found)
+            for name in on.settled:
+                exploration.result.promises[name].verdict = "holds"
+            result = exploration.run(report)
+            if len(levels) > levels_before:  # else the search had ended, and its states need not be fetched
+                spots.note(result, kernel, directory, levels, on.extent.after(result.seconds), symmetry)
+            if on.then is not None:
+                on.then(exploration)
             return result
 
 
-class Searched:
-    """One search, and what it has found."""
+@dataclass
+class SparkExploration:
+    """One search, and what it has found. start: starts the session, or gives the one that it has started."""
 
-    def __init__(
-        self,
-        machine: Machine,
-        limits: Limits,
-        symmetry: bool,
-        kernel: Kernel,
-        workdir: Workdir,
-        levels: list[Level],
-        start: Callable[[], Any],
-        handover: int,
-    ) -> None:
-        self.machine, self.limits, self.symmetry, self.kernel = machine, limits, symmetry, kernel
-        self.workdir, self.levels, self._start, self._handover = workdir, levels, start, handover
-        self.bits, self.instances = used_bits(kernel.layout), len(kernel.instances)
-        self.result = Result.start(machine, "spark", symmetry)
-        self.result.phases.update(kernel.phases)
+    machine: Machine
+    limits: Limits
+    symmetry: bool
+    kernel: Kernel
+    workdir: Workdir
+    levels: list[Level]
+    start: Callable[[], Any]
+    handover: int
+
+    def __post_init__(self) -> None:
+        self.bits, self.instances = used_bits(self.kernel.layout), len(self.kernel.instances)
+        self.result = Result.start(self.machine, "spark", self.symmetry)
+        self.result.phases.update(self.kernel.phases)
         self.clock = Clock()
         self._startup = 0.0
 
     def run(self, report: Report | None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
         try:
-            for known in self.levels:
-                self._verdicts(known)
+            for finished in self.levels:
+                self._verdicts(finished)
             if not self.levels:
                 self._close(self._first_level())
             while self.levels[-1].states and not self._is_over():
@@ -139,11 +149,11 @@ class Searched:
         return self.result.stopped is not None
 
     def _states(self) -> int:
-        return sum(known.states for known in self.levels)
+        return sum(finished.states for finished in self.levels)
 
-    def plan(self, depth: int, parts: int) -> Plan:
+    def plan(self, depth: int, parts: int) -> LevelPlan:
         """What the tasks need to know that expand a level."""
-        return Plan(
+        return LevelPlan(
             self.workdir.store,
             self.kernel.digest,
             depth,
@@ -156,33 +166,33 @@ class Searched:
 
     def _first_level(self) -> Level:
         """The initial state alone: it has no parent."""
-        plan, form = self.plan(0, 1), Form(self.bits)
+        plan, form = self.plan(0, 1), RowForm(self.bits)
         state = np.array(
             [self.kernel.layout.pack(encode_first_state(self.machine, self.symmetry))], np.uint64
         )
-        block = packed(form, [form.rows(state, NO_INSTANCE)], 1, 0, 2**64, (NO_INSTANCE, NO_INSTANCE))
+        block = pack_run(form, [form.rows(state, NO_INSTANCE)], 1, 0, 2**64, (NO_INSTANCE, NO_INSTANCE))
         return self._total(plan, [level.take_in(plan, 0, [(1, block.tobytes())])])
 
     def _next_level(self) -> Level:
         before, clock, startup = self.levels[-1], Clock(), self._startup
-        here = before.states < (self._handover // 4 if self.is_on_spark else self._handover)
-        plan = self.plan(before.depth, 1 if here else self._parts(before))
-        if here:
+        is_local = before.states < (self.handover // 4 if self.is_on_spark else self.handover)
+        plan = self.plan(before.depth, 1 if is_local else self._parts(before))
+        if is_local:
             blocks = [(count, block) for _, count, block in level.expand(plan, 0)]
             results = [level.take_in(plan, 0, blocks)]
         else:
             results = self._on_spark(plan)
         after = self._total(plan, results)
         after.seconds = clock.seconds - (self._startup - startup)
-        after.on_spark, after.parts = not here, max(before.parts, plan.parts)
+        after.on_spark, after.parts = not is_local, max(before.parts, plan.parts)
         return after
 
     @property
     def is_on_spark(self) -> bool:
         """Whether a level was large enough to be made by Spark."""
-        return any(known.on_spark for known in self.levels)
+        return any(finished.on_spark for finished in self.levels)
 
-    def _on_spark(self, plan: Plan) -> list[TaskResult]:
+    def _on_spark(self, plan: LevelPlan) -> list[TaskResult]:
         def send(part: int) -> Iterator[level.Block]:
             return level.expand(plan, part)
 
@@ -190,14 +200,14 @@ class Searched:
             return level.take_in(plan, part, blocks).text()
 
         spark = self.spark()
-        with session.limited(spark, self.limits.left(self.clock)):
-            told = session.exchange(spark, plan.parts, send, receive)
-        return [TaskResult.parse(text) for text in told]
+        with session.limit_time(spark, self.limits.left(self.clock)):
+            results = session.exchange(spark, plan.parts, send, receive)
+        return [TaskResult.parse(encoded) for encoded in results]
 
     def spark(self) -> Any:
         """The session, which is started when it is first needed."""
         clock = Clock()
-        spark = self._start()
+        spark = self.start()
         waited = clock.seconds
         self._startup += waited
         self.clock.leave_out(waited)
@@ -211,10 +221,10 @@ class Searched:
             parts *= 2
         return parts
 
-    def _total(self, plan: Plan, results: list[TaskResult]) -> Level:
-        for one in results:
-            one.raise_problem()
-        if errors := [one.error for one in results if one.error is not None]:
+    def _total(self, plan: LevelPlan, results: list[TaskResult]) -> Level:
+        for result in results:
+            result.raise_problem()
+        if errors := [result.error for result in results if result.error is not None]:
             self._raise_out_of_range(tuple(min(errors)[1]))
         return level.total(plan.depth + 1, plan.parts, results)
 
@@ -227,22 +237,22 @@ class Searched:
         self.levels.append(after)
         self._verdicts(after)
 
-    def _verdicts(self, known: Level) -> None:
+    def _verdicts(self, finished: Level) -> None:
         for bit, promise in enumerate(self.machine.promises):
-            words = known.broken.get(str(bit))
+            words = finished.broken.get(str(bit))
             if words and self.result.promises[promise.name].verdict == "unknown":
-                steps = self._steps_to(bit, tuple(words), known)
+                steps = self._steps_to(bit, tuple(words), finished)
                 self.result.violate(promise.name, Run(self.machine, promise.name, steps))
 
-    def _steps_to(self, bit: int, state: tuple[int, ...], known: Level) -> list[Step]:
+    def _steps_to(self, bit: int, state: tuple[int, ...], last_level: Level) -> list[Step]:
         """The shortest run to a state that breaks a promise, from the work directory if it is known already."""
         states = self.workdir.kept_run(bit)
         if states is None:
-            states = self._states_to(state, known)
+            states = self._states_to(state, last_level)
             self.workdir.keep_run(bit, states)
             return self._steps(states)
         try:
-            if len(states) == known.depth and states[-1] == state:
+            if len(states) == last_level.depth and states[-1] == state:
                 return self._steps(states)
         except (ValueError, IndexError, Disagreement):
             pass
@@ -254,44 +264,46 @@ class Searched:
         unpacked = [self.kernel.layout.unpack(words) for words in states]
         return steps_through(self.machine, unpacked, self.symmetry)
 
-    def _states_to(self, state: tuple[int, ...], known: Level) -> list[tuple[int, ...]]:
+    def _states_to(self, state: tuple[int, ...], last_level: Level) -> list[tuple[int, ...]]:
         """The words of the states of the shortest run to a state of a level: before each the least that leads to it."""
         states = [state]
-        for depth in range(known.depth - 1, 0, -1):
+        for depth in range(last_level.depth - 1, 0, -1):
             states.insert(0, self._least_before(states[0], depth))
         return states
 
     def _least_before(self, state: tuple[int, ...], depth: int) -> tuple[int, ...]:
         """The least state of a level that leads to a state."""
-        last, kept = self.levels[-1], tuple(self.kernel.kept)
-        here = self._states() < HERE or not self.is_on_spark
-        plan = self.plan(last.depth, 1 if here else last.parts)
+        last, kept = self.levels[-1], tuple(self.kernel.unchanged_bits)
+        is_local = self._states() < HERE or not self.is_on_spark
+        plan = self.plan(last.depth, 1 if is_local else last.parts)
 
-        def told(part: int) -> Iterator[str]:
+        def report_part(part: int) -> Iterator[str]:
             yield json.dumps(level.least_before(plan, part, depth, state, kept))
 
-        if here:
-            found = [level.least_before(plan, 0, depth, state, kept)]
+        if is_local:
+            least_of_parts = [level.least_before(plan, 0, depth, state, kept)]
         else:
             spark = self.spark()
-            with session.limited(spark, self.limits.left(self.clock)):
-                found = [json.loads(text) for text in session.run(spark, plan.parts, told)]
-        if not any(found):
+            with session.limit_time(spark, self.limits.left(self.clock)):
+                least_of_parts = [
+                    json.loads(encoded) for encoded in session.run(spark, plan.parts, report_part)
+                ]
+        if not any(least_of_parts):
             raise UsageError(f"{self.workdir.store} has no state before {state}: its files are damaged")
-        return tuple(min(words for words in found if words))
+        return tuple(min(words for words in least_of_parts if words))
 
     def _finish(self) -> Result:
         result = self.result
         result.generated_states = 1
         met = 0
-        for known in self.levels:
-            result.distinct_states += known.states
-            result.generated_states += known.generated
-            result.depth += known.states > 0
-            met |= known.met
-            for k, count in known.enabled.items():
+        for finished in self.levels:
+            result.distinct_states += finished.states
+            result.generated_states += finished.generated
+            result.depth += finished.states > 0
+            met |= finished.met
+            for k, count in finished.enabled.items():
                 result.actions[self.kernel.instances[int(k)].action.name].enabled += count
-            for k, count in known.changing.items():
+            for k, count in finished.changing.items():
                 result.actions[self.kernel.instances[int(k)].action.name].changing += count
         result.note_conditions(met)
         if not result.stopped:

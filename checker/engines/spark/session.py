@@ -41,8 +41,8 @@ def java_home() -> str:
     Raises:
         UsageError: there is none; the message says what to install.
     """
-    known = [os.environ.get("JAVA_HOME", "") + "/bin/java", shutil.which("java") or ""]
-    for java in [*known, *map(str, sorted(Path("/usr/lib/jvm").glob("*/bin/java")))]:
+    candidates = [os.environ.get("JAVA_HOME", "") + "/bin/java", shutil.which("java") or ""]
+    for java in [*candidates, *map(str, sorted(Path("/usr/lib/jvm").glob("*/bin/java")))]:
         if home := _home_of(java):
             return home
     raise UsageError(
@@ -81,7 +81,7 @@ def session(master: str, scratch: Path) -> Iterator[Any]:
         UsageError: Java is missing, the master can't be used, or the executors' Python doesn't fit.
     """
     require_usable(master)
-    with _environment(master), gateway.processes_ended():
+    with _environment(master), gateway.end_processes():
         spark = _start(master, scratch)
         application = spark.sparkContext.applicationId
         try:
@@ -103,16 +103,16 @@ def session(master: str, scratch: Path) -> Iterator[Any]:
 @contextmanager
 def _environment(master: str) -> Iterator[None]:
     """The variables that Spark reads. Where a cluster's executors have their Python, PYSPARK_PYTHON says."""
-    here = master.startswith("local")
-    wanted = {"JAVA_HOME": java_home()}
-    if here or "PYSPARK_PYTHON" not in os.environ:
-        wanted["PYSPARK_PYTHON"] = sys.executable
-    if here:
-        wanted["SPARK_LOCAL_HOSTNAME"] = "localhost"
+    is_local = master.startswith("local")
+    variables = {"JAVA_HOME": java_home()}
+    if is_local or "PYSPARK_PYTHON" not in os.environ:
+        variables["PYSPARK_PYTHON"] = sys.executable
+    if is_local:
+        variables["SPARK_LOCAL_HOSTNAME"] = "localhost"
         paths = str(FACADE.parent), os.environ.get("PYTHONPATH", "")
-        wanted["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
-    before = {name: os.environ.get(name) for name in wanted}
-    os.environ.update(wanted)
+        variables["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+    before = {name: os.environ.get(name) for name in variables}
+    os.environ.update(variables)
     try:
         yield
     finally:
@@ -124,7 +124,7 @@ def _environment(master: str) -> Iterator[None]:
 
 
 @contextmanager
-def _interrupts_kept() -> Iterator[None]:
+def _keep_interrupt_handler() -> Iterator[None]:
     """Restore what Ctrl-C did before, since Spark sets a handler of its own."""
     before = signal.getsignal(signal.SIGINT)
     try:
@@ -154,7 +154,7 @@ def _start(master: str, scratch: Path) -> Any:
         settings[gateway.DRIVER_OPTIONS] = settings[gateway.EXECUTOR_OPTIONS] = java_options()
     log = scratch / "spark.log"
     try:
-        with gateway.judged(), _errors_to(log), _interrupts_kept():
+        with gateway.tell_interruptions(), _errors_to(log), _keep_interrupt_handler():
             for key, value in gateway.start(settings).items():
                 builder = builder.config(key, value)
             spark = builder.getOrCreate()
@@ -198,7 +198,7 @@ def _package(scratch: Path) -> Path:
 
 def _check_executors(spark: Any) -> None:
     texts = run(spark, cores(spark), _probe)
-    if problems := {text for text in texts if text}:
+    if problems := {problem for problem in texts if problem}:
         raise UsageError(min(problems))
 
 
@@ -213,7 +213,7 @@ def _probe(_: int) -> Iterator[str]:
 
 
 @contextmanager
-def limited(spark: Any, seconds: float | None) -> Iterator[None]:
+def limit_time(spark: Any, seconds: float | None) -> Iterator[None]:
     """Cancel the jobs that run for longer.
 
     Raises:
@@ -242,7 +242,7 @@ def limited(spark: Any, seconds: float | None) -> Iterator[None]:
 
 
 @contextmanager
-def _storage_told() -> Iterator[None]:
+def _name_storage_errors() -> Iterator[None]:
     """Tell where a job failed because a task could not reach, or write, what is kept.
 
     Raises:
@@ -254,13 +254,13 @@ def _storage_told() -> Iterator[None]:
     try:
         yield
     except (PySparkException, Py4JError) as error:
-        if found := re.search(r"^(?:\w+\.)*StorageError: (.+)$", str(error), re.M):
-            raise StorageError(found[1]) from error
+        if match := re.search(r"^(?:\w+\.)*StorageError: (.+)$", str(error), re.M):
+            raise StorageError(match[1]) from error
         raise
 
 
-@gateway.judged()
-@_storage_told()
+@gateway.tell_interruptions()
+@_name_storage_errors()
 def run(spark: Any, tasks: int, work: Callable[[int], Iterator[str]]) -> list[str]:
     """The texts that the work of every task gives, in the order of the tasks."""
 
@@ -269,8 +269,8 @@ def run(spark: Any, tasks: int, work: Callable[[int], Iterator[str]]) -> list[st
         for number in numbers:
             yield from work(number)
 
-    found: list[str] = spark.sparkContext.parallelize(range(tasks), tasks).mapPartitions(working).collect()
-    return found
+    results: list[str] = spark.sparkContext.parallelize(range(tasks), tasks).mapPartitions(working).collect()
+    return results
 
 
 def _stay() -> None:
@@ -287,8 +287,8 @@ def told_at_once(spark: Any) -> Any:
     return spark.sparkContext.accumulator(texts, AddingAccumulatorParam(texts.copy()))
 
 
-@gateway.judged()
-@_storage_told()
+@gateway.tell_interruptions()
+@_name_storage_errors()
 def exchange(
     spark: Any,
     tasks: int,
@@ -309,21 +309,21 @@ def exchange(
             for target, count, block in send(number):
                 yield target, (count, block)
 
-    def receiving(number: int, found: Iterator[tuple[int, tuple[int, bytes]]]) -> Iterator[str]:
+    def receiving(number: int, blocks: Iterator[tuple[int, tuple[int, bytes]]]) -> Iterator[str]:
         _stay()
-        yield receive(number, (block for _, block in found))
+        yield receive(number, (block for _, block in blocks))
 
     sources = tasks if senders is None else senders
     sent = spark.sparkContext.parallelize(range(sources), sources).mapPartitions(sending)
-    told: list[str] = sent.partitionBy(tasks, int).mapPartitionsWithIndex(receiving).collect()
-    return told
+    results: list[str] = sent.partitionBy(tasks, int).mapPartitionsWithIndex(receiving).collect()
+    return results
 
 
-@gateway.judged()
+@gateway.tell_interruptions()
 def cores(spark: Any) -> int:
     """How many tasks run side by side."""
-    found: int = spark.sparkContext.defaultParallelism
-    return found
+    count: int = spark.sparkContext.defaultParallelism
+    return count
 
 
 def task() -> int:
@@ -346,7 +346,7 @@ def explained(scratch: Path) -> Iterator[None]:
     from pyspark.errors import PySparkException
 
     try:
-        with gateway.judged():
+        with gateway.tell_interruptions():
             yield
     except (PySparkException, Py4JError, OSError, EOFError) as error:
         if reason := gateway.failure():
@@ -356,18 +356,16 @@ def explained(scratch: Path) -> Iterator[None]:
         raise UsageError(_explanation(str(error), scratch)) from error
 
 
-def _explanation(text: str, scratch: Path) -> str:
-    here = "{}.{}".format(*sys.version_info[:2])
-    if "PYTHON_VERSION_MISMATCH" in text or "different version" in text:
-        return (
-            f"the executors run another Python than this one: set PYSPARK_PYTHON to a Python {here} of theirs"
-        )
-    if missing := re.search(r"ModuleNotFoundError: (No module named \S+)", text):
+def _explanation(message: str, scratch: Path) -> str:
+    version = "{}.{}".format(*sys.version_info[:2])
+    if "PYTHON_VERSION_MISMATCH" in message or "different version" in message:
+        return f"the executors run another Python than this one: set PYSPARK_PYTHON to a Python {version} of theirs"
+    if missing := re.search(r"ModuleNotFoundError: (No module named \S+)", message):
         return f"the executors' Python can't run Tidemark: {missing[1]}; install there what requirements.lock has"
-    if "Cannot run program" in text or "No such file or directory" in text:
+    if "Cannot run program" in message or "No such file or directory" in message:
         return f"the executors have no Python at {os.environ['PYSPARK_PYTHON']}: set PYSPARK_PYTHON to theirs"
-    errors = re.findall(r"^(?:\w+\.)*(\w+(?:Error|Exception): .+)$", text, re.M)
-    return f"a Spark job failed: {errors[-1] if errors else _first_line(text)}{_rest(scratch)}"
+    errors = re.findall(r"^(?:\w+\.)*(\w+(?:Error|Exception): .+)$", message, re.M)
+    return f"a Spark job failed: {errors[-1] if errors else _first_line(message)}{_rest(scratch)}"
 
 
 def _rest(scratch: Path) -> str:

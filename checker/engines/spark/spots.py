@@ -11,7 +11,7 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.engines import spot_checks
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.spots import CompiledForm
-from tidemark.checker.engines.spark.rows import Form, used_bits
+from tidemark.checker.engines.spark.rows import RowForm, used_bits
 from tidemark.checker.engines.spark.workdir import Level, Workdir
 from tidemark.checker.engines.spot_checks import Extent
 from tidemark.checker.runs.results import Result, State
@@ -45,7 +45,7 @@ def note(
 
 def _sample(kernel: Kernel, workdir: Workdir, level: Level, most: int) -> list[State]:
     """Some of the states so far: a few from places that are drawn in each of some sorted runs."""
-    form, draw = Form(used_bits(kernel.layout)), random.Random(0)
+    form, draw = RowForm(used_bits(kernel.layout)), random.Random(0)
     files = sorted(level.runs, key=lambda file: file.size)
     small = [file for file in files if file.size <= LARGEST] or files[:1]
     chosen = draw.sample(small, min(MOST_FILES, len(small)))

@@ -31,25 +31,25 @@ def fuzz(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -
     Raises:
         UsageError: Java is missing.
     """
-    result, told = Result.start(machine, "spark"), list[str]()
+    result, outcomes = Result.start(machine, "spark"), list[str]()
     _ = machine.symbolic  # so that a mistake in it is told here, before Spark starts
     clock = Clock()
     try:
-        _walk(machine, seconds, seed, master, tasks, told)
+        _walk(machine, seconds, seed, master, tasks, outcomes)
         result.stopped = f"{seconds:g} s of random walks in {tasks} tasks are over"
     except KeyboardInterrupt:
         result.interrupt()
     result.seconds = clock.seconds
     with signals.noted() as interrupted:
-        _take(result, [json.loads(text) for text in told])
+        _take(result, [json.loads(encoded) for encoded in outcomes])
     if interrupted.is_set():
         result.interrupt()
     result.finish_if_decided()
     return result
 
 
-def _walk(machine: Machine, seconds: float, seed: int, master: str, tasks: int, told: list[str]) -> None:
-    """Walk for `seconds` in each task. told: gets what each task tells that has ended.
+def _walk(machine: Machine, seconds: float, seed: int, master: str, tasks: int, outcomes: list[str]) -> None:
+    """Walk for `seconds` in each task. outcomes: gets what each task tells that has ended.
 
     Raises:
         UsageError: Java is missing.
@@ -60,14 +60,14 @@ def _walk(machine: Machine, seconds: float, seed: int, master: str, tasks: int, 
         ended = session.told_at_once(spark)
 
         def work(task: int) -> Iterator[str]:
-            text = json.dumps(_task(impl.machine(origin), seconds, seed + task))
-            ended.add([text])
-            yield text
+            encoded = json.dumps(_task(impl.machine(origin), seconds, seed + task))
+            ended.add([encoded])
+            yield encoded
 
         try:
-            told += session.run(spark, tasks, work)
+            outcomes += session.run(spark, tasks, work)
         except KeyboardInterrupt:
-            told += ended.value
+            outcomes += ended.value
             raise
 
 
@@ -76,10 +76,10 @@ def _task(machine: Machine, seconds: float, seed: int) -> dict[str, Any]:
     kernel = Kernel(machine, symmetry=False)
     walks, clock = Walks(machine, kernel, LENGTH, seed, threads=1), Clock()
     counted = Result.start(machine, "native")
-    found = walks.runs(counted.promises.keys(), lambda: clock.seconds >= WALKING * seconds)
+    broken_runs = walks.runs(counted.promises.keys(), lambda: clock.seconds >= WALKING * seconds)
     walks.count_into(counted)
-    places, runs = {instance.key: place for place, instance in enumerate(machine.instances)}, {}
-    for promise, run in found.items():
+    places, runs = {instance.key: index for index, instance in enumerate(machine.instances)}, {}
+    for promise, run in broken_runs.items():
         shrunk = shrinking.shrink(run, lambda: clock.seconds >= seconds, partial(Attempts, kernel))
         steps = [places[step.instance.key] for step in shrunk.run.steps if step.instance]
         runs[promise] = [len(steps), shrunk.minimality, steps]
@@ -87,16 +87,16 @@ def _task(machine: Machine, seconds: float, seed: int) -> dict[str, Any]:
     return {"steps": counted.generated_states, "runs": runs, "enabled": enabled}
 
 
-def _take(result: Result, told: list[dict[str, Any]]) -> None:
+def _take(result: Result, outcomes: list[dict[str, Any]]) -> None:
     """Put together what tasks tell; for each promise the shortest run is kept."""
-    for one in told:
-        result.generated_states += one["steps"]
-        for action, enabled in one["enabled"].items():
+    for outcome in outcomes:
+        result.generated_states += outcome["steps"]
+        for action, enabled in outcome["enabled"].items():
             result.actions[action].enabled += enabled
     for name in result.promises:
-        if runs := [one["runs"][name] for one in told if name in one["runs"]]:
+        if runs := [outcome["runs"][name] for outcome in outcomes if name in outcome["runs"]]:
             # Of runs of one length "not minimized" comes before "shrunk": the last of those is the better one.
             length = min(runs)[0]
             _, minimality, places = max(run for run in runs if run[0] == length)
-            steps = [result.machine.instances[place] for place in places]
+            steps = [result.machine.instances[index] for index in places]
             result.violate(name, run_of(result.machine, name, steps), minimality)

@@ -24,7 +24,7 @@ import numpy as np
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.spark.rows import Form, Rows, SortedRuns, packed
+from tidemark.checker.engines.spark.rows import RowForm, Rows, SortedRuns, pack_run
 from tidemark.checker.engines.store import PART
 from tidemark.checker.engines.workdir import WorkDirectory
 from tidemark.spec.machines.machine import Machine
@@ -110,14 +110,14 @@ class Workdir(WorkDirectory):
         return levels
 
     def _levels(self, names: Collection[str], runs: Mapping[str, int]) -> list[Level]:
-        found: list[Level] = []
-        while _manifest(len(found) + 1) in names:
-            found.append(self.level(len(found) + 1))
-        if len(found) < sum(name.startswith(_LEVEL) and not name.endswith(PART) for name in names):
-            raise self.lost(_manifest(len(found) + 1))
-        for file in found[-1].runs if found else []:
+        levels: list[Level] = []
+        while _manifest(len(levels) + 1) in names:
+            levels.append(self.level(len(levels) + 1))
+        if len(levels) < sum(name.startswith(_LEVEL) and not name.endswith(PART) for name in names):
+            raise self.lost(_manifest(len(levels) + 1))
+        for file in levels[-1].runs if levels else []:
             self._check(file, runs.get(file.name))
-        return found
+        return levels
 
     def level(self, depth: int) -> Level:
         """A finished level, from its manifest."""
@@ -161,20 +161,20 @@ class Workdir(WorkDirectory):
         self.store.forget(lambda name: name.startswith(f"{RUNS}/") and name not in named)
 
     def write_run(
-        self, form: Form, rows: Iterable[Rows], count: int, low: int, high: int, depths: tuple[int, int]
+        self, form: RowForm, rows: Iterable[Rows], count: int, low: int, high: int, depths: tuple[int, int]
     ) -> File:
         """Write `count` rows, in order, of the states of some levels, first and last, in a range of keys."""
-        array = packed(form, rows, count, low, high, depths)
+        array = pack_run(form, rows, count, low, high, depths)
         name = f"{RUNS}/{depths[0]:04d}-{depths[1]:04d}-{low:016x}-{uuid.uuid4().hex[:12]}"
         with self.explained():
             self.store.write(name, array.data)
         return File(name, low, high, *depths, array.nbytes)
 
-    def open(self, form: Form, files: Sequence[File]) -> SortedRuns:
+    def open(self, form: RowForm, files: Sequence[File]) -> SortedRuns:
         """The sorted runs of some files, which are read as they are looked at."""
-        return SortedRuns(form, [(self.store.path(file.name), self._mapped(file)) for file in files])
+        return SortedRuns(form, [(self.store.path(file.name), self._map_file(file)) for file in files])
 
-    def _mapped(self, file: File) -> Rows:
+    def _map_file(self, file: File) -> Rows:
         with self.read_explained(file.name), self.store.local(file.name).open("rb") as opened:
             self._check(file, os.fstat(opened.fileno()).st_size)
             return np.frombuffer(mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ), np.uint64)
