@@ -93,11 +93,11 @@ def check(
         UsageError: there is no such protocol, promise, engine or option, or the engine does not take it.
         ModelError: the machine is broken. Where an action writes out of range, `run` is the run to it.
     """
-    known = {option.name: option for one in engines.ENGINES.values() for option in one.options}
-    given = {name: value for name, value in _named(options).items() if value is not None}
-    wanted = {name: given.pop(name) for name in list(given) if name in known}
-    chosen = _with(_machine(machine, given, exchanged, "check", list(known)), promises)
-    request = SearchRequest(**{name: _read(name, known[name].parse, value) for name, value in wanted.items()})
+    names = {option.name: option for one in engines.ENGINES.values() for option in one.options}
+    values = {name: value for name, value in _name_bounds(options).items() if value is not None}
+    wanted = {name: values.pop(name) for name in list(values) if name in names}
+    chosen = _with(_machine(machine, values, exchanged, "check", list(names)), promises)
+    request = SearchRequest(**{name: _read(name, names[name].parse, value) for name, value in wanted.items()})
     try:
         return doubts.search(chosen, engine, request)
     except OutOfRange as error:
@@ -126,8 +126,8 @@ def assert_holds(
     result = check(machine, *promises, engine=engine, exchanged=exchanged, **options)
     if not result.promises:
         raise UsageError(f"{result.machine.name} has no promise to check: declare one with @promise")
-    if told := _what_fails(result):
-        raise AssertionError("\n\n".join(told))
+    if message := _what_fails(result):
+        raise AssertionError("\n\n".join(message))
 
 
 def assert_run(
@@ -149,9 +149,9 @@ def assert_run(
         UsageError, ModelError: as for `check`; the machine has no such action.
     """
     __tracebackhide__ = True
-    built = _machine(machine, _named(bounds), exchanged, "assert_run", ["possible"])
-    if told := broken_by_steps(built, given_steps.required(steps), promises, possible):
-        raise AssertionError(told)
+    built = _machine(machine, _name_bounds(bounds), exchanged, "assert_run", ["possible"])
+    if message := broken_by_steps(built, given_steps.require_words(steps), promises, possible):
+        raise AssertionError(message)
 
 
 def conform(
@@ -179,14 +179,14 @@ def conform(
         UsageError, ModelError: as for `check`; the adapter lacks something, or fails by itself.
     """
     built = _machine(
-        machine, _named(bounds), exchanged, "conform", ["walks", "length", "seed", "cover", "without"]
+        machine, _name_bounds(bounds), exchanged, "conform", ["walks", "length", "seed", "cover", "without"]
     )
     harness = Harness(built, adapter, without)
     result = Conformance(harness)
     if steps is not None:
         if cover is not None:
             raise UsageError("steps are given, and cover takes other ones: leave out one of them")
-        given_steps.take(result, given_steps.required(steps))
+        given_steps.take(result, given_steps.require_words(steps))
     elif cover is not None:
         from tidemark.checker.analyses.adapters.covering import cover as take_all
 
@@ -215,8 +215,8 @@ def assert_conforms(
     """
     __tracebackhide__ = True
     result = conform(machine, adapter, steps, **options)
-    if told := _how_it_differs(result):
-        raise AssertionError(told)
+    if message := _how_it_differs(result):
+        raise AssertionError(message)
 
 
 def conform_test(
@@ -237,7 +237,9 @@ def conform_test(
     from tidemark.checker.analyses.adapters import walking
 
     return walking.conform_test(
-        Harness(_machine(machine, _named(bounds), exchanged, "conform_test", ["without"]), adapter, without)
+        Harness(
+            _machine(machine, _name_bounds(bounds), exchanged, "conform_test", ["without"]), adapter, without
+        )
     )
 
 
@@ -261,7 +263,7 @@ def fuzz_test(
     """
     from tidemark.checker.engines.hypothesis import stateful
 
-    built = _with(_machine(machine, _named(bounds), exchanged, "fuzz_test", []), promises)
+    built = _with(_machine(machine, _name_bounds(bounds), exchanged, "fuzz_test", []), promises)
     chosen = built.only(*(p.name for p in built.all_promises)) if promises else built.about_states()
     if not chosen.promises:
         raise UsageError(f"{chosen.name} has no promise about states to watch: declare one with @promise")
@@ -278,7 +280,7 @@ def _how_it_differs(result: Conformance) -> str:
         return conformance.told(result.difference, result.harness, Screen())
     if result.verdict == "confirmed":
         return ""
-    open_ends = (one.trial.confirmation.reason for one in result.walks)
+    open_ends = (fact.trial.confirmation.reason for fact in result.walks)
     return f"{result.harness.label} could not be followed: {next(open_ends, 'nothing was tried')}"
 
 
@@ -301,7 +303,9 @@ def validate(
     file = load_map(map) if isinstance(map, str) else MapFile(map)
 
     def build(of_log: Mapping[str, Any]) -> Machine:
-        return _machine(machine, {**of_log, **_named(bounds)}, None, "validate", ["engine", "max-states"])
+        return _machine(
+            machine, {**of_log, **_name_bounds(bounds)}, None, "validate", ["engine", "max-states"]
+        )
 
     events = [event for number, log in enumerate(logs, 1) for event in given_events(file.map, log, number)]
     return Validator(build, file, engine, Limits(max_states=max_states)).validate(events)
@@ -321,7 +325,7 @@ def _what_fails(result: Result) -> list[str]:
     ]
 
 
-def _named(keywords: Mapping[str, Any]) -> dict[str, Any]:
+def _name_bounds(keywords: Mapping[str, Any]) -> dict[str, Any]:
     """Bounds and options as the command line names them: with `-` for `_`."""
     return {name.replace("_", "-"): value for name, value in keywords.items()}
 

@@ -73,10 +73,10 @@ class _Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """The options, if there is none that the parser does not know; what is for another program stays as it is."""
         passes = self.get_default("passes_on")
-        own = passes(args) if passes else None
-        known, unknown = super().parse_known_args(args[:own] if passes else args, namespace)
+        rest = passes(args) if passes else None
+        parsed, unknown = super().parse_known_args(args[:rest] if passes else args, namespace)
         if passes:
-            known.words += args[own:]
+            parsed.words += args[rest:]
         if unknown:
             import difflib
 
@@ -84,11 +84,11 @@ class _Parser(argparse.ArgumentParser):
 
             option = next((word.partition("=")[0] for word in unknown if word.startswith("-")), "")
             if self.get_default("bounds") and options.is_bound_elsewhere(option):
-                raise UsageError(f"{known.protocol} has no bound {option.removeprefix('--')}")
+                raise UsageError(f"{parsed.protocol} has no bound {option.removeprefix('--')}")
             near = difflib.get_close_matches(option, self._option_string_actions, n=1)
             hint = f", did you mean {near[0]}" if near else ""
             self.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
-        return known, unknown
+        return parsed, unknown
 
     def print_help(self, file: Any = None) -> None:
         """Print the help. Where that fails, an error is raised; argparse itself would raise none."""
@@ -97,15 +97,15 @@ class _Parser(argparse.ArgumentParser):
 
 def commands() -> dict[str, str]:
     """Every command with its summary: the first line of its docstring, read without importing it."""
-    found = {}
+    modules = {}
     for path in sorted(COMMANDS.glob("[!_]*.py")):
         with path.open(encoding="utf-8") as module:
             _, _, summary = module.readline().partition("`: ")
-        found[path.stem] = summary.rstrip('."\n')
-    return dict(sorted({**found, **dict.fromkeys(real.SYSTEMS, system.SUMMARY)}.items()))
+        modules[path.stem] = summary.rstrip('."\n')
+    return dict(sorted({**modules, **dict.fromkeys(real.SYSTEMS, system.SUMMARY)}.items()))
 
 
-def _parser(known: dict[str, str], command: str | None, words: Sequence[str]) -> argparse.ArgumentParser:
+def _parser(names: dict[str, str], command: str | None, words: Sequence[str]) -> argparse.ArgumentParser:
     """The parser; only the options of the command that is called, and the bounds that it names, are declared."""
     parser = _Parser(
         prog="tidemark",
@@ -115,7 +115,7 @@ def _parser(known: dict[str, str], command: str | None, words: Sequence[str]) ->
     parser.add_argument("--version", action=_Version, nargs=0, help="show which Tidemark this is, and exit")
     parser.epilog = "`tidemark COMMAND --help` says more; for a protocol, `tidemark check PROTOCOL --help`."
     below = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
-    for name, summary in known.items() if command is None else [(command, known[command])]:
+    for name, summary in names.items() if command is None else [(command, names[command])]:
         parts = below.add_parser(
             name, help=summary, description=summary.capitalize() + ".", allow_abbrev=False
         )
@@ -165,7 +165,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
             if lost := streams.problem():
-                _refused(UsageError(f"standard output: {lost.strerror}"))
+                _refuse(UsageError(f"standard output: {lost.strerror}"))
                 sys.exit(output.status_in_spite_of(True, status))
 
 
@@ -177,35 +177,37 @@ def _status(words: list[str]) -> int:
     except MemoryError:
         mistake = UsageError("memory ran out: give it more (see `ulimit -v`), or smaller bounds")
     except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
-        mistake = UsageError(f"{place}{error.strerror or error}")
+        line = f"{error.filename}: " if error.filename else ""
+        mistake = UsageError(f"{line}{error.strerror or error}")
     except Exception as error:
-        told = _mistake_of_a_user(error)
-        if told is None:
+        message = _mistake_of_a_user(error)
+        if message is None:
             import traceback
 
             traceback.print_exc()  # Python's own end would be status 1, which says that a promise is violated
-            told = UsageError(f"this is a fault of Tidemark's own ({type(error).__name__}), please report it")
-        mistake = told
+            message = UsageError(
+                f"this is a fault of Tidemark's own ({type(error).__name__}), please report it"
+            )
+        mistake = message
     junit.write_mistake(words, mistake)
-    return _refused(mistake)
+    return _refuse(mistake)
 
 
-def _refused(error: TidemarkError) -> int:
+def _refuse(error: TidemarkError) -> int:
     print(f"tidemark: {error}", file=sys.stderr)
     return 2
 
 
 def _run(words: list[str]) -> int:
     _require_address_space()
-    known = commands()
+    names = commands()
     command = next((word for word in words if not word.startswith("-")), None)
     if command is not None:
-        look_up(known, command, "there is no command")
+        look_up(names, command, "there is no command")
     if not words:
-        _parser(known, None, words).print_help(sys.stderr)
+        _parser(names, None, words).print_help(sys.stderr)
         return 2
-    options = _parser(known, command, words).parse_args(words, argparse.Namespace(command_line=words))
+    options = _parser(names, command, words).parse_args(words, argparse.Namespace(command_line=words))
     with screen.colors(options.color), output.collect_problems() as problems:
         try:
             status: int = _module(options.command).run(options)
@@ -214,7 +216,7 @@ def _run(words: list[str]) -> int:
 
             raise as_spelled(error, options) from None
     for problem in problems:
-        _refused(UsageError(problem))
+        _refuse(UsageError(problem))
     return output.status_in_spite_of(bool(problems), status)
 
 

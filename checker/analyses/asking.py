@@ -21,7 +21,7 @@ from tidemark.base import signals
 from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.fault_sets import NOTHING, FaultKind, FaultSet, kinds_of, minimal, sets_of
 from tidemark.checker.analyses.joint_search import JointSearch
-from tidemark.checker.analyses.scopes import Plan, Scope, Search
+from tidemark.checker.analyses.scopes import Scope, ScopeSearch, SearchPlan
 from tidemark.checker.runs.results import Clock, Limits, Run
 from tidemark.spec.families.family import with_budget
 from tidemark.spec.families.protocol import Protocol
@@ -61,7 +61,7 @@ class Question:
         return {name: kind for name, kind in kinds.items() if self._is_possible(kinds, name)}
 
     def _is_possible(self, kinds: Mapping[str, FaultKind], name: str) -> bool:
-        values = {other: kind.value(int(other == name)) for other, kind in kinds.items()}
+        values = {possible: kind.value(int(possible == name)) for possible, kind in kinds.items()}
         for step in self.steps():
             try:
                 self.protocol.machine({**self.bounds, **step, **values}, self.exchanged, traced=False)
@@ -116,7 +116,7 @@ class Loss:
     faults: FaultSet
     promise: str
     run: Run
-    search: Search
+    search: ScopeSearch
 
 
 @dataclass
@@ -130,7 +130,7 @@ class Answer:
     steps: Sequence[Mapping[str, Any]]
     promises: Sequence[str] = ()
     losses: list[Loss] = field(default_factory=list)
-    searches: list[Search] = field(default_factory=list)
+    searches: list[ScopeSearch] = field(default_factory=list)
     stopped: str | None = None
     interrupted: bool = False
     seconds: float = 0.0
@@ -164,8 +164,8 @@ class Answer:
         sets: dict[str, list[FaultSet]] = {}
         for loss in self.losses:
             sets.setdefault(loss.promise, []).append(loss.faults)
-        left = {promise: minimal(faults) for promise, faults in sets.items()}
-        self.losses = [loss for loss in self.losses if loss.faults in left[loss.promise]]
+        remaining = {promise: minimal(faults) for promise, faults in sets.items()}
+        self.losses = [loss for loss in self.losses if loss.faults in remaining[loss.promise]]
 
     def is_searched(self, faults: FaultSet, step: int) -> bool:
         """Whether a set was searched to the end at a size."""
@@ -228,7 +228,7 @@ class _Inquirer:
         machine = question.machine((steps or question.steps())[0])  # which says why no bounds fit
         self.answer = Answer(question, steps, [promise.name for promise in machine.promises])
         self.budgets = self._budgets_of(steps[0]) if steps else frozenset[str]()
-        self.plan = Plan(self._kinds, self.budgets, question.most, len(steps), self.answer.is_settled)
+        self.plan = SearchPlan(self._kinds, self.budgets, question.most, len(steps), self.answer.is_settled)
         self.seconds = 0.0
 
     def _fits(self, step: Mapping[str, Any]) -> bool:
@@ -265,9 +265,13 @@ class _Inquirer:
         excluded = [f.only(scope.names) for f in settled if scope.chosen.has(f.without(scope.names))]
         return JointSearch(machine, scope.names, most, excluded)
 
-    def end(self, scope: Scope, joint: JointSearch | None) -> Search:
+    def end(self, scope: Scope, joint: JointSearch | None) -> ScopeSearch:
         """Note what a search has found: the sets that break a promise which none of their subsets breaks."""
-        search = Search(scope, joint.states, joint.seconds, joint.stopped) if joint else Search(scope, 0, 0.0)
+        search = (
+            ScopeSearch(scope, joint.states, joint.seconds, joint.stopped)
+            if joint
+            else ScopeSearch(scope, 0, 0.0)
+        )
         self.answer.searches.append(search)
         if not joint or not joint.broken:
             return search
@@ -329,10 +333,10 @@ class _Inquiry:
     def _next(self) -> tuple[_Inquirer, Scope, float] | None:
         """What to search next, once there is something; None at the end."""
         while not self._stopped and not self._failure:
-            left = self._limits.left(self._clock)
+            scopes_left = self._limits.left(self._clock)
             if self._interrupted.is_set():
                 self._stopped = "interrupted"
-            elif left is not None and left <= 0:
+            elif scopes_left is not None and scopes_left <= 0:
                 self._stopped = f"{self._limits.seconds:g} seconds are over"
             if self._stopped:
                 break
@@ -353,8 +357,8 @@ class _Inquiry:
         if joint:
             inquirer.seconds = float("inf")
             self._running += 1
-            left = self._limits.left(self._clock)
-            limits = replace(self._limits, seconds=left and left * PART)
+            seconds = self._limits.left(self._clock)
+            limits = replace(self._limits, seconds=seconds and seconds * PART)
             self._turn.release()
             try:
                 joint.run(limits, threads, expected > WORTH_OPTIMIZING)

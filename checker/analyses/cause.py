@@ -31,7 +31,7 @@ class Cause:
     dominators: list[int]
 
 
-def cause_of(found: StateGraph, keep_time: Callable[[], None] = lambda: None) -> Cause:
+def cause_of(cause: StateGraph, keep_time: Callable[[], None] = lambda: None) -> Cause:
     """What every run to a violation needs and passes. The graph must have a violation, and the events of its steps.
 
     `keep_time` is called between the questions, and raises an exception to end them.
@@ -45,17 +45,17 @@ def cause_of(found: StateGraph, keep_time: Callable[[], None] = lambda: None) ->
         keep_time()
         return _is_passed(graph, views, test)
 
-    graph, views = _towards_loss(found), [found.view(node) for node in range(len(found.states))]
-    telling = family_of(found.machine).telling
-    names = [a.name for a in found.machine.actions]
+    graph, views = _towards_loss(cause), [cause.view(node) for node in range(len(cause.states))]
+    telling = family_of(cause.machine).telling
+    names = [a.name for a in cause.machine.actions]
     used = {name for _, _, data in graph.edges(data=True) for name in _names(data)}
     needed = [name for name in names if name in used and not lost(_without_action(graph, name))]
     happening = {
-        event for _, _, data in graph.edges(data=True) for way in data["ways"] for event in way.events
+        event for _, _, data in graph.edges(data=True) for steps in data["ways"] for event in steps.events
     }
     needed_events = [e for e in telling.events if e in happening and not lost(_without_event(graph, e))]
     return Cause(
-        found,
+        cause,
         needed,
         [name for name in names if name not in needed],
         needed_events,
@@ -65,15 +65,15 @@ def cause_of(found: StateGraph, keep_time: Callable[[], None] = lambda: None) ->
     )
 
 
-def _towards_loss(found: StateGraph) -> Any:
+def _towards_loss(names: StateGraph) -> Any:
     """The part of the graph from which a violation is reachable, with one node for the loss."""
-    whole = found.graph.copy()
-    whole.add_edges_from((node, LOSS, {"ways": []}) for node in found.broken)
+    whole = names.graph.copy()
+    whole.add_edges_from((node, LOSS, {"ways": []}) for node in names.broken)
     return whole.subgraph(nx.ancestors(whole, LOSS) | {LOSS})
 
 
 def _names(data: dict[str, Any]) -> set[str]:
-    return {way.instance.action.name for way in data["ways"]}
+    return {steps.instance.action.name for steps in data["ways"]}
 
 
 def _without_action(graph: Any, name: str) -> Callable[[Any, Any], bool]:
@@ -81,7 +81,7 @@ def _without_action(graph: Any, name: str) -> Callable[[Any, Any], bool]:
 
 
 def _without_event(graph: Any, event: str) -> Callable[[Any, Any], bool]:
-    return lambda a, b: b == LOSS or any(event not in way.events for way in graph.edges[a, b]["ways"])
+    return lambda a, b: b == LOSS or any(event not in steps.events for steps in graph.edges[a, b]["ways"])
 
 
 def _lost(graph: Any, kept: Callable[[Any, Any], bool]) -> bool:
@@ -93,8 +93,8 @@ def _is_passed(graph: Any, views: list[Any], test: Callable[[Any], bool]) -> boo
     """Whether every run to a violation passes a state in which this holds; not if it holds in the initial state."""
     if test(views[0]):
         return False
-    left = [node for node in graph if node == LOSS or not test(views[node])]
-    return not nx.has_path(graph.subgraph(left), 0, LOSS)
+    remaining = [node for node in graph if node == LOSS or not test(views[node])]
+    return not nx.has_path(graph.subgraph(remaining), 0, LOSS)
 
 
 def _dominators(graph: Any) -> list[int]:

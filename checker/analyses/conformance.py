@@ -81,8 +81,8 @@ def played_walks(
     Raises:
         UsageError: the version is not here, or decides in another way; `MOST_WITHOUT` walks became no schedule.
     """
-    number, left, in_vain = numbers.start, len(numbers), 0
-    while left:
+    number, count, in_vain = numbers.start, len(numbers), 0
+    while count:
         run = walk(system.keeps_pace, machine, number, length, without)
         while not system.rests(machine.decode(run.steps[-1].state)):
             run.steps.pop()
@@ -94,7 +94,7 @@ def played_walks(
                 raise
             yield Unplayed(number, str(error))
         else:
-            left, in_vain = left - 1, 0
+            count, in_vain = count - 1, 0
             yield Walk(number, run, trial)
         number += 1
 
@@ -120,6 +120,6 @@ def walk(
         if not offered:
             break
         names = sorted({instance.action.name for instance, _ in offered})
-        name = chance.choices(names, [weights[one] for one in names])[0]
-        steps.append(Step(*chance.choice([one for one in offered if one[0].action.name == name])))
+        name = chance.choices(names, [weights[step] for step in names])[0]
+        steps.append(Step(*chance.choice([step for step in offered if step[0].action.name == name])))
     return Run(machine, "", steps)

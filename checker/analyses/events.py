@@ -34,11 +34,11 @@ class Elsewhere:
         Raises:
             UsageError: the protocol has other bounds, or its states have other fields.
         """
-        other = protocol.machine(machine.bounds, exchanged or {})
-        if other.type.fields.keys() != machine.type.fields.keys():
+        counterpart = protocol.machine(machine.bounds, exchanged or {})
+        if counterpart.type.fields.keys() != machine.type.fields.keys():
             raise UsageError(f"{protocol.name} and {machine.protocol} have states of different shapes")
-        own = {a.name for a in other.actions} - {a.name for a in machine.actions}
-        return cls(other, {i.key: i for i in other.instances}, own)
+        renamed = {a.name for a in counterpart.actions} - {a.name for a in machine.actions}
+        return cls(counterpart, {i.key: i for i in counterpart.instances}, renamed)
 
     def has(self, event: Instance) -> bool:
         """Whether it has such an action at all."""
@@ -46,52 +46,54 @@ class Elsewhere:
 
     def way(self, state: State, event: Instance) -> list[Step] | str:
         """The fewest steps from a state that end in an event of the first machine; or why there are none."""
-        here = self.known.get(event.key)
-        if here is None:
+        counterpart = self.known.get(event.key)
+        if counterpart is None:
             return "this protocol has no such action"
         # With the messages of the run, whatever slots they are in here.
-        return way_to(self.machine, state, Instance(here.action, event.arguments), self.own)
+        return way_to(self.machine, state, Instance(counterpart.action, event.arguments), self.own)
 
-    def settled(self, state: State, wanted: Callable[[State], bool]) -> State | None:
+    def settled(self, state: State, expected: Callable[[State], bool]) -> State | None:
         """The nearest state that is wanted, this one or one after steps of its own alone; None where there is none.
 
         One in which it has no step of its own to take comes before the others.
         """
-        found = [way[-1].state for way in self.ways(state, self.own) if wanted(way[-1].state)]
-        return next((one for one in found if not self._goes_on(one)), found[0] if found else None)
+        states = [steps[-1].state for steps in self.ways(state, self.own) if expected(steps[-1].state)]
+        return next((start for start in states if not self._goes_on(start)), states[0] if states else None)
 
-    def ways(self, state: State, own: Set[str], most: int = OWN_STEPS) -> Iterator[list[Step]]:
+    def ways(self, state: State, internal: Set[str], most: int = OWN_STEPS) -> Iterator[list[Step]]:
         """The ways from a state by actions of these names, each with that state, one to each state, the shortest first.
 
         most: how many steps they have at most.
         """
-        return _ways(self.machine, state, own, most)
+        return _ways(self.machine, state, internal, most)
 
     def _goes_on(self, state: State) -> bool:
         return any(instance.action.name in self.own for instance, _ in successors(self.machine, state))
 
 
-def way_to(machine: Machine, state: State, event: Instance, own: Set[str] = frozenset()) -> list[Step] | str:
+def way_to(
+    machine: Machine, state: State, event: Instance, internal: Set[str] = frozenset()
+) -> list[Step] | str:
     """The fewest steps that end in the event, all but the last being actions of these names; or why there are none."""
-    for way in _ways(machine, state, own):
-        for instance, reached in successors(machine, way[-1].state):
+    for steps in _ways(machine, state, internal):
+        for instance, reached in successors(machine, steps[-1].state):
             if str(instance) == str(event):
-                return [*way[1:], Step(instance, reached)]
+                return [*steps[1:], Step(instance, reached)]
     return _refusal(machine, state, event)
 
 
-def _ways(machine: Machine, state: State, own: Set[str], most: int = OWN_STEPS) -> Iterator[list[Step]]:
+def _ways(machine: Machine, state: State, internal: Set[str], most: int = OWN_STEPS) -> Iterator[list[Step]]:
     level, seen = [[Step(None, state)]], {state}
     for length in range(most + 1):
         yield from level
-        if length == most or not own:
+        if length == most or not internal:
             return
         following = []
-        for way in level:
-            for instance, reached in successors(machine, way[-1].state):
-                if instance.action.name in own and reached not in seen:
+        for steps in level:
+            for instance, reached in successors(machine, steps[-1].state):
+                if instance.action.name in internal and reached not in seen:
                     seen.add(reached)
-                    following.append([*way, Step(instance, reached)])
+                    following.append([*steps, Step(instance, reached)])
         level = following
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from tidemark.checker.engines.liveness.lasso import ENDLESS
+from tidemark.checker.engines.liveness.lasso import LASSO_KINDS
 from tidemark.checker.engines.native import liveness
 from tidemark.checker.runs.results import Verdict
 from tidemark.spec.machines.fairness import Fairness
@@ -41,25 +41,25 @@ def needs(machine: Machine) -> dict[str, Need]:
         KeyboardInterrupt: it was interrupted.
         UsageError: a limit ends the search.
     """
-    names = [one.name for one in machine.temporal]
-    endless = [one.name for one in machine.temporal if one.kind.name in ENDLESS]
-    found = dict[str, Need]()
+    names = [promise.name for promise in machine.temporal]
+    endless = [promise.name for promise in machine.temporal if promise.kind.name in LASSO_KINDS]
+    needs_found = dict[str, Need]()
     if endless:
-        asked = liveness.Repeated(machine.with_promises(*endless))
-        found |= {name: _need(asked, name, list(machine.fairness)) for name in endless}
+        question = liveness.Repeated(machine.with_promises(*endless))
+        needs_found |= {name: _need(question, name, list(machine.fairness)) for name in endless}
     if others := [name for name in names if name not in endless]:  # fairness has no part in them
         verdicts = liveness.check(machine.with_promises(*others)).promises
-        found |= {name: Need(verdicts[name], [[]], {}) for name in others}
-    return {name: found[name] for name in names}
+        needs_found |= {name: Need(verdicts[name], [[]], {}) for name in others}
+    return {name: needs_found[name] for name in names}
 
 
-def _need(asked: liveness.Repeated, promise: str, given: list[Fairness]) -> Need:
+def _need(single: liveness.Repeated, promise: str, assumed: list[Fairness]) -> Need:
     """What a promise that an endless run breaks needs."""
 
     def verdict(parts: Iterable[int]) -> Verdict:
-        return asked.verdict(promise, [given[k] for k in sorted(parts)])
+        return single.verdict(promise, [assumed[k] for k in sorted(parts)])
 
-    every = frozenset(range(len(given)))
+    every = frozenset(range(len(assumed)))
     whole = verdict(every)
     if whole.verdict != "holds":
         return Need(whole, [], {})
@@ -68,8 +68,8 @@ def _need(asked: liveness.Repeated, promise: str, given: list[Fairness]) -> Need
     sets = minimal_sets(every, [Parts({k}) for k in needed], lambda parts: verdict(parts).verdict == "holds")
     return Need(
         whole,
-        [[given[k] for k in sorted(one)] for one in sets],
-        {given[k]: without[k] for k in needed},
+        [[assumed[k] for k in sorted(fairness)] for fairness in sets],
+        {assumed[k]: without[k] for k in needed},
     )
 
 
@@ -78,13 +78,13 @@ def minimal_sets(every: Parts, outside: Sequence[Parts], is_enough: Callable[[Pa
 
     outside: what is outside of sets that are known not to be enough, and are so with any part more.
     """
-    edges, known = list(outside), list[Parts]()
+    edges, cuts = list(outside), list[Parts]()
     while True:
-        new = next((one for one in _hitting(edges) if one not in known), None)
+        new = next((subset for subset in _hitting(edges) if subset not in cuts), None)
         if new is None:
-            return sorted(known, key=lambda one: (len(one), sorted(one)))
+            return sorted(cuts, key=lambda subset: (len(subset), sorted(subset)))
         if is_enough(new):
-            known.append(new)
+            cuts.append(new)
             continue
         for part in sorted(every - new):
             new = new if is_enough(new | {part}) else new | {part}
@@ -93,8 +93,8 @@ def minimal_sets(every: Parts, outside: Sequence[Parts], is_enough: Callable[[Pa
 
 def _hitting(edges: Iterable[Parts]) -> list[Parts]:
     """The minimal sets that have a part of each of these."""
-    found = [Parts()]
+    hitting = [Parts()]
     for edge in edges:
-        more = {one if one & edge else one | {part} for one in found for part in edge}
-        found = [one for one in more if not any(other < one for other in more)]
-    return sorted(found, key=lambda one: (len(one), sorted(one)))
+        element = {subset if subset & edge else subset | {part} for subset in hitting for part in edge}
+        hitting = [subset for subset in element if not any(smaller < subset for smaller in element)]
+    return sorted(hitting, key=lambda subset: (len(subset), sorted(subset)))

@@ -67,10 +67,10 @@ class FaultSet:
         """The rarities of its faults together. A larger set costs more."""
         return sum(count * kinds[name].rarity for name, count in self.counts)
 
-    def has(self, other: FaultSet) -> bool:
+    def has(self, faults: FaultSet) -> bool:
         """Whether all that may happen by another set may happen by this one."""
         counts = dict(self.counts)
-        return all(counts.get(name, 0) >= count for name, count in other.counts)
+        return all(counts.get(name, 0) >= count for name, count in faults.counts)
 
     def only(self, names: frozenset[str]) -> FaultSet:
         """Its faults of these names."""
@@ -115,4 +115,6 @@ def sets_of(kinds: Mapping[str, FaultKind], most: int) -> list[FaultSet]:
 
 def minimal(sets: Sequence[FaultSet]) -> list[FaultSet]:
     """The sets that contain no other one of them."""
-    return [faults for faults in sets if not any(faults != other and faults.has(other) for other in sets)]
+    return [
+        faults for faults in sets if not any(faults != smaller and faults.has(smaller) for smaller in sets)
+    ]

@@ -88,33 +88,33 @@ def state_graph(
     first = shrink(machine.encode(machine.initial))
     numbers, queue = {first: 0}, deque([first])
     seen = cache(lambda state: _seen(machine, state))
-    found = StateGraph(machine, promise, nx.DiGraph(), [first], renamed=kinds)
-    found.graph.add_node(0)
+    result = StateGraph(machine, promise, nx.DiGraph(), [first], renamed=kinds)
+    result.graph.add_node(0)
     clock, limits, depth = clock or Clock(), limits or Limits(), {first: 1}
     with signals.noted() as interrupted:
-        while queue and not found.stopped:
+        while queue and not result.stopped:
             state = queue.popleft()
             report_progress(report, clock, depth[state], len(numbers), len(queue))
-            found.stopped = "interrupted" if interrupted.is_set() else limit_reached(limits, clock)
+            result.stopped = "interrupted" if interrupted.is_set() else limit_reached(limits, clock)
             if promise in broken_promises(machine, state)[0]:
-                found.broken.append(numbers[state])
+                result.broken.append(numbers[state])
                 continue
             for instance, reached in successors(machine, state):
                 after = shrink(reached)
                 if after not in numbers:
                     if len(numbers) >= max_states:
-                        more = f"{machine.name} has more than {max_states:,} states at these bounds"
-                        raise UsageError(f"{more}: give smaller ones, or a larger --max-states")
+                        states = f"{machine.name} has more than {max_states:,} states at these bounds"
+                        raise UsageError(f"{states}: give smaller ones, or a larger --max-states")
                     numbers[after], depth[after] = len(numbers), depth[state] + 1
-                    found.states.append(after)
+                    result.states.append(after)
                     queue.append(after)
                 happens: set[str] = set()
                 if events:
                     # The state reached, and not `after`, whose ids may be renamed.
                     before, now = seen(state), seen(reached)
                     happens = {name for name, test in events.items() if test(before, now)}
-                _add(found.graph, numbers[state], numbers[after], Way(instance, frozenset(happens)))
-    return found
+                _add(result.graph, numbers[state], numbers[after], Way(instance, frozenset(happens)))
+    return result
 
 
 def _representative(machine: Machine, kinds: list[str]) -> Callable[[State], State]:
@@ -127,35 +127,35 @@ def _seen(machine: Machine, state: State) -> Any:
     return family_of(machine).telling.see(machine.decode(state))
 
 
-def _add(graph: Any, source: int, target: int, way: Way) -> None:
+def _add(graph: Any, source: int, target: int, labels: Way) -> None:
     if graph.has_edge(source, target):
-        graph.edges[source, target]["ways"].append(way)
+        graph.edges[source, target]["ways"].append(labels)
     else:
-        graph.add_edge(source, target, ways=[way])
+        graph.add_edge(source, target, ways=[labels])
 
 
-def around(found: StateGraph, run: Run, distance: int) -> set[int]:
+def around(closest: StateGraph, run: Run, distance: int) -> set[int]:
     """The nodes at most `distance` steps away from a run of the machine, in either direction."""
-    shrink = _representative(found.machine, found.renamed)
-    numbers = {state: number for number, state in enumerate(found.states)}
+    shrink = _representative(closest.machine, closest.renamed)
+    numbers = {state: number for number, state in enumerate(closest.states)}
     near = {numbers[s] for step in run.steps for s in (step.state, shrink(step.state)) if s in numbers}
-    both = found.graph.to_undirected(as_view=True)
+    both = closest.graph.to_undirected(as_view=True)
     for _ in range(distance):
-        near |= {other for node in near for other in both[node]}
+        near |= {neighbour for node in near for neighbour in both[node]}
     return near
 
 
-def labelled(found: StateGraph, nodes: Iterable[int] | None = None) -> Any:
+def labelled(labels: StateGraph, nodes: Iterable[int] | None = None) -> Any:
     """The graph, or a part of it, with plain text at nodes and edges, for writing to a file."""
-    chosen = sorted(found.graph.nodes if nodes is None else nodes)
-    broken, plain = set(found.broken), nx.DiGraph(name=f"{found.machine.name} {found.promise}")
+    chosen = sorted(labels.graph.nodes if nodes is None else nodes)
+    broken, plain = set(labels.broken), nx.DiGraph(name=f"{labels.machine.name} {labels.promise}")
     for node in chosen:
         kind = "broken" if node in broken else "initial" if node == 0 else "state"
-        plain.add_node(node, label="\n".join(found.picture(node).lines()), kind=kind)
+        plain.add_node(node, label="\n".join(labels.picture(node).lines()), kind=kind)
     for source in chosen:
-        for target, data in sorted(found.graph[source].items()):
+        for target, data in sorted(labels.graph[source].items()):
             if target in plain:
-                plain.add_edge(source, target, label="\n".join(str(way.instance) for way in data["ways"]))
+                plain.add_edge(source, target, label="\n".join(str(steps.instance) for steps in data["ways"]))
     return plain
 
 
@@ -163,19 +163,19 @@ def dot(graph: Any) -> str:
     """A labelled graph in DOT, the language of Graphviz."""
     fill = {"initial": ' style=filled fillcolor="#bcd7f7"', "broken": ' style=filled fillcolor="#f6c3c3"'}
     nodes = [
-        f"  {node} [label={_quoted(data['label'])}{fill.get(data['kind'], '')}]"
+        f"  {node} [label={_quote(data['label'])}{fill.get(data['kind'], '')}]"
         for node, data in graph.nodes(data=True)
     ]
     edges = [
-        f"  {source} -> {target} [label={_quoted(data['label'])}]"
+        f"  {source} -> {target} [label={_quote(data['label'])}]"
         for source, target, data in graph.edges(data=True)
     ]
     style = ["  node [shape=box fontname=sans fontsize=10]", "  edge [fontname=sans fontsize=9]"]
     return "\n".join(["digraph {", *style, *nodes, *edges, "}"]) + "\n"
 
 
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+def _quote(label: str) -> str:
+    escaped = label.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
 
 

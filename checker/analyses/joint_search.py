@@ -55,7 +55,9 @@ class JointSearch:
         excluded: Collection[FaultSet],
     ) -> None:
         self._names, self._initial = names, machine.initial
-        self._machine = replace(machine, actions=[self._limited(a, most, excluded) for a in machine.actions])
+        self._machine = replace(
+            machine, actions=[self._limit_faults(a, most, excluded) for a in machine.actions]
+        )
         self._symbolic = self._machine.symbolic  # lifted here, and not beside another search
         self.states, self.seconds = 0, 0.0
         self.stopped: str | None = None
@@ -73,7 +75,7 @@ class JointSearch:
         self.states, self.stopped, self.seconds = result.distinct_states, result.stopped, result.seconds
         self.broken = [name for name, verdict in result.promises.items() if verdict.run]
 
-    def _limited(self, action: Action, most: int, excluded: Collection[FaultSet]) -> Action:
+    def _limit_faults(self, action: Action, most: int, excluded: Collection[FaultSet]) -> Action:
         """An action that leads only to states after at most `most` faults, and after none of the excluded sets."""
 
         @functools.wraps(action.function)
@@ -121,7 +123,7 @@ class JointSearch:
         Raises:
             Disagreement: the machine's own functions do not confirm it.
         """
-        steps = _taken_again(exact, self._search.way_to(violation.state))
+        steps = _take_again(exact, self._search.way_to(violation.state))
         run = steps and Run(exact, violation.promise, steps)
         run = run or search_exactly(exact).promises[violation.promise].run
         assert run, f"{violation.promise} holds if other faults are impossible"
@@ -129,21 +131,21 @@ class JointSearch:
         return run
 
 
-def _taken_again(machine: Machine, steps: Sequence[Step]) -> list[Step] | None:
+def _take_again(machine: Machine, steps: Sequence[Step]) -> list[Step] | None:
     """A run's steps, taken by another machine with the same actions; None if a step is named otherwise there, as a
     message is by its place in the network.
     """
     instances = {instance.key: instance for instance in machine.instances}
-    state, taken = machine.initial, [Step(None, machine.encode(machine.initial))]
+    state, again = machine.initial, [Step(None, machine.encode(machine.initial))]
     for step in steps[1:]:
         assert step.instance is not None
         try:
             instance = instances[step.instance.key]
             state = machine.run(state, instance)
-            taken.append(Step(instance, machine.encode(state, instance)))
+            again.append(Step(instance, machine.encode(state, instance)))
         except (KeyError, Disabled, ModelError):
             return None
-    return taken
+    return again
 
 
 def _nothing() -> None:

@@ -59,7 +59,7 @@ class Smallest:
     stopped: str | None = None
 
 
-class _Undecided(Exception):
+class _UndecidedBounds(Exception):
     """A search ended at a limit; the message says at which."""
 
 
@@ -81,38 +81,38 @@ def smallest(
         UsageError: the promise, or a bound, is unknown.
     """
     whole = protocol.machine(bounds, exchanged).only(promise)
-    found = Smallest(None, [], None)
+    least = Smallest(None, [], None)
     try:
-        _lower(found, protocol, whole, exchanged, engine)
-        if found.run:
-            found.run = engine.plainest(found.run)
-    except (OutOfTime, _Undecided) as over:
-        found.stopped = str(over)
+        _lower(least, protocol, whole, exchanged, engine)
+        if least.run:
+            least.run = engine.plainest(least.run)
+    except (OutOfTime, _UndecidedBounds) as over:
+        least.stopped = str(over)
     except KeyboardInterrupt:
-        found.stopped = INTERRUPTED
-    return found
+        least.stopped = INTERRUPTED
+    return least
 
 
 def _lower(
-    found: Smallest, protocol: Protocol, whole: Machine, exchanged: Mapping[str, Protocol], engine: Finder
+    result: Smallest, protocol: Protocol, whole: Machine, exchanged: Mapping[str, Protocol], engine: Finder
 ) -> None:
     """Lower one bound after the other, and note what is found."""
     least, (promise,) = dict(whole.bounds), whole.promises
-    found.run = _violation(whole, promise.name, engine, None)
-    found.tried.append((dict(least), found.run.length if found.run else None))
-    if found.run is None:
+    result.run = _violation(whole, promise.name, engine, None)
+    result.tried.append((dict(least), result.run.length if result.run else None))
+    if result.run is None:
         return
-    found.within = found.run.length if engine.bounded else None
+    result.within = result.run.length if engine.bounded else None
     for bound in lowered(protocol.family):
         for value in range(bound.low, least[bound.name]):
             try:
                 machine = protocol.machine({**least, bound.name: value}, exchanged).only(promise.name)
             except UsageError:
                 continue
-            run = _violation(machine, promise.name, engine, found.within)
-            found.tried.append((dict(machine.bounds), run.length if run else None))
+            run = _violation(machine, promise.name, engine, result.within)
+            result.tried.append((dict(machine.bounds), run.length if run else None))
             if run is not None:
-                least[bound.name], found.run = value, run
+                least[bound.name], result.run = value, run
                 break
 
 
@@ -124,16 +124,16 @@ def _violation(machine: Machine, promise: str, engine: Finder, within: int | Non
     looked_far_enough = within is not None and result.depth >= within
     if verdict.verdict == "unknown" and not looked_far_enough:
         engine.keep_time()
-        raise _Undecided(f"{machine.name} with {machine.at} was not decided: {result.stopped}")
+        raise _UndecidedBounds(f"{machine.name} with {machine.at} was not decided: {result.stopped}")
     return verdict.run
 
 
-def in_which_sense(found: Smallest) -> str:
+def in_which_sense(minimal: Smallest) -> str:
     """In which sense the counterexample is minimal."""
-    assert found.run
-    run, family = found.run, family_of(found.run.machine)
+    assert minimal.run
+    run, family = minimal.run, family_of(minimal.run.machine)
     order = ", ".join(bound.name for bound in lowered(family))
-    breaks = "breaks" if found.within is None else f"breaks within {found.within} states"
+    breaks = "breaks" if minimal.within is None else f"breaks within {minimal.within} states"
     costs = "".join(f"the fewest {cost.name}, then " for cost in family.costs)
     bounds = (
         f"in the order {order}, each bound is the least at which {run.promise} still {breaks}, with those before it "

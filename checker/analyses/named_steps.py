@@ -24,19 +24,19 @@ def run_of(machine: Machine, names: Sequence[str]) -> tuple[Run, str]:
     steps = [Step(None, machine.encode(machine.initial))]
     for number, name in enumerate(names, 2):
         state = steps[-1].state
-        found = [Step(one, after) for one, after in successors(machine, state) if str(one) == name]
-        if not found:
+        instance = [Step(step, after) for step, after in successors(machine, state) if str(step) == name]
+        if not instance:
             return Run(
                 machine, "", steps
             ), f"step {number}, {name}, is not possible: {_why(machine, state, name)}"
-        steps.append(found[0])
+        steps.append(instance[0])
     return Run(machine, "", steps), ""
 
 
 def _why(machine: Machine, state: tuple[int, ...], name: str) -> str:
     actions = [action.name for action in machine.actions]
     look_up(actions, name.partition("(")[0], f"{machine.name} has no action")
-    named = [one for one in machine.instances if str(one) == name]
+    named = [instance for instance in machine.instances if str(instance) == name]
     if not named:
         return "there is no such step in that state"
     why = way_to(machine, state, Instance(named[0].action, named[0].arguments))

@@ -75,21 +75,21 @@ class _Steps:
 
     def after(self, number: int, steps: dict[str, Instance]) -> dict[str, int | None]:
         """The number of the state that each step, given by its name, leads to; None where it is not possible."""
-        known = self._known[number]
-        if missing := {name: instance for name, instance in steps.items() if name not in known}:
+        successors = self._known[number]
+        if missing := {name: instance for name, instance in steps.items() if name not in successors}:
             for name, reached in self._taken(self.states[number], missing).items():
-                known[name] = None if reached is None else self.number(reached)
-        return known
+                successors[name] = None if reached is None else self.number(reached)
+        return successors
 
     def _taken(self, state: State, steps: dict[str, Instance]) -> dict[str, State | None]:
         """The states that steps lead to, by their names."""
-        plain, found = self.machine.decode(state), dict[str, State | None]()
+        plain, reached = self.machine.decode(state), dict[str, State | None]()
         for name, instance in steps.items():
             try:
-                found[name] = self.machine.encode(self.machine.run(plain, instance), instance)
+                reached[name] = self.machine.encode(self.machine.run(plain, instance), instance)
             except (Disabled, OutOfRange):
-                found[name] = None
-        return found
+                reached[name] = None
+        return reached
 
 
 class _CompiledSteps(_Steps):
@@ -112,8 +112,8 @@ class _Reorderings:
         self._steps = _Steps.of(run.machine)
         self.run_states = [self._steps.number(step.state) for step in run.steps]
         self._named = {
-            1 << place: (str(step.instance), step.instance)
-            for place, step in enumerate(run.steps)
+            1 << position: (str(step.instance), step.instance)
+            for position, step in enumerate(run.steps)
             if step.instance
         }
         self._steps_by_name = dict(self._named.values())
@@ -137,15 +137,15 @@ class _Reorderings:
         start = (self.run_states[number - 2], sum(step for step in self._named if step >= 1 << number))
         seen, frontier = {start}, [start]
         while frontier:
-            state, left = frontier.pop()
+            state, remaining = frontier.pop()
             yield state
             for step, following in self._after(state):
-                if left & step and (reached := (following, left ^ step)) not in seen:
+                if remaining & step and (reached := (following, remaining ^ step)) not in seen:
                     seen.add(reached)
                     frontier.append(reached)
 
     def _possible(self, state: int) -> list[tuple[int, int]]:
         """The steps of the run that are possible in a state, each as a bit, the last one first; where they lead."""
         after = self._steps.after(state, self._steps_by_name)
-        found = [(step, after[name]) for step, (name, _) in reversed(self._named.items())]
-        return [(step, reached) for step, reached in found if reached is not None]
+        states = [(step, after[name]) for step, (name, _) in reversed(self._named.items())]
+        return [(step, reached) for step, reached in states if reached is not None]

@@ -57,10 +57,10 @@ class _Question:
         assert model is not None, "the run given is one of these"
         self.model = model
 
-    def _model(self, more: z3.BoolRef) -> z3.ModelRef | None:
+    def _model(self, constraint: z3.BoolRef) -> z3.ModelRef | None:
         """A model of the constraints and one more."""
         self.solver.push()
-        self.solver.add(more)
+        self.solver.add(constraint)
         require_time(self._limits, self._clock)
         answer = asking.check(self.solver, self._limits.left(self._clock))
         if answer == z3.unknown:  # there is no other limit

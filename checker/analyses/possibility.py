@@ -27,17 +27,17 @@ from tidemark.spec.machines.temporal import no_deadlock
 
 def note(result: Result) -> None:
     """Note in a result the bounds at which its machine ends, and what ends though no bound is used up."""
-    still = next((one for one in result.endings or () if not one.actions), None)
-    if still is None or any(one.kind is no_deadlock for one in result.machine.temporal):
+    still = next((ending for ending in result.endings or () if not ending.actions), None)
+    if still is None or any(ending.kind is no_deadlock for ending in result.machine.temporal):
         return
-    larger, found = LargerMachines(result.machine), set[str]()
+    larger, endings = LargerMachines(result.machine), set[str]()
     for run in still.runs:
         bounds = larger.ends_at(run)
         if bounds is None:
             result.doubts.append(f"nothing happens any more {_where(run, still.states)}{_closest(run)}")
             break
-        found |= set(bounds)
-    result.ends_at = sorted(found)
+        endings |= set(bounds)
+    result.ends_at = sorted(endings)
 
 
 def _where(run: Run, states: int) -> str:
@@ -47,9 +47,9 @@ def _where(run: Run, states: int) -> str:
 
 
 def _closest(run: Run) -> str:
-    from tidemark.checker.engines.liveness.lasso import closest  # few machines are warned of
+    from tidemark.checker.engines.liveness.lasso import find_closest  # few machines are warned of
 
-    near = closest(run.machine, run.steps[-1].state)
+    near = find_closest(run.machine, run.steps[-1].state)
     if near is None:
         return ""
     instance, unmet = near
@@ -73,16 +73,16 @@ class LargerMachines:
         """
         if not self.bounds:
             return _edges(self._machine, run.steps[-1].state)
-        found = dict[str, bool | None]()
+        bounds = dict[str, bool | None]()
         for name in self.bounds:
-            found[name] = self._goes_on(run, (name,))
-            if found[name]:
+            bounds[name] = self._goes_on(run, (name,))
+            if bounds[name]:
                 return [name]
-        possible = [name for name, goes_on in found.items() if goes_on is not None]
+        possible = [name for name, goes_on in bounds.items() if goes_on is not None]
         if not self._goes_on(run, tuple(possible)):
             return None if possible == self.bounds else []
         for name in list(possible):
-            less = [other for other in possible if other != name]
+            less = [larger for larger in possible if larger != name]
             possible = less if self._goes_on(run, tuple(less)) else possible
         return possible
 
@@ -93,15 +93,15 @@ class LargerMachines:
             return None
         machine, named = made
         try:
-            state = _led(machine, named, run)
+            state = _lead(machine, named, run)
             return None if state is None else bool(moves(machine, state))
         except TidemarkError:
             return None
 
     def _adds_members(self, bound: str) -> bool:
         """Whether a larger bound adds a member to a sort of ids: what a new one does says nothing of the others."""
-        made = self._with((bound,))
-        return made is not None and made[0].id_sizes != self._machine.id_sizes
+        machine = self._with((bound,))
+        return machine is not None and machine[0].id_sizes != self._machine.id_sizes
 
     def _with(self, larger: tuple[str, ...]) -> tuple[Machine, dict[str, Instance]] | None:
         """The machine where these bounds are larger, and its instances by their names; None where there is none."""
@@ -117,17 +117,17 @@ class LargerMachines:
             machine = impl.machine(replace(origin, bounds=bounds, own=(), promises=()), traced=False)
         except TidemarkError:
             return None
-        return machine, {str(one): one for one in machine.instances}
+        return machine, {str(bound): bound for bound in machine.instances}
 
 
-def _led(machine: Machine, named: Mapping[str, Instance], run: Run) -> State | None:
+def _lead(machine: Machine, named: Mapping[str, Instance], run: Run) -> State | None:
     """The state to which the steps of a run lead in another machine; None where one of them is not possible."""
     state = machine.encode(machine.initial)
     for step in run.steps[1:]:
         name = str(step.instance)
         tried = [named[name]] if name in named else machine.instances
         steps = enabled(machine, machine.decode(state), tried)
-        following = next((after for _, told, after in steps if str(told) == name), None)
+        following = next((after for _, values, after in steps if str(values) == name), None)
         if following is None:
             return None
         state = following
@@ -157,12 +157,12 @@ def _edges(machine: Machine, state: State) -> list[str] | None:
 
 def fields_read(expression: Expr) -> set[int]:
     """The numbers of the fields that an expression reads."""
-    found, waiting, known = set[int](), [expression], set[int]()
+    fields, waiting, numbers = set[int](), [expression], set[int]()
     while waiting:
-        one = waiting.pop()
-        if one.op == "field":
-            found.add(one.args[0])
-        if one.number not in known:
-            known.add(one.number)
-            waiting += [arg for arg in one.args if isinstance(arg, Expr)]
-    return found
+        node = waiting.pop()
+        if node.op == "field":
+            fields.add(node.args[0])
+        if node.number not in numbers:
+            numbers.add(node.number)
+            waiting += [arg for arg in node.args if isinstance(arg, Expr)]
+    return fields

@@ -36,12 +36,12 @@ def refused_at(system: Drivable, run: Run, protocol: Protocol) -> int | None:
     state = machine.encode(machine.initial)
     for number, step in enumerate(run.steps, 1):
         if step.instance and elsewhere.has(step.instance):
-            way = elsewhere.way(state, step.instance)
-            if isinstance(way, str):
+            steps = elsewhere.way(state, step.instance)
+            if isinstance(steps, str):
                 return number
-            state = way[-1].state
-        here = system.visible(run.machine.decode(step.state), own=False)
-        reached = elsewhere.settled(state, partial(_looks, system, machine, here))
+            state = steps[-1].state
+        before = system.visible(run.machine.decode(step.state), own=False)
+        reached = elsewhere.settled(state, partial(_looks, system, machine, before))
         if reached is None:
             return number
         state = reached
@@ -60,33 +60,35 @@ def takes(system: Playable, run: Run, protocol: Protocol) -> bool:
     """
     elsewhere = Elsewhere.of(run.machine, protocol)
     machine = elsewhere.machine
-    own = elsewhere.own | {one.action.name for one in machine.instances if system.done_for(one) is None}
+    internal = elsewhere.own | {
+        state.action.name for state in machine.instances if system.done_for(state) is None
+    }
     done = [None if step.instance is None else system.done_for(step.instance) for step in run.steps]
     possible = {machine.encode(machine.initial)}
     for number, step in enumerate(run.steps):
-        if wanted := done[number]:
+        if expected := done[number]:
             possible = {
                 reached
-                for one in possible
-                for instance, reached in successors(machine, one)
-                if system.done_for(instance) == wanted
+                for state in possible
+                for instance, reached in successors(machine, state)
+                if system.done_for(instance) == expected
             }
         if number + 1 == run.length or done[number + 1]:
-            here = system.facts_of(run.machine.decode(step.state))
+            states = system.facts_of(run.machine.decode(step.state))
             possible = {
-                way[-1].state
-                for one in possible
-                for way in elsewhere.ways(one, own, BY_ITSELF)
-                if _is_seen(here, system.facts_of(machine.decode(way[-1].state)))
+                steps[-1].state
+                for state in possible
+                for steps in elsewhere.ways(state, internal, BY_ITSELF)
+                if _is_seen(states, system.facts_of(machine.decode(steps[-1].state)))
             }
-    broken = any(run.promise in broken_promises(machine, one)[0] for one in possible)
+    broken = any(run.promise in broken_promises(machine, state)[0] for state in possible)
     return broken if run.promise else bool(possible)
 
 
-def _looks(system: Drivable, machine: Machine, wanted: Mapping[str, str], state: State) -> bool:
-    return _is_seen(wanted, system.visible(machine.decode(state), own=False))
+def _looks(system: Drivable, machine: Machine, expected: Mapping[str, str], state: State) -> bool:
+    return _is_seen(expected, system.visible(machine.decode(state), own=False))
 
 
-def _is_seen(wanted: Mapping[str, str], there: Mapping[str, str]) -> bool:
+def _is_seen(expected: Mapping[str, str], possible: Mapping[str, str]) -> bool:
     """Whether what can be seen of a state is what is wanted; what only one of the two has does not count."""
-    return all(there.get(name, text) == text for name, text in wanted.items())
+    return all(possible.get(name, seen) == seen for name, seen in expected.items())

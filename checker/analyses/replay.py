@@ -28,29 +28,31 @@ def replay(run: Run, source: str = "the trace") -> None:
     _require_same(machine, machine.initial, run.steps[0], f"{source}: step 1", "the initial state has")
     _require_steps(machine, run.steps, source)
     if run.loop is not None:
-        _require_endless(run, run.loop, source)
+        _require_lasso(run, run.loop, source)
     if run.promise and not breaks(run):
         if machine.is_about_runs(run.promise):
             raise UsageError(f"{source}: this run keeps the promise {run.promise}, and should break it")
-        place = f"{source}: step {run.length}"
-        raise UsageError(f"{place}: the promise {run.promise} holds in this last state, and should fail")
+        line = f"{source}: step {run.length}"
+        raise UsageError(f"{line}: the promise {run.promise} holds in this last state, and should fail")
 
 
 def _require_steps(machine: Machine, steps: Sequence[Step], source: str, first: int = 1) -> None:
     """Check that each of these steps follows from the one before."""
     for number, (before, step) in enumerate(pairwise(steps), first + 1):
-        place, instance = f"{source}: step {number}", step.instance
+        position, instance = f"{source}: step {number}", step.instance
         if instance is None:
-            raise UsageError(f"{place}: it has no action")
-        reached = take(machine, machine.decode(before.state), instance, place)
-        _require_same(machine, reached, step, place, f"{instance} leads to")
+            raise UsageError(f"{position}: it has no action")
+        reached = take(machine, machine.decode(before.state), instance, position)
+        _require_same(machine, reached, step, position, f"{instance} leads to")
 
 
-def _require_endless(run: Run, loop: int, source: str) -> None:
+def _require_lasso(run: Run, loop: int, source: str) -> None:
     """Check that a run can go on for ever as it says."""
-    machine, place = run.machine, f"{source}: step {run.length}"
+    machine, position = run.machine, f"{source}: step {run.length}"
     begin, last = run.steps[loop - 1], run.steps[-1]
-    _require_same(machine, machine.decode(begin.state), last, place, f"step {loop}, to which it returns, has")
+    _require_same(
+        machine, machine.decode(begin.state), last, position, f"step {loop}, to which it returns, has"
+    )
     _require_steps(machine, [last, *run.steps[loop:]], f"{source}: the second time round", loop)
     states = [step.state for step in run.steps[loop - 1 :]]
     if broken := unfair(machine, states[:-1] or states):
@@ -64,7 +66,7 @@ def breaks(run: Run) -> bool:
     return run.promise in broken_promises(run.machine, run.steps[-1].state)[0]
 
 
-def take(machine: Machine, state: Any, instance: Instance, place: str) -> Any:
+def take(machine: Machine, state: Any, instance: Instance, position: str) -> Any:
     """The state that an action instance leads to.
 
     Raises:
@@ -74,13 +76,13 @@ def take(machine: Machine, state: Any, instance: Instance, place: str) -> Any:
         following = machine.run(state, instance)
         machine.encode(following, instance)
     except Disabled as guard:
-        raise UsageError(f"{place}: {instance} is not enabled: it needs that {guard}") from None
+        raise UsageError(f"{position}: {instance} is not enabled: it needs that {guard}") from None
     except ModelError as error:
-        raise UsageError(f"{place}: {error}") from None
+        raise UsageError(f"{position}: {error}") from None
     return following
 
 
-def _require_same(machine: Machine, expected: Any, claimed: Step, place: str, origin: str) -> None:
-    found = next(changes(machine.type, expected, machine.decode(claimed.state)), None)
-    if found:
-        raise UsageError(f"{place}: {found.path} is {found.new}, and {origin} {found.old}")
+def _require_same(machine: Machine, expected: Any, claimed: Step, position: str, origin: str) -> None:
+    actual = next(changes(machine.type, expected, machine.decode(claimed.state)), None)
+    if actual:
+        raise UsageError(f"{position}: {actual.path} is {actual.new}, and {origin} {actual.old}")

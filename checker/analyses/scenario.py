@@ -106,16 +106,16 @@ def play_elsewhere(played: Played, protocol: Protocol) -> Played:
     return _play(played.scenario, elsewhere.machine, way)
 
 
-def _play(scenario: Scenario, machine: Machine, way: Callable[[int, State], list[Step] | str]) -> Played:
+def _play(scenario: Scenario, machine: Machine, steps: Callable[[int, State], list[Step] | str]) -> Played:
     first = machine.encode(machine.initial)
     played = Played(scenario, machine, [Step(None, first)], [first], [], "")
     played.unmet.extend(_unmet(played, 1))
     for number in range(2, len(scenario.steps) + 1):
-        found = way(number, played.states[-1])
-        if isinstance(found, str):
-            return Played(scenario, machine, played.steps, played.states, played.unmet, found)
-        played.steps.extend(found)
-        played.states.append(found[-1].state)
+        instance = steps(number, played.states[-1])
+        if isinstance(instance, str):
+            return Played(scenario, machine, played.steps, played.states, played.unmet, instance)
+        played.steps.extend(instance)
+        played.states.append(instance[-1].state)
         played.unmet.extend(_unmet(played, number))
     return played
 
@@ -132,13 +132,13 @@ def _unmet(played: Played, number: int) -> Iterator[Unmet]:
         yield Unmet(number, f"the promise {scenario.breaks}", "kept", "broken")
 
 
-def _instance(machine: Machine, state: State, text: str) -> Instance | None:
+def _instance(machine: Machine, state: State, words: str) -> Instance | None:
     """The action instance that is printed so; None where a message among its arguments is not under way."""
     for instance in machine.instances:
         try:
-            told = machine.with_messages(machine.decode(state), instance)
+            names = machine.with_messages(machine.decode(state), instance)
         except Disabled:
             continue
-        if str(told) == text:
-            return told
+        if str(names) == words:
+            return names
     return None

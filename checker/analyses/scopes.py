@@ -37,17 +37,17 @@ class Scope:
         """Whether it has a set."""
         return faults.size <= self.most and faults.without(self.names) == self.chosen
 
-    def includes(self, other: Scope) -> bool:
+    def includes(self, scope: Scope) -> bool:
         """Whether it has all sets of another scope, at the same size."""
-        return (self.step, self.chosen) == (other.step, other.chosen) and self.is_beyond(other)
+        return (self.step, self.chosen) == (scope.step, scope.chosen) and self.is_beyond(scope)
 
-    def is_beyond(self, other: Scope) -> bool:
+    def is_beyond(self, scope: Scope) -> bool:
         """Whether it has all sets of another scope, at the same size or a larger one."""
         return (
-            self.step >= other.step
-            and self.most >= other.most
-            and self.names >= other.names
-            and self.chosen.has(other.chosen)
+            self.step >= scope.step
+            and self.most >= scope.most
+            and self.names >= scope.names
+            and self.chosen.has(scope.chosen)
         )
 
     def with_a_fault_less(self) -> list[Scope]:
@@ -61,7 +61,7 @@ class Scope:
 
 
 @dataclass(frozen=True)
-class Search:
+class ScopeSearch:
     """A scope that was searched, with the number of states, the seconds, and why it ended early if it did."""
 
     scope: Scope
@@ -70,7 +70,7 @@ class Search:
     stopped: str | None = None
 
 
-class Plan:
+class SearchPlan:
     """The scopes of a question that are still to be searched.
 
     budgets: the faults that are spent from a budget. is_settled: whether a set is known to break every promise.
@@ -87,7 +87,7 @@ class Plan:
         self._kinds, self._is_settled = kinds, is_settled
         self._waiting = self._scopes(budgets, most, steps)
         self._begun: list[Scope] = []
-        self._ended: list[Search] = []
+        self._ended: list[ScopeSearch] = []
 
     def _scopes(self, budgets: Collection[str], most: int, steps: int) -> list[Scope]:
         """Every scope. Those of the fewest faults have all names, since it hardly matters how many these are."""
@@ -103,7 +103,7 @@ class Plan:
                     scopes += [Scope(names, chosen, size, step) for names in widest]
         return scopes
 
-    def note(self, search: Search) -> None:
+    def note(self, search: ScopeSearch) -> None:
         """Note that a search has ended."""
         self._begun.remove(search.scope)
         self._ended.append(search)
@@ -132,7 +132,7 @@ class Plan:
         self._begun.append(scope)
         return scope, self._seconds(scope)
 
-    def _whole(self) -> Iterator[Search]:
+    def _whole(self) -> Iterator[ScopeSearch]:
         return (search for search in self._ended if not search.stopped)
 
     def _is_ready(self, scope: Scope) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from tidemark.base.temporary_folders import scratch
-from tidemark.checker.analyses.adapters.drive import Difference, Drive
+from tidemark.checker.analyses.adapters.drive import AdapterDrive, Difference
 from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.runs.results import Run
 from tidemark.spec.families.system import (
@@ -49,7 +49,7 @@ def try_on(
     run: Run,
     settings: Mapping[str, str] | None = None,
     keep: Path | None = None,
-    told: Told = lambda _number, _facts: None,
+    outcome: Told = lambda _number, _facts: None,
 ) -> Trial:
     """Drive a version of a real system through a run.
 
@@ -57,7 +57,7 @@ def try_on(
         UsageError: the version is not here, or the run can't be tried on it.
     """
     with system.session(version, settings or {}, keep) as session:
-        return drive(session, f"{system.name}:{version}", run, settings or {}, told)
+        return drive(session, f"{system.name}:{version}", run, settings or {}, outcome)
 
 
 def drive(
@@ -65,21 +65,21 @@ def drive(
     name: str,
     run: Run,
     settings: Mapping[str, str],
-    told: Told = lambda _number, _facts: None,
+    description: Told = lambda _number, _facts: None,
 ) -> Trial:
     """Drive what a session has through a run. name: the system with its version."""
     trial = Trial(Confirmation("inconclusive", 1, "", name))
     driven: Driven | None = None
-    found: _Found
+    outcome: _Found
     try:
         driven = session.drive(course_of(run))
-        found = _driven(driven, run, trial, told)
+        outcome = _driven(driven, run, trial, description)
     except Inconclusive as problem:
-        found = "inconclusive", len(trial.steps) + 1, str(problem), ()
+        outcome = "inconclusive", len(trial.steps) + 1, str(problem), ()
     except Refused as refusal:
-        found = "refused", len(trial.steps) + 1, str(refusal), refusal.lines
+        outcome = "refused", len(trial.steps) + 1, str(refusal), refusal.lines
     emulations = tuple(driven.emulations) if driven else ()
-    verdict, step, reason, lines = found
+    verdict, step, reason, lines = outcome
     trial.confirmation = Confirmation(verdict, step, reason, name, lines, emulations, dict(settings))
     return trial
 
@@ -87,34 +87,34 @@ def drive(
 _Found = tuple[Literal["confirmed", "refused", "inconclusive"], int | None, str, tuple[str, ...]]
 
 
-def _driven(driven: Driven, run: Run, trial: Trial, told: Told) -> _Found:
+def _driven(driven: Driven, run: Run, trial: Trial, description: Told) -> _Found:
     names = (action.name for action in run.machine.actions)
     without = [name for name in names if not callable(getattr(driven, name, None))]
     try:
-        drive = Drive(Harness(run.machine, type(driven), without, is_made=True), driven)
-        _note(trial, drive.facts, told)
+        drive = AdapterDrive(Harness(run.machine, type(driven), without, is_made=True), driven)
+        _note(trial, drive.facts, description)
         for number, step in enumerate(run.steps[1:], 2):
             assert step.instance
             driven.number = number
             drive.follow(step.instance, step.state)
-            _note(trial, drive.facts, told)
+            _note(trial, drive.facts, description)
     except Difference as difference:
         number = len(trial.steps) + 1
         if difference.facts:
-            told(number, difference.facts)
+            description(number, difference.facts)
         return "refused", number, difference.told, tuple(driven.lines())
     broken, trial.ending = driven.ending()
     if not run.promise:
         return "confirmed", None, f"{run.length} of {run.length} states as in the model", ()
     if not broken:
         return "refused", run.length, f"all states are as in the model, and yet {run.promise} is kept", ()
-    text = f"{run.length} of {run.length} states as in the model, and {run.promise} is broken there too"
-    return "confirmed", None, text, ()
+    message = f"{run.length} of {run.length} states as in the model, and {run.promise} is broken there too"
+    return "confirmed", None, message, ()
 
 
-def _note(trial: Trial, facts: list[Fact], told: Told) -> None:
+def _note(trial: Trial, facts: list[Fact], sentence: Told) -> None:
     trial.steps.append(facts)
-    told(len(trial.steps), facts)
+    sentence(len(trial.steps), facts)
 
 
 def play_on(system: Playable, version: str, run: Run, settings: Mapping[str, str] | None = None) -> Trial:
@@ -126,10 +126,10 @@ def play_on(system: Playable, version: str, run: Run, settings: Mapping[str, str
         UsageError: the version is not here, or plays no such runs.
         NoSchedule: the run becomes no schedule.
     """
-    text = system.schedule_of(course_of(run), version)
+    message = system.schedule_of(course_of(run), version)
     with scratch() as folder:
         path = folder / "run.toml"
-        path.write_text(text, encoding="utf-8")
+        path.write_text(message, encoding="utf-8")
         *_, last = system.play(str(path), version, settings or {}, None)
     assert isinstance(last, Confirmation)
     return Trial(last, [[]] * (run.length if last.verdict == "confirmed" else 1))

@@ -35,19 +35,19 @@ def whole(least: int, most: int, why: str = "") -> Callable[[str], int]:
     What it gives raises argparse.ArgumentTypeError if a text is no such number.
     """
 
-    def read(text: str) -> int:
-        if not re.fullmatch("[0-9]+", text) or (len(text) < LONGEST and int(text) < least):
-            raise argparse.ArgumentTypeError(f"{_short(text)} is not a whole number from {least} on")
-        if len(text) >= LONGEST or int(text) > most:
+    def read(word: str) -> int:
+        if not re.fullmatch("[0-9]+", word) or (len(word) < LONGEST and int(word) < least):
+            raise argparse.ArgumentTypeError(f"{_short(word)} is not a whole number from {least} on")
+        if len(word) >= LONGEST or int(word) > most:
             reason = f", {why}" if why else ""
-            raise argparse.ArgumentTypeError(f"{_short(text)} is too many: at most {most:,}{reason}")
-        return int(text)
+            raise argparse.ArgumentTypeError(f"{_short(word)} is too many: at most {most:,}{reason}")
+        return int(word)
 
     return read
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+def _short(word: str) -> str:
+    return word if len(word) <= LONGEST else f"{word[:LONGEST]}…"
 
 
 positive = whole(1, MOST_STATES)
@@ -60,7 +60,7 @@ tasks = whole(1, MOST_TASKS)
 """How many tasks a Spark job has."""
 
 
-def workers(text: str) -> int:
+def workers(word: str) -> int:
     """How many threads or processes work at a time: up to four for each core, and 16 in any case.
 
     Raises:
@@ -68,53 +68,53 @@ def workers(text: str) -> int:
     """
     cores = len(os.sched_getaffinity(0))
     most = min(1024, max(16, 4 * cores))
-    return whole(1, most, f"on {count_of(cores, 'core')}")(text)
+    return whole(1, most, f"on {count_of(cores, 'core')}")(word)
 
 
-def integer(text: str) -> int:
+def integer(word: str) -> int:
     """A whole number, below 0 too: only the caller knows its limits.
 
     Raises:
         argparse.ArgumentTypeError: it is not one of 64 bits.
     """
-    if not re.fullmatch(r"[+-]?[0-9]+", text):
-        raise argparse.ArgumentTypeError(f"{_short(text)} is not a whole number")
-    if len(text) > 19 or abs(int(text)) >= 2**63:
-        raise argparse.ArgumentTypeError(f"{_short(text)} is too large: at most 64 bits")
-    return int(text)
+    if not re.fullmatch(r"[+-]?[0-9]+", word):
+        raise argparse.ArgumentTypeError(f"{_short(word)} is not a whole number")
+    if len(word) > 19 or abs(int(word)) >= 2**63:
+        raise argparse.ArgumentTypeError(f"{_short(word)} is too large: at most 64 bits")
+    return int(word)
 
 
-def seconds(text: str) -> float:
+def seconds(word: str) -> float:
     """A time in seconds, above 0.
 
     Raises:
         argparse.ArgumentTypeError: it is not one.
     """
     try:
-        value = float(text)
+        value = float(word)
     except ValueError:
         value = 0.0
     if not 0 < value < math.inf:
-        raise argparse.ArgumentTypeError(f"{_short(text)} is not a time in seconds, such as 10 or 0.5")
+        raise argparse.ArgumentTypeError(f"{_short(word)} is not a time in seconds, such as 10 or 0.5")
     if value > MOST_SECONDS:
-        raise argparse.ArgumentTypeError(f"{_short(text)} is too long: at most {MOST_SECONDS:,} seconds")
+        raise argparse.ArgumentTypeError(f"{_short(word)} is too long: at most {MOST_SECONDS:,} seconds")
     return value
 
 
-def size(text: str) -> int:
+def size(word: str) -> int:
     """Bytes, from a text such as 8G or 512M.
 
     Raises:
         argparse.ArgumentTypeError: it is not a size.
     """
-    match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)\s*([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
+    match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)\s*([KMGT]?)(?:i?B)?", word.strip(), re.IGNORECASE)
     value = float(match[1]) * _UNITS[match[2].upper()] if match else 0.0
     if value < 1:
         raise argparse.ArgumentTypeError(
-            f"{_short(text)} is not a size: write a number and K, M, G or T, as in 8G"
+            f"{_short(word)} is not a size: write a number and K, M, G or T, as in 8G"
         )
     if value > MOST_MEMORY:
-        raise argparse.ArgumentTypeError(f"{_short(text)} is too much: at most {size_text(MOST_MEMORY)}")
+        raise argparse.ArgumentTypeError(f"{_short(word)} is too much: at most {size_text(MOST_MEMORY)}")
     return int(value)
 
 

@@ -46,8 +46,8 @@ def require_time(limits: Limits, clock: Clock) -> None:
     Raises:
         OutOfTime: it is.
     """
-    left = limits.left(clock)
-    if left is not None and left <= 0:
+    seconds = limits.left(clock)
+    if seconds is not None and seconds <= 0:
         raise OutOfTime(f"--seconds {limits.seconds:g} was reached")
 
 

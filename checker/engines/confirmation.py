@@ -49,6 +49,6 @@ def confirm(run: Run, promise: str) -> None:
 def _confirm_end(machine: Machine, run: Run, promise: str) -> None:
     broken, met = broken_promises(machine, run.steps[-1].state)
     if promise not in broken:
-        plain, found = (False, promise in met), (True, True)
+        plain, claimed = (False, promise in met), (True, True)
         declared = machine.state_promise(promise)
-        raise forms.promise_error(machine, run.steps[-1].state, declared, plain, found)
+        raise forms.promise_error(machine, run.steps[-1].state, declared, plain, claimed)

@@ -7,7 +7,7 @@ Spark, Hypothesis and LLVM are slow to import, and listing the engines or refusi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
 from tidemark.base.errors import UsageError
@@ -55,30 +55,25 @@ SEED = Option("seed", "the seed of the random choices", integer, "N", default=0)
 
 
 class SearchRequest:
-    """What is asked of an engine: values by the names of options, as in `SearchRequest(max_states=1000)`."""
+    """A request to an engine: values by the names of options, as in `SearchRequest(max_states=1000)`."""
 
     def __init__(self, **given: Any) -> None:
         self.given = {name.replace("_", "-"): value for name, value in given.items()}
 
     def __getitem__(self, name: str) -> Any:
-        """The value of an option that the engine takes: an engine is asked with all its defaults filled in."""
+        """The value of an option that the engine takes: an engine gets a request with all defaults filled in."""
         return self.given[name]
 
     @property
     def limits(self) -> Limits:
         """When to stop early."""
-        given = self.given
-        return Limits(
-            given.get("max-states"),
-            given.get("max-memory"),
-            given.get("keep-going", False),
-            given.get("seconds"),
-        )
+        names = {field.name: field.name.replace("_", "-") for field in fields(Limits)}
+        return Limits(**{field: self.given[name] for field, name in names.items() if name in self.given})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """What `--engine` may name, and the options that it takes.
+    """A choice of `--engine`, and the options that it takes.
 
     `reasons` says, by the name of an option that only others take, why this one does not, where that is not obvious.
     """
@@ -89,7 +84,7 @@ class Choice:
 
     def takes(self, option: str) -> bool:
         """Whether it takes the option of that name."""
-        return any(own.name == option for own in self.options)
+        return any(supported.name == option for supported in self.options)
 
     def completed(self, request: SearchRequest) -> SearchRequest:
         """A request with the default of each option that is not given."""
@@ -122,7 +117,7 @@ class Engine(Choice):
             ModelError: the machine is broken.
         """
         request = self.completed(request or SearchRequest())
-        machine = _as_named(machine)
+        machine = _without_unnamed_promises(machine)
         machine.require_traceable()
         if machine.temporal:
             return self._about_runs(machine, request, report)
@@ -139,46 +134,42 @@ class Engine(Choice):
                 f"the engine {self.name} does not check promises about runs ({names}) yet: take --engine native or "
                 "reference, or name other promises with --promise"
             )
-        for one in machine.temporal:
-            if one.kind.name in self.lacks:
+        for about_runs in machine.temporal:
+            if about_runs.kind.name in self.lacks:
                 raise UsageError(
-                    f"the engine {self.name} does not check @{one.kind.word} ({one.name}): "
-                    f"{self.lacks[one.kind.name]}; take --engine native, reference or spark, or name other promises "
-                    "with --promise"
+                    f"the engine {self.name} does not check @{about_runs.kind.word} ({about_runs.name}): "
+                    f"{self.lacks[about_runs.kind.name]}; take --engine native, reference or spark, or name other "
+                    "promises with --promise"
                 )
         return self.temporal(machine, request, report)
 
 
-def _as_named(machine: Machine) -> Machine:
+def _without_unnamed_promises(machine: Machine) -> Machine:
     """A machine without the promises about runs that are checked only where they are named, unless they are."""
-    if machine.origin is None or machine.origin.promises is not None:
+    if machine.origin is None or machine.origin.promises is not None or not machine.temporal:
         return machine
-    return (
-        replace(machine, temporal=[p for p in machine.temporal if not p.only_named])
-        if machine.temporal
-        else machine
-    )
+    return replace(machine, temporal=[promise for promise in machine.temporal if not promise.only_named])
 
 
 _Choice = TypeVar("_Choice", bound=Choice)
 
 
-def choose(known: Mapping[str, _Choice], name: str, request: SearchRequest) -> _Choice:
+def choose(engines: Mapping[str, _Choice], name: str, request: SearchRequest) -> _Choice:
     """The one of that name, if it takes every option that is given.
 
     Raises:
         UsageError: there is none, or it does not.
     """
-    chosen: _Choice = look_up(known, name, "there is no engine")
+    chosen: _Choice = look_up(engines, name, "there is no engine")
     for option in request.given:
         if not chosen.takes(option):
-            raise UsageError(_refusal(known, chosen, option))
+            raise UsageError(_refusal(engines, chosen, option))
     return chosen
 
 
-def _refusal(known: Mapping[str, Choice], chosen: Choice, option: str) -> str:
+def _refusal(engines: Mapping[str, Choice], chosen: Choice, option: str) -> str:
     """The refusal of an option that a choice does not take, with those that do, and why."""
-    others = [other.name for other in known.values() if other.takes(option)]
+    others = [engine.name for engine in engines.values() if engine.takes(option)]
     if not others:
         return f"no engine takes --{option}"
     *most, last = others

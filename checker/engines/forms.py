@@ -60,23 +60,26 @@ def outcome(machine: Machine, state: State, instance: Instance) -> State | str:
 
 
 def action_error(
-    machine: Machine, state: State, instance: Instance, plain: State | str, found: State | None
+    machine: Machine, state: State, instance: Instance, plain: State | str, claimed: State | None
 ) -> Disagreement:
     """The error that an action does one thing when it runs, and another one in its symbolic form."""
-    said = [_told(machine, state, one) for one in (plain, "it is not enabled" if found is None else found)]
+    outcomes = [
+        _describe(machine, state, result)
+        for result in (plain, "it is not enabled" if claimed is None else claimed)
+    ]
     value, symbolic = machine.decode(state), machine.symbolic
-    own = next((a for a in symbolic.actions if a.instance.key == instance.key), None)
+    action = next((a for a in symbolic.actions if a.instance.key == instance.key), None)
     form: State | None = None
-    if own:
-        values = values_below([own.guard, *own.fields], state)
-        form = tuple(values[f.number] for f in own.fields) if values[own.guard.number] else None
+    if action:
+        values = values_below([action.guard, *action.fields], state)
+        form = tuple(values[f.number] for f in action.fields) if values[action.guard.number] else None
     is_traced_right = (form if form is not None else "") == (plain if isinstance(plain, tuple) else "")
     symbols = machine.type.build(iter(symbolic.fields))
     return _error(
         instance.action,
         f"the action {instance}",
         machine.type.text(value),
-        said,
+        outcomes,
         is_traced_right,
         lambda: machine.run(value, instance),
         lambda: machine.run(symbols, instance),
@@ -84,33 +87,33 @@ def action_error(
 
 
 def promise_error(
-    machine: Machine, state: State, promise: Promise, plain: tuple[bool, bool], found: tuple[bool, bool]
+    machine: Machine, state: State, promise: Promise, plain: tuple[bool, bool], claimed: tuple[bool, bool]
 ) -> Disagreement:
-    """The same of a promise. plain, found: whether it is broken, and whether its condition arises."""
-    said = [
+    """The same of a promise. plain, claimed: whether it is broken, and whether its condition arises."""
+    outcomes = [
         "it is broken" if broken else "it holds" if met else "it holds, since its condition does not arise"
-        for broken, met in (plain, found)
+        for broken, met in (plain, claimed)
     ]
     value, symbolic = machine.decode(state), machine.symbolic
-    own = next(p for p in symbolic.promises if p.promise.name == promise.name)
-    form = not values_below([own.holds], state)[own.holds.number]
+    lifted = next(p for p in symbolic.promises if p.promise.name == promise.name)
+    form = not values_below([lifted.holds], state)[lifted.holds.number]
     symbols = machine.type.build(iter(symbolic.fields))
     return _error(
         promise,
         f"the promise {promise.name}",
         machine.type.text(value),
-        said,
+        outcomes,
         form == plain[0],
         lambda: promise.function(value),
         lambda: promise.function(symbols),
     )
 
 
-def _told(machine: Machine, before: State, found: State | str) -> str:
+def _describe(machine: Machine, before: State, outcome: State | str) -> str:
     """What an action does, in words."""
-    if isinstance(found, str):
-        return found
-    texts = [str(c) for c in changes(machine.type, machine.decode(before), machine.decode(found))]
+    if isinstance(outcome, str):
+        return outcome
+    texts = [str(c) for c in changes(machine.type, machine.decode(before), machine.decode(outcome))]
     return f"it leads to the state with {', '.join(texts)}" if texts else "it changes nothing"
 
 
@@ -118,24 +121,24 @@ def _error(
     declared: Declared,
     named: str,
     state: str,
-    said: Sequence[str],
+    outcomes: Sequence[str],
     is_traced_right: bool,
     plain: Callable[[], Any],
     symbolic: Callable[[], Any],
 ) -> Disagreement:
-    place, cause = declared.place, "This is a mistake of Tidemark: please report it with this message."
+    line, cause = declared.place, "This is a mistake of Tidemark: please report it with this message."
     if not is_traced_right and not is_shipped(declared.function):
-        place = _last_common_line(plain, symbolic) or place
+        line = _last_common_line(plain, symbolic) or line
         cause = (
-            f"Its function treats symbolic values as plain ones, at {place} or in what that calls: see *What a "
+            f"Its function treats symbolic values as plain ones, at {line} or in what that calls: see *What a "
             "function may do* in docs/language.md."
         )
     if len(state) > LONGEST_STATE:
         state = f"{state[:LONGEST_STATE]}…"
     return Disagreement(
         f"{named} means one thing when it runs and another one in its symbolic form, so no verdict counts. In the "
-        f"state {state} {said[0]} when it runs; in the other form {said[1]}. {cause}",
-        place,
+        f"state {state} {outcomes[0]} when it runs; in the other form {outcomes[1]}. {cause}",
+        line,
     )
 
 

@@ -36,18 +36,18 @@ def available() -> int:
 
 def address_space() -> int | None:
     """Bytes of address space that this process may still take; None where nothing limits it."""
-    left = [
+    remaining = [
         limit - _statm(field)
         for kind, field in ((resource.RLIMIT_AS, 0), (resource.RLIMIT_DATA, 5))
         if (limit := resource.getrlimit(kind)[0]) != resource.RLIM_INFINITY
     ]
-    return max(0, min(left)) if left else None
+    return max(0, min(remaining)) if remaining else None
 
 
 def is_scarce() -> bool:
     """Whether there may be too little for a library that is not needed: an import that fails could end the process."""
-    left = address_space()
-    return left is not None and left < ENOUGH
+    remaining = address_space()
+    return remaining is not None and remaining < ENOUGH
 
 
 def _left_in_groups() -> Iterator[int]:
@@ -58,10 +58,10 @@ def _left_in_groups() -> Iterator[int]:
             ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_"),
         ):
             try:
-                left = int((folder / limit).read_text()) - int((folder / used).read_text())
+                unused = int((folder / limit).read_text()) - int((folder / used).read_text())
                 counts = dict(line.split() for line in (folder / "memory.stat").read_text().splitlines())
                 # What files fill is counted as used, and is given back when it is needed.
-                yield left + sum(int(counts[f"{prefix}{state}_file"]) for state in ("inactive", "active"))
+                yield unused + sum(int(counts[f"{prefix}{state}_file"]) for state in ("inactive", "active"))
             except (OSError, ValueError, KeyError):
                 continue
 
@@ -77,7 +77,7 @@ def _groups() -> Iterator[Path]:
         if kinds in ("", "memory"):
             root = CGROUPS / kinds
             group = PurePosixPath(path.lstrip("/"))
-            yield from (root / place for place in (group, *group.parents))
+            yield from (root / folder for folder in (group, *group.parents))
 
 
 RARELY = (50_000, 20, 100)

@@ -28,7 +28,7 @@ from tidemark.checker.engines.bookkeeping import OutOfTime, require_time, sooner
 from tidemark.checker.runs.results import Clock, Limits
 
 Answer = TypeVar("Answer")
-Asked = Callable[[int], Answer]
+Oracle = Callable[[int], Answer]
 """What gives the answer to the question of a number."""
 AFTER_PYTHONS_OWN = -101
 """When the folder of the sockets is removed, as `multiprocessing.util.Finalize` counts: Python's own come at -100."""
@@ -139,7 +139,7 @@ def receive(connection: Connection, process: BaseProcess) -> Any:
 
 
 def answers(
-    ready: Callable[..., Asked[Answer]],
+    ready: Callable[..., Oracle[Answer]],
     arguments: tuple[object, ...],
     questions: int,
     processes: int,
@@ -167,7 +167,7 @@ def answers(
             require_time(limits, clock)
             signals.raise_noted()
             ended = set(wait(list(running), sooner(signals.LISTENS, limits.left(clock))))
-            for connection in [one for one in running if one in ended]:
+            for connection in [open_connection for open_connection in running if open_connection in ended]:
                 process, number = running[connection]
                 try:
                     answer = receive(connection, process)
@@ -193,7 +193,7 @@ def _send(connection: Connection, number: int | None) -> None:
         connection.send(number)
 
 
-def _serve(connection: Connection, ready: Callable[..., Asked[Any]], arguments: tuple[object, ...]) -> None:
+def _serve(connection: Connection, ready: Callable[..., Oracle[Any]], arguments: tuple[object, ...]) -> None:
     """Runs in a process of its own: answers the questions whose numbers it is sent."""
     with suppress(EOFError, OutOfTime):
         ask = ready(*arguments)

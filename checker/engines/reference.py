@@ -8,19 +8,9 @@ has one, and every state before it is the least one of its level that leads to t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any, NoReturn
 
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress, space_used_up
-from tidemark.checker.engines.engine import (
-    KEEP_GOING,
-    MAX_MEMORY,
-    MAX_STATES,
-    SECONDS,
-    SYMMETRY,
-    Engine,
-    SearchRequest,
-)
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
 from tidemark.spec.expressions.context import Context
@@ -28,9 +18,6 @@ from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.machines.machine import Machine, OutOfRange
 from tidemark.spec.machines.symbolic import Instance
 from tidemark.spec.machines.symmetry import make_representative
-
-Parents = dict[State, State]
-"""For each state the one before it on the run to it; the action between the two is found when a run is told."""
 
 
 def successors(machine: Machine, state: State) -> Iterator[tuple[Instance, State]]:
@@ -46,7 +33,7 @@ def successors(machine: Machine, state: State) -> Iterator[tuple[Instance, State
 def enabled(
     machine: Machine, value: Any, instances: Sequence[Instance]
 ) -> Iterator[tuple[int, Instance, State]]:
-    """Those of some instances that are enabled in a plain state: the number, the instance, the state it leads to.
+    """The instances that are enabled in a plain state, each with its number and the state that it leads to.
 
     Raises:
         OutOfRange: an action writes outside a field's domain.
@@ -56,17 +43,17 @@ def enabled(
             following = machine.run(value, instance)
         except Disabled:
             continue
-        told = machine.with_messages(value, instance)
-        yield number, told, machine.encode(following, told)
+        with_messages = machine.with_messages(value, instance)
+        yield number, with_messages, machine.encode(following, with_messages)
 
 
 def moves(machine: Machine, state: State) -> dict[State, set[int]]:
-    """The other states after a state, each with the numbers of the instances that lead there."""
-    found: dict[State, set[int]] = {}
+    """The states after a state that differ from it, each with the numbers of the instances that lead there."""
+    numbers: dict[State, set[int]] = {}
     for number, _, after in enabled(machine, machine.decode(state), machine.instances):
         if after != state:
-            found.setdefault(after, set()).add(number)
-    return found
+            numbers.setdefault(after, set()).add(number)
+    return numbers
 
 
 def broken_promises(machine: Machine, state: State) -> tuple[set[str], set[str]]:
@@ -91,83 +78,102 @@ def search(
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
     """
-    limits = limits or Limits()
-    result, clock = Result.start(machine, "reference", symmetry), Clock()
-    representative = make_representative(machine) if symmetry else lambda state: state
-    first = representative(machine.encode(machine.initial))
-    parents: Parents = {}
-    depths = {first: 1}
-    vacuous = {p.name for p in machine.promises}
-    level, result.generated_states = [first], 1
+    breadth_first = _BreadthFirstSearch(machine, limits or Limits(), report, symmetry)
+    result = breadth_first.result
     try:
-        while level:
-            result.depth += 1
-            _judge(machine, level, parents, result, vacuous, symmetry)
-            result.distinct_states = len(depths)
-            if result.stopped:
-                break
-            if result.is_decided(limits):
-                result.finish(exhausted=False)
-                break
-            following: list[State] = []
-            for state in level:
-                for instance, reached in successors(machine, state):
-                    result.generated_states += 1
-                    coverage = result.actions[instance.action.name]
-                    coverage.enabled += 1
-                    after = representative(reached)
-                    coverage.changing += after != state
-                    if after not in depths:
-                        if len(depths) == limits.max_states:
-                            break
-                        depths[after] = result.depth + 1
-                        following.append(after)
-                        parents[after] = state
-                    elif depths[after] == result.depth + 1 and state < parents[after]:
-                        parents[after] = state
-                report_progress(report, clock, result.depth, len(depths), len(level))
-                result.stopped = limit_reached(limits, clock, len(depths))
-                if result.stopped:
-                    break
-            level = following if len(depths) == limits.max_states or not result.stopped else []
-        result.distinct_states = len(depths)
-        if not result.stopped and not result.complete:
-            result.finish(exhausted=True)
-    except OutOfRange:
-        raise_out_of_range(Run(machine, "", run_to(machine, state, parents, symmetry)))
+        breadth_first.run()
     except MemoryError:
-        result.distinct_states, result.stopped = len(depths), space_used_up()
+        result.stopped = space_used_up()
     except KeyboardInterrupt:
-        result.distinct_states = len(depths)
         result.interrupt()
-    for name in vacuous:
+    result.distinct_states = len(breadth_first.depths)
+    for name in breadth_first.vacuous:
         result.promises[name].vacuous = True
-    result.seconds = clock.seconds
+    result.seconds = breadth_first.clock.seconds
     return result
 
 
-def _judge(
-    machine: Machine, level: list[State], parents: Parents, result: Result, vacuous: set[str], symmetric: bool
-) -> None:
-    """Evaluate the promises in a level, and note the counterexample of each that breaks for the first time."""
-    least: dict[str, State] = {}
-    for state in level:
-        broken, met = broken_promises(machine, state)
-        vacuous -= met
-        for name in broken:
-            least[name] = min(state, least.get(name, state))
-    for name, state in least.items():
-        if result.promises[name].verdict == "unknown":
-            result.violate(name, Run(machine, name, run_to(machine, state, parents, symmetric)))
+class _BreadthFirstSearch:
+    """The search, level by level: a level has the states that are as many steps away from the first one.
 
+    depths: the level of each state seen. parents: the least state before each, in the level before.
+    vacuous: the promises whose condition arose in no state yet.
+    """
 
-def run_to(machine: Machine, state: State, parents: Parents, symmetric: bool) -> list[Step]:
-    """The run to a state, read back from the parents."""
-    chain = [state]
-    while chain[-1] in parents:
-        chain.append(parents[chain[-1]])
-    chain.reverse()
-    return steps_through(machine, chain, symmetric)
+    def __init__(self, machine: Machine, limits: Limits, report: Report | None, symmetry: bool) -> None:
+        self.machine, self.limits, self.report, self.symmetry = machine, limits, report, symmetry
+        self.result, self.clock = Result.start(machine, "reference", symmetry), Clock()
+        self.representative = make_representative(machine) if symmetry else lambda state: state
+        self.depths = {self.representative(machine.encode(machine.initial)): 1}
+        self.parents: dict[State, State] = {}
+        self.vacuous = {promise.name for promise in machine.promises}
+
+    def run(self) -> None:
+        """Search until no level is left, every promise is decided, or a limit is reached."""
+        level, result = list(self.depths), self.result
+        result.generated_states = 1
+        while level:
+            result.depth += 1
+            self._judge(level)
+            if result.stopped:
+                return
+            if result.is_decided(self.limits):
+                result.finish(exhausted=False)
+                return
+            level = self._next_level(level)
+        if not result.stopped:
+            result.finish(exhausted=True)
+
+    def _judge(self, level: list[State]) -> None:
+        """Note the counterexample of each promise that a level breaks first: it ends in the least such state."""
+        least: dict[str, State] = {}
+        for state in level:
+            broken, met = broken_promises(self.machine, state)
+            self.vacuous -= met
+            for name in broken:
+                least[name] = min(state, least.get(name, state))
+        for name in self.result.undecided:
+            if name in least:
+                self.result.violate(name, Run(self.machine, name, self._steps_to(least[name])))
+
+    def _next_level(self, level: list[State]) -> list[State]:
+        """The new states after those of a level. At the limit of states, those up to it; at another limit, none."""
+        following: list[State] = []
+        for state in level:
+            self._expand(state, following)
+            count = len(self.depths)
+            report_progress(self.report, self.clock, self.result.depth, count, len(level))
+            self.result.stopped = limit_reached(self.limits, self.clock, count)
+            if self.result.stopped:
+                return following if count == self.limits.max_states else []
+        return following
+
+    def _expand(self, state: State, following: list[State]) -> None:
+        """Take every step from a state, and add the new states to those that follow."""
+        depth = self.result.depth + 1
+        try:
+            for instance, reached in successors(self.machine, state):
+                self.result.generated_states += 1
+                coverage = self.result.actions[instance.action.name]
+                coverage.enabled += 1
+                after = self.representative(reached)
+                coverage.changing += after != state
+                if after not in self.depths:
+                    if len(self.depths) == self.limits.max_states:
+                        return
+                    self.depths[after], self.parents[after] = depth, state
+                    following.append(after)
+                elif self.depths[after] == depth:
+                    self.parents[after] = min(state, self.parents[after])
+        except OutOfRange:
+            raise_out_of_range(Run(self.machine, "", self._steps_to(state)))
+
+    def _steps_to(self, state: State) -> list[Step]:
+        """The run to a state, read back from the parents."""
+        chain = [state]
+        while chain[0] in self.parents:
+            chain.insert(0, self.parents[chain[0]])
+        return steps_through(self.machine, chain, self.symmetry)
 
 
 def steps_through(machine: Machine, chain: list[State], symmetric: bool) -> list[Step]:
@@ -188,7 +194,7 @@ def steps_through(machine: Machine, chain: list[State], symmetric: bool) -> list
                 steps.append(Step(instance, state))
                 break
         else:
-            before, after = (machine.type.text(machine.decode(one)) for one in (state, target))
+            before, after = (machine.type.text(machine.decode(end)) for end in (state, target))
             raise Disagreement(
                 f"no action of {machine.name} leads from the state {before} to {after} when it runs"
             )
@@ -210,7 +216,7 @@ def run_of(machine: Machine, promise: str, instances: Sequence[Instance]) -> Run
 
 
 def raise_out_of_range(run: Run) -> NoReturn:
-    """Raise the error of an action that writes outside a domain in the last state of a run, as a search has found.
+    """Raise the error of an action that writes outside a domain in the last state of a run.
 
     Raises:
         OutOfRange: with the run to it.
@@ -220,20 +226,6 @@ def raise_out_of_range(run: Run) -> NoReturn:
         for _ in successors(run.machine, run.steps[-1].state):
             pass
     except OutOfRange as error:
-        error.run = replace(run, promise=error.leaf.path)
+        error.run = run
         raise
     raise Disagreement("an engine writes outside a domain where the reference engine does not")
-
-
-def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
-    _ = machine.symbolic  # plain values hide mistakes that the other engines refuse
-    return search(machine, request.limits, report, request["symmetry"])
-
-
-ENGINE = Engine(
-    name="reference",
-    summary="the protocol's own functions, exhaustive, slow: the meaning",
-    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, SECONDS),
-    reasons={"threads": "it runs on one core, so that it stays plain"},
-    start=_start,
-)

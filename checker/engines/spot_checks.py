@@ -101,59 +101,59 @@ class _Checking:
     def run(self, extent: Extent, clock: Clock) -> SpotChecks:
         """Make as many as the extent allows, the most important ones first."""
         streams = [self._of_actions(), self._of_promises()]
-        for number, one in enumerate(chain.from_iterable(zip_longest(*streams))):
-            is_asked = self._done.count >= LEAST and number % TOGETHER == 0
-            if self._done.count >= extent.most or (is_asked and clock.is_past(extent.seconds)):
+        for number, check_next in enumerate(chain.from_iterable(zip_longest(*streams))):
+            is_clock_due = self._done.count >= LEAST and number % TOGETHER == 0
+            if self._done.count >= extent.most or (is_clock_due and clock.is_past(extent.seconds)):
                 break
-            if one is not None:
-                one()
+            if check_next is not None:
+                check_next()
         self._done.note_rest(self._machine)
         return self._done
 
     def _of_actions(self) -> Iterator[Callable[[], None]]:
         instances = self._machine.instances
         by_action: dict[str, list[int]] = {}
-        for place, instance in enumerate(instances):
-            by_action.setdefault(instance.action.name, []).append(place)
-        groups = [*by_action.values(), *([place] for place in range(len(instances)))]
+        for position, instance in enumerate(instances):
+            by_action.setdefault(instance.action.name, []).append(position)
+        groups = [*by_action.values(), *([position] for position in range(len(instances)))]
         for group in groups:
-            for wanted in (True, False):
-                if pair := self._pair(group, wanted):
+            for is_enabled in (True, False):
+                if pair := self._pair(group, is_enabled):
                     yield partial(self._check_action, *pair)
         draw = random.Random(0)
         while self._states and instances:
             k = draw.randrange(len(self._states))
-            likely = [place for place, number in enumerate(self._numbers) if number in self._enabled[k]]
+            likely = [position for position, number in enumerate(self._numbers) if number in self._enabled[k]]
             chosen = draw.choice(likely if likely and draw.random() < 0.5 else range(len(instances)))
             yield partial(self._check_action, k, chosen)
 
     def _pair(self, group: Sequence[int], enabled: bool) -> tuple[int, int] | None:
         """A state, and one of some instances that is enabled in it, or is not; None if there is none."""
         for k in _spread(len(self._states), salt=group[0]):
-            for place in group:
-                if (self._numbers[place] in self._enabled[k]) is enabled:
-                    return k, place
+            for position in group:
+                if (self._numbers[position] in self._enabled[k]) is enabled:
+                    return k, position
         return None
 
-    def _check_action(self, k: int, place: int) -> None:
-        machine, state, instance = self._machine, self._states[k], self._machine.instances[place]
-        number = self._numbers[place]
+    def _check_action(self, k: int, position: int) -> None:
+        machine, state, instance = self._machine, self._states[k], self._machine.instances[position]
+        number = self._numbers[position]
         plain = forms.outcome(machine, state, instance)
-        found = None if number is None else self._form.after(state, number)
+        claimed = None if number is None else self._form.after(state, number)
         expected = self._least(plain) if isinstance(plain, tuple) else None
-        if found != expected:
-            raise forms.action_error(machine, state, instance, plain, found)
-        self._done.note_action(instance.action.name, found is not None)
+        if claimed != expected:
+            raise forms.action_error(machine, state, instance, plain, claimed)
+        self._done.note_action(instance.action.name, claimed is not None)
 
     def _least(self, state: State) -> State:
         return self._representative(state) if self._representative else state
 
     def _of_promises(self) -> Iterator[Callable[[], None]]:
         promises = list(enumerate(self._machine.promises))
-        for wanted in (True, False):
+        for arises in (True, False):
             for bit, promise in promises:
                 for k in _spread(len(self._states), salt=bit):
-                    if bool(self._masks(k)[1] >> bit & 1) is wanted:
+                    if bool(self._masks(k)[1] >> bit & 1) is arises:
                         yield partial(self._check_promise, k, bit, promise)
                         break
         draw = random.Random(0)

@@ -29,8 +29,8 @@ class StorageError(UsageError):
 
 def scheme(word: object) -> str:
     """The scheme of an address (`s3` of `s3://bucket/prefix`); empty of a path."""
-    found = _ADDRESS.fullmatch(word) if isinstance(word, str) else None
-    return found[1].lower() if found else ""
+    address = _ADDRESS.fullmatch(word) if isinstance(word, str) else None
+    return address[1].lower() if address else ""
 
 
 class Store(ABC):

@@ -72,8 +72,8 @@ class WorkDirectory:
     engine: ClassVar[str]
     format: ClassVar[int]
 
-    def __init__(self, place: str | Path | Store) -> None:
-        self.store = place if isinstance(place, Store) else Folder.of(place)
+    def __init__(self, location: str | Path | Store) -> None:
+        self.store = location if isinstance(location, Store) else Folder.of(location)
 
     @contextmanager
     def locked(self, resume: bool) -> Iterator[None]:
@@ -109,8 +109,8 @@ class WorkDirectory:
             "format": self.format,
             **search_identity(machine, symmetry, digest),
         }
-        known = self._known()
-        if known is None:
+        recorded = self._recorded_identity()
+        if recorded is None:
             with self.explained():
                 self.store.remove(name for name in self._names() if name.endswith(PART))
                 prepare()
@@ -121,11 +121,13 @@ class WorkDirectory:
                 f"{self.store} has a search in it: go on with --resume, or name another --workdir"
             )
         for key, value in identity.items():
-            if known.get(key) != value:
-                raise UsageError(f"{self.store} has a search with {_difference(key, known.get(key), value)}")
+            if recorded.get(key) != value:
+                raise UsageError(
+                    f"{self.store} has a search with {_difference(key, recorded.get(key), value)}"
+                )
         return True
 
-    def _known(self) -> dict[str, Any] | None:
+    def _recorded_identity(self) -> dict[str, Any] | None:
         """What the directory says it searches; None where it has no search yet."""
         names = set(self._names())
         if all(name in _MADE_FIRST or _PARTS.fullmatch(name) for name in names):
@@ -141,8 +143,8 @@ class WorkDirectory:
 
     def _write(self, name: str, data: dict[str, Any]) -> None:
         """Write a JSON file whole or not at all, with a checksum."""
-        text = json.dumps(data, default=vars)
-        sealed = json.dumps({**json.loads(text), _CHECKSUM: zlib.crc32(text.encode())})
+        content = json.dumps(data, default=vars)
+        sealed = json.dumps({**json.loads(content), _CHECKSUM: zlib.crc32(content.encode())})
         self.store.write(name, sealed.encode(), durable=True)
 
     def _read(self, name: str) -> dict[str, Any]:
@@ -187,21 +189,23 @@ class WorkDirectory:
         )
 
 
-def _difference(key: str, known: Any, value: Any) -> str:
+def _difference(key: str, recorded: Any, value: Any) -> str:
     advice = "name another --workdir"
     if key in ("format", "functions"):
         return f"other actions or promises, or of another version of Tidemark: {advice}"
-    before, now = _words(known, value), _words(value, known)
+    before, now = _words(recorded, value), _words(value, recorded)
     return f"the {key} {before}, and this one has {now}: {advice}"
 
 
-def _words(value: Any, other: Any) -> str:
+def _words(value: Any, compared: Any) -> str:
     """The first parts of a value that another one does not have, or all of them where only their order differs."""
     if isinstance(value, dict):
         value = [f"{k}={v}" for k, v in value.items()]
-        other = [f"{k}={v}" for k, v in other.items()] if isinstance(other, dict) else []
+        compared = [f"{k}={v}" for k, v in compared.items()] if isinstance(compared, dict) else []
     if not isinstance(value, list):
         return str(value)
-    differing = value if set(value) == set(other or ()) else [part for part in value if part not in other]
-    more = ", …" if len(differing) > MOST_SHOWN else ""
-    return ", ".join(map(str, differing[:MOST_SHOWN])) + more or "none"
+    differing = (
+        value if set(value) == set(compared or ()) else [part for part in value if part not in compared]
+    )
+    ellipsis = ", …" if len(differing) > MOST_SHOWN else ""
+    return ", ".join(map(str, differing[:MOST_SHOWN])) + ellipsis or "none"

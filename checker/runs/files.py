@@ -30,7 +30,7 @@ from tidemark.spec.machines.symbolic import Instance
 from tidemark.spec.types.differences import Keys, fields, shown_changes
 
 FORMAT, VERSION = "tidemark-trace", 2
-COMPLETE, ENDLESS = 1, 3
+COMPLETE_VERSION, LASSO_VERSION = 1, 3
 """The version in which each step has its whole state, which is still read; and the one of an endless run."""
 FIELDS = ("format", "version", "protocol", "exchanged", "bounds", "promise", "length", "steps")
 LOOP, FAIRNESS = "loop", "fairness"
@@ -50,7 +50,7 @@ def to_json(run: Run) -> dict[str, Any]:
     steps = [
         {
             "step": number,
-            **_taken_to_json(machine, step),
+            **_action_to_json(machine, step),
             STATE: machine.type.show(machine.decode(step.state)),
         }
         for number, step in enumerate(run.steps, 1)
@@ -63,13 +63,13 @@ def _head_to_json(run: Run) -> tuple[dict[str, Any], dict[str, Any]]:
     machine = run.machine
     about = {
         "format": FORMAT,
-        "version": VERSION if run.loop is None else ENDLESS,
+        "version": VERSION if run.loop is None else LASSO_VERSION,
         **_file_to_json(machine),
         "protocol": machine.protocol,
         "exchanged": dict(sorted(machine.exchanged.items())),
     }
     at = {"bounds": dict(machine.bounds), "promise": run.promise, "length": run.length}
-    endless = {LOOP: run.loop, FAIRNESS: [one.as_json() for one in machine.fairness]}
+    endless = {LOOP: run.loop, FAIRNESS: [fairness.as_json() for fairness in machine.fairness]}
     return about, at if run.loop is None else {**at, **endless}
 
 
@@ -79,7 +79,7 @@ def _file_to_json(machine: Machine) -> dict[str, Any]:
     return {FILE: {"path": source.place, "sha256": source.sha256}} if source else {}
 
 
-def _taken_to_json(machine: Machine, step: Step) -> dict[str, Any]:
+def _action_to_json(machine: Machine, step: Step) -> dict[str, Any]:
     action = step.instance.action.name if step.instance else None
     return {"action": action, "arguments": arguments_to_json(machine, step.instance) if step.instance else {}}
 
@@ -104,28 +104,31 @@ def from_json(
     _require_fields(data, FIELDS, source, optional=(FILE, LOOP, FAIRNESS))
     if data["format"] != FORMAT:
         raise UsageError(f"{source}: format is {data['format']!r}, and a trace has {FORMAT!r}")
-    if not any(_is_whole(data["version"], known) for known in (COMPLETE, VERSION, ENDLESS)):
-        raise UsageError(
-            f"{source}: version is {data['version']!r}, and this release reads the versions {COMPLETE} to {ENDLESS}"
-        )
-    if (data["version"] == ENDLESS) != (LOOP in data) or (LOOP in data) != (FAIRNESS in data):
-        raise UsageError(
-            f"{source}: version is {data['version']!r}: {LOOP} and {FAIRNESS} are of version {ENDLESS}, which has both"
-        )
+    version = data["version"]
+    if not any(_is_whole(version, number) for number in (COMPLETE_VERSION, VERSION, LASSO_VERSION)):
+        versions = f"{COMPLETE_VERSION} to {LASSO_VERSION}"
+        raise UsageError(f"{source}: version is {version!r}, and this release reads the versions {versions}")
+    if (version == LASSO_VERSION) != (LOOP in data) or (LOOP in data) != (FAIRNESS in data):
+        fields_of_lasso = f"{LOOP} and {FAIRNESS} are of version {LASSO_VERSION}, which has both"
+        raise UsageError(f"{source}: version is {version!r}: {fields_of_lasso}")
     machine = _with_fairness(machine_of(data, source, own, machines), data, source)
     if not isinstance(data["promise"], str):
         raise UsageError(f"{source}: promise is {data['promise']!r}, and must be a name")
-    known = [*(p.name for p in machine.all_promises), *([] if data["promise"] else [""])]
-    try:
-        look_up(known, data["promise"], f"{source}: {machine.protocol} has no promise")
-    except UsageError as error:
-        ended = str(error) if str(error).endswith("?") else f"{error}."
-        raise UsageError(f"{ended} A promise of your own needs --promises FILE.py") from None
+    _require_promise(machine, data["promise"], source)
     try:
         steps = _steps(machine, data, source)
         return Run(machine, data["promise"], steps, _loop(data, source))
     except ValueError as error:
         raise UsageError(f"{source}: {error}") from None
+
+
+def _require_promise(machine: Machine, name: str, source: str) -> None:
+    """Refuse the name of a promise that the machine does not have; an empty one is of a run that breaks none."""
+    names = [promise.name for promise in machine.all_promises]
+    if name and name not in names:
+        hint = nearest(name, names) or f": there is: {', '.join(names) or 'none'}."
+        advice = "A promise of your own needs --promises FILE.py"
+        raise UsageError(f"{source}: {machine.protocol} has no promise {name}{hint} {advice}")
 
 
 def _with_fairness(machine: Machine, data: dict[str, Any], source: str) -> Machine:
@@ -135,7 +138,7 @@ def _with_fairness(machine: Machine, data: dict[str, Any], source: str) -> Machi
     if not isinstance(data[FAIRNESS], list):
         raise UsageError(f"{source}: {FAIRNESS} is {data[FAIRNESS]!r}, and must be a list")
     try:
-        return replace(machine, fairness=[Fairness.from_json(one) for one in data[FAIRNESS]])
+        return replace(machine, fairness=[Fairness.from_json(entry) for entry in data[FAIRNESS]])
     except (ValueError, ModelError) as error:
         raise UsageError(f"{source}: {error}") from None
 
@@ -148,15 +151,17 @@ def _loop(data: dict[str, Any], source: str) -> int | None:
     return loop
 
 
-def _require_fields(data: Any, fields: tuple[str, ...], place: str, optional: tuple[str, ...] = ()) -> None:
+def _require_fields(
+    data: Any, fields: tuple[str, ...], position: str, optional: tuple[str, ...] = ()
+) -> None:
     if not isinstance(data, dict):
-        raise UsageError(f"{place}: an object with the fields {', '.join(fields)} is expected here")
+        raise UsageError(f"{position}: an object with the fields {', '.join(fields)} is expected here")
     for name in fields:
         if name not in data:
-            raise UsageError(f"{place}: the field {name} is missing")
+            raise UsageError(f"{position}: the field {name} is missing")
     for name in data:
         if name not in fields and name not in optional:
-            raise UsageError(f"{place}: the field {name} is unknown; there are {', '.join(fields)}")
+            raise UsageError(f"{position}: the field {name} is unknown; there are {', '.join(fields)}")
 
 
 def _is_whole(value: Any, number: int) -> bool:
@@ -193,10 +198,10 @@ def protocol_of(name: str, machines: Source | None = None) -> Protocol:
     Raises:
         UsageError: there is none.
     """
-    found: Protocol = (
+    protocol: Protocol = (
         look_up(machines.protocols, name, "there is no protocol") if machines else impl.protocol(name)
     )
-    return found
+    return protocol
 
 
 def built(
@@ -258,29 +263,35 @@ def _steps(machine: Machine, data: dict[str, Any], source: str) -> list[Step]:
     entries = data["steps"]
     if not isinstance(entries, list) or not entries:
         raise UsageError(f"{source}: steps must be a list with at least the initial state")
-    known = {instance.key: instance for instance in machine.instances}
+    instances = {instance.key: instance for instance in machine.instances}
     places = {field.path: field.keys for field in fields(machine.type)}
     steps: list[Step] = []
     value: Any = None
     for number, entry in enumerate(entries, 1):
-        place = f"{source}: step {number}"
-        whole = number == 1 or data["version"] == COMPLETE or (isinstance(entry, dict) and STATE in entry)
-        _require_fields(entry, (*STEP_FIELDS, STATE if whole else CHANGES), place)
+        position = f"{source}: step {number}"
+        whole = (
+            number == 1 or data["version"] == COMPLETE_VERSION or (isinstance(entry, dict) and STATE in entry)
+        )
+        _require_fields(entry, (*STEP_FIELDS, STATE if whole else CHANGES), position)
         if not _is_whole(entry["step"], number):
-            raise UsageError(f"{place}: its number is {entry['step']!r}: a step is missing, or out of order")
+            raise UsageError(
+                f"{position}: its number is {entry['step']!r}: a step is missing, or out of order"
+            )
         try:
-            instance = _instance(machine, entry, known, number)
-            shown = entry[STATE] if whole else _changed(machine.type.show(value), entry[CHANGES], places)
+            instance = _instance(machine, entry, instances, number)
+            shown = (
+                entry[STATE] if whole else _change_fields(machine.type.show(value), entry[CHANGES], places)
+            )
             value = machine.type.read(shown, "")
         except (UsageError, ValueError) as error:
-            raise UsageError(f"{place}: {error}") from None
+            raise UsageError(f"{position}: {error}") from None
         steps.append(Step(instance, machine.encode(value)))
     if not _is_whole(data["length"], len(entries)):
         raise UsageError(f"{source}: length is {data['length']!r}, and there are {len(entries)} steps")
     return steps
 
 
-def _changed(shown: Any, changes: Any, places: Mapping[str, Keys]) -> Any:
+def _change_fields(shown: Any, changes: Any, places: Mapping[str, Keys]) -> Any:
     """A state as JSON data, with some of its fields changed in place."""
     if not isinstance(changes, dict):
         raise UsageError(f"changes is {changes!r}, and must be an object of fields and their new values")
@@ -295,25 +306,27 @@ def _changed(shown: Any, changes: Any, places: Mapping[str, Keys]) -> Any:
 
 
 def _instance(
-    machine: Machine, entry: dict[str, Any], known: dict[tuple[Any, ...], Instance], number: int
+    machine: Machine, entry: dict[str, Any], instances: dict[tuple[Any, ...], Instance], number: int
 ) -> Instance | None:
-    name, given = entry["action"], entry["arguments"]
-    if not isinstance(given, dict):
-        raise UsageError(f"arguments is {given!r}, and must be an object")
+    name, arguments_data = entry["action"], entry["arguments"]
+    if not isinstance(arguments_data, dict):
+        raise UsageError(f"arguments is {arguments_data!r}, and must be an object")
     if number == 1:
-        if name is not None or given:
+        if name is not None or arguments_data:
             raise UsageError(f"the initial state follows no action, and this one has {name!r}")
         return None
     if not isinstance(name, str):
         raise UsageError(f"action is {name!r}, and must be a name")
     actions = {a.name: a for a in machine.actions}
     action = look_up(actions, name, f"{machine.name} has no action")
-    if set(given) != set(action.parameters):
+    if set(arguments_data) != set(action.parameters):
         expected = ", ".join(action.parameters) or "none"
-        raise UsageError(f"{name} takes the arguments {expected}, and is given {', '.join(given) or 'none'}")
+        raise UsageError(
+            f"{name} takes the arguments {expected}, and is given {', '.join(arguments_data) or 'none'}"
+        )
     domains = action.parameters.items()
-    arguments = {p: machine.domains[d].read(given[p], f"arguments.{p}") for p, d in domains}
-    return known[Instance(action, arguments).key]
+    arguments = {p: machine.domains[d].read(arguments_data[p], f"arguments.{p}") for p, d in domains}
+    return instances[Instance(action, arguments).key]
 
 
 def save(run: Run, path: str | Path) -> None:
@@ -334,9 +347,9 @@ Lines = dict[Any, str]
 """Texts that were written before, of runs with the same machine and the same `Instance` objects."""
 
 
-def to_text(run: Run, known: Lines | None = None) -> str:
+def to_text(run: Run, written: Lines | None = None) -> str:
     """The content of a trace file, a line a step; the same run gives the same bytes."""
-    lines: Lines = {} if known is None else known
+    lines: Lines = {} if written is None else written
     head = run.promise, run.loop, run.length
     if head not in lines:
         about, at = map(as_json, _head_to_json(run))
@@ -345,10 +358,10 @@ def to_text(run: Run, known: Lines | None = None) -> str:
     for number, (before, step) in enumerate(pairwise([None, *run.steps]), 1):
         assert step
         key = id(step.instance), before and before.state, step.state
-        text = lines.get(key)
-        if text is None:
-            text = lines[key] = as_json(_step_to_json(run.machine, before, step))
-        steps.append(f'{{"step": {number}, {text[1:]}')
+        line = lines.get(key)
+        if line is None:
+            line = lines[key] = as_json(_step_to_json(run.machine, before, step))
+        steps.append(f'{{"step": {number}, {line[1:]}')
     listed = ",\n".join(steps)
     return f'{lines[head]}, "steps": [\n{listed}\n]}}\n'
 
@@ -357,9 +370,9 @@ def _step_to_json(machine: Machine, before: Step | None, step: Step) -> dict[str
     """A step without its number, with what it changes."""
     value = machine.decode(step.state)
     if before is None:
-        return {**_taken_to_json(machine, step), STATE: machine.type.show(value)}
+        return {**_action_to_json(machine, step), STATE: machine.type.show(value)}
     changes = shown_changes(machine.type, machine.decode(before.state), value)
-    return {**_taken_to_json(machine, step), CHANGES: changes}
+    return {**_action_to_json(machine, step), CHANGES: changes}
 
 
 def to_complete_text(run: Run) -> str:
@@ -382,9 +395,9 @@ def read_json(path: str | Path) -> Any:
     Raises:
         UsageError: the file can't be read, or is not JSON.
     """
-    text = read_text(path, "trace")
+    content = read_text(path, "trace")
     try:
-        return json.loads(text, object_pairs_hook=_once)
+        return json.loads(content, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
         raise UsageError(f"{path}: line {error.lineno}, column {error.colno}: {error.msg}") from None
     except RecursionError:
@@ -407,8 +420,8 @@ def run_name(run: Run) -> str:
     """What its file or folder is called: protocol, exchanged rules, promise, sizes, what else is not the default."""
     machine = run.machine
     rules = [f"{rule}={source.rpartition('/')[2]}" for rule, source in sorted(machine.exchanged.items())]
-    told = [b for b in family_of(machine).bounds if b.is_size or machine.bounds[b.name] != b.default]
-    sizes = [f"{'' if b.is_size else b.name + '-'}{machine.bounds[b.name]}" for b in told]
+    bounds = [b for b in family_of(machine).bounds if b.is_size or machine.bounds[b.name] != b.default]
+    sizes = [f"{'' if b.is_size else b.name + '-'}{machine.bounds[b.name]}" for b in bounds]
     words = [machine.protocol or machine.name, *rules, run.promise, *(["-".join(sizes)] if sizes else [])]
     return "_".join(map(file_word, words))
 
@@ -427,5 +440,5 @@ def layout(data: Any, indent: int = 0) -> str:
     if isinstance(data, dict):
         parts = [f"{as_json(k)}: {layout(v, indent + 2)}" for k, v in data.items()]
         return "{\n" + ",\n".join(margin + part for part in parts) + "\n" + " " * indent + "}"
-    parts = [layout(item, indent + 2) for item in data]
+    parts = [layout(element, indent + 2) for element in data]
     return "[\n" + ",\n".join(margin + part for part in parts) + "\n" + " " * indent + "]"

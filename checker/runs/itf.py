@@ -13,10 +13,10 @@ from typing import Any
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.runs.files import (
-    ENDLESS,
     FAIRNESS,
     FILE,
     FORMAT,
+    LASSO_VERSION,
     VERSION,
     from_json,
     layout,
@@ -97,12 +97,12 @@ def _out(type: Type, shown: Any) -> Any:
             return {name: _out(part, shown[name]) for name, part in type.fields.items()}
         case ArrayType():
             keys = [_out(type.index, type.index.show(index)) for index in type.index.values()]
-            values = [_out(type.element, item) for item in shown]
+            values = [_out(type.element, element) for element in shown]
             return {"#map": [list(pair) for pair in zip(keys, values, strict=True)]}
         case SequenceType():
-            return [_out(type.element, item) for item in shown]
+            return [_out(type.element, element) for element in shown]
         case NetworkType():
-            members = [_out(type.element, item) for item in shown]
+            members = [_out(type.element, element) for element in shown]
             return members if type.cls.repeats else {"#set": members}
         case MemberType():
             return {"slot": _plain(shown["slot"]), "message": _out(type.network.element, shown["message"])}
@@ -146,7 +146,7 @@ def from_itf(
             steps.append(_step(machine, state, number))
         except ValueError as error:
             raise UsageError(f"{source}: state {number}: {error}") from None
-    version = ENDLESS if LOOP in data else VERSION
+    version = LASSO_VERSION if LOOP in data else VERSION
     whole = {
         "format": FORMAT,
         "version": version,
@@ -195,7 +195,7 @@ def _arguments(machine: Machine, action: str | None, picks: Any) -> dict[str, An
     """The arguments of an action: an option for each parameter of any action, absent where this one lacks it."""
     picked = _fields(picks, sorted({p for a in machine.actions for p in a.parameters}), PICKS)
     domains = next((a.parameters for a in machine.actions if a.name == action), {})
-    taken = {}
+    arguments = {}
     for name, option in picked.items():
         path = f"{PICKS}.{name}"
         present, value = _option_in(option, path)
@@ -204,12 +204,12 @@ def _arguments(machine: Machine, action: str | None, picks: Any) -> dict[str, An
                 raise ValueError(f"{path} is given, and {action or INITIAL} takes none")
             domain = machine.domains[domains[name]]
             if isinstance(domain, MemberType):
-                taken[name] = _in(domain, value, path)
+                arguments[name] = _in(domain, value, path)
             else:
-                taken[name] = (
+                arguments[name] = (
                     None if value == NOTHING else _number(value, path) if isinstance(value, dict) else value
                 )
-    return taken
+    return arguments
 
 
 def _fields(data: Any, names: Iterable[str], path: str) -> dict[str, Any]:
@@ -254,16 +254,18 @@ def _in(type: Type, data: Any, path: str) -> Any:
         case ArrayType():
             return _array_in(type, data, path)
         case SequenceType():
-            return [_in(type.element, item, f"{path}[{i}]") for i, item in enumerate(_items(data, path))]
+            return [
+                _in(type.element, element, f"{path}[{i}]") for i, element in enumerate(_items(data, path))
+            ]
         case NetworkType():
             members = _items(data if type.cls.repeats else _only(data, "#set", path), path)
-            return [_in(type.element, item, f"{path}[{i}]") for i, item in enumerate(members)]
+            return [_in(type.element, element, f"{path}[{i}]") for i, element in enumerate(members)]
         case MemberType():
             parts = _fields(data, ("slot", "message"), path)
             message = _in(type.network.element, parts["message"], f"{path}.message")
             return {"slot": _number(parts["slot"], f"{path}.slot"), "message": message}
         case LeafType() if type.kind.family == "set":
-            members = [_number(item, path) for item in _items(_only(data, "#set", path), path)]
+            members = [_number(element, path) for element in _items(_only(data, "#set", path), path)]
             if len(set(members)) != len(members):
                 raise ValueError(f"{path} has a member twice")
             return sorted(members)
@@ -277,12 +279,12 @@ def _in(type: Type, data: Any, path: str) -> Any:
 
 def _array_in(type: ArrayType, data: Any, path: str) -> list[Any]:
     pairs = [_items(pair, path) for pair in _items(_only(data, "#map", path), path)]
-    known = [_out(type.index, type.index.show(index)) for index in type.index.values()]
-    if any(len(pair) != 2 for pair in pairs) or len(pairs) != len(known):
-        raise ValueError(f"{path} must have a pair of key and value for each of {len(known)} keys")
+    keys = [_out(type.index, type.index.show(index)) for index in type.index.values()]
+    if any(len(pair) != 2 for pair in pairs) or len(pairs) != len(keys):
+        raise ValueError(f"{path} must have a pair of key and value for each of {len(keys)} keys")
     items = []
-    for place, key in enumerate(known):
-        values = [value for other, value in pairs if other == key]
+    for place, key in enumerate(keys):
+        values = [value for pair_key, value in pairs if pair_key == key]
         if len(values) != 1:
             raise ValueError(f"{path} must have the key {type.index.show(type.index.values()[place])} once")
         items.append(_in(type.element, values[0], f"{path}[{place}]"))
@@ -290,10 +292,10 @@ def _array_in(type: ArrayType, data: Any, path: str) -> list[Any]:
 
 
 def _number(data: Any, path: str) -> int:
-    text = _only(data, "#bigint", path)
-    if not isinstance(text, str) or not re.fullmatch("-?[0-9]{1,18}", text):
-        raise ValueError(f"{path} is {text!r}, and must be a whole number as text")
-    return int(text)
+    digits = _only(data, "#bigint", path)
+    if not isinstance(digits, str) or not re.fullmatch("-?[0-9]{1,18}", digits):
+        raise ValueError(f"{path} is {digits!r}, and must be a whole number as text")
+    return int(digits)
 
 
 def to_text(run: Run) -> str:

@@ -60,8 +60,8 @@ class Run:
         for before, step in itertools.pairwise(self.steps):
             try:
                 state = self.machine.decode(before.state)
-                told = self.machine.with_messages(state, step.instance) if step.instance else None
-                yield Step(told, step.state)
+                instance = self.machine.with_messages(state, step.instance) if step.instance else None
+                yield Step(instance, step.state)
             except Disabled:  # a run of a file may be impossible; a replay says so
                 yield step
 
@@ -109,10 +109,10 @@ class Verdict:
 
     def as_json(self) -> dict[str, Any]:
         """The verdict as `--json` has it; for a violated promise also how short its run is."""
-        told: dict[str, Any] = {"verdict": self.verdict, "length": self.length}
+        data: dict[str, Any] = {"verdict": self.verdict, "length": self.length}
         loop = self.run.loop if self.run else None
         endless = {} if loop is None else {"loop": loop}
-        return {**told, "minimality": self.minimality, **endless} if self.length is not None else told
+        return {**data, "minimality": self.minimality, **endless} if self.length is not None else data
 
     @property
     def text(self) -> str:

@@ -95,9 +95,9 @@ def load(path: str | Path, machines: Source | None = None, own: Sequence[Promise
 
 
 def _scenario(data: dict[str, Any], name: str, machines: Source | None, own: Sequence[Promise]) -> Scenario:
-    _require_known(data, FIELDS, "")
+    _require_fields(data, FIELDS, "")
     title, protocol = (_part(data, name, str) for name in ("title", "protocol"))
-    text, breaks = (_part(data, name, str, "") for name in ("text", "breaks"))
+    description, breaks = (_part(data, name, str, "") for name in ("text", "breaks"))
     exchanged = _part(data, "with", dict, {})
     bounds = _part(data, "bounds", dict, {})
     try:
@@ -112,18 +112,18 @@ def _scenario(data: dict[str, Any], name: str, machines: Source | None, own: Seq
         raise UsageError("there is no [[step]]: the first one is the initial state")
     endings: dict[str, Ending] = {}
     for number, entry in enumerate(_part(data, "ending", list, []), 1):
-        for other, ending in _ending(entry, number, len(steps), machines):
-            if other in endings:
-                raise UsageError(f"ending {number}: {other} has an ending already")
-            endings[other] = ending
-    return Scenario(name, title, text, machine, steps, breaks, endings)
+        for protocol_name, ending in _ending(entry, number, len(steps), machines):
+            if protocol_name in endings:
+                raise UsageError(f"ending {number}: {protocol_name} has an ending already")
+            endings[protocol_name] = ending
+    return Scenario(name, title, description, machine, steps, breaks, endings)
 
 
-def _require_known(data: Any, known: tuple[str, ...], place: str) -> None:
+def _require_fields(data: Any, names: tuple[str, ...], position: str) -> None:
     if not isinstance(data, dict):
-        raise UsageError(f"{place}{data!r} is no table")
+        raise UsageError(f"{position}{data!r} is no table")
     for name in data:
-        look_up(known, name, f"{place}there is no field")
+        look_up(names, name, f"{position}there is no field")
 
 
 def _part(data: dict[str, Any], name: str, kind: type, default: Any = None) -> Any:
@@ -138,22 +138,22 @@ def _part(data: dict[str, Any], name: str, kind: type, default: Any = None) -> A
 
 
 def _step(entry: Any, number: int, machine: Machine) -> ScenarioStep:
-    place = f"step {number}: "
+    position = f"step {number}: "
     try:
-        _require_known(entry, STEP_FIELDS, "")
+        _require_fields(entry, STEP_FIELDS, "")
         if number == 1 and "do" in entry:
             raise UsageError("it is the initial state, and has no do: put a [[step]] before it")
         do = _part(entry, "do", str) if number > 1 else ""
         if do:
             _require_instance(machine, do)
-        known = list(observe(machine, machine.initial))
+        observables = list(observe(machine, machine.initial))
         seen = {
-            look_up(known, name, "nothing to see is called"): _text(name, value)
+            look_up(observables, name, "nothing to see is called"): _text(name, value)
             for name, value in _part(entry, "see", dict, {}).items()
         }
         return ScenarioStep(do, seen, _part(entry, "say", str, ""))
     except UsageError as error:
-        raise UsageError(f"{place}{error}") from None
+        raise UsageError(f"{position}{error}") from None
 
 
 def _text(name: str, value: Any) -> str:
@@ -170,21 +170,21 @@ def _require_instance(machine: Machine, do: str) -> None:
     instances = [i for i in machine.instances if i.action.name == name]
     if any(domain in machine.type.fields for domain in instances[0].action.parameters.values()):
         return
-    known = [str(instance) for instance in instances]
-    if do not in known:
-        raise UsageError(f"{do} is not one of the {len(known)} ways to do {name}{nearest(do, known)}")
+    calls = [str(instance) for instance in instances]
+    if do not in calls:
+        raise UsageError(f"{do} is not one of the {len(calls)} ways to do {name}{nearest(do, calls)}")
 
 
 def _ending(entry: Any, number: int, steps: int, machines: Source | None) -> list[tuple[str, Ending]]:
     """Each protocol that an ending is of, with that ending."""
     try:
-        _require_known(entry, ("protocols", *ENDINGS), "")
+        _require_fields(entry, ("protocols", *ENDINGS), "")
         for protocol in (protocols := _names(entry)):
             impl.protocol(protocol, machines)
         kinds = [name for name in entry if name in ENDINGS]
         if len(kinds) != 1:
             raise UsageError(f"it has one of {', '.join(ENDINGS)}")
-        ending = _ended(kinds[0], entry[kinds[0]], steps)
+        ending = _ending_of_kind(kinds[0], entry[kinds[0]], steps)
         return [(protocol, ending) for protocol in protocols]
     except UsageError as error:
         raise UsageError(f"ending {number}: {error}") from None
@@ -194,13 +194,17 @@ def _names(entry: dict[str, Any]) -> list[str]:
     """The protocols of an ending."""
     if "protocols" not in entry:
         raise UsageError("the field protocols is missing")
-    found = entry["protocols"]
-    if not isinstance(found, list) or not found or not all(isinstance(name, str) for name in found):
-        raise UsageError(f"protocols is {found!r}, and must be a list of names")
-    return found
+    protocols = entry["protocols"]
+    if (
+        not isinstance(protocols, list)
+        or not protocols
+        or not all(isinstance(name, str) for name in protocols)
+    ):
+        raise UsageError(f"protocols is {protocols!r}, and must be a list of names")
+    return protocols
 
 
-def _ended(kind: Any, value: Any, steps: int) -> Ending:
+def _ending_of_kind(kind: Any, value: Any, steps: int) -> Ending:
     if kind == "same":
         if value is not True:
             raise UsageError(f"same is {value!r}, and can only be true")
@@ -231,12 +235,14 @@ def to_text(run: Run, title: str, text: str) -> str:
 
 def _bounds(machine: Machine) -> dict[str, Any]:
     """The bounds that a reader needs, and those that are not the defaults of the machine's own protocol."""
-    told = bounds_to_tell(machine)
+    essential = bounds_to_tell(machine)
     if not machine.origin:
-        return told
+        return essential
     protocol = impl.protocol(machine.protocol, machine.origin.source)
     defaults = {bound.name: bound.default for bound in protocol.bounds}
-    return {name: value for name, value in machine.bounds.items() if name in told or value != defaults[name]}
+    return {
+        name: value for name, value in machine.bounds.items() if name in essential or value != defaults[name]
+    }
 
 
 def _seen(seen: Mapping[str, str]) -> list[str]:

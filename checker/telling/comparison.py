@@ -28,29 +28,29 @@ def same_events(run: Run, protocol: Protocol) -> Explanation:
     """
     elsewhere = Elsewhere.of(run.machine, protocol)
     machine = elsewhere.machine
-    told = _Retold(machine)
+    retelling = _Retelling(machine)
     for number, step in enumerate(run.steps[1:], 2):
         assert step.instance
-        way = elsewhere.way(told.state, step.instance)
-        if isinstance(way, str):
-            told.leave_out(number, way)
+        steps = elsewhere.way(retelling.state, step.instance)
+        if isinstance(steps, str):
+            retelling.leave_out(number, steps)
         else:
-            told.take(number, way)
+            retelling.take(number, steps)
     original = explain(run)
-    broken = run.promise in broken_promises(machine, told.state)[0]
+    broken = run.promise in broken_promises(machine, retelling.state)[0]
     life, how = [], None
     if original.value is not None:
-        life = told.telling.life(told.at_each_step, original.value)
-        how = told.telling.how(told.at_each_step, original.value) if broken else None
+        life = retelling.telling.life(retelling.at_each_step, original.value)
+        how = retelling.telling.how(retelling.at_each_step, original.value) if broken else None
     kept = "After the same events the promise holds." if run.promise and not broken else ""
     loss = Loss(original.loss.values, kept)
     return Explanation(
-        Run(machine, run.promise, told.steps), original.promise, loss, told.told, life, broken, how
+        Run(machine, run.promise, retelling.steps), original.promise, loss, retelling.told, life, broken, how
     )
 
 
 @dataclass
-class _Retold:
+class _Retelling:
     """The explanation so far: `views` has every state, `at_each_step` the last one of each told step."""
 
     machine: Machine
@@ -82,10 +82,10 @@ class _Retold:
         self.told.append(ToldStep(number, f"Not here: {why}.", [], False, [], [], picture))
         self.at_each_step.append(self.views[-1])
 
-    def take(self, number: int, way: list[Step]) -> None:
+    def take(self, number: int, steps: list[Step]) -> None:
         """An event, after the steps of the protocol's own that lead to it."""
         sentences, facts, arrows, notes = [], list[str](), [], []
-        for step in way:
+        for step in steps:
             assert step.instance
             before = self.machine.decode(self.state)
             self._arrive(step, number)

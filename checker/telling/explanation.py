@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tidemark.checker.analyses.necessity import needed_steps
 from tidemark.checker.runs.results import Run
-from tidemark.checker.telling import endless
+from tidemark.checker.telling import lassos
 from tidemark.spec.families.family import family_of, telling_of
 from tidemark.spec.families.picture import Arrow, Note, Picture
 from tidemark.spec.families.telling import Event, HowLost, Loss, Telling
@@ -67,8 +67,8 @@ class Explanation:
     @property
     def heading(self) -> str:
         """What is told, in a few words."""
-        told = f"{self.run.machine.name} breaks {self.run.promise}" if self.run.promise else ""
-        return self.title or told or f"A run of {self.run.machine.name}"
+        breaks = f"{self.run.machine.name} breaks {self.run.promise}" if self.run.promise else ""
+        return self.title or breaks or f"A run of {self.run.machine.name}"
 
     @property
     def command(self) -> str:
@@ -146,8 +146,8 @@ def explain(run: Run) -> Explanation:
         steps.append(ToldStep(number, sentence, facts, number in needed, arrows, notes, picture))
     if run.loop is not None:
         begin = steps[run.loop - 1]
-        steps[run.loop - 1] = replace(begin, facts=[*begin.facts, *endless.beginning(run)])
-    steps[-1] = replace(steps[-1], facts=[*steps[-1].facts, *endless.ending(run)])
+        steps[run.loop - 1] = replace(begin, facts=[*begin.facts, *lassos.loop_beginning(run)])
+    steps[-1] = replace(steps[-1], facts=[*steps[-1].facts, *lassos.ending(run)])
     life, how = ([], None) if value is None else (telling.life(views, value), telling.how(views, value))
     return Explanation(run, summary_of(run), loss, steps, life, bool(run.promise), how)
 
@@ -156,20 +156,20 @@ def tell(played: Played) -> Explanation:
     """Tell the run of a scenario on its own machine: in its own sentences where it has some."""
     from tidemark.checker.runs.scenarios import EMPTY
 
-    told, scenario = explain(played.run), played.scenario
+    explanation, scenario = explain(played.run), played.scenario
     steps = [
         replace(
             step,
             sentence=expected.say or step.sentence,
             seen=tuple(f"{name} = {seen[name] or EMPTY}" for name in expected.see),
         )
-        for step, expected, seen in zip(told.steps, scenario.steps, played.seen, strict=False)
+        for step, expected, seen in zip(explanation.steps, scenario.steps, played.seen, strict=False)
     ]
-    return replace(told, steps=steps, title=scenario.title, text=scenario.text)
+    return replace(explanation, steps=steps, title=scenario.title, text=scenario.text)
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 def first_step(telling: Telling[Any], view: Any) -> ToldStep:
@@ -187,9 +187,9 @@ def _loss(run: Run, telling: Telling[Any], last: Any) -> Loss:
     if not run.promise:
         return Loss([], "")
     finder = telling.losses.get(run.promise)
-    found = next(finder(last), None) if finder else None
-    if found:
-        return found
+    loss = next(finder(last), None) if finder else None
+    if loss:
+        return loss
     broken = next((p.broken for p in run.machine.all_promises if p.name == run.promise), "")
     if broken:
         return Loss([], f"{broken}.", broken)

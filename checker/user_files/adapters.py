@@ -43,20 +43,20 @@ def adapter(word: str) -> OwnAdapter:
         UsageError: there is none; or the file has several, and none is named.
         ModelError: the file fails; the message starts with its line.
     """
-    place = PLACE.fullmatch(word)
-    if place is None:
+    path = PLACE.fullmatch(word)
+    if path is None:
         require_none(word, WANTED)
         raise UsageError(f"{word}: name a file as adapter.py, or a class in it as adapter.py:Class")
-    file = read(place["file"])
+    file = read(path["file"])
     module = file.module
     classes = {
         name: value
         for name, value in vars(module).items()
         if isinstance(value, type) and not name.startswith("_")
     }
-    if place["name"]:
-        found = look_up(classes, place["name"], f"{file.place} has no class")
-        return OwnAdapter(found, file)
+    if path["name"]:
+        attribute = look_up(classes, path["name"], f"{file.place} has no class")
+        return OwnAdapter(attribute, file)
     own = {n: c for n, c in classes.items() if c.__module__ == module.__name__ and hasattr(c, "observe")}
     if not own:
         raise UsageError(f"{file.place}: there is no adapter in it: a class with a method observe is one")

@@ -40,7 +40,7 @@ _INSTALLED = tuple(sysconfig.get_path(name) for name in ("stdlib", "purelib", "p
 
 
 @dataclass(frozen=True)
-class Sent:
+class SentFile:
     """A module that a user's file imported: where it was, and its text. A package may be a folder without a text."""
 
     path: str
@@ -60,16 +60,16 @@ class OwnFile:
         self,
         place: str,
         path: Path,
-        text: bytes,
+        content: bytes,
         seconds: float = guard.SECONDS,
-        sent: Mapping[str, Sent] | None = None,
+        sent: Mapping[str, SentFile] | None = None,
     ) -> None:
-        self.place, self.path, self.text, self.seconds = place, path, text, seconds
-        self._modules: dict[str, Sent] = dict(sent or {})
+        self.place, self.path, self.text, self.seconds = place, path, content, seconds
+        self._modules: dict[str, SentFile] = dict(sent or {})
         self._is_sent = sent is not None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return received, (self.place, self.path, self.text, self.seconds, self.modules())
+        return receive, (self.place, self.path, self.text, self.seconds, self.modules())
 
     @property
     def label(self) -> str:
@@ -90,7 +90,7 @@ class OwnFile:
         """
         _ = self.module
         texts = [self.text, *(module.text for _, module in sorted(self.modules().items()))]
-        return hashlib.sha256(b"".join(hashlib.sha256(text).digest() for text in texts)).hexdigest()
+        return hashlib.sha256(b"".join(hashlib.sha256(content).digest() for content in texts)).hexdigest()
 
     @property
     def is_imported(self) -> bool:
@@ -123,7 +123,7 @@ class OwnFile:
         home, others = self._below
         return filename == str(self.path) or (filename.startswith(home) and not filename.startswith(others))
 
-    def modules(self) -> dict[str, Sent]:
+    def modules(self) -> dict[str, SentFile]:
         """The modules that it has imported until now, except installed ones."""
         if not self._is_sent:
             for name, module in list(sys.modules.items()):
@@ -132,15 +132,15 @@ class OwnFile:
                     self._modules[name] = found
         return self._modules
 
-    def _neighbour(self, module: ModuleType) -> Sent | None:
+    def _neighbour(self, module: ModuleType) -> SentFile | None:
         file = getattr(module, "__file__", None)
         folders = list(getattr(module, "__path__", None) or [])
         if file is None:
             ours = any(self.has(folder) for folder in folders)
-            return Sent(folders[0], b"", True) if ours else None
+            return SentFile(folders[0], b"", True) if ours else None
         if not file.endswith(".py") or not self.has(file):
             return None
-        return Sent(file, Path(file).read_bytes(), bool(folders))
+        return SentFile(file, Path(file).read_bytes(), bool(folders))
 
     @property
     def _name(self) -> str:
@@ -158,7 +158,7 @@ class OwnFile:
             self._find_neighbours()
             if self.is_imported:
                 if self._is_sent:
-                    self._modules[self._name] = Sent(
+                    self._modules[self._name] = SentFile(
                         str(self.path), self.text, self.path.name == "__init__.py"
                     )
                 module = importlib.import_module(self._name)
@@ -166,7 +166,7 @@ class OwnFile:
                 module = ModuleType(self._name)
                 module.__file__ = str(self.path)
                 sys.modules[self._name] = module  # where annotations are looked up
-                code = _compiled(self.text, str(self.path))
+                code = _compile(self.text, str(self.path))
                 _keep_source(str(self.path), self.text)
                 exec(code, module.__dict__)
             _require_names_once(ast.parse(self.text), self.label)
@@ -191,17 +191,17 @@ _SEARCHED: list[str] = []
 """The folders of users' files that Python searches for modules, the last file's first."""
 
 
-def _compiled(text: bytes, path: str) -> CodeType:
+def _compile(content: bytes, path: str) -> CodeType:
     """A Python file's code. Zero bytes are a mistake of syntax in every release (a ValueError before 3.11.4)."""
-    if b"\0" in text:
+    if b"\0" in content:
         raise SyntaxError("source code cannot contain null bytes")
-    return compile(text, path, "exec", dont_inherit=True)
+    return compile(content, path, "exec", dont_inherit=True)
 
 
-def _keep_source(path: str, text: bytes) -> None:
+def _keep_source(path: str, content: bytes) -> None:
     """Keep the text that a file's code was made of where Python looks for it: the file may change, or be elsewhere."""
-    lines = decode_source(text).splitlines(keepends=True)
-    linecache.cache[path] = (len(text), None, lines, path)
+    lines = decode_source(content).splitlines(keepends=True)
+    linecache.cache[path] = (len(content), None, lines, path)
 
 
 def _search(folder: str) -> None:
@@ -209,7 +209,7 @@ def _search(folder: str) -> None:
     if folder in sys.path and folder not in _SEARCHED:
         return
     kept = [entry for entry in sys.path if entry not in _SEARCHED]
-    _SEARCHED[:] = [folder, *(other for other in _SEARCHED if other != folder)]
+    _SEARCHED[:] = [folder, *(neighbour for neighbour in _SEARCHED if neighbour != folder)]
     sys.path[:] = [*kept, *_SEARCHED]
 
 
@@ -219,7 +219,9 @@ _KNOWN: dict[tuple[str, str, float], OwnFile] = {}
 
 def _neighbours_of_others(file: OwnFile) -> set[str]:
     """The modules that files with other homes have imported: one of the same name may not be this file's."""
-    return {name for other in _KNOWN.values() if other.home != file.home for name in other._modules}
+    return {
+        name for neighbour in _KNOWN.values() if neighbour.home != file.home for name in neighbour._modules
+    }
 
 
 def mistake(error: Exception) -> ModelError | None:
@@ -227,9 +229,11 @@ def mistake(error: Exception) -> ModelError | None:
     return next((guard.mistake(file, error) for file in _KNOWN.values() if guard.is_in(file, error)), None)
 
 
-def received(place: str, path: Path, text: bytes, seconds: float, sent: Mapping[str, Sent] | None) -> OwnFile:
+def receive(
+    place: str, path: Path, content: bytes, seconds: float, sent: Mapping[str, SentFile] | None
+) -> OwnFile:
     """A file by its content: the same object for the same content."""
-    file = OwnFile(place, path, text, seconds, sent)
+    file = OwnFile(place, path, content, seconds, sent)
     return _KNOWN.setdefault((str(path), file.sha256, seconds), file)
 
 
@@ -241,13 +245,13 @@ def read(place: str, seconds: float = guard.SECONDS) -> OwnFile:
     """
     path = Path(place).absolute() if place.endswith(".py") else _path_of(place)
     if not os.path.lexists(path):
-        beside = [str(Path(place).with_name(other.name)) for other in path.parent.glob("*.py")]
+        beside = [str(Path(place).with_name(module.name)) for module in path.parent.glob("*.py")]
         raise UsageError(f"{place}: there is no such file{nearest(place, beside)}")
     try:
-        text = read_bytes(path, "Python file", LARGEST_WRITTEN)
+        content = read_bytes(path, "Python file", LARGEST_WRITTEN)
     except UsageError as error:
         raise UsageError(str(error).replace(str(path), place, 1)) from None
-    return received(place, path, text, seconds, None)
+    return receive(place, path, content, seconds, None)
 
 
 def _path_of(place: str) -> Path:
@@ -279,7 +283,7 @@ def _as_file(module: Path) -> tuple[Path, Path]:
 class _Finder(MetaPathFinder, Loader):
     """Finds the modules that were sent with a file."""
 
-    def __init__(self, modules: Mapping[str, Sent]) -> None:
+    def __init__(self, modules: Mapping[str, SentFile]) -> None:
         self._modules = modules
 
     def find_spec(self, fullname: str, *_: object) -> ModuleSpec | None:

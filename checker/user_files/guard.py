@@ -52,7 +52,7 @@ class _Endless(BaseException):
     """Raised inside a user's function when its time is over; no `except Exception` of its author catches it."""
 
 
-class Guarded:
+class GuardedFunction:
     """A function of a user's file. Before its first answer it is tried; a mistake in it is told with its line.
 
     attempt: called as the function is, before the first answer; says whether that was a trial.
@@ -116,22 +116,22 @@ def _answer(owner: Owner, error: BaseException) -> BaseException:
     _Current.limit.seconds = 0.0  # what follows is ours
     if isinstance(error, SyntaxError):
         name = short(error.filename) if error.filename and owner.has(error.filename) else owner.label
-        place = f"{name}:{error.lineno}" if error.lineno else name
-        return ModelError(f"this is not valid Python: {error.msg}", place)
+        line = f"{name}:{error.lineno}" if error.lineno else name
+        return ModelError(f"this is not valid Python: {error.msg}", line)
     if isinstance(error, _Endless):
         return ModelError(f"this did not end within {owner.seconds:g} s", place_in(owner, error))
     if _is_ours(error):
         return error
     if isinstance(error, SystemExit):
-        told = "this ends the program: a model says what may happen, and does nothing else"
-        return ModelError(told, place_in(owner, error))
+        message = "this ends the program: a model says what may happen, and does nothing else"
+        return ModelError(message, place_in(owner, error))
     return mistake(owner, error)
 
 
 def mistake(owner: Owner, error: BaseException) -> ModelError:
     """An exception as a mistake in the user's file."""
-    told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return ModelError(old_import(error) or told, place_in(owner, error))
+    message = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return ModelError(old_import(error) or message, place_in(owner, error))
 
 
 def _is_ours(error: BaseException) -> bool:
@@ -147,8 +147,8 @@ def is_in(owner: Owner, error: BaseException) -> bool:
 
 def place_in(owner: Owner, error: BaseException) -> str:
     """`file:line` of the innermost frame in the user's file."""
-    own = [frame for frame in traceback.extract_tb(error.__traceback__) if owner.has(frame.filename)]
-    return f"{short(own[-1].filename)}:{own[-1].lineno}" if own else owner.label
+    path = [frame for frame in traceback.extract_tb(error.__traceback__) if owner.has(frame.filename)]
+    return f"{short(path[-1].filename)}:{path[-1].lineno}" if path else owner.label
 
 
 class Late(Exception):
@@ -236,12 +236,12 @@ def _stop(_signal: int, frame: FrameType | None) -> None:
     limit = _Current.limit
     if not limit.seconds:
         return
-    left = limit.until - time.monotonic()
-    if left > 0 or (frame is not None and frame.f_code.co_filename in _OURS):
-        signal.setitimer(signal.ITIMER_REAL, max(left, _AGAIN))
+    seconds = limit.until - time.monotonic()
+    if seconds > 0 or (frame is not None and frame.f_code.co_filename in _OURS):
+        signal.setitimer(signal.ITIMER_REAL, max(seconds, _AGAIN))
         return
     if time.thread_time() - limit.computed < _ENOUGH * limit.seconds:
-        before, limit.waited, period = limit.waited, _waited(), _LOOK * limit.seconds
+        before, limit.waited, period = limit.waited, _wait(), _LOOK * limit.seconds
         if limit.waited is not None and (before is None or limit.waited - before > _BUSY * period):
             limit.until = time.monotonic() + period
             signal.setitimer(signal.ITIMER_REAL, period)
@@ -253,7 +253,7 @@ _OURS = {_arm.__code__.co_filename, contextmanager.__code__.co_filename}
 """Files in which nothing is stopped: what has begun in them, or ends, sets and restores what belongs together."""
 
 
-def _waited() -> float | None:
+def _wait() -> float | None:
     """For how many seconds this thread has waited for a core so far; None where the system does not tell."""
     try:
         return int(Path("/proc/thread-self/schedstat").read_text().split()[1]) / 1e9
@@ -273,10 +273,10 @@ def _disarm(before: _Before | None) -> None:
     """Restore what was set before."""
     if before is None:
         return
-    handler, left, begun, sys.stdout, sys.unraisablehook, limit = before
+    handler, seconds, begun, sys.stdout, sys.unraisablehook, limit = before
     _Current.limit, now = limit, time.monotonic()
     signal.setitimer(signal.ITIMER_REAL, max(_AGAIN, limit.until - now) if limit.seconds else 0)
-    if left or handler not in (_stop, signal.SIG_DFL):
+    if seconds or handler not in (_stop, signal.SIG_DFL):
         _set_handler(signal.SIGALRM, handler)
-    if left:
-        signal.setitimer(signal.ITIMER_REAL, max(_AGAIN, left - (now - begun)))
+    if seconds:
+        signal.setitimer(signal.ITIMER_REAL, max(_AGAIN, seconds - (now - begun)))

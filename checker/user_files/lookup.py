@@ -50,10 +50,10 @@ def find_sources(protocol: Protocol, exchanged: Mapping[str, Protocol | str]) ->
 def _source(protocol: Protocol, name: str) -> Protocol:
     """The protocol of that name, of the same family or of the same user's file."""
     beside = dict(protocol.source.protocols) if protocol.source else {}
-    known = beside | impl.protocols()
-    full = name if name in known else f"{protocol.family.name}/{name}"
+    names = beside | impl.protocols()
+    full = name if name in names else f"{protocol.family.name}/{name}"
     for word in (full, name):
-        if word not in known and impl.is_protocol(word):  # a release stands for its name
+        if word not in names and impl.is_protocol(word):  # a release stands for its name
             return impl.protocol(word)
-    found: Protocol = look_up(known, full, "there is no protocol")
-    return found
+    source: Protocol = look_up(names, full, "there is no protocol")
+    return source

@@ -20,7 +20,7 @@ from tidemark.base.names import look_up
 from tidemark.checker.user_files import promises as own_promises
 from tidemark.checker.user_files import purity
 from tidemark.checker.user_files.file import WANTED, OwnFile, read
-from tidemark.checker.user_files.guard import Guarded, explained
+from tidemark.checker.user_files.guard import GuardedFunction, explained
 from tidemark.checker.user_files.place import PLACE
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.families.bounds import Bound
@@ -70,19 +70,21 @@ def variable_of(word: str) -> tuple[OwnFile, str]:
         UsageError, ModelError: as for `protocol`.
     """
     source, name = _split(word)
-    wanted = (source.named(name) if name else source.only).name
-    found = (
-        v for v, item in source._found if item.name == wanted and vars(source.file.module).get(v) is item
+    expected = (source.named(name) if name else source.only).name
+    variable = (
+        v
+        for v, member in source._found
+        if member.name == expected and vars(source.file.module).get(v) is member
     )
-    return source.file, next(found, "")
+    return source.file, next(variable, "")
 
 
 def _split(word: str) -> tuple[MachineFile, str]:
-    place = PLACE.fullmatch(word)
-    if place is None:
+    path = PLACE.fullmatch(word)
+    if path is None:
         require_none(word, WANTED)
         raise UsageError(f"{word}: name a file as mine.py, or a module as package.module")
-    return _machine_file(read(place["file"])), place["name"] or ""
+    return _machine_file(read(path["file"])), path["name"] or ""
 
 
 @cache
@@ -137,28 +139,28 @@ class MachineFile:
             UsageError: there is none.
             ModelError: the file fails, or two have one name.
         """
-        known: dict[str, Protocol] = {}
-        for item in {id(item): item for _, item in self._found}.values():
-            if item.name in known:
-                raise ModelError(f"two machines are called {item.name}: name them apart", self.file.label)
-            by_hand = isinstance(item, Machine)
-            made = made_by_hand(item, self.file.label) if isinstance(item, Machine) else item
-            known[item.name] = self._guarded(made, by_hand)
-        if not known:
+        by_name: dict[str, Protocol] = {}
+        for value in {id(value): value for _, value in self._found}.values():
+            if value.name in by_name:
+                raise ModelError(f"two machines are called {value.name}: name them apart", self.file.label)
+            by_hand = isinstance(value, Machine)
+            protocol = made_by_hand(value, self.file.label) if isinstance(value, Machine) else value
+            by_name[value.name] = self._guard(protocol, by_hand)
+        if not by_name:
             families = [v for v in vars(self.file.module).values() if isinstance(v, Family)]
             hint = f": write a Protocol of the family {families[0].name}" if families else ""
             raise UsageError(f"{self.place}: there is no Machine in it, and no Protocol{hint}")
-        return known
+        return by_name
 
     @property
     def functions(self) -> dict[str, FunctionType]:
         """The functions that the file defines, by name, but those that are private to it."""
         module = self.file.module
         return {
-            name: item
-            for name, item in vars(module).items()
-            if isinstance(item, FunctionType)
-            and item.__module__ == module.__name__
+            name: function
+            for name, function in vars(module).items()
+            if isinstance(function, FunctionType)
+            and function.__module__ == module.__name__
             and not name.startswith("_")
         }
 
@@ -170,7 +172,7 @@ class MachineFile:
             UsageError: there are several, which are named.
         """
         if len(self.protocols) > 1:
-            words = {id(item): f"{self.place}:{word}" for word, item in reversed(self._found)}
+            words = {id(value): f"{self.place}:{word}" for word, value in reversed(self._found)}
             *most, last = reversed(words.values())
             raise UsageError(f"{self.place} has several machines: write {', '.join(most)} or {last}")
         return next(iter(self.protocols.values()))
@@ -181,11 +183,13 @@ class MachineFile:
         Raises:
             UsageError: there is none; the message has the nearest name.
         """
-        known = {variable: self.protocols[item.name] for variable, item in self._found} | self.protocols
-        found: Protocol = look_up(known, name, f"{self.place} has no machine")
-        return found
+        names = {
+            variable: self.protocols[candidate.name] for variable, candidate in self._found
+        } | self.protocols
+        value: Protocol = look_up(names, name, f"{self.place} has no machine")
+        return value
 
-    def _guarded(self, protocol: Protocol, by_hand: bool) -> Protocol:
+    def _guard(self, protocol: Protocol, by_hand: bool) -> Protocol:
         rules = {
             name: replace(rule, actions=tuple(self._action(a) for a in rule.actions))
             for name, rule in protocol.rules.items()
@@ -198,7 +202,7 @@ class MachineFile:
         """A family with its functions guarded: the same one for all its protocols."""
         if id(family) not in self._families:
             lemmas = {name: tuple(self._promise(p) for p in lemmas) for name, lemmas in family.lemmas.items()}
-            costs = tuple(replace(c, function=self._watched(c.function)) for c in family.costs)
+            costs = tuple(replace(c, function=self._watch(c.function)) for c in family.costs)
             self._families[id(family)] = replace(
                 family, build=self._build(family), lemmas=lemmas, costs=costs
             )
@@ -223,7 +227,7 @@ class MachineFile:
 
     def _action(self, action: Action) -> Action:
         function = action.function
-        if isinstance(function, Guarded) or is_shipped(function):
+        if isinstance(function, GuardedFunction) or is_shipped(function):
             return action
         if inspect.isgeneratorfunction(function) or inspect.iscoroutinefunction(function):
             raise ModelError(
@@ -233,15 +237,17 @@ class MachineFile:
         def attempt(state: Any, /, **arguments: Any) -> bool:
             return purity.require_pure_action(action, state.type, arguments)
 
-        return replace(action, function=Guarded(function, self.file, attempt))
+        return replace(action, function=GuardedFunction(function, self.file, attempt))
 
     def _promise(self, promise: Promise) -> Promise:
-        if isinstance(promise.function, Guarded) or is_shipped(promise.function):
+        if isinstance(promise.function, GuardedFunction) or is_shipped(promise.function):
             return promise
-        return replace(promise, function=own_promises.guarded(promise, self.file))
+        return replace(promise, function=own_promises.guard_promise(promise, self.file))
 
-    def _watched(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        return function if is_shipped(function) else Guarded(function, self.file, lambda *_, **__: True)
+    def _watch(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        return (
+            function if is_shipped(function) else GuardedFunction(function, self.file, lambda *_, **__: True)
+        )
 
 
 def made_by_hand(machine: Machine, label: str) -> Protocol:
@@ -258,7 +264,7 @@ def made_by_hand(machine: Machine, label: str) -> Protocol:
     family = replace(
         family_of(machine),
         name=machine.name,
-        bounds=tuple(_fixed(name, value) for name, value in machine.bounds.items()),
+        bounds=tuple(_fix(name, value) for name, value in machine.bounds.items()),
         rules={},
         promises=machine.all_promises,
         fairness=tuple(machine.fairness),
@@ -268,7 +274,7 @@ def made_by_hand(machine: Machine, label: str) -> Protocol:
     return Protocol(machine.name, "a machine made by hand", family, {})
 
 
-def _fixed(name: str, value: int | str) -> Bound:
+def _fix(name: str, value: int | str) -> Bound:
     summary = "as the machine was made"
     if isinstance(value, str):
         return Bound(name, summary, value, choices=(value,))

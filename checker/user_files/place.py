@@ -12,5 +12,5 @@ PLACE = re.compile(r"(?P<file>.+\.py|[^\W\d][\w.]*)(?::(?P<name>.+))?")
 
 def is_own(word: str) -> bool:
     """Whether a word names a user's file or module, and not a protocol that is known by name."""
-    place = PLACE.fullmatch(word)
-    return place is not None and (place["file"].endswith(".py") or place["name"] is not None)
+    path = PLACE.fullmatch(word)
+    return path is not None and (path["file"].endswith(".py") or path["name"] is not None)

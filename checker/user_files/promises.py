@@ -16,7 +16,7 @@ from typing import Any
 from tidemark.base.errors import UsageError
 from tidemark.checker.user_files import purity
 from tidemark.checker.user_files.file import OwnFile, read
-from tidemark.checker.user_files.guard import SECONDS, Guarded
+from tidemark.checker.user_files.guard import SECONDS, GuardedFunction
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.machines.declarations import Promise
 from tidemark.spec.machines.temporal import TemporalPromise
@@ -32,10 +32,10 @@ def load(path: str | Path, seconds: float = SECONDS) -> list[Promise]:
     name = str(path)
     if Path(name).is_file() and not name.endswith(".py"):
         raise UsageError(f"{name}: a file of promises is Python, and its name ends in .py")
-    found = of(read(name, seconds))
-    if not found:
+    promises = of(read(name, seconds))
+    if not promises:
         raise UsageError(f"{name}: no function in it is declared with @promise")
-    return found
+    return promises
 
 
 def of(file: OwnFile) -> list[Promise]:
@@ -45,20 +45,20 @@ def of(file: OwnFile) -> list[Promise]:
         ModelError: the file fails, or what is in it is no promise.
     """
     return [
-        replace(p, function=guarded(replace(p, function=_function(p, file)), file))
+        replace(p, function=guard_promise(replace(p, function=_function(p, file)), file))
         for p in vars(file.module).values()
         if isinstance(p, Promise) and getattr(p.function, "__module__", None) == file.module.__name__
     ]
 
 
-def guarded(promise: Promise, file: OwnFile) -> Guarded:
+def guard_promise(promise: Promise, file: OwnFile) -> GuardedFunction:
     """The function of a promise, its mistakes told with their line, and tried before its first answer."""
 
     def attempt(state: Any, *_after: Any, **arguments: Any) -> bool:
         purity.require_pure_promise(promise, state.type, arguments)
         return True
 
-    return Guarded(promise.function, file, attempt, (_again, (file, promise.name)))
+    return GuardedFunction(promise.function, file, attempt, (_again, (file, promise.name)))
 
 
 def _again(file: OwnFile, name: str) -> Callable[[Any], Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tidemark.checker.runs.results import Run, Verdict
 from tidemark.checker.runs.steps import numbered_steps
-from tidemark.checker.telling.endless import rests
 from tidemark.checker.telling.explanation import Explanation, ToldStep, explain
+from tidemark.checker.telling.lassos import rests
 from tidemark.checker.views import screen
 from tidemark.checker.views.screen import Screen, wrapped
 from tidemark.spec.families.family import family_of

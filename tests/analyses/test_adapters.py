@@ -12,7 +12,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from tests.support.locks import LOCK, LockServer, Server, ask, deny, driving, grant, machine_of, release
 from tidemark import Inconclusive, Refused, assert_conforms, conform, conform_test, performs
-from tidemark.checker.analyses.adapters.drive import Difference, Drive
+from tidemark.checker.analyses.adapters.drive import AdapterDrive, Difference
 from tidemark.checker.analyses.adapters.harness import Harness
 
 # Faults that are planted in the code.
@@ -282,7 +282,7 @@ def test_all_states_that_agree_are_kept_until_an_observation_decides() -> None:
             return {"holder": self.code.holder} if self.looks else {}
 
     harness = Harness(LOCK, Blind)
-    drive = Drive(harness)
+    drive = AdapterDrive(harness)
     for words in ("ask(me=0)", "ask(me=1)", "grant()"):
         drive.take(drive.moved(words))
     assert len(drive.reached) == 2

@@ -10,7 +10,7 @@ import pytest
 from tests.support.locks import LOCK, Server, ask, driving, machine_of
 from tidemark import conform
 from tidemark.checker.analyses.adapters.covering import RESTART, Transition, postman
-from tidemark.checker.analyses.adapters.harness import Call, Move
+from tidemark.checker.analyses.adapters.harness import AdapterCall, AdapterMove
 
 
 def random_graph(chance: random.Random) -> tuple[list[tuple[int, ...]], list[Transition]]:
@@ -18,8 +18,8 @@ def random_graph(chance: random.Random) -> tuple[list[tuple[int, ...]], list[Tra
     states = [(number,) for number in range(chance.randint(1, 4))]
     pairs = [(chance.choice(states[:place]), states[place]) for place in range(1, len(states))]
     pairs += [(chance.choice(states), chance.choice(states)) for _ in range(chance.randint(1, 5))]
-    call = Call("go", ("go",), (), False, False)
-    return states, [Transition(source, Move(call, {}), target) for source, target in pairs]
+    call = AdapterCall("go", ("go",), (), False, False)
+    return states, [Transition(source, AdapterMove(call, {}), target) for source, target in pairs]
 
 
 def least_cost(transitions: list[Transition]) -> int:

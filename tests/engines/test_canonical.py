@@ -12,7 +12,7 @@ from tests.support.id_machines import id_machines
 from tests.support.protocols import costly, small
 from tests.support.random_machines import QUICK, corners
 from tidemark.checker.engines.smt.induction import prove
-from tidemark.checker.engines.solver.equality import Difference, Prover
+from tidemark.checker.engines.solver.equality import EqualityProver, Equation
 from tidemark.checker.engines.symmetry import canonical
 from tidemark.checker.engines.symmetry.canonical import build_canonical_condition, find_non_canonical
 from tidemark.checker.engines.symmetry.interchangeable import require_interchangeable
@@ -83,7 +83,7 @@ def copy(d: Desk) -> Desk:
 
 
 def test_operations_of_sequences_are_shown_by_cases_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(canonical, "Prover", None)
+    monkeypatch.setattr(canonical, "EqualityProver", None)
     assert find_non_canonical(desk(push, shift, cut, copy)) is None
 
 
@@ -193,8 +193,8 @@ def are_kept(cls: Any, capacity: int, message: Any) -> list[bool]:
     asked = []
     for made in (state.network.send(state.message), state.network.discard(state.message)):
         fits = graph.less(made.length, graph.const(capacity + 1, made.length.kind))
-        asked.append(Difference(graph.lift(is_canonical(made.type, made)), graph.true, fits))
-    prover = Prover(graph, machine.leaves, build_canonical_condition(machine, machine.symbolic), 60)
+        asked.append(Equation(graph.lift(is_canonical(made.type, made)), graph.true, fits))
+    prover = EqualityProver(graph, machine.leaves, build_canonical_condition(machine, machine.symbolic), 60)
     return [prover.are_equal([one]) for one in asked]
 
 

@@ -279,6 +279,6 @@ def test_other_processes_build_a_machine_of_a_users_file() -> None:
     source = own.source_of(str(ROOT / "tests" / "support" / "user_files" / "commit.py"))
     for name in source.protocols:
         m = impl.machine(Origin(name, source=source))
-        assert induction.Prover(m, 1, 1.0, [], Limits(), Clock())._origin() == m.origin
+        assert induction.InductionProver(m, 1, 1.0, [], Limits(), Clock())._origin() == m.origin
         changed = replace(m, actions=m.actions[1:])
-        assert induction.Prover(changed, 1, 1.0, [], Limits(), Clock())._origin() is None
+        assert induction.InductionProver(changed, 1, 1.0, [], Limits(), Clock())._origin() is None

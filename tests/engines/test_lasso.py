@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support.temporal import about_runs, graph
-from tidemark.checker.engines.liveness.lasso import ENDLESS, broken_by
+from tidemark.checker.engines.liveness.lasso import LASSO_KINDS, broken_by
 from tidemark.checker.runs.results import Run, Step
 from tidemark.spec import Machine, Promise, any_of
 from tidemark.spec.machines.temporal import KINDS, Kind
@@ -50,7 +50,7 @@ def _is_at(places: Iterable[int]) -> Any:
     return lambda place: any_of(place.at == k for k in places)
 
 
-@pytest.mark.parametrize("kind", [one for one in KINDS if one.name in ENDLESS], ids=lambda one: one.name)
+@pytest.mark.parametrize("kind", [one for one in KINDS if one.name in LASSO_KINDS], ids=lambda one: one.name)
 def test_every_small_lasso_breaks_what_the_written_out_run_breaks(kind: Kind) -> None:
     sets = [[k for k in range(LONGEST) if mask >> k & 1] for mask in range(1 << LONGEST)]
     verdicts = set()

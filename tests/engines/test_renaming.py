@@ -245,15 +245,15 @@ def forms(op: str, form: Callable[[NormalForms, Any], Any]) -> Callable[[pytest.
 
 
 def without_order(self: NormalForms, node: Any) -> tuple[Any, ...]:
-    return (node.op, *sorted(self._known[a.number] for a in node.args))
+    return (node.op, *sorted(self._number_of[a.number] for a in node.args))
 
 
 def without_condition(self: NormalForms, node: Any) -> tuple[Any, ...]:
-    return (node.op, *sorted(self._known[a.number] for a in node.args[1:]))
+    return (node.op, *sorted(self._number_of[a.number] for a in node.args[1:]))
 
 
 def without_ids(self: NormalForms, node: Any) -> tuple[Any, ...]:
-    return (node.op, self._known[node.args[0].number])
+    return (node.op, self._number_of[node.args[0].number])
 
 
 @pytest.mark.parametrize(

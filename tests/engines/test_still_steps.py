@@ -11,7 +11,7 @@ from tests.support.temporal import Place, agree_on_runs, graph
 from tidemark.checker import engines
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines.engine import SearchRequest
-from tidemark.checker.engines.hypothesis.stateful import Explored
+from tidemark.checker.engines.hypothesis.stateful import SuccessorCache
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.walk import Walks
 from tidemark.checker.explorer.seen import Sight
@@ -132,9 +132,9 @@ def test_random_runs_take_no_such_step() -> None:
         "far"
     ]
     assert [step.state for step in run.steps] == [(k,) for k in range(6)]
-    following: dict[str, list[Any]] = Explored(machine).following((3,))
+    following: dict[str, list[Any]] = SuccessorCache(machine).following((3,))
     assert {name for name, choices in following.items() if choices} == {"on_3"}
-    assert not any(Explored(machine).following((5,)).values())
+    assert not any(SuccessorCache(machine).following((5,)).values())
 
 
 def test_z3_knows_that_a_run_has_ended_where_nothing_changes_any_more() -> None:

@@ -409,7 +409,9 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         renaming.RenamedExpressions, "_where_used", lambda self, at, length, held, default: held
     ),
     "the plain fields of messages are bits": lambda patch: patch.setattr(renaming, "_Messages", Graph),
-    "nothing differs": lambda patch: patch.setattr(renaming.Prover, "are_equal", lambda self, pairs: True),
+    "nothing differs": lambda patch: patch.setattr(
+        renaming.EqualityProver, "are_equal", lambda self, pairs: True
+    ),
     "every id names itself": lambda patch: patch.setattr(
         renaming.RenamedExpressions, "_value", lambda self, value, kind: value
     ),

@@ -181,7 +181,7 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         bounded, "needed_before", lambda ids: min(1, len(ids))
     ),
     "z3: a written number gets any value": lambda monkeypatch: monkeypatch.setattr(
-        smt_lowering.Z3Lowering, "narrowed", lambda self, term, i: self.variable(i, " anything")
+        smt_lowering.Z3Lowering, "narrow", lambda self, term, i: self.variable(i, " anything")
     ),
     "native: < is <=": wrong_text(r"\bicmp slt", "icmp sle"),
     "native: < is unsigned": wrong_text(r"\bicmp slt", "icmp ult"),

@@ -91,7 +91,7 @@ def test_what_waits_for_a_core_is_not_late(monkeypatch: pytest.MonkeyPatch) -> N
         asked.append(next(waited))
         return asked[-1]
 
-    monkeypatch.setattr(guard, "_waited", as_the_system_says)
+    monkeypatch.setattr(guard, "_wait", as_the_system_says)
     with pytest.raises(Late), within(0.2):
         time.sleep(100)
     assert asked == [0, 0.04, 0.08, 0.08]
@@ -100,13 +100,13 @@ def test_what_waits_for_a_core_is_not_late(monkeypatch: pytest.MonkeyPatch) -> N
 def test_where_the_system_does_not_tell_what_has_waited_all_time_counts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(guard, "_waited", lambda: None)
+    monkeypatch.setattr(guard, "_wait", lambda: None)
     with pytest.raises(Late), within(0.05):
         time.sleep(100)
 
 
 def test_what_computes_for_ever_is_late_however_busy_the_machine_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "_waited", time.monotonic)
+    monkeypatch.setattr(guard, "_wait", time.monotonic)
     with pytest.raises(Late), within(0.05):
         never_ends()
 

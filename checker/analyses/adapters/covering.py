@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import networkx as nx
 
 from tidemark.base.errors import UsageError
-from tidemark.checker.analyses.adapters.drive import Difference, Drive
-from tidemark.checker.analyses.adapters.harness import Harness, Move
-from tidemark.checker.analyses.adapters.outcome import Conformance, Coverage
+from tidemark.checker.analyses.adapters.drive import AdapterDrive, Difference
+from tidemark.checker.analyses.adapters.harness import AdapterMove, Harness
+from tidemark.checker.analyses.adapters.outcome import ActionCoverage, Conformance
 from tidemark.checker.analyses.adapters.shortening import differing, shorter
 from tidemark.checker.runs.results import State
 from tidemark.spec.families.system import Inconclusive
@@ -30,12 +30,12 @@ class Transition:
     """A move that the model allows in a state, and the state that it leads to; without one, a call to be refused."""
 
     source: State
-    move: Move
+    move: AdapterMove
     target: State | None
 
 
 @dataclass
-class Plan:
+class CoveringPlan:
     """The walks that take every transition, and the shortest way to each state.
 
     ways: for each state but the initial one the transition by which a shortest run comes to it.
@@ -47,16 +47,16 @@ class Plan:
     transitions: int
     forbidden: int
 
-    def way_to(self, state: State) -> list[Move]:
+    def way_to(self, state: State) -> list[AdapterMove]:
         """The moves of a shortest run to a state."""
-        moves: list[Move] = []
+        moves: list[AdapterMove] = []
         while state in self.ways:
             moves.append(self.ways[state].move)
             state = self.ways[state].source
         return moves[::-1]
 
 
-def plan(harness: Harness) -> Plan:
+def plan(harness: Harness) -> CoveringPlan:
     """The walks that cover the machine.
 
     Raises:
@@ -70,28 +70,30 @@ def plan(harness: Harness) -> Plan:
         )
     first = harness.machine.encode(harness.machine.initial)
     ways: dict[State, Transition] = {}
-    found, order = {first}, [first]
+    reached, order = {first}, [first]
     transitions: list[Transition] = []
     refused: dict[State, list[Transition]] = {}
     forbidden = 0
     for state in order:
-        here: set[str] = set()
+        source: set[str] = set()
         for instance, target in harness.following(state):
             move = harness.move(instance)
             if move is None:
                 continue
-            if move.text in here:
+            if move.text in source:
                 raise UsageError(
                     f"--cover transitions is for code that has no choice: {move.text} has several outcomes in the "
                     "model; take random walks"
                 )
-            here.add(move.text)
+            source.add(move.text)
             transitions.append(Transition(state, move, target))
-            if target not in found:
-                found.add(target)
+            if target not in reached:
+                reached.add(target)
                 order.append(target)
                 ways[target] = transitions[-1]
-        refused[state] = [Transition(state, m, None) for text, m in harness.tries.items() if text not in here]
+        refused[state] = [
+            Transition(state, m, None) for words, m in harness.tries.items() if words not in source
+        ]
         forbidden += len(refused[state])
         if len(transitions) + forbidden > MOST:
             raise UsageError(
@@ -101,12 +103,12 @@ def plan(harness: Harness) -> Plan:
     walks = [_with_refusals(walk, refused) for walk in postman(order, transitions)]
     if not walks:
         walks = [refused[first]]
-    return Plan(walks, ways, len(found), len(transitions), forbidden)
+    return CoveringPlan(walks, ways, len(reached), len(transitions), forbidden)
 
 
 def postman(states: list[State], transitions: list[Transition]) -> list[list[Transition]]:
     """Walks from the first of these states that take each transition, with the fewest steps and restarts."""
-    number = {state: place for place, state in enumerate(states)}
+    number = {state: position for position, state in enumerate(states)}
     edges: list[Transition | None] = []
     graph, again = nx.MultiDiGraph(), nx.DiGraph()
     cheapest: dict[tuple[int, int], Transition | None] = {}
@@ -132,11 +134,11 @@ def postman(states: list[State], transitions: list[Transition]) -> list[list[Tra
                 edges.append(cheapest[source, target])
     walks: list[list[Transition]] = [[]]
     for _, _, key in nx.eulerian_circuit(graph, source=0, keys=True) if edges else ():
-        taken = edges[key]
-        if taken is None:
+        moves = edges[key]
+        if moves is None:
             walks.append([])
         else:
-            walks[-1].append(taken)
+            walks[-1].append(moves)
     return [walk for walk in walks if walk]
 
 
@@ -160,25 +162,27 @@ def cover(result: Conformance) -> None:
     """
     harness = result.harness
     planned = plan(harness)
-    taken: set[tuple[State, str]] = set()
+    moves: set[tuple[State, str]] = set()
     for walk in planned.walks:
         undecided: str | None = None
         try:
-            with Drive.of(harness) as drive:
+            with AdapterDrive.of(harness) as drive:
                 try:
                     for step in walk:
                         drive.take(step.move)
-                        taken.add((step.source, step.move.text))
+                        moves.add((step.source, step.move.text))
                 except Inconclusive as problem:
                     undecided = str(problem)
             result.note(drive, undecided)
         except Difference as difference:
-            result.refuse(_shortened(harness, planned, walk, difference))
+            result.refuse(_shorten(harness, planned, walk, difference))
             break
-    result.coverage = Coverage(planned.states, planned.transitions, planned.forbidden, len(taken))
+    result.coverage = ActionCoverage(planned.states, planned.transitions, planned.forbidden, len(moves))
 
 
-def _shortened(harness: Harness, planned: Plan, walk: list[Transition], first: Difference) -> Difference:
+def _shorten(
+    harness: Harness, planned: CoveringPlan, walk: list[Transition], first: Difference
+) -> Difference:
     """The difference after the shortest run to the step that differs, or after moves that can't be left out."""
     if not first.taken:
         return first

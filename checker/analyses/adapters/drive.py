@@ -14,7 +14,7 @@ from typing import Any
 
 from tidemark.base.errors import TidemarkError, short
 from tidemark.base.names import look_up
-from tidemark.checker.analyses.adapters.harness import Harness, Move
+from tidemark.checker.analyses.adapters.harness import AdapterMove, Harness
 from tidemark.checker.analyses.adapters.values import NotPlain, differing, parts, plain, text, texts
 from tidemark.checker.runs.results import Run, State, Step
 from tidemark.checker.user_files.guard import Late, within
@@ -27,11 +27,11 @@ MOST_STATES = 1000
 
 
 @dataclass(frozen=True)
-class Reached:
+class PossibleState:
     """A state that the code may be in, and how it came there: a chain back to the initial state."""
 
     state: State
-    parent: Reached | None = None
+    parent: PossibleState | None = None
     instance: Instance | None = None
 
 
@@ -51,7 +51,7 @@ class Difference(AssertionError):
         run: Run,
         step: int,
         facts: list[Fact],
-        taken: list[Move],
+        taken: list[AdapterMove],
         refused: list[tuple[int, str]],
     ) -> None:
         self.reason, self.run, self.step, self.facts = reason, run, step, facts
@@ -67,7 +67,7 @@ class Difference(AssertionError):
 
 
 @dataclass
-class Answer:
+class CodeAnswer:
     """What the code did when it was asked: how it refused, or the outcome that it named, and what was seen of it."""
 
     refusal: str | None = None
@@ -75,7 +75,7 @@ class Answer:
     seen: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Drive:
+class AdapterDrive:
     """An adapter in a walk, from the initial state on. adapter: one that is there already; by default a new one.
 
     facts: what was observed last, beside what the model says.
@@ -89,16 +89,16 @@ class Drive:
     def __init__(self, harness: Harness, adapter: Any = None) -> None:
         self.harness = harness
         self.facts: list[Fact] = []
-        self.taken: list[Move] = []
+        self.taken: list[AdapterMove] = []
         self.refused: list[tuple[int, str]] = []
-        self._offered: dict[str, Move] | None = None
+        self._offered: dict[str, AdapterMove] | None = None
         self._known = parts(harness.machine.type)
         self._adapter = adapter
         if adapter is None:
             with self._blamed("when it is made"):
                 self._adapter = harness.new()
-        first = Reached(harness.machine.encode(harness.machine.initial))
-        self.reached: list[Reached] = []
+        first = PossibleState(harness.machine.encode(harness.machine.initial))
+        self.reached: list[PossibleState] = []
         try:
             self._decide([first], None, {})
         except BaseException:
@@ -107,7 +107,7 @@ class Drive:
 
     @classmethod
     @contextmanager
-    def of(cls, harness: Harness) -> Iterator[Drive]:
+    def of(cls, harness: Harness) -> Iterator[AdapterDrive]:
         """A drive that is closed in the end.
 
         Raises:
@@ -124,40 +124,46 @@ class Drive:
         """A run of the model that explains what was seen so far."""
         return self._run_to(self.reached[0])
 
-    def offered(self) -> dict[str, Move]:
+    def offered(self) -> dict[str, AdapterMove]:
         """The moves that the code must be able to take, or may refuse, by their texts."""
         if self._offered is None:
-            found: dict[str, Move] = {}
+            moves: dict[str, AdapterMove] = {}
             common: set[str] | None = None
-            for one in self.reached:
-                here = {
-                    m.text: m for i, _ in self.harness.following(one.state) if (m := self.harness.move(i))
+            for possible in self.reached:
+                allowed = {
+                    m.text: m
+                    for i, _ in self.harness.following(possible.state)
+                    if (m := self.harness.move(i))
                 }
-                found |= here
-                common = set(here) if common is None else common & set(here)
+                moves |= allowed
+                common = set(allowed) if common is None else common & set(allowed)
             # What not all of these states allow, the code may have to refuse: only where it can.
             self._offered = {
-                text: move for text, move in found.items() if text in (common or ()) or move.call.must_refuse
+                words: move
+                for words, move in moves.items()
+                if words in (common or ()) or move.call.must_refuse
             }
         return self._offered
 
-    def forbidden(self) -> dict[str, Move]:
+    def forbidden(self) -> dict[str, AdapterMove]:
         """The moves that the code must refuse."""
         if not self.harness.tries:
             return {}
-        return {text: move for text, move in self.harness.tries.items() if text not in self.offered()}
+        return {words: move for words, move in self.harness.tries.items() if words not in self.offered()}
 
-    def moved(self, words: str) -> Move:
+    def moved(self, words: str) -> AdapterMove:
         """The move that is written so, here.
 
         Raises:
             UsageError: the model does not allow it here, and it is not tried either.
         """
         here = {**self.offered(), **self.forbidden()}
-        found: Move = look_up(here, words, f"step {len(self.taken) + 1}: in this state there is no step")
+        found: AdapterMove = look_up(
+            here, words, f"step {len(self.taken) + 1}: in this state there is no step"
+        )
         return found
 
-    def take(self, move: Move) -> None:
+    def take(self, move: AdapterMove) -> None:
         """Ask the code for a move, and compare.
 
         Raises:
@@ -186,7 +192,7 @@ class Drive:
             raise Inconclusive(f"{instance.action.name} can't be asked of a real system")
         self.taken.append(move)
         answer = self._answered(move)
-        self._decide([Reached(state, self.reached[0], instance)], move, answer.seen)
+        self._decide([PossibleState(state, self.reached[0], instance)], move, answer.seen)
 
     def close(self) -> None:
         """End the adapter."""
@@ -194,13 +200,13 @@ class Drive:
             with self._blamed("in close()"):
                 close()
 
-    def _asked(self, move: Move) -> Answer:
+    def _asked(self, move: AdapterMove) -> CodeAnswer:
         try:
             return self._answered(move)
         except Refused as refusal:
-            return Answer(refusal=str(refusal))
+            return CodeAnswer(refusal=str(refusal))
 
-    def _answered(self, move: Move) -> Answer:
+    def _answered(self, move: AdapterMove) -> CodeAnswer:
         method = getattr(self._adapter, move.call.name)
         try:
             with within(self.harness.seconds):
@@ -210,42 +216,42 @@ class Drive:
         except Exception as error:
             raise self._failure(error, move.text, move) from error
         if returned is None:
-            return Answer()
+            return CodeAnswer()
         if isinstance(returned, str):
             if returned not in move.call.actions:
-                told = ", ".join(move.call.actions)
-                raise self._mistake(f"{move.call.name} returns {returned!r}, and performs {told}")
-            return Answer(outcome=returned)
+                actions = ", ".join(move.call.actions)
+                raise self._mistake(f"{move.call.name} returns {returned!r}, and performs {actions}")
+            return CodeAnswer(outcome=returned)
         if isinstance(returned, Mapping):
-            return Answer(seen=returned)
+            return CodeAnswer(seen=returned)
         raise self._mistake(
             f"{move.call.name} returns {returned!r}: return nothing, the name of an action, or what was observed by "
             "name; raise Refused where the code refused"
         )
 
-    def _expected(self, move: Move, answer: Answer) -> Iterator[Reached]:
+    def _expected(self, move: AdapterMove, answer: CodeAnswer) -> Iterator[PossibleState]:
         """The states that the model allows after a move that was answered so."""
-        for one in self.reached:
+        for before in self.reached:
             outcomes = [
                 (instance, state)
-                for instance, state in self.harness.following(one.state)
-                if (asked := self.harness.move(instance)) and asked.text == move.text
+                for instance, state in self.harness.following(before.state)
+                if (offered := self.harness.move(instance)) and offered.text == move.text
             ]
             if answer.refusal is not None:
                 if not outcomes or move.call.may_refuse:
-                    yield one
+                    yield before
                 continue
             for instance, state in outcomes:
                 if answer.outcome in (None, instance.action.name):
-                    yield Reached(state, one, instance)
+                    yield PossibleState(state, before, instance)
 
-    def _refuse_answer(self, move: Move, answer: Answer) -> None:
+    def _refuse_answer(self, move: AdapterMove, answer: CodeAnswer) -> None:
         """Raise the difference that no state allows such an answer."""
-        reasons = [why for one in self.reached if (why := self._guard(one.state, move))]
+        reasons = [why for possible in self.reached if (why := self._guard(possible.state, move))]
         if answer.refusal is not None:
-            told = f": {answer.refusal}" if answer.refusal else ""
+            message = f": {answer.refusal}" if answer.refusal else ""
             raise self._difference(
-                f"the code refuses {move.text}{told}; the model allows it", self._next(move)
+                f"the code refuses {move.text}{message}; the model allows it", self._next(move)
             )
         if reasons:
             raise self._difference(
@@ -253,11 +259,11 @@ class Drive:
             )
         raise self._difference(f"the code says that {answer.outcome} happened, which the model forbids here")
 
-    def _guard(self, state: State, move: Move) -> str:
+    def _guard(self, state: State, move: AdapterMove) -> str:
         """The guard that forbids a move in a state; empty where none does."""
         value, reason = self.harness.machine.decode(state), ""
         for instance in self.harness.machine.instances:
-            if (asked := self.harness.tries.get(move.text)) and self._asks(instance, asked):
+            if (forbidden := self.harness.tries.get(move.text)) and self._asks(instance, forbidden):
                 try:
                     self.harness.machine.run(value, instance)
                 except Disabled as guard:
@@ -266,71 +272,73 @@ class Drive:
                     return ""
         return reason
 
-    def _asks(self, instance: Instance, move: Move) -> bool:
+    def _asks(self, instance: Instance, move: AdapterMove) -> bool:
         return instance.action.name in move.call.actions and all(
             instance.arguments[name] == value for name, value in move.arguments.items()
         )
 
-    def _next(self, move: Move) -> list[Reached]:
+    def _next(self, move: AdapterMove) -> list[PossibleState]:
         """Where a move leads in the model."""
-        return list(self._expected(move, Answer()))
+        return list(self._expected(move, CodeAnswer()))
 
-    def _decide(self, expected: list[Reached], move: Move | None, more: Mapping[str, Any]) -> None:
+    def _decide(
+        self, expected: list[PossibleState], move: AdapterMove | None, answered: Mapping[str, Any]
+    ) -> None:
         """Keep those of the expected states, and of those that the code goes on to by itself, that agree."""
-        place = move.text if move else "the initial state"
-        seen = self._observed(more, place, move)
+        moment = move.text if move else "the initial state"
+        seen = self._observed(answered, moment, move)
         possible = self._closed(expected)
-        compared = [(one, self._facts(one, seen)) for one in possible]
-        kept = [one for one, facts in compared if all(fact.agrees for fact in facts)]
+        compared = [(nearest, self._facts(nearest, seen)) for nearest in possible]
+        kept = [nearest for nearest, facts in compared if all(fact.agrees for fact in facts)]
         if not kept:
-            one, facts = min(compared, key=lambda pair: sum(not fact.agrees for fact in pair[1]))
+            nearest, facts = min(compared, key=lambda pair: sum(not fact.agrees for fact in pair[1]))
             wrong = [fact for fact in facts if not fact.agrees]
             several = f" (the nearest of {len(possible)} states that it allows)" if len(possible) > 1 else ""
-            told = differences(wrong)
+            summary = differences(wrong)
             raise self._difference(
-                f"after {place} {told}{several}" if move else f"{told}{several}", [one], facts
+                f"after {moment} {summary}{several}" if move else f"{summary}{several}", [nearest], facts
             )
         if len(kept) > MOST_STATES:
             raise Inconclusive(f"by what was observed the code may be in more than {MOST_STATES:,} states")
         self.reached, self._offered = kept, None
-        self.facts = next(facts for one, facts in compared if one is kept[0])
+        self.facts = next(facts for nearest, facts in compared if nearest is kept[0])
 
-    def _closed(self, expected: Iterable[Reached]) -> list[Reached]:
+    def _closed(self, expected: Iterable[PossibleState]) -> list[PossibleState]:
         """These states, and those that the code may go on to by itself; one way to each."""
-        found = {one.state: one for one in reversed(list(expected))}
+        by_state = {before.state: before for before in reversed(list(expected))}
         if self.harness.by_itself:
-            left = list(found.values())
-            while left and len(found) <= MOST_STATES * 10:
-                one = left.pop()
-                for instance, state in self.harness.following(one.state):
-                    if instance.action.name in self.harness.by_itself and state not in found:
-                        found[state] = Reached(state, one, instance)
-                        left.append(found[state])
-        return list(found.values())
+            waiting = list(by_state.values())
+            while waiting and len(by_state) <= MOST_STATES * 10:
+                before = waiting.pop()
+                for instance, state in self.harness.following(before.state):
+                    if instance.action.name in self.harness.by_itself and state not in by_state:
+                        by_state[state] = PossibleState(state, before, instance)
+                        waiting.append(by_state[state])
+        return list(by_state.values())
 
-    def _observed(self, more: Mapping[str, Any], place: str, move: Move | None) -> dict[str, Any]:
+    def _observed(self, answered: Mapping[str, Any], moment: str, move: AdapterMove | None) -> dict[str, Any]:
         try:
             with within(self.harness.seconds):
-                given = self._adapter.observe()
+                observed = self._adapter.observe()
         except Exception as error:
-            raise self._failure(error, f"observe() after {place}", move) from error
-        if not isinstance(given, Mapping):
+            raise self._failure(error, f"observe() after {moment}", move) from error
+        if not isinstance(observed, Mapping):
             raise self._mistake(
-                f"observe returns {given!r}: return what is seen by the names of the model's fields"
+                f"observe returns {observed!r}: return what is seen by the names of the model's fields"
             )
         try:
-            return {str(name): plain(value) for name, value in {**given, **more}.items()}
+            return {str(name): plain(value) for name, value in {**observed, **answered}.items()}
         except NotPlain as error:
             raise self._mistake(f"what is observed is not plain: {error}") from None
 
-    def _facts(self, one: Reached, seen: Mapping[str, Any]) -> list[Fact]:
+    def _facts(self, possible: PossibleState, seen: Mapping[str, Any]) -> list[Fact]:
         """What the model says of a state beside what was seen."""
-        expected, found = self._said(one.state, seen), []
+        expected, facts = self._said(possible.state, seen), []
         for name, real in seen.items():
             if expected[name] == real:
-                found.append(Fact(name, text(real), text(real)))
-            found += [Fact(part, *texts(*pair)) for part, *pair in differing(name, expected[name], real)]
-        return found
+                facts.append(Fact(name, text(real), text(real)))
+            facts += [Fact(part, *texts(*pair)) for part, *pair in differing(name, expected[name], real)]
+        return facts
 
     def _said(self, state: State, names: Iterable[str]) -> dict[str, Any]:
         value = self.harness.machine.decode(state)
@@ -342,56 +350,56 @@ class Drive:
             fields = {name: look_up(self._known, name, complaint) for name in names}
             return {name: field.type.show(field.of(value)) for name, field in fields.items()}
         with self._blamed("in expect()"):
-            given = expect(value)
-            if not isinstance(given, Mapping):
+            returned = expect(value)
+            if not isinstance(returned, Mapping):
                 raise self._mistake(
-                    f"expect returns {given!r}: return what the model says by the names of observe()"
+                    f"expect returns {returned!r}: return what the model says by the names of observe()"
                 )
             try:
-                known = {str(name): plain(one) for name, one in given.items()}
+                expected = {str(name): plain(part) for name, part in returned.items()}
             except NotPlain as error:
                 raise self._mistake(f"what is expected is not plain: {error}") from None
         for name in names:
-            look_up(known, name, f"{self.harness.label}: observe() gives what expect() does not:")
-        return known
+            look_up(expected, name, f"{self.harness.label}: observe() gives what expect() does not:")
+        return expected
 
-    def _run_to(self, one: Reached) -> Run:
+    def _run_to(self, last: PossibleState) -> Run:
         steps: list[Step] = []
-        reached: Reached | None = one
+        reached: PossibleState | None = last
         while reached is not None:
             steps.append(Step(reached.instance, reached.state))
             reached = reached.parent
         return Run(self.harness.machine, "", steps[::-1])
 
     def _difference(
-        self, reason: str, expected: list[Reached] | None = None, facts: list[Fact] | None = None
+        self, reason: str, expected: list[PossibleState] | None = None, facts: list[Fact] | None = None
     ) -> Difference:
         """A difference at one of these states; without any, after the last one."""
         run = self._run_to(expected[0] if expected else self.reached[0])
         step = run.length + (not expected)
         return Difference(reason, run, step, facts or [], list(self.taken), list(self.refused))
 
-    def _failure(self, error: Exception, asked: str, move: Move | None) -> Exception:
+    def _failure(self, error: Exception, call: str, move: AdapterMove | None) -> Exception:
         """What an exception of a call means: a difference, or a mistake in the adapter's own lines."""
         if isinstance(error, (Inconclusive, TidemarkError)):
             return error
         if callable(blame := getattr(self._adapter, "blame", None)):
             try:
                 blame(error)
-            except (Inconclusive, Refused) as known:
-                return known
+            except (Inconclusive, Refused) as explanation:
+                return explanation
         expected = self._next(move) if move and self.reached else None
         if isinstance(error, Late):
-            late = self._difference(f"{asked} does not end within {self.harness.seconds:g} s", expected)
+            late = self._difference(f"{call} does not end within {self.harness.seconds:g} s", expected)
             late.is_endless = True
             return late
         if move is None or (_is_in(self.harness.adapter, error) and not isinstance(error, AssertionError)):
-            return self._mistake(_told(error), error)
-        return self._difference(f"{asked} fails with {_told(error)} ({_place(error)})", expected)
+            return self._mistake(_describe_error(error), error)
+        return self._difference(f"{call} fails with {_describe_error(error)} ({_place(error)})", expected)
 
-    def _mistake(self, told: str, error: BaseException | None = None) -> ModelError:
+    def _mistake(self, message: str, error: BaseException | None = None) -> ModelError:
         """A mistake of the adapter's author."""
-        return ModelError(told, _place(error) if error else self.harness.label)
+        return ModelError(message, _place(error) if error else self.harness.label)
 
     @contextmanager
     def _blamed(self, when: str) -> Iterator[None]:
@@ -404,7 +412,7 @@ class Drive:
         except Late:
             raise self._mistake(f"{when} it does not end within {self.harness.seconds:g} s") from None
         except Exception as error:
-            raise self._mistake(f"{_told(error)} ({self.harness.label} {when})", error) from error
+            raise self._mistake(f"{_describe_error(error)} ({self.harness.label} {when})", error) from error
 
 
 def differences(wrong: Iterable[Fact]) -> str:
@@ -412,7 +420,7 @@ def differences(wrong: Iterable[Fact]) -> str:
     return "; ".join(f"{fact.name} is {fact.real}, in the model {fact.model}" for fact in wrong)
 
 
-def _told(error: BaseException) -> str:
+def _describe_error(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 

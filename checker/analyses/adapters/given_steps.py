@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tidemark.base.errors import UsageError
-from tidemark.checker.analyses.adapters.drive import Difference, Drive
+from tidemark.checker.analyses.adapters.drive import AdapterDrive, Difference
 from tidemark.checker.analyses.adapters.outcome import Conformance
 from tidemark.spec.families.system import Inconclusive
 
 
-def required(words: object) -> list[str]:
+def require_words(words: object) -> list[str]:
     """Steps as a test gives them.
 
     Raises:
@@ -34,7 +34,7 @@ def take(result: Conformance, steps: list[str]) -> None:
     """
     undecided: str | None = None
     try:
-        with Drive.of(result.harness) as drive:
+        with AdapterDrive.of(result.harness) as drive:
             try:
                 for words in steps:
                     drive.take(drive.moved(words))

@@ -31,7 +31,7 @@ REMEMBERED = 1 << 14
 
 
 @dataclass(frozen=True)
-class Call:
+class AdapterCall:
     """A method of an adapter, with the actions that it stands for.
 
     parameters: those that the method takes; the code chooses all others of the actions.
@@ -50,10 +50,10 @@ class Call:
 
 
 @dataclass(frozen=True)
-class Move:
+class AdapterMove:
     """A call with its arguments: what an adapter is asked to do. Its text names it, in a test too."""
 
-    call: Call
+    call: AdapterCall
     arguments: Mapping[str, Any]
 
     @cached_property
@@ -105,37 +105,37 @@ class Harness:
         return self.adapter(**self._bounds)
 
     def _by_itself(self, names: list[str]) -> Set[str]:
-        given = getattr(self.adapter, "by_itself", ())
-        if callable(given):
+        declared = getattr(self.adapter, "by_itself", ())
+        if callable(declared):
             raise ModelError(
                 f"{self.label}.by_itself is a method: it names the actions that the code does without being asked",
-                _line(given),
+                _line(declared),
             )
-        words = (given,) if isinstance(given, str) else tuple(given)
+        words = (declared,) if isinstance(declared, str) else tuple(declared)
         return {look_up(names, name, f"{self.label}.by_itself: there is no action") for name in words}
 
-    def _calls(self, names: list[str]) -> dict[str, Call]:
+    def _calls(self, names: list[str]) -> dict[str, AdapterCall]:
         """The calls by the name of their method; each action that walks take has one."""
-        found: dict[str, Call] = {}
-        taken: dict[str, str] = {}
+        calls: dict[str, AdapterCall] = {}
+        actions: dict[str, str] = {}
         for name, method, performance in self._methods(names):
             call = self._call(name, method, performance)
             for action in call.actions:
-                if action in taken:
+                if action in actions:
                     raise ModelError(
-                        f"{taken[action]} and {name} both perform the action {action}", _line(method)
+                        f"{actions[action]} and {name} both perform the action {action}", _line(method)
                     )
                 if action in self.by_itself:
                     raise ModelError(
                         f"{name} performs {action}, which the code does by itself: leave out one",
                         _line(method),
                     )
-                taken[action] = name
-            found[name] = call
+                actions[action] = name
+            calls[name] = call
         for action in names:
-            if action not in taken and action not in self.without and action not in self.by_itself:
+            if action not in actions and action not in self.without and action not in self.by_itself:
                 raise self._missing(action)
-        return {name: call for name, call in found.items() if not set(call.actions) <= self.without}
+        return {name: call for name, call in calls.items() if not set(call.actions) <= self.without}
 
     def _methods(self, names: list[str]) -> Iterator[tuple[str, Callable[..., Any], Performance]]:
         for name, method in inspect.getmembers(self.adapter, callable):
@@ -159,10 +159,10 @@ class Harness:
                 )
 
     def _missing(self, action: str) -> Exception:
-        own = f"{self.label} has no method for the action {action}"
+        methods = f"{self.label} has no method for the action {action}"
         if action in OWN:
             return ModelError(
-                f'{own}: write one of another name with @performs("{action}"), since {action} of an adapter is '
+                f'{methods}: write one of another name with @performs("{action}"), since {action} of an adapter is '
                 "something else",
                 _line(self.adapter),
             )
@@ -171,29 +171,29 @@ class Harness:
             action, (n for n, _ in inspect.getmembers(self.adapter, callable) if not n.startswith("_"))
         )
         return ModelError(
-            f"{own}: write `def {action}({parameters})`, or leave the action out with --without {action}{near}",
+            f"{methods}: write `def {action}({parameters})`, or leave the action out with --without {action}{near}",
             _line(self.adapter),
         )
 
     def _action(self, name: str) -> Any:
         return next(action for action in self.machine.actions if action.name == name)
 
-    def _call(self, name: str, method: Callable[..., Any], performance: Performance) -> Call:
+    def _call(self, name: str, method: Callable[..., Any], performance: Performance) -> AdapterCall:
         """A method as a call; its parameters are those of its actions that the code does not choose."""
-        known = {p for action in performance.actions for p in self._action(action).parameters}
+        accepted = {p for action in performance.actions for p in self._action(action).parameters}
         for chosen in performance.chooses:
-            if chosen not in known:
+            if chosen not in accepted:
                 raise ModelError(
                     f"{name} leaves {chosen} to the code, and {', '.join(performance.actions)} has no such "
-                    f"parameter{nearest(chosen, known)}",
+                    f"parameter{nearest(chosen, accepted)}",
                     _line(method),
                 )
-        wanted = {
+        required = {
             action: tuple(p for p in self._action(action).parameters if p not in performance.chooses)
             for action in performance.actions
         }
-        parameters = wanted[performance.actions[0]]
-        for action, others in wanted.items():
+        parameters = required[performance.actions[0]]
+        for action, others in required.items():
             if set(others) != set(parameters):
                 raise ModelError(
                     f"{name} performs {performance.actions[0]}, which takes {_list(parameters)}, and {action}, which "
@@ -209,74 +209,76 @@ class Harness:
                 f"`def {name}({written})`",
                 _line(method),
             ) from None
-        return Call(name, performance.actions, parameters, performance.may_refuse, performance.must_refuse)
+        return AdapterCall(
+            name, performance.actions, parameters, performance.may_refuse, performance.must_refuse
+        )
 
     def _bounds_taken(self) -> dict[str, Any]:
         """The bounds that the adapter's constructor takes."""
-        made: Any = getattr(self.adapter, "__init__")  # noqa: B009  # of the class, whatever its subclasses have
-        if made is object.__init__:
+        adapter: Any = getattr(self.adapter, "__init__")  # noqa: B009  # of the class, whatever its subclasses have
+        if adapter is object.__init__:
             return {}
         bounds = {name.replace("-", "_"): value for name, value in self.machine.bounds.items()}
-        taken = {}
-        for name, parameter in list(inspect.signature(made).parameters.items())[1:]:
+        parameters = {}
+        for name, parameter in list(inspect.signature(adapter).parameters.items())[1:]:
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
                 continue
             if name in bounds and parameter.kind is not parameter.POSITIONAL_ONLY:
-                taken[name] = bounds[name]
+                parameters[name] = bounds[name]
             elif parameter.default is parameter.empty:
-                told = f"its bounds are {', '.join(bounds)}" if bounds else "it has none"
+                message = f"its bounds are {', '.join(bounds)}" if bounds else "it has none"
                 raise ModelError(
-                    f"{self.label}() takes {name}, which is no bound of {self.machine.name}: {told}",
-                    _line(made),
+                    f"{self.label}() takes {name}, which is no bound of {self.machine.name}: {message}",
+                    _line(adapter),
                 )
-        return taken
+        return parameters
 
     def _seconds(self) -> float:
-        given = getattr(self.adapter, "seconds", SECONDS)
-        if isinstance(given, bool) or not isinstance(given, (int, float)) or not 0 < given <= 86400:
+        seconds = getattr(self.adapter, "seconds", SECONDS)
+        if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 < seconds <= 86400:
             raise ModelError(
-                f"{self.label}.seconds is {given!r}: it is how long a call may take, a number above 0",
+                f"{self.label}.seconds is {seconds!r}: it is how long a call may take, a number above 0",
                 _line(self.adapter),
             )
-        return float(given)
+        return float(seconds)
 
     def _following(self, state: State) -> list[tuple[Instance, State]]:
         """The enabled instances in a state, each with the state that it leads to."""
         return list(successors(self.machine, state))
 
     @cached_property
-    def call_of(self) -> dict[str, Call]:
+    def call_of(self) -> dict[str, AdapterCall]:
         """The call of each action that a method performs."""
         return {action: call for call in self.calls.values() for action in call.actions}
 
-    def move(self, instance: Instance) -> Move | None:
+    def move(self, instance: Instance) -> AdapterMove | None:
         """What an instance asks of the adapter; None where no walk takes it."""
         call = self.call_of.get(instance.action.name)
         if call is None or instance.action.name in self.without:
             return None
-        return Move(call, {name: instance.arguments[name] for name in call.parameters})
+        return AdapterMove(call, {name: instance.arguments[name] for name in call.parameters})
 
     @cached_property
-    def tries(self) -> dict[str, Move]:
+    def tries(self) -> dict[str, AdapterMove]:
         """The moves that are also tried where the model forbids them, by their texts."""
-        found: dict[str, Move] = {}
+        moves: dict[str, AdapterMove] = {}
         for instance in self.machine.instances:
             if any(isinstance(value, Member) for value in instance.arguments.values()):
                 continue  # a message that is not under way can't be named
             move = self.move(instance)
             if move is not None and move.call.must_refuse:
-                found.setdefault(move.text, move)
-        return found
+                moves.setdefault(move.text, move)
+        return moves
 
 
 def _list(names: Iterable[str]) -> str:
     return ", ".join(names) or "nothing"
 
 
-def _line(thing: Any) -> str | None:
+def _line(function: Any) -> str | None:
     """`file:line` of a class or a function; None where it has none."""
     try:
-        lines = inspect.getsourcelines(thing)[1]
-        return f"{short(inspect.getsourcefile(thing) or '')}:{lines}"
+        lines = inspect.getsourcelines(function)[1]
+        return f"{short(inspect.getsourcefile(function) or '')}:{lines}"
     except (OSError, TypeError):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tidemark.checker.analyses.adapters.drive import Difference, Drive
+from tidemark.checker.analyses.adapters.drive import AdapterDrive, Difference
 from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.analyses.conformance import Walk
 from tidemark.checker.analyses.trial import Trial
@@ -14,7 +14,7 @@ from tidemark.spec.families.system import Confirmation
 
 
 @dataclass(frozen=True)
-class Coverage:
+class ActionCoverage:
     """How many transitions a machine has, how many calls of them the code must refuse, and how many were taken."""
 
     states: int
@@ -35,10 +35,10 @@ class Conformance:
     harness: Harness
     walks: list[Walk] = field(default_factory=list)
     difference: Difference | None = None
-    coverage: Coverage | None = None
+    coverage: ActionCoverage | None = None
     refused: int = 0
 
-    def note(self, drive: Drive, undecided: str | None = None) -> None:
+    def note(self, drive: AdapterDrive, undecided: str | None = None) -> None:
         """Add a walk in which nothing differed; `undecided` is why it could not be followed to its end."""
         run = drive.run
         self.refused += len(drive.refused)
@@ -68,15 +68,15 @@ class Conformance:
         """Whether all walks are confirmed."""
         if self.difference:
             return "refused"
-        is_sure = all(one.trial.confirmation.verdict == "confirmed" for one in self.walks)
+        is_sure = all(walk.trial.confirmation.verdict == "confirmed" for walk in self.walks)
         return "confirmed" if is_sure and self.walks else "inconclusive"
 
     @property
     def steps(self) -> int:
         """How many steps all walks took."""
-        return sum(one.run.length - 1 for one in self.walks)
+        return sum(move.run.length - 1 for move in self.walks)
 
     def __repr__(self) -> str:
-        told = f"{len(self.walks)} walks, {self.steps:,} steps"
+        summary = f"{len(self.walks)} walks, {self.steps:,} steps"
         end = f": {self.difference.reason}" if self.difference else ""
-        return f"<Conformance of {self.harness.label} to {self.harness.machine.name}: {self.verdict}, {told}{end}>"
+        return f"<Conformance of {self.harness.label} to {self.harness.machine.name}: {self.verdict}, {summary}{end}>"

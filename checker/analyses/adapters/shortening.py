@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tidemark.checker.analyses.adapters.drive import Difference, Drive
-from tidemark.checker.analyses.adapters.harness import Harness, Move
+from tidemark.checker.analyses.adapters.drive import AdapterDrive, Difference
+from tidemark.checker.analyses.adapters.harness import AdapterMove, Harness
 from tidemark.checker.runs.results import Clock
 from tidemark.spec.expressions.kinds import Constant
 from tidemark.spec.families.system import Inconclusive
@@ -29,19 +29,21 @@ def shorter(harness: Harness, first: Difference) -> Difference:
     while size:
         start, before = 0, len(best.taken)
         while start < len(best.taken) and clock.seconds < SECONDS:
-            found = differing(harness, [*best.taken[:start], *best.taken[start + size :]])
-            if found is None or len(found.taken) >= len(best.taken):
+            shorter_difference = differing(harness, [*best.taken[:start], *best.taken[start + size :]])
+            if shorter_difference is None or len(shorter_difference.taken) >= len(best.taken):
                 start += size
             else:
-                best = found
+                best = shorter_difference
         size = 1 if size == 1 and len(best.taken) < before else size // 2
-    for place in range(len(best.taken)):
-        if place >= len(best.taken) or clock.seconds >= SECONDS:
+    for position in range(len(best.taken)):
+        if position >= len(best.taken) or clock.seconds >= SECONDS:
             break
-        for move in _plainer(harness, best.taken[place]):
-            found = differing(harness, [*best.taken[:place], move, *best.taken[place + 1 :]])
-            if found is not None and len(found.taken) <= len(best.taken):
-                best = found
+        for move in _plainer(harness, best.taken[position]):
+            shorter_difference = differing(
+                harness, [*best.taken[:position], move, *best.taken[position + 1 :]]
+            )
+            if shorter_difference is not None and len(shorter_difference.taken) <= len(best.taken):
+                best = shorter_difference
                 break
     renamed = differing(harness, _in_order(best.taken))
     if renamed is not None and len(renamed.taken) <= len(best.taken):
@@ -50,33 +52,35 @@ def shorter(harness: Harness, first: Difference) -> Difference:
     return best
 
 
-def _in_order(moves: Sequence[Move]) -> list[Move]:
+def _in_order(moves: Sequence[AdapterMove]) -> list[AdapterMove]:
     """The moves with their ids renamed, so that of each kind lower ones come first."""
     names: dict[str, dict[int, int]] = {}
 
     def renamed(value: Any) -> Any:
         if not isinstance(value, Constant) or value.kind.family != "id" or int(value) < 0:
             return value
-        known = names.setdefault(value.kind.name, {})
-        return Constant(known.setdefault(int(value), len(known)), value.kind)
+        numbers = names.setdefault(value.kind.name, {})
+        return Constant(numbers.setdefault(int(value), len(numbers)), value.kind)
 
-    return [Move(one.call, {name: renamed(v) for name, v in one.arguments.items()}) for one in moves]
+    return [
+        AdapterMove(move.call, {name: renamed(v) for name, v in move.arguments.items()}) for move in moves
+    ]
 
 
-def _plainer(harness: Harness, move: Move) -> Iterator[Move]:
+def _plainer(harness: Harness, move: AdapterMove) -> Iterator[AdapterMove]:
     """The moves of the same call with lower arguments, the lowest first."""
     for instance in harness.machine.instances:
-        other = harness.move(instance)
-        if other is not None and other.call == move.call:
-            if other.text == move.text:
+        candidate = harness.move(instance)
+        if candidate is not None and candidate.call == move.call:
+            if candidate.text == move.text:
                 return
-            yield other
+            yield candidate
 
 
-def differing(harness: Harness, moves: Sequence[Move]) -> Difference | None:
+def differing(harness: Harness, moves: Sequence[AdapterMove]) -> Difference | None:
     """What differs when the code takes those of these moves that can be taken; None where nothing does."""
     try:
-        with Drive.of(harness) as drive:
+        with AdapterDrive.of(harness) as drive:
             for move in moves:
                 if move.text in drive.offered() or move.text in drive.forbidden():
                     drive.take(move)

@@ -37,11 +37,11 @@ def plain(value: Any) -> Any:
     if isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, Mapping):
-        return {str(name): plain(one) for name, one in value.items()}
+        return {str(name): plain(part) for name, part in value.items()}
     if isinstance(value, (set, frozenset)):
-        return sorted((plain(one) for one in value), key=lambda one: (str(type(one)), one))
+        return sorted((plain(part) for part in value), key=lambda part: (str(type(part)), part))
     if isinstance(value, (list, tuple)):
-        return [plain(one) for one in value]
+        return [plain(part) for part in value]
     raise NotPlain(
         f"{type(value).__name__} {value!r} is no plain value: give a number, a truth value, a text, None, a list, a "
         "set or a dictionary"
@@ -57,26 +57,26 @@ def text(data: Any) -> str:
     if isinstance(data, list):
         return f"[{', '.join(map(text, data))}]"
     if isinstance(data, dict):
-        return f"({', '.join(f'{name} {text(one)}' for name, one in data.items())})"
+        return f"({', '.join(f'{name} {text(part)}' for name, part in data.items())})"
     return str(data)
 
 
-def texts(one: Any, other: Any) -> tuple[str, str]:
+def texts(model: Any, real: Any) -> tuple[str, str]:
     """Two different data as texts that differ: `1` and `'1'`."""
-    found = text(one), text(other)
-    return found if found[0] != found[1] else (repr(one), repr(other))
+    pair = text(model), text(real)
+    return pair if pair[0] != pair[1] else (repr(model), repr(real))
 
 
-def differing(name: str, one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
+def differing(name: str, model: Any, real: Any) -> Iterator[tuple[str, Any, Any]]:
     """The parts in which two data of one name differ: elements of lists of one length, entries of like dictionaries."""
-    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        for place, pair in enumerate(zip(one, other, strict=True)):
-            yield from differing(f"{name}[{place}]", *pair)
-    elif isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
-        for key in one:
-            yield from differing(f"{name}.{key}", one[key], other[key])
-    elif one != other:
-        yield name, one, other
+    if isinstance(model, list) and isinstance(real, list) and len(model) == len(real):
+        for label, pair in enumerate(zip(model, real, strict=True)):
+            yield from differing(f"{name}[{label}]", *pair)
+    elif isinstance(model, dict) and isinstance(real, dict) and model.keys() == real.keys():
+        for key in model:
+            yield from differing(f"{name}.{key}", model[key], real[key])
+    elif model != real:
+        yield name, model, real
 
 
 @cache
@@ -93,7 +93,7 @@ def _parts(type_: Type, path: str, keys: Keys) -> Iterator[Field]:
             for name, field in type_.fields.items():
                 yield from _parts(field, f"{path}.{name}" if path else name, (*keys, name))
         case ArrayType():
-            for place, index in enumerate(type_.index.values()):
-                yield from _parts(type_.element, f"{path}[{type_.index.show(index)}]", (*keys, place))
+            for prefix, index in enumerate(type_.index.values()):
+                yield from _parts(type_.element, f"{path}[{type_.index.show(index)}]", (*keys, prefix))
         case _:
             pass

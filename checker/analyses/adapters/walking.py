@@ -22,8 +22,8 @@ from hypothesis.stateful import (
 )
 
 from tidemark.base.errors import TidemarkError
-from tidemark.checker.analyses.adapters.drive import Difference, Drive
-from tidemark.checker.analyses.adapters.harness import Call, Harness, Move
+from tidemark.checker.analyses.adapters.drive import AdapterDrive, Difference
+from tidemark.checker.analyses.adapters.harness import AdapterCall, AdapterMove, Harness
 from tidemark.checker.analyses.adapters.outcome import Conformance
 from tidemark.checker.analyses.adapters.shortening import SECONDS, shorter
 from tidemark.checker.runs.results import Clock
@@ -36,10 +36,10 @@ FORBIDDEN = "a forbidden call"
 """What is weighed beside the calls: that one is tried which the model forbids."""
 
 
-class Shown:
+class PrintedMove:
     """A move, printed as it is written in a test."""
 
-    def __init__(self, move: Move) -> None:
+    def __init__(self, move: AdapterMove) -> None:
         self.move = move
 
     def __repr__(self) -> str:
@@ -58,17 +58,17 @@ class AdapterTest(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.undecided: str | None = None
-        self.drive: Drive | None = None
+        self.drive: AdapterDrive | None = None
         self.chance = 0
         with self.compared():
-            self.drive = Drive(self.harness)
+            self.drive = AdapterDrive(self.harness)
 
     @initialize(chance=st.integers(0, 63))
     def begin(self, chance: int) -> None:
         """Begin a walk: without steps, where chance has it so."""
         self.chance = chance
 
-    def take(self, move: Move) -> None:
+    def take(self, move: AdapterMove) -> None:
         """Take a step in the code, and compare."""
         with self.compared():
             assert self.drive is not None
@@ -90,11 +90,11 @@ class AdapterTest(RuleBasedStateMachine):
         """Whether this walk takes no more steps."""
         return self.undecided is not None or not self.chance
 
-    def offered(self) -> list[Move]:
+    def offered(self) -> list[AdapterMove]:
         """The moves that the code must be able to take now."""
         return list(self.drive.offered().values()) if self.drive and not self.is_over else []
 
-    def forbidden(self) -> list[Move]:
+    def forbidden(self) -> list[AdapterMove]:
         """The moves that the code must refuse now."""
         return list(self.drive.forbidden().values()) if self.drive and not self.is_over else []
 
@@ -119,12 +119,12 @@ def conform_test(harness: Harness) -> type[RuleBasedStateMachine]:
     return type(f"{harness.label}Conforms", (AdapterTest,), {**rules, "harness": harness})
 
 
-def _rule(name: str, call: Call, moves: Callable[[Any], list[Move]]) -> Any:
-    def here(test: AdapterTest) -> list[Move]:
+def _rule(name: str, call: AdapterCall, moves: Callable[[Any], list[AdapterMove]]) -> Any:
+    def here(test: AdapterTest) -> list[AdapterMove]:
         return [move for move in moves(test) if move.call is call]
 
     def take(test: AdapterTest, data: st.DataObject) -> None:
-        test.take(data.draw(st.sampled_from(here(test)).map(Shown), label=name).move)
+        test.take(data.draw(st.sampled_from(here(test)).map(PrintedMove), label=name).move)
 
     take.__name__ = name
     return precondition(lambda test: bool(here(test)))(rule(data=st.data())(take))
@@ -145,20 +145,20 @@ class _WeighedWalk(AdapterTest):
     @rule(data=st.data())
     def step(self, data: st.DataObject) -> None:
         """Take any step, by the weights."""
-        choices: dict[str, list[Move]] = {}
+        choices: dict[str, list[AdapterMove]] = {}
         for move in self.offered():
             choices.setdefault(move.call.name, []).append(move)
         if forbidden := self.forbidden():
             choices[FORBIDDEN] = forbidden
-        left = data.draw(st.integers(0, sum(self.weights[name] for name in choices) - 1))
+        steps_left = data.draw(st.integers(0, sum(self.weights[name] for name in choices) - 1))
         for name, moves in choices.items():
-            left -= self.weights[name]
-            if left < 0:
+            steps_left -= self.weights[name]
+            if steps_left < 0:
                 self.take(data.draw(st.sampled_from(moves)))
                 return
 
 
-class _Over(BaseException):
+class _WalksOver(BaseException):
     """The campaign is over; not an Exception, so that Hypothesis does not take it for a failure of the code."""
 
 
@@ -181,11 +181,11 @@ class _Campaign:
                 self._clock.leave_out(self._clock.seconds)
             self.found.append(difference)
             if difference.is_endless or self._clock.seconds > SECONDS:
-                raise _Over from None
+                raise _WalksOver from None
             raise
         except TidemarkError as error:
             self.mistake = error
-            raise _Over from None
+            raise _WalksOver from None
 
     def end(self, test: AdapterTest) -> None:
         """Note a walk at its end; further ones are for shrinking."""
@@ -195,7 +195,7 @@ class _Campaign:
             return  # Hypothesis ended it before its first step
         self.result.note(test.drive, test.undecided)
         if len(self.result.walks) >= self.walks:
-            raise _Over
+            raise _WalksOver
 
 
 def walk(result: Conformance, walks: int, length: int, seed: int = 0) -> None:
@@ -208,7 +208,7 @@ def walk(result: Conformance, walks: int, length: int, seed: int = 0) -> None:
     """
     campaign = _Campaign(result, walks)
 
-    class Walk(_WeighedWalk):
+    class AdapterWalk(_WeighedWalk):
         harness = result.harness
 
         @contextmanager
@@ -216,11 +216,11 @@ def walk(result: Conformance, walks: int, length: int, seed: int = 0) -> None:
             with campaign.noted(), super().compared():
                 yield
 
-        def offered(self) -> list[Move]:
+        def offered(self) -> list[AdapterMove]:
             with campaign.noted():
                 return super().offered()
 
-        def forbidden(self) -> list[Move]:
+        def forbidden(self) -> list[AdapterMove]:
             with campaign.noted():
                 return super().forbidden()
 
@@ -229,7 +229,7 @@ def walk(result: Conformance, walks: int, length: int, seed: int = 0) -> None:
                 super().teardown()
             campaign.end(self)
 
-    Walk._hypothesis_internal_use_seed = seed
+    AdapterWalk._hypothesis_internal_use_seed = seed
     quiet = settings(
         max_examples=2 * walks + 10,  # the campaign counts those that have steps
         stateful_step_count=length + 2,  # chance and the weights take one each
@@ -241,10 +241,10 @@ def walk(result: Conformance, walks: int, length: int, seed: int = 0) -> None:
         suppress_health_check=list(HealthCheck),
     )
     try:
-        run_state_machine_as_test(Walk, settings=quiet)
+        run_state_machine_as_test(AdapterWalk, settings=quiet)
     except Difference as difference:
         result.refuse(shorter(result.harness, difference))
-    except (_Over, HypothesisException):
+    except (_WalksOver, HypothesisException):
         # A walk that is stopped in the middle looks flaky to Hypothesis, as does code that does not do the same again.
         if campaign.mistake:
             raise campaign.mistake from None

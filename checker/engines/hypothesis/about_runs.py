@@ -13,7 +13,7 @@ from functools import partial
 
 from tidemark.base import signals
 from tidemark.checker.engines.bookkeeping import limit_reached
-from tidemark.checker.engines.hypothesis.stateful import STEPS, Explored, search
+from tidemark.checker.engines.hypothesis.stateful import STEPS, SuccessorCache, search
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
@@ -35,7 +35,7 @@ class _Trials:
     @property
     def note(self) -> str:
         """In a sentence."""
-        told = (
+        summary = (
             f"not refuted: random runs came to {self.reached + self.lost:,} states, and each has a way there"
         )
         lost = (
@@ -43,7 +43,7 @@ class _Trials:
             if self.lost
             else ""
         )
-        return f"{told}{lost}."
+        return f"{summary}{lost}."
 
 
 def check(
@@ -75,9 +75,11 @@ def check(
             return interrupted.is_set() or clock.seconds > until or reached is not None
 
         questions = [] if result.interrupted else plan.of_graph
-        for number, one in enumerate(questions):
+        for number, question in enumerate(questions):
             until = clock.seconds + (seconds - clock.seconds) / (len(questions) - number)
-            answers[one.name] = _tried(plan, one, random.Random(seed), result, partial(is_over, until))
+            answers[question.name] = _try_to_refute(
+                plan, question, random.Random(seed), result, partial(is_over, until)
+            )
     plan.finish(result, answers)
     result.seconds = clock.seconds
     result.complete = not result.undecided
@@ -88,44 +90,44 @@ def check(
     return result
 
 
-def _tried(
-    plan: Plan, one: Question, draw: random.Random, result: Result, is_over: Callable[[], bool]
+def _try_to_refute(
+    plan: Plan, question: Question, draw: random.Random, result: Result, is_over: Callable[[], bool]
 ) -> Answer:
     """What random runs say of a possibility."""
-    explored, trials, known = Explored(plan.bare), _Trials(), dict[State, bool]()
-    wanted, again = _Wanted(plan, one), 0
+    explored, trials, tried = SuccessorCache(plan.bare), _Trials(), dict[State, bool]()
+    is_goal, again = _Goal(plan, question), 0
     while again < AGAIN and not is_over():
         steps = _walk(plan.machine, explored, draw, result)
         state = steps[-1].state
-        again = again + 1 if state in known else 0
+        again = again + 1 if state in tried else 0
         if again:
             continue
-        has_way = _has_way(state, explored, wanted)
-        known[state] = bool(has_way)
+        has_way = _can_reach(state, explored, is_goal)
+        tried[state] = bool(has_way)
         if has_way is False:
             end = next(
-                k for k, step in enumerate(steps, 1) if _has_way(step.state, explored, wanted) is False
+                k for k, step in enumerate(steps, 1) if _can_reach(step.state, explored, is_goal) is False
             )
-            run = Run(plan.machine, one.promise.name, steps[:end])
+            run = Run(plan.machine, question.promise.name, steps[:end])
             return Answer(run, minimality="not minimized")
         trials.reached += bool(has_way)
         trials.lost += not has_way
     return Answer(is_open=True, note=trials.note)
 
 
-class _Wanted:
+class _Goal:
     """Whether the predicate of a possibility holds in a state."""
 
-    def __init__(self, plan: Plan, one: Question) -> None:
-        self._machine, self._one, self._known = plan.machine, one, dict[State, bool]()
+    def __init__(self, plan: Plan, question: Question) -> None:
+        self._machine, self._one, self._reachability = plan.machine, question, dict[State, bool]()
 
     def __call__(self, state: State) -> bool:
-        if state not in self._known:
-            self._known[state] = bool(self._one.values(self._machine.decode(state))[0])
-        return self._known[state]
+        if state not in self._reachability:
+            self._reachability[state] = bool(self._one.values(self._machine.decode(state))[0])
+        return self._reachability[state]
 
 
-def _walk(machine: Machine, explored: Explored, draw: random.Random, result: Result) -> list[Step]:
+def _walk(machine: Machine, explored: SuccessorCache, draw: random.Random, result: Result) -> list[Step]:
     """A random run of a random length.
 
     Raises:
@@ -136,7 +138,7 @@ def _walk(machine: Machine, explored: Explored, draw: random.Random, result: Res
         try:
             following = explored.following(steps[-1].state)
         except OutOfRange as error:
-            error.run = Run(machine, error.leaf.path, steps)
+            error.run = Run(machine, "", steps)
             raise
         choices = [choice for action in following.values() for choice in action]
         if not choices:
@@ -149,15 +151,15 @@ def _walk(machine: Machine, explored: Explored, draw: random.Random, result: Res
     return steps
 
 
-def _has_way(state: State, explored: Explored, wanted: _Wanted) -> bool | None:
+def _can_reach(state: State, explored: SuccessorCache, is_goal: _Goal) -> bool | None:
     """Whether some run leads from a state to one that is wanted; None if too many states follow to say so."""
     seen, waiting = {state}, [state]
-    for here in waiting:
-        if wanted(here):
+    for visited in waiting:
+        if is_goal(visited):
             return True
         if len(seen) > SEEN:
             return None
-        for choices in explored.following(here).values():
+        for choices in explored.following(visited).values():
             for _, after in choices:
                 if after not in seen:
                     seen.add(after)

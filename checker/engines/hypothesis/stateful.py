@@ -54,7 +54,7 @@ class BrokenPromise(AssertionError):
         super().__init__(f"{run.promise} is violated after {run.length} states:\n{numbered_steps(run)}")
 
 
-class Explored:
+class SuccessorCache:
     """A cache of what a machine does in recent states: random runs visit the same states again and again."""
 
     def __init__(self, machine: Machine) -> None:
@@ -79,7 +79,7 @@ class MachineTest(RuleBasedStateMachine):
 
     machine: Machine
     watched: tuple[str, ...]
-    explored: Explored
+    explored: SuccessorCache
 
     def __init__(self) -> None:
         super().__init__()
@@ -140,7 +140,7 @@ def state_machine(
     watched = tuple(promises if promises is not None else (p.name for p in machine.by_default.promises))
     rules = {f"action {a.name}": _rule_of(a) for a in machine.actions} if swarm else {"step": _any_step()}
     name = "".join(part.capitalize() for part in machine.name.replace("/", "-").split("-"))
-    shared = {"machine": machine, "watched": watched, "explored": Explored(machine)}
+    shared = {"machine": machine, "watched": watched, "explored": SuccessorCache(machine)}
     return type(name, (MachineTest,), {**rules, **shared})
 
 
@@ -150,28 +150,28 @@ def _rule_of(action: Action) -> Callable[..., Any]:
 
     def take(test: MachineTest, data: st.DataObject) -> None:
         choices = st.sampled_from(test.enabled()[action.name])
-        test.take(data.draw(choices.map(_Shown), label=action.name).choice)
+        test.take(data.draw(choices.map(_PrintedChoice), label=action.name).choice)
 
     # Hypothesis prints the rules of a run as lines of Python.
     is_python = action.name.isidentifier() and not keyword.iskeyword(action.name)
     take.__name__ = action.name if is_python else re.sub(r"\W", "_", f"action_{action.name}")
     take.__doc__ = action.summary
-    made: Callable[..., Any] = precondition(is_enabled)(rule(data=st.data())(take))
-    return made
+    hypothesis_rule: Callable[..., Any] = precondition(is_enabled)(rule(data=st.data())(take))
+    return hypothesis_rule
 
 
 def _any_step() -> Callable[..., Any]:
     def step(test: MachineTest, data: st.DataObject) -> None:
         choices = [choice for action in test.enabled().values() for choice in action]
-        test.take(data.draw(st.sampled_from(choices).map(_Shown)).choice)
+        test.take(data.draw(st.sampled_from(choices).map(_PrintedChoice)).choice)
 
-    made: Callable[..., Any] = precondition(lambda test: any(test.enabled().values()))(
+    hypothesis_rule: Callable[..., Any] = precondition(lambda test: any(test.enabled().values()))(
         rule(data=st.data())(step)
     )
-    return made
+    return hypothesis_rule
 
 
-class _Shown:
+class _PrintedChoice:
     """A choice, printed as its action instance alone."""
 
     def __init__(self, choice: Choice) -> None:
@@ -181,7 +181,7 @@ class _Shown:
         return str(self.choice[0])
 
 
-class _Over(BaseException):
+class _TimeOver(BaseException):
     """The time is over; not an Exception, so that Hypothesis does not take it for a failure of the machine."""
 
 
@@ -216,7 +216,7 @@ def search(
                 result.stopped = limit_reached(limits, clock, result.generated_states)
             return result.stopped is not None
 
-        with suppress(_Over):
+        with suppress(_TimeOver):
             while result.undecided and not is_over():
                 _campaign(machine, result, clock, is_over, draw.randrange(1 << 32), report)
     result.finish_if_decided()
@@ -245,11 +245,11 @@ def _campaign(
 
         def enabled(self) -> dict[str, list[Choice]]:
             if is_over():
-                raise _Over
+                raise _TimeOver
             try:
                 found: dict[str, list[Choice]] = super().enabled()
             except OutOfRange as error:
-                error.run = Run(machine, error.leaf.path, list(self.steps))
+                error.run = Run(machine, "", list(self.steps))
                 raise
             return found
 
@@ -270,7 +270,7 @@ def _campaign(
         # A run that is stopped in the middle looks flaky to Hypothesis; any other exception is a mistake.
         if not result.stopped:
             raise
-        raise _Over from None
+        raise _TimeOver from None
     except BrokenPromise as broken:
         shrunk = shrinking.shrink(broken.run, is_over)
         result.violate(broken.run.promise, shrunk.run, shrunk.minimality)

@@ -1,9 +1,9 @@
 """Promises about runs, answered on the whole graph of states by networkx: slow, obvious, and the meaning of the rest.
 
-A promise is broken by an endless fair run, or by a state from which there is no way. Of the endless runs the canonical
-one is shown: the shortest prefix to a state that a suitable fair loop passes, of equally near ones the least; then the
-shortest such loop from that state, of equally short ones the one whose states, in order, are the least. The prefix is
-the one that a search would show: every state before another is the least of its level that leads to it.
+A fair lasso breaks a promise, or a state from which no run leads to where the promise wants to be. Of the lassos the
+canonical one is shown: the shortest prefix to a state on a suitable fair loop, and the least of equally near states;
+then the shortest such loop from that state, and the one with the least states, in order, of equally short loops. The
+prefix is the one that a search would show: every state before another is the least of its level that leads to it.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from tidemark.spec.machines.temporal import always_eventually, can_always_reach,
 
 
 @dataclass(frozen=True)
-class Violation:
-    """What an endless run that breaks a promise does: from a state of `start` on all of its states are `inside`, and
-    again and again one is `recurring`.
+class LassoPattern:
+    """How a lasso breaks a promise: from a state of `start` on, all its states are `inside`, and its loop passes one
+    that is `recurring`.
     """
 
     start: Callable[[State], bool]
@@ -36,12 +36,12 @@ class Violation:
     recurring: Callable[[State], bool]
 
 
-class _Way(NamedTuple):
-    """A way from the first state of a loop to another one.
+class _Path(NamedTuple):
+    """A path from the first state of a loop to another state.
 
     met: bits of the conditions that are met: an instance was taken, or, of a weak one, none was enabled in some state.
     raised: those of the strong ones that were enabled, and are not met. passed: whether it passed what it must.
-    steps: its length. before: the place, among all ways, of the one that it goes on from.
+    steps: its length. before: the number, among all paths, of the one that it extends.
     """
 
     state: State
@@ -52,16 +52,16 @@ class _Way(NamedTuple):
     before: int
 
 
-def _states_after_first(ways: Sequence[_Way], place: int) -> list[State]:
+def _states_after_first(paths: Sequence[_Path], number: int) -> list[State]:
     states: list[State] = []
-    while place:
-        states.insert(0, ways[place].state)
-        place = ways[place].before
+    while number:
+        states.insert(0, paths[number].state)
+        number = paths[number].before
     return states
 
 
 @dataclass(frozen=True)
-class _Lasso:
+class _OpenLasso:
     """A prefix to a state that a fair loop passes, and what looks for the loop."""
 
     question: Question
@@ -94,33 +94,34 @@ class StateSpace:
                     self.level[after] = self.level[state] + 1
                     waiting.append(after)
         self.fairness = conditions(machine.fairness, machine.instances)
-        self._lassos: list[_Lasso] = []
+        self._lassos: list[_OpenLasso] = []
 
     def answer(self, question: Question) -> Answer:
-        """The answer to a question. Of an endless run the loop may be longer than it had to be: see `shortened`."""
+        """The answer to a question. The loop of a lasso may be longer than necessary: see `shortened`."""
         values = {state: self._values(question, state) for state in self.graph}
         if question.kind == can_always_reach.name:
-            return self._way_to(question, [state for state, (value,) in values.items() if value])
+            return self._possibility(question, [state for state, (value,) in values.items() if value])
         vacuous = question.kind == leads_to.name and not any(first for first, _ in values.values())
-        violation = self._violation(question.kind, values)
-        inside = [state for state in self.graph if violation.inside(state)]
-        loops = [part for part in self._fair(inside) if any(map(violation.recurring, part))]
-        prefix = self._prefix(violation, {state for part in loops for state in part})
+        pattern = self._lasso_pattern(question.kind, values)
+        inside = [state for state in self.graph if pattern.inside(state)]
+        loops = [component for component in self._fair(inside) if any(map(pattern.recurring, component))]
+        prefix = self._prefix(pattern, {state for component in loops for state in component})
         if not prefix:
             return Answer(vacuous=vacuous)
-        part = next(part for part in loops if prefix[-1] in part)
-        lasso = _Lasso(question, prefix, vacuous, _LoopSearch(self, prefix[-1], part, violation))
+        component = next(component for component in loops if prefix[-1] in component)
+        lasso = _OpenLasso(question, prefix, vacuous, _LoopSearch(self, prefix[-1], component, pattern))
         if loop := lasso.search.some():
             self._lassos.append(lasso)
-        return self._found(lasso, loop, "not minimized" if loop else "shortest")
+        return self._answer_with(lasso, loop, "not minimized" if loop else "shortest")
 
     def shortened(self) -> Iterator[tuple[str, Answer]]:
         """For the questions that were answered with some loop, by their names, the answers with the shortest one."""
         while self._lassos:
             lasso = self._lassos.pop()
-            yield lasso.question.name, self._found(lasso, lasso.search.shortest(self._go_on), "shortest")
+            loop = lasso.search.shortest(self._go_on)
+            yield lasso.question.name, self._answer_with(lasso, loop, "shortest")
 
-    def _found(self, lasso: _Lasso, loop: list[State], minimality: Minimality) -> Answer:
+    def _answer_with(self, lasso: _OpenLasso, loop: list[State], minimality: Minimality) -> Answer:
         steps = steps_through(self.machine, [*lasso.prefix, *loop], symmetric=False)
         run = Run(self.machine, lasso.question.promise.name, steps, loop=len(lasso.prefix))
         return Answer(run, lasso.vacuous, minimality)
@@ -132,29 +133,29 @@ class StateSpace:
     def endings(self) -> list[Ending]:
         """Where its runs end up."""
         groups: dict[frozenset[str], list[set[State]]] = {}
-        for part in nx.strongly_connected_components(self.graph):
-            if all(after in part for state in part for after in self.graph.successors(state)):
-                taken = self._instances(part, within=part)
-                names = frozenset(self.machine.instances[number].action.name for number in taken)
-                groups.setdefault(names, []).append(part)
+        for component in nx.strongly_connected_components(self.graph):
+            if all(after in component for state in component for after in self.graph.successors(state)):
+                instances = self._instances(component, within=component)
+                names = frozenset(self.machine.instances[number].action.name for number in instances)
+                groups.setdefault(names, []).append(component)
 
         def nearest(state: State) -> tuple[int, State]:
             return self.level[state], state
 
-        found = []
-        for names, parts in groups.items():
-            firsts = sorted((min(part, key=nearest) for part in parts), key=nearest)
+        ends = []
+        for names, components in groups.items():
+            firsts = sorted((min(component, key=nearest) for component in components), key=nearest)
             runs = [steps_through(self.machine, self._plain_run(s), symmetric=False) for s in chosen(firsts)]
-            told = tuple(Run(self.machine, "", steps) for steps in runs)
-            found.append(Ending(names, sum(map(len, parts)), told))
-        return sorted(found, key=lambda one: sorted(one.actions))
+            shown = tuple(Run(self.machine, "", steps) for steps in runs)
+            ends.append(Ending(names, sum(map(len, components)), shown))
+        return sorted(ends, key=lambda ending: sorted(ending.actions))
 
-    def _way_to(self, question: Question, wanted: list[State]) -> Answer:
-        """Possibility: whether every state has a way to one that is wanted."""
+    def _possibility(self, question: Question, goals: list[State]) -> Answer:
+        """Whether every state can reach a goal."""
         backward = self.graph.reverse(copy=False)
-        layers = nx.bfs_layers(backward, wanted) if wanted else []
-        have_one = {state for layer in layers for state in layer}
-        stuck = [state for state in self.graph if state not in have_one]
+        layers = nx.bfs_layers(backward, goals) if goals else []
+        reaching = {state for layer in layers for state in layer}
+        stuck = [state for state in self.graph if state not in reaching]
         if not stuck:
             return Answer()
         last = min(stuck, key=lambda state: (self.level[state], state))
@@ -162,39 +163,39 @@ class StateSpace:
         run = Run(self.machine, question.promise.name, steps)
         return Answer.stuck(run, len(stuck), len(self.graph), self._symmetry)
 
-    def _violation(self, kind: str, values: dict[State, tuple[bool, ...]]) -> Violation:
+    def _lasso_pattern(self, kind: str, values: dict[State, tuple[bool, ...]]) -> LassoPattern:
         def never(state: State) -> bool:
             return not values[state][-1]
 
         if kind == eventually.name:
-            return Violation(lambda state: state == self.first, never, lambda _: True)
+            return LassoPattern(lambda state: state == self.first, never, lambda _: True)
         if kind == leads_to.name:
-            return Violation(lambda state: values[state][0], never, lambda _: True)
+            return LassoPattern(lambda state: values[state][0], never, lambda _: True)
         if kind == always_eventually.name:
-            return Violation(lambda _: True, never, lambda _: True)
-        return Violation(lambda _: True, lambda _: True, never)
+            return LassoPattern(lambda _: True, never, lambda _: True)
+        return LassoPattern(lambda _: True, lambda _: True, never)
 
     def _fair(self, states: Iterable[State]) -> list[set[State]]:
         """The largest sets of these states in which a fair run can go round for ever, passing all of them."""
-        found: list[set[State]] = []
-        for part in nx.strongly_connected_components(self.graph.subgraph(states)):
-            taken = self._instances(part, within=part)
-            missed = [one for one in self.fairness if not one.instances & taken]
+        components: list[set[State]] = []
+        for component in nx.strongly_connected_components(self.graph.subgraph(states)):
+            instances = self._instances(component, within=component)
+            missed = [condition for condition in self.fairness if not condition.instances & instances]
             if any(
-                all(one.instances & self.enabled_in(state) for state in part)
-                for one in missed
-                if not one.strong
+                all(condition.instances & self.enabled_in(state) for state in component)
+                for condition in missed
+                if not condition.strong
             ):
                 continue
             shunned = {
                 state
-                for one in missed
-                if one.strong
-                for state in part
-                if one.instances & self.enabled_in(state)
+                for condition in missed
+                if condition.strong
+                for state in component
+                if condition.instances & self.enabled_in(state)
             }
-            found += self._fair(part - shunned) if shunned else [part]
-        return found
+            components += self._fair(component - shunned) if shunned else [component]
+        return components
 
     def _instances(self, states: Iterable[State], within: Collection[State]) -> set[int]:
         """The instances that lead from some of these states to another one within a set."""
@@ -220,106 +221,112 @@ class StateSpace:
             run.insert(0, min(s for s in self.graph.predecessors(run[0]) if self.level[s] == level))
         return run
 
-    def _prefix(self, violation: Violation, loops: set[State]) -> list[State]:
-        """The shortest way to a state on a loop: any way to where it begins, then inside. Empty if there is none."""
-        within: dict[State, int] = {}
-        begun = [s for s in self.graph if violation.start(s) and violation.inside(s)]
+    def _prefix(self, pattern: LassoPattern, looping: set[State]) -> list[State]:
+        """The shortest path to a state on a loop: any path to a start, then one inside. Empty if there is none."""
+        distances: dict[State, int] = {}
+        starts = [s for s in self.graph if pattern.start(s) and pattern.inside(s)]
         for length in range(1, len(self.graph) + max(self.level.values()) + 1):
             self._go_on()
-            entered = {s for s in begun if self.level[s] == length}
+            entered = {s for s in starts if self.level[s] == length}
             entered |= {
                 after
-                for state, known in within.items()
-                if known == length - 1
+                for state, distance in distances.items()
+                if distance == length - 1
                 for after in self.graph.successors(state)
-                if violation.inside(after)
+                if pattern.inside(after)
             }
-            within |= {state: length for state in entered if state not in within}
-            ends = [state for state in loops if within.get(state) == length]
+            distances |= {state: length for state in entered if state not in distances}
+            ends = [state for state in looping if distances.get(state) == length]
             if ends:
-                return self._way_within(min(ends), within, set(begun))
+                return self._path_within(min(ends), distances, set(starts))
         return []
 
-    def _way_within(self, last: State, within: dict[State, int], begun: set[State]) -> list[State]:
-        """The way to a state inside, as short as it is known to be; it begins as late as it can."""
-        way = [last]
-        while not (way[0] in begun and self.level[way[0]] == within[way[0]]):
-            length = within[way[0]] - 1
-            way.insert(0, min(s for s in self.graph.predecessors(way[0]) if within.get(s) == length))
-        return [*self._plain_run(way[0])[:-1], *way]
+    def _path_within(self, last: State, distances: dict[State, int], starts: set[State]) -> list[State]:
+        """The path to a state inside with the length that was found; it begins as late as it can."""
+        path = [last]
+        while not (path[0] in starts and self.level[path[0]] == distances[path[0]]):
+            length = distances[path[0]] - 1
+            path.insert(0, min(s for s in self.graph.predecessors(path[0]) if distances.get(s) == length))
+        return [*self._plain_run(path[0])[:-1], *path]
 
     def bits_of(self, instances: Collection[int]) -> int:
         """Which conditions have one of these instances, as bits."""
-        return sum(1 << k for k, one in enumerate(self.fairness) if not one.instances.isdisjoint(instances))
+        return sum(
+            1 << k
+            for k, condition in enumerate(self.fairness)
+            if not condition.instances.isdisjoint(instances)
+        )
 
 
 class _LoopSearch:
     """The search for a fair loop in a component, from one of its states."""
 
-    def __init__(self, space: StateSpace, first: State, part: set[State], violation: Violation) -> None:
-        self._space, self._first, self._part, self._violation = space, first, part, violation
-        graph = space.graph.subgraph(part)
+    def __init__(self, space: StateSpace, first: State, component: set[State], pattern: LassoPattern) -> None:
+        self._space, self._first, self._part, self._violation = space, first, component, pattern
+        graph = space.graph.subgraph(component)
         self._back = nx.single_source_shortest_path_length(graph.reverse(copy=False), first)
-        self._enabled = {state: space.bits_of(space.enabled_in(state)) for state in part}
+        self._enabled = {state: space.bits_of(space.enabled_in(state)) for state in component}
         self._onward = {
             state: [
                 (after, space.bits_of(graph.edges[state, after]["instances"]))
                 for after in sorted(graph[state])
             ]
-            for state in part
+            for state in component
         }
-        self._weak = sum(1 << k for k, one in enumerate(space.fairness) if not one.strong)
+        self._weak = sum(1 << k for k, condition in enumerate(space.fairness) if not condition.strong)
 
-    def _arrived(self, way: _Way) -> _Way:
-        """A way with what is met, and to be taken, in its last state."""
-        met = way.met | self._weak & ~self._enabled[way.state]
-        raised = (way.raised | self._enabled[way.state] & ~self._weak) & ~met
-        return way._replace(met=met, raised=raised, passed=way.passed or self._violation.recurring(way.state))
+    def _arrive(self, path: _Path) -> _Path:
+        """A path, with the conditions that its last state meets and raises."""
+        met = path.met | self._weak & ~self._enabled[path.state]
+        raised = (path.raised | self._enabled[path.state] & ~self._weak) & ~met
+        return path._replace(
+            met=met, raised=raised, passed=path.passed or self._violation.recurring(path.state)
+        )
 
-    def _lacks(self, way: _Way) -> int:
-        """The conditions that a loop lacks that has met this."""
-        return (self._weak & ~way.met) | way.raised
+    def _lacks(self, path: _Path) -> int:
+        """The conditions that a loop with this path still lacks."""
+        return (self._weak & ~path.met) | path.raised
 
     def some(self) -> list[State]:
-        """The states after the first one on a fair loop, which goes to what is nearest of what it lacks, and back."""
+        """The states after the first one on a fair loop, which goes to the nearest thing that it lacks, and back."""
         loop = list[State]()
-        here = self._arrived(_Way(self._first, 0, 0, False, 0, -1))
-        while self._lacks(here) or not here.passed or here.state != self._first:
-            for after, used in self._nearest(here):
-                here = self._arrived(here._replace(state=after, met=here.met | used))
+        path = self._arrive(_Path(self._first, 0, 0, False, 0, -1))
+        while self._lacks(path) or not path.passed or path.state != self._first:
+            for after, used in self._nearest(path):
+                path = self._arrive(path._replace(state=after, met=path.met | used))
                 loop.append(after)
         return loop
 
-    def _nearest(self, here: _Way) -> list[tuple[State, int]]:
-        """The shortest way to something that is lacking, or to the first state if nothing is: states and conditions."""
-        lacks, ways, known = self._lacks(here), [[(here.state, 0)]], {here.state}
-        for way in ways:
-            for after, used in self._onward[way[-1][0]]:
-                there = self._arrived(_Way(after, used, 0, False, 0, -1))
-                if lacks or not here.passed:
-                    helps = bool(there.met & lacks) or (there.passed and not here.passed)
+    def _nearest(self, path: _Path) -> list[tuple[State, int]]:
+        """The shortest path to something lacking, or to the first state if nothing is: states and conditions."""
+        lacks, queue, seen = self._lacks(path), [[(path.state, 0)]], {path.state}
+        for steps in queue:
+            for after, used in self._onward[steps[-1][0]]:
+                step = self._arrive(_Path(after, used, 0, False, 0, -1))
+                if lacks or not path.passed:
+                    helps = bool(step.met & lacks) or (step.passed and not path.passed)
                 else:
                     helps = after == self._first
                 if helps:
-                    return [*way[1:], (after, used)]
-                if after not in known:
-                    known.add(after)
-                    ways.append([*way, (after, used)])
-        raise AssertionError(f"nothing that a fair loop lacks can be reached from {here.state}")
+                    return [*steps[1:], (after, used)]
+                if after not in seen:
+                    seen.add(after)
+                    queue.append([*steps, (after, used)])
+        raise AssertionError(f"nothing that a fair loop lacks can be reached from {path.state}")
 
     def shortest(self, go_on: Callable[[], None]) -> list[State]:
         """The states after the first one on the shortest fair loop; empty where it may stay in the first for ever."""
         for length in range(len(self._part) * (len(self._space.fairness) + 2)):
-            ways, known = [_Way(self._first, 0, 0, False, 0, -1)], set()
-            for place, begun in enumerate(ways):
+            paths, seen = [_Path(self._first, 0, 0, False, 0, -1)], set()
+            for number, departure in enumerate(paths):
                 go_on()
-                way = self._arrived(begun)
-                if way.state == self._first and way.passed and not self._lacks(way):
-                    return _states_after_first(ways, place)
-                for after, used in self._onward[way.state]:
-                    met = way.met | used
-                    reached = after, met, way.raised & ~met, way.passed
-                    if way.steps + 1 + self._back[after] <= length and reached not in known:
-                        known.add(reached)
-                        ways.append(_Way(*reached, way.steps + 1, place))
+                path = self._arrive(departure)
+                if path.state == self._first and path.passed and not self._lacks(path):
+                    return _states_after_first(paths, number)
+                for after, used in self._onward[path.state]:
+                    met = path.met | used
+                    reached = after, met, path.raised & ~met, path.passed
+                    if path.steps + 1 + self._back[after] <= length and reached not in seen:
+                        seen.add(reached)
+                        paths.append(_Path(*reached, path.steps + 1, number))
         raise AssertionError(f"no fair loop passes {self._first}")

@@ -1,20 +1,27 @@
-"""Promises about runs, as the reference engine checks them: a search, then the whole graph of states again."""
+"""The reference engine. It checks promises about runs by a search, and then by the whole graph of states."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.bookkeeping import OutOfTime, end_noted, require_time, verdicts_stand
-from tidemark.checker.engines.engine import SearchRequest
+from tidemark.checker.engines.engine import (
+    KEEP_GOING,
+    MAX_MEMORY,
+    MAX_STATES,
+    SECONDS,
+    SYMMETRY,
+    Engine,
+    SearchRequest,
+)
 from tidemark.checker.engines.liveness.final_components import are_asked
 from tidemark.checker.runs.results import Clock, Limits, Report, Result
 from tidemark.spec.machines.machine import Machine
 
 MOST_STATES = 2_000
-"""With more states it does not say where runs end up, which would take it as long again."""
+"""With more states it does not report where runs end up, which would take as long as the search."""
 
 
 def check(
@@ -35,8 +42,8 @@ def check(
     with end_noted(result):
         if result.exhausted and (plan.of_graph or asks_for_ends):
             space = StateSpace(machine, partial(require_time, limits, clock), symmetry)
-            for one in plan.of_graph:
-                answers[one.name] = space.answer(one)
+            for question in plan.of_graph:
+                answers[question.name] = space.answer(question)
             with suppress(OutOfTime, MemoryError):  # all verdicts are known, and some loop
                 answers.update(space.shortened())
             result.endings = space.endings() if asks_for_ends else None
@@ -45,9 +52,10 @@ def check(
     return result
 
 
-def _start_about_states(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+def _check_states(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+    _ = machine.symbolic  # plain values hide mistakes that the other engines refuse
     clock = Clock()
-    result = reference.ENGINE.start(machine, request, report)
+    result = reference.search(machine, request.limits, report, request["symmetry"])
     if are_asked(result, request["symmetry"], MOST_STATES):
         from tidemark.checker.engines.liveness.by_networkx import StateSpace
 
@@ -56,9 +64,16 @@ def _start_about_states(machine: Machine, request: SearchRequest, report: Report
     return result
 
 
-def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
+def _check_runs(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
     return check(machine, request.limits, report, request["symmetry"])
 
 
-ENGINE = replace(reference.ENGINE, start=_start_about_states, temporal=_start)
-"""The reference engine, which also checks promises about runs, and says where runs end up."""
+ENGINE = Engine(
+    name="reference",
+    summary="the protocol's own functions, exhaustive, slow: the meaning",
+    options=(SYMMETRY, KEEP_GOING, MAX_STATES, MAX_MEMORY, SECONDS),
+    reasons={"threads": "it runs on one core, so that it stays plain"},
+    start=_check_states,
+    temporal=_check_runs,
+)
+"""The reference engine, which also checks promises about runs, and reports where runs end up."""

@@ -54,12 +54,12 @@ class Plan:
         if symmetry:
             require_answerable(machine)
         self.questions = group_questions(machine) if symmetry else questions(machine)
-        asked = [(one, one.about_states()) for one in self.questions]
-        self.of_states = {promise.name: one for one, promise in asked if promise}
-        self.of_graph = [one for one, promise in asked if not promise]
-        of_states = [promise for _, promise in asked if promise]
-        predicates = {one.name: one.predicates() for one in self.of_graph}
-        self.predicates = {name: [p.name for p in own] for name, own in predicates.items()}
+        promises = [(question, question.about_states()) for question in self.questions]
+        self.of_states = {promise.name for _, promise in promises if promise}
+        self.of_graph = [question for question, promise in promises if not promise]
+        of_states = [promise for _, promise in promises if promise]
+        predicates = {question.name: question.predicates() for question in self.of_graph}
+        self.predicates = {name: [p.name for p in promises] for name, promises in predicates.items()}
         base = replace(machine, temporal=(), fairness=(), origin=None)
         self.bare = replace(base, promises=[*machine.promises, *of_states])
         self.searched = replace(base, promises=[*self.bare.promises, *chain(*predicates.values())])
@@ -72,11 +72,10 @@ class Plan:
 
     def finish(self, result: Result, answers: Mapping[str, Answer]) -> None:
         """Put the verdicts of all promises into the result of the search; none without an answer is decided."""
-        found = result.promises
-        verdicts = {p.name: self._of_machine(found[p.name]) for p in self.machine.promises}
+        by_name = result.promises
+        verdicts = {p.name: self._of_machine(by_name[p.name]) for p in self.machine.promises}
         for promise in self.machine.temporal:
-            own = [one for one in self.questions if one.promise is promise]
-            verdicts[promise.name] = _together([self._verdict(one, found, answers) for one in own])
+            verdicts[promise.name] = self.together(promise.name, answers, by_name)
         result.machine, result.promises = self.machine, verdicts
         if not self.of_graph and result.is_decided(Limits()) and not result.stopped:
             result.complete = True
@@ -85,14 +84,18 @@ class Plan:
         """A verdict on a promise about states, with its run as one of the machine, and not of the one searched."""
         return replace(verdict, run=replace(verdict.run, machine=self.machine)) if verdict.run else verdict
 
-    def together(self, promise: str, answers: Mapping[str, Answer]) -> Verdict:
-        """The verdict on a promise whose questions are all of the graph, by its answers."""
-        own = [one for one in self.questions if one.promise.name == promise]
-        return _together([self._verdict(one, {}, answers) for one in own])
+    def together(
+        self, promise: str, answers: Mapping[str, Answer], of_states: Mapping[str, Verdict] | None = None
+    ) -> Verdict:
+        """The verdict on a promise, by the answers to its questions, and by the verdicts on those about states."""
+        questions = [question for question in self.questions if question.promise.name == promise]
+        return _combine([self._verdict(question, of_states or {}, answers) for question in questions])
 
-    def _verdict(self, one: Question, found: Mapping[str, Verdict], answers: Mapping[str, Answer]) -> Verdict:
-        if one.name not in self.of_states:
-            answer = answers.get(one.name)
+    def _verdict(
+        self, question: Question, verdicts: Mapping[str, Verdict], answers: Mapping[str, Answer]
+    ) -> Verdict:
+        if question.name not in self.of_states:
+            answer = answers.get(question.name)
             if answer is None:
                 return Verdict()
             if answer.is_open:
@@ -100,21 +103,21 @@ class Plan:
             if answer.run is None:
                 return Verdict("holds", vacuous=answer.vacuous)
             return Verdict("violated", answer.run.positions, answer.run, answer.minimality, note=answer.note)
-        verdict = found[one.name]
-        if one.kind == sometimes.name:
+        verdict = verdicts[question.name]
+        if question.kind == sometimes.name:
             opposite = {"violated": "holds", "holds": "violated"}
             return Verdict(opposite.get(verdict.verdict, "unknown"))  # type: ignore[arg-type]
         if verdict.run:
-            run = one.told(verdict.run)
+            run = question.restate(verdict.run)
             return Verdict("violated", run.positions, run, verdict.minimality)
         return Verdict(verdict.verdict)
 
 
-def _together(verdicts: list[Verdict]) -> Verdict:
+def _combine(verdicts: list[Verdict]) -> Verdict:
     """The verdict on a promise: that of the shortest violation, the first of them; else whether all hold."""
-    violated = [one for one in verdicts if one.verdict == "violated"]
+    violated = [verdict for verdict in verdicts if verdict.verdict == "violated"]
     if violated:
-        return min(violated, key=lambda one: one.length or 0)
-    if open_ := [one for one in verdicts if one.verdict == "unknown"]:
-        return Verdict(note=max((one.note for one in open_), default=""))
-    return Verdict("holds", vacuous=bool(verdicts) and all(one.vacuous for one in verdicts))
+        return min(violated, key=lambda verdict: verdict.length or 0)
+    if open_ := [verdict for verdict in verdicts if verdict.verdict == "unknown"]:
+        return Verdict(note=max((verdict.note for verdict in open_), default=""))
+    return Verdict("holds", vacuous=bool(verdicts) and all(verdict.vacuous for verdict in verdicts))

@@ -1,8 +1,8 @@
-"""What is asked of a machine: each promise about runs, for each choice of its parameters, as a question of its own.
+"""The questions about a machine: each promise about runs, for each choice of its parameters.
 
 Three kinds are promises about single states in disguise: *every step* (no step from here breaks it), *no deadlock*
 (some step leads from here), and *sometimes* (the opposite never holds, which is to be violated). The others ask for the
-graph of states: an engine is given their predicates, and answers by itself. What changes nothing is no step.
+graph of states: an engine is given their predicates, and answers by its own algorithm. What changes nothing is no step.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class Question:
     @property
     def name(self) -> str:
         """The promise's name, with the arguments."""
-        told = ", ".join(f"{name}={value!r}" for name, value in self.arguments.items())
-        return f"{self.promise.name}({told})" if told else self.promise.name
+        arguments = ", ".join(f"{name}={value!r}" for name, value in self.arguments.items())
+        return f"{self.promise.name}({arguments})" if arguments else self.promise.name
 
     @property
     def kind(self) -> str:
@@ -53,16 +53,16 @@ class Question:
         Raises:
             ModelError: the function returns something else than its kind needs.
         """
-        found, kind = self.promise.function(*states, **self.arguments), self.promise.kind
-        several = kind.values > 1
-        wanted = "two truth values, what is followed and by what" if several else "a truth value"
-        given = found if several and isinstance(found, tuple) else (found,)
-        if len(given) != kind.values or not all(map(_is_truth, given)):
+        returned, kind = self.promise.function(*states, **self.arguments), self.promise.kind
+        truths = returned if kind.values > 1 and isinstance(returned, tuple) else (returned,)
+        if len(truths) != kind.values or not all(map(_is_truth, truths)):
+            pair = "two truth values, what is followed and by what"
             raise ModelError(
-                f"the promise {self.promise.name} returns {shown(found)}, and must return {wanted}",
+                f"the promise {self.promise.name} returns {shown(returned)}, and must return "
+                f"{pair if kind.values > 1 else 'a truth value'}",
                 self.promise.place,
             )
-        return given
+        return truths
 
     def require_traceable(self) -> None:
         """Refuse a user's promise that can't be traced, or means something else when it is.
@@ -77,28 +77,28 @@ class Question:
     def predicates(self) -> list[Promise]:
         """Its predicates, as promises about single states."""
         count = self.promise.kind.values
-        return [self._declared(f"{self.name} #{k}", _value(self, k)) for k in range(count)]
+        return [self._promise(f"{self.name} #{k}", _value(self, k)) for k in range(count)]
 
     def about_states(self) -> Promise | None:
         """The same question about single states; None where there is none."""
         if self.kind == every_step.name:
-            return self._declared(self.name, lambda state: self._keeps(state))
+            return self._promise(self.name, lambda state: self._keeps(state))
         if self.kind == no_deadlock.name:
-            return self._declared(self.name, lambda state: self._goes_on(state))
+            return self._promise(self.name, lambda state: self._goes_on(state))
         if self.kind == sometimes.name:
-            return self._declared(self.name, lambda state: not_(self.values(state)[0]))
+            return self._promise(self.name, lambda state: not_(self.values(state)[0]))
         return None
 
-    def _declared(self, name: str, function: Callable[[Any], Any]) -> Promise:
+    def _promise(self, name: str, function: Callable[[Any], Any]) -> Promise:
         function.__wrapped__ = self.promise.function  # type: ignore[attr-defined]  # its place is the author's line
         return Promise(name, function)
 
     def _keeps(self, state: Any) -> Any:
         """Whether every step from a state keeps the promise."""
-        kept: Any = True
+        keeps: Any = True
         for following, happens in _steps(self.machine, state):
-            kept = (not_(happens) | self.values(state, following)[0]) & kept
-        return kept
+            keeps = (not_(happens) | self.values(state, following)[0]) & keeps
+        return keeps
 
     def _goes_on(self, state: Any) -> Any:
         """Whether a step leads from a state, or it may be the end."""
@@ -107,7 +107,7 @@ class Question:
             goes_on = happens | goes_on
         return goes_on
 
-    def told(self, run: Run) -> Run:
+    def restate(self, run: Run) -> Run:
         """The run to a state that breaks the question about states, as one that breaks the promise: with the step."""
         steps = list(run.steps)
         if self.kind == every_step.name:
@@ -138,19 +138,19 @@ def _steps(machine: Machine, state: Any) -> Iterator[tuple[Any, Any]]:
     lifts, outer = is_lifted(state), current()
     words_of = outer.words_of if outer else None
     for instance in machine.instances:
-        with Context(lifts=lifts, words_of=words_of) as said:
+        with Context(lifts=lifts, words_of=words_of) as context:
             try:
                 following = machine.run(state, instance)
             except Disabled:
                 continue
-        following = _lifted(machine, following, state) if lifts else following
+        following = _lift_state(machine, following, state) if lifts else following
         happens: Any = not_(following == state)
-        for condition, _ in said.guards:
+        for condition, _ in context.guards:
             happens = condition & happens
         yield following, happens
 
 
-def _lifted(machine: Machine, following: Any, state: Any) -> Any:
+def _lift_state(machine: Machine, following: Any, state: Any) -> Any:
     """A state after a step, all of it expressions: a plain part of it depends on the step, and is not always there."""
     graph = graph_of(*fields_of(state))
     assert graph
@@ -164,11 +164,11 @@ def questions(machine: Machine) -> list[Question]:
     Raises:
         ModelError: one of a user's can't be traced.
     """
-    asked = [
+    all_questions = [
         Question(machine, promise, dict(zip(promise.parameters, values, strict=True)))
         for promise in machine.temporal
         for values in itertools.product(*(machine.domains[d].values() for d in promise.parameters.values()))
     ]
-    for question in asked:
+    for question in all_questions:
         question.require_traceable()
-    return asked
+    return all_questions

@@ -39,14 +39,14 @@ class AlikeQuestion(Question):
         promises = [promise for question in self.alike if (promise := question.about_states())]
         if not promises:
             return None
-        return self._declared(self.name, lambda state: all_of(p.function(state) for p in promises))
+        return self._promise(self.name, lambda state: all_of(p.function(state) for p in promises))
 
-    def told(self, run: Run) -> Run:
+    def restate(self, run: Run) -> Run:
         state = self.machine.decode(run.steps[-1].state)
         for question in self.alike:
             promise = question.about_states()
             if promise and not promise.function(state):
-                return question.told(run)
+                return question.restate(run)
         raise AssertionError(f"the last state of the run breaks no promise {self.name}")
 
 

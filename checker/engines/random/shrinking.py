@@ -44,7 +44,7 @@ def on_values(run: Run, steps: Sequence[Instance]) -> Attempt:
     machine, is_kept = run.machine, run.machine.promise(run.promise).function
 
     def taken_of(numbers: Sequence[int]) -> list[int] | None:
-        state, taken = machine.initial, list[int]()
+        state, path = machine.initial, list[int]()
         if not is_kept(state):
             return []
         flat = machine.encode(state)
@@ -57,9 +57,9 @@ def on_values(run: Run, steps: Sequence[Instance]) -> Attempt:
             if reached == flat:
                 continue
             state, flat = following, reached
-            taken.append(number)
+            path.append(number)
             if not is_kept(state):
-                return taken
+                return path
         return None
 
     return taken_of
@@ -72,9 +72,9 @@ def shrink(run: Run, is_over: Callable[[], bool] = lambda: False, attempts: Atte
         ValueError: the run does not break its promise.
         Disagreement: the machine's own functions don't take what was taken.
     """
-    steps, begun = numbered(run)
+    steps, numbers = numbered(run)
     attempt = attempts(run, steps)
-    first = attempt(begun)
+    first = attempt(numbers)
     if first is None:
         raise ValueError(f"the run does not break {run.promise}")
     shrinker = _Shrinker(steps, len(run.machine.instances), attempt, is_over)
@@ -91,14 +91,14 @@ def numbered(run: Run) -> tuple[list[Instance], list[int]]:
     """
     steps = list(run.machine.instances)
     numbers = {instance.key: number for number, instance in enumerate(steps)}
-    begun = []
+    run_numbers = []
     for step in run.steps:
         if step.instance and any(isinstance(value, Member) for value in step.instance.arguments.values()):
-            begun.append(len(steps))
+            run_numbers.append(len(steps))
             steps.append(step.instance)
         elif step.instance:
-            begun.append(numbers[step.instance.key])
-    return steps, begun
+            run_numbers.append(numbers[step.instance.key])
+    return steps, run_numbers
 
 
 class _Shrinker:
@@ -149,10 +149,10 @@ class _Shrinker:
         for first in range(len(best)):
             for second in range(first + 1, len(best)):
                 yield [*best[:first], *best[first + 1 : second], *best[second + 1 :]]
-        for place, number in enumerate(best):
-            for other in self._others[self._steps[number].action.name]:
-                if other != number:
-                    changed = [*best[:place], other, *best[place + 1 :]]
+        for position, number in enumerate(best):
+            for replacement in self._others[self._steps[number].action.name]:
+                if replacement != number:
+                    changed = [*best[:position], replacement, *best[position + 1 :]]
                     for left_out in range(len(best)):
-                        if left_out != place:
+                        if left_out != position:
                             yield [*changed[:left_out], *changed[left_out + 1 :]]

@@ -101,10 +101,10 @@ class _Fuzz:
             report_progress(self._report, self._clock, LENGTH, walks.steps, len(walks.walkers))
             return self._is_over(min(until, self._walking))
 
-        found = self._walks.runs(promises, is_over)
-        for name, run in found.items():
+        runs = self._walks.runs(promises, is_over)
+        for name, run in runs.items():
             self._keep(name, run, "not minimized")
-        for name, run in found.items():
+        for name, run in runs.items():
             is_late = partial(self._is_over, self._seconds)
             shrunk = shrinking.shrink(run, is_late, partial(Attempts, self._kernel))
             self._keep(name, shrunk.run, shrunk.minimality)
@@ -116,23 +116,23 @@ class _Fuzz:
             symmetry = is_symmetric(self._machine)
             kernel = Kernel(self._machine, True, seconds) if symmetry else self._kernel
             limits = Limits(max_states=LARGEST, seconds=max(0.0, seconds - clock.seconds))
-            found = search(self._machine, limits, self._report, symmetry, self._threads, kernel)
+            result = search(self._machine, limits, self._report, symmetry, self._threads, kernel)
         except (OutOfTime, MemoryError, UsageError):
             return  # there is no room for it, or it takes too long: the walks go on
         except KeyboardInterrupt:
             if not self._interrupted.is_set():
                 raise
             return
-        for name, verdict in found.promises.items():
+        for name, verdict in result.promises.items():
             if verdict.run:
                 self._keep(name, verdict.run, "shortest")
 
     def _keep(self, promise: str, run: Run, minimality: Minimality) -> None:
         """Keep a run, if none that is as good is kept."""
-        known = self._result.promises[promise]
-        if known.length is None or (run.length, _ORDER[minimality]) < (
-            known.length,
-            _ORDER[known.minimality],
+        verdict = self._result.promises[promise]
+        if verdict.length is None or (run.length, _ORDER[minimality]) < (
+            verdict.length,
+            _ORDER[verdict.minimality],
         ):
             self._result.violate(promise, run, minimality)
 

@@ -68,9 +68,9 @@ class Unrolling:
         self.states.append([self.lowering.variable(i, suffix) for i in range(len(self.machine.leaves))])
         self.solver.add(self.at(self.lowering.domains()))
 
-    def at(self, term: z3.ExprRef, place: int = -1) -> z3.ExprRef:
-        """A term over the variables of a state, applied to the run's state number `place`."""
-        return z3.substitute(term, *zip(self.lowering.variables, self.states[place], strict=True))
+    def at(self, term: z3.ExprRef, number: int = -1) -> z3.ExprRef:
+        """A term over the variables of a state, applied to the run's state number `number`."""
+        return z3.substitute(term, *zip(self.lowering.variables, self.states[number], strict=True))
 
     def escapes(self, action: SymbolicAction) -> z3.BoolRef:
         """Constraint: an enabled action writes outside a field's domain."""
@@ -98,33 +98,33 @@ class Unrolling:
                 same = (
                     stays[i]
                     if field is fields[i]
-                    else self.following[i] == lower.narrowed(lower.term(field), i)
+                    else self.following[i] == lower.narrow(lower.term(field), i)
                 )
                 clauses.append(z3.Implies(fires, same))
         return z3.And(clauses)
 
     def extend(self) -> None:
         """Add one step and one state to the runs."""
-        place = len(self.choices)
+        number = len(self.choices)
         self._add_state()
-        here = [z3.Bool(f"{f}@{place}") for f in self.fires]
-        unchanged = [z3.Bool(f"{a}@{place}") for a in self._stays]
+        fires = [z3.Bool(f"{f}@{number}") for f in self.fires]
+        unchanged = [z3.Bool(f"{a}@{number}") for a in self._stays]
         pairs = [
             *zip(self.lowering.variables, self.states[-2], strict=True),
             *zip(self.following, self.states[-1], strict=True),
-            *zip(self.fires, here, strict=True),
+            *zip(self.fires, fires, strict=True),
             *zip(self._stays, unchanged, strict=True),
         ]
         self.solver.add(z3.substitute(self._step, *pairs))
-        self.choices.append(here)
+        self.choices.append(fires)
         for kind, size in self._kinds.items():
-            self._order_ids(kind, size, here, place)
+            self._order_ids(kind, size, fires, number)
 
-    def _order_ids(self, kind: str, size: int, here: list[z3.BoolRef], place: int) -> None:
+    def _order_ids(self, kind: str, size: int, choices: list[z3.BoolRef], number: int) -> None:
         """Interchangeable ids are used in order: an id is an argument only once the one before it was."""
         before = [self._used.get((kind, i), z3.BoolVal(False)) for i in range(size)]
         users: list[list[z3.BoolRef]] = [[] for _ in range(size)]
-        for fires, action in zip(here, self.symbolic.actions, strict=True):
+        for fires, action in zip(choices, self.symbolic.actions, strict=True):
             ids = ids_of(self.machine, action.instance, kind)
             for i in ids:
                 users[i].append(fires)
@@ -132,7 +132,7 @@ class Unrolling:
             if needed:
                 self.solver.add(z3.Implies(fires, before[needed - 1]))
         for i in range(size):
-            used = z3.Bool(f"{kind} {i} used@{place}")
+            used = z3.Bool(f"{kind} {i} used@{number}")
             self.solver.add(used == z3.Or(before[i], *users[i]))
             self._used[kind, i] = used
 
@@ -144,17 +144,17 @@ class Unrolling:
         """
         state = self.machine.encode(self.machine.initial)
         steps = [Step(None, state)]
-        for place, chosen in enumerate(self.chosen(model)):
+        for number, chosen in enumerate(self.chosen(model)):
             instance = self.symbolic.actions[chosen].instance
-            state = self._replayed(state, instance, self.lowering.read(model, self.states[place + 1]))
+            state = self._replayed(state, instance, self.lowering.read(model, self.states[number + 1]))
             steps.append(Step(instance, state))
         return Run(self.machine, promise, steps)
 
     def chosen(self, model: z3.ModelRef) -> list[int]:
         """For each step, the place of an action in the machine's symbolic form that a model fires."""
         return [
-            next(i for i, fires in enumerate(here) if z3.is_true(model.eval(fires, model_completion=True)))
-            for here in self.choices
+            next(i for i, fires in enumerate(choices) if z3.is_true(model.eval(fires, model_completion=True)))
+            for choices in self.choices
         ]
 
     def _replayed(self, state: State, instance: Instance, claimed: State) -> State:
@@ -170,25 +170,25 @@ def search(
     report: Report | None = None,
     max_length: int = BOUNDED_LENGTH,
     step_seconds: float | None = None,
-    known: Iterable[str] = (),
+    proved: Iterable[str] = (),
     clock: Clock | None = None,
 ) -> Result:
     """Look for the shortest violation of each promise in runs of up to `max_length` states.
 
-    A promise without one stays "unknown", unless no run is longer than those searched, or `known` says that
+    A promise without one stays "unknown", unless no run is longer than those searched, or `proved` says that
     it holds. `step_seconds` limits the time of each question to z3, and the limits that of all
     since the clock began.
 
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
     """
-    limits, clock, result = limits or Limits(), clock or Clock(), start(machine, known)
-    begun = clock.seconds
+    limits, clock, result = limits or Limits(), clock or Clock(), start(machine, proved)
+    beginning = clock.seconds
     try:
         _ = machine.symbolic  # this takes long, and a signal may interrupt it
         with signals.unbroken():
             runs = Unrolling(machine, asking.solver())
-            result.phases["lowering"] = clock.seconds - begun
+            result.phases["lowering"] = clock.seconds - beginning
             BoundedSearch(runs, result, clock, limits, step_seconds).run(report, max_length)
     except KeyboardInterrupt:
         result.interrupt()
@@ -196,10 +196,10 @@ def search(
     return result
 
 
-def start(machine: Machine, known: Iterable[str]) -> Result:
+def start(machine: Machine, proved: Iterable[str]) -> Result:
     """A result that knows nothing yet but what holds."""
     result = Result.start(machine, "smt")
-    for name in known:
+    for name in proved:
         result.promises[name].verdict = "holds"
     return result
 
@@ -256,7 +256,7 @@ class BoundedSearch:
         elif not self.result.stopped:
             self.runs.solver.add(z3.Not(broken))
 
-    def _model(self, question: Any, what: str) -> z3.ModelRef | None:
+    def _model(self, question: Any, subject: str) -> z3.ModelRef | None:
         """A model of all runs and this question; None if no such model exists, or if z3 does not know.
 
         An answer that z3 does not know stops the search.
@@ -270,7 +270,7 @@ class BoundedSearch:
         answer = asking.check(solver, sooner(self.step_seconds, self.limits.left(self.clock)))
         if answer == z3.unknown:
             over = limit_reached(self.limits, self.clock)
-            self.result.stopped = over or f"z3 does not know about {what}: {solver.reason_unknown()}"
+            self.result.stopped = over or f"z3 does not know about {subject}: {solver.reason_unknown()}"
         model = solver.model() if answer == z3.sat else None
         solver.pop()
         return model

@@ -124,7 +124,7 @@ def prove(
         if not stop or proof.proved:
             questions = list(obligations(proof.machine, every_instance))
             with signals.unbroken():
-                prover = Prover(proof.machine, k, seconds, questions, limits, clock)
+                prover = InductionProver(proof.machine, k, seconds, questions, limits, clock)
                 _ask_all(proof, prover, processes, report, stop)
     except KeyboardInterrupt:
         proof.interrupted, proof.stopped = True, "interrupted"
@@ -136,12 +136,12 @@ def prove(
 
 def _ask_all(
     proof: Proof,
-    prover: Prover,
+    prover: InductionProver,
     processes: int,
     report: Callable[[ObligationResult, int, int], None] | None,
     stop: bool,
 ) -> None:
-    begun, answered = list(proof.outcomes), dict[int, ObligationResult]()
+    at_start, answered = list(proof.outcomes), dict[int, ObligationResult]()
     try:
         for number, answer in prover.answers(processes):
             outcome = prover.outcome(answer or _Answer(number, "unknown", 0.0))
@@ -151,7 +151,7 @@ def _ask_all(
             if stop and outcome.answer != "kept":
                 return
     finally:
-        proof.outcomes = [*begun, *(answered[number] for number in sorted(answered))]
+        proof.outcomes = [*at_start, *(answered[number] for number in sorted(answered))]
 
 
 def obligations(machine: Machine, every_instance: bool = False) -> Iterator[Obligation]:
@@ -167,11 +167,11 @@ def obligations(machine: Machine, every_instance: bool = False) -> Iterator[Obli
 
 def _at_the_start(machine: Machine, k: int, limits: Limits, clock: Clock) -> list[ObligationResult]:
     """Whether the lemmas hold in the first `k` states of every run."""
-    found = bounded.search(machine, limits, max_length=k, clock=clock)
-    found.require_uninterrupted()
+    result = bounded.search(machine, limits, max_length=k, clock=clock)
+    result.require_uninterrupted()
     require_time(limits, clock)
     outcomes = []
-    for name, verdict in found.promises.items():
+    for name, verdict in result.promises.items():
         obligation = Obligation(name, None)
         if verdict.run:
             steps = verdict.run.steps
@@ -193,7 +193,7 @@ class _Answer:
     actions: tuple[int, ...] = ()
 
 
-class Prover:
+class InductionProver:
     """Asks z3 about one machine's obligations."""
 
     def __init__(
@@ -208,7 +208,7 @@ class Prover:
         """Ask in at most `seconds` each, and together within the limits since the clock began."""
         self.machine, self.questions = machine, questions
         self._k, self._seconds, self._limits, self._clock = k, seconds, limits, clock
-        self._places = {id(a.instance): place for place, a in enumerate(machine.symbolic.actions)}
+        self._places = {id(a.instance): position for position, a in enumerate(machine.symbolic.actions)}
 
     def begin(self) -> None:
         """Get ready to ask.
@@ -219,7 +219,9 @@ class Prover:
         symbolic = self.machine.symbolic
         needed = {self._places[id(q.instance)] for q in self.questions}
         # All is lifted before anything is lowered: the widths of the terms follow from the whole graph.
-        self._after = {place: self._lemmas_after(symbolic.actions[place]) for place in sorted(needed)}
+        self._after = {
+            position: self._lemmas_after(symbolic.actions[position]) for position in sorted(needed)
+        }
         self._begin()
 
     def _begin(self) -> None:
@@ -251,9 +253,9 @@ class Prover:
         """
         if processes > 1 and (origin := self._origin()):
             names = [p.name for p in self.machine.promises]
-            asked = [(q.lemma, self._places[id(q.instance)]) for q in self.questions]
-            arguments = (origin, names, asked, self._k, self._seconds, self._limits, self._clock)
-            yield from answers(_asker, arguments, len(asked), processes, self._limits, self._clock)
+            sent = [(q.lemma, self._places[id(q.instance)]) for q in self.questions]
+            arguments = (origin, names, sent, self._k, self._seconds, self._limits, self._clock)
+            yield from answers(_asker, arguments, len(sent), processes, self._limits, self._clock)
             return
         self.begin()
         for number in range(len(self.questions)):
@@ -265,36 +267,36 @@ class Prover:
         origin = self.machine.origin
         if origin is None:
             return None
-        there = _built(origin, [p.name for p in self.machine.promises])
-        return origin if there and _functions(there) == _functions(self.machine) else None
+        rebuilt = _build(origin, [p.name for p in self.machine.promises])
+        return origin if rebuilt and _functions(rebuilt) == _functions(self.machine) else None
 
     def ask(self, number: int) -> _Answer:
         """Look for a counterexample to one obligation."""
         question, clock = self.questions[number], Clock()
-        place = self._places[id(question.instance)]
+        position = self._places[id(question.instance)]
         solver = self._solver
         solver.push()
-        solver.add(self._runs.at(self._broken_by(place, question.lemma)))
+        solver.add(self._runs.at(self._broken_by(position, question.lemma)))
         answer = asking.check(solver, sooner(self._seconds, self._limits.left(self._clock)))
         if answer == z3.unknown:
             # After it was stopped by its time limit, this solver of z3 may answer later questions wrongly.
             self._begin()
             return _Answer(number, "unknown", clock.seconds)
-        found = _Answer(number, "kept", clock.seconds)
+        result = _Answer(number, "kept", clock.seconds)
         if answer == z3.sat:
             model = solver.model()
             states = tuple(self._runs.lowering.read(model, v) for v in self._runs.states)
-            found = _Answer(number, "broken", clock.seconds, states, (*self._runs.chosen(model), place))
+            result = _Answer(number, "broken", clock.seconds, states, (*self._runs.chosen(model), position))
         solver.pop()
-        return found
+        return result
 
-    def _broken_by(self, place: int, lemma: str) -> z3.BoolRef:
+    def _broken_by(self, position: int, lemma: str) -> z3.BoolRef:
         """Constraint: an action is enabled, and a lemma does not hold in the state after it, within all domains."""
-        action, term = self._runs.symbolic.actions[place], self._runs.lowering.term
+        action, term = self._runs.symbolic.actions[position], self._runs.lowering.term
         escapes = self._runs.escapes(action)
         if lemma == DOMAINS:
             return escapes
-        return z3.And(term(action.guard), z3.Not(escapes), z3.Not(term(self._after[place][lemma])))
+        return z3.And(term(action.guard), z3.Not(escapes), z3.Not(term(self._after[position][lemma])))
 
     def outcome(self, answer: _Answer) -> ObligationResult:
         """The answer about a question; a counterexample is run by the reference engine first.
@@ -302,7 +304,7 @@ class Prover:
         Raises:
             Disagreement: the reference engine does not confirm it.
         """
-        instances = tuple(self.machine.symbolic.actions[place].instance for place in answer.actions)
+        instances = tuple(self.machine.symbolic.actions[position].instance for position in answer.actions)
         outcome = ObligationResult(
             self.questions[answer.question], answer.answer, answer.seconds, answer.states, instances
         )
@@ -331,32 +333,35 @@ class Prover:
             raise Disagreement(wrong)
 
 
-def _built(origin: Origin, names: list[str]) -> Machine | None:
+def _build(origin: Origin, names: list[str]) -> Machine | None:
     """The machine of an origin with some of its promises and its family's lemmas, unless one is unknown."""
     machine = impl.machine(replace(origin, promises=None))
-    known = {p.name: p for p in (*family_of(machine).all_lemmas, *machine.promises)}
-    return replace(machine, promises=[known[name] for name in names]) if {*names} <= {*known} else None
+    promises = {p.name: p for p in (*family_of(machine).all_lemmas, *machine.promises)}
+    return replace(machine, promises=[promises[name] for name in names]) if {*names} <= {*promises} else None
 
 
 def _functions(machine: Machine) -> list[tuple[str, object]]:
     """What the author wrote, by name; what guards a user's function is made again with each machine."""
-    return [(one.name, inspect.unwrap(one.function)) for one in (*machine.actions, *machine.promises)]
+    return [
+        (declared.name, inspect.unwrap(declared.function))
+        for declared in (*machine.actions, *machine.promises)
+    ]
 
 
 def _asker(
     origin: Origin,
     names: list[str],
-    asked: list[tuple[str, int]],
+    obligations: list[tuple[str, int]],
     k: int,
     seconds: float,
     limits: Limits,
     clock: Clock,
 ) -> Callable[[int], _Answer]:
     """What asks z3 in a process of its own: questions are sent as a lemma and the place of an action instance."""
-    machine = _built(origin, names)
+    machine = _build(origin, names)
     assert machine is not None, "the process that sends this has built it too"
     actions = machine.symbolic.actions
-    questions = [Obligation(lemma, actions[place].instance) for lemma, place in asked]
-    prover = Prover(machine, k, seconds, questions, limits, clock)
+    questions = [Obligation(lemma, actions[position].instance) for lemma, position in obligations]
+    prover = InductionProver(machine, k, seconds, questions, limits, clock)
     prover.begin()
     return prover.ask

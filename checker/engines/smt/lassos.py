@@ -1,4 +1,4 @@
-"""Endless runs of bounded length: does a fair one break a promise? z3 is asked, each time with one state more.
+"""Lassos of bounded length: does a fair one break a promise? z3 is asked, each time with one state more.
 
 A run of *n* states goes round if its last state is that of an earlier step, or stays in its last state for ever. Ids
 have no order here, as in `bounded`: fairness and a promise may be about one of them.
@@ -31,7 +31,7 @@ Bools = list[z3.BoolRef]
 
 
 class LassoSearch(BoundedSearch):
-    """The search for endless runs that break the questions of a plan.
+    """The search for lassos that break the questions of a plan.
 
     answers: what is known of them: a run, or that no run is longer than those that were looked at.
     """
@@ -44,8 +44,8 @@ class LassoSearch(BoundedSearch):
         self._fairness = conditions(plan.machine.fairness, [action.instance for action in actions])
         changes = [self._changes(action) for action in actions]
         leads = [self._leads(action) for action in actions]
-        self._can = [z3.Or([changes[k] for k in sorted(one.instances)]) for one in self._fairness]
-        self._takes = [z3.Or([leads[k] for k in sorted(one.instances)]) for one in self._fairness]
+        self._can = [z3.Or([changes[k] for k in sorted(condition.instances)]) for condition in self._fairness]
+        self._takes = [z3.Or([leads[k] for k in sorted(condition.instances)]) for condition in self._fairness]
         self._holding = {p.promise.name: runs.lowering.term(p.holds) for p in runs.symbolic.promises}
         self._enabled: list[Bools] = []
         self._taken: list[Bools] = []
@@ -56,7 +56,7 @@ class LassoSearch(BoundedSearch):
         signals.raise_noted()
         lower, fields = self.runs.lowering, self.runs.symbolic.fields
         differ = [
-            lower.narrowed(lower.term(field), i) != lower.variables[i]
+            lower.narrow(lower.term(field), i) != lower.variables[i]
             for i, field in enumerate(action.fields)
             if field is not fields[i]
         ]
@@ -67,8 +67,8 @@ class LassoSearch(BoundedSearch):
         signals.raise_noted()
         runs, lower = self.runs, self.runs.lowering
         same = [
-            after == (now if field is own else lower.narrowed(lower.term(field), i))
-            for i, (field, own, now, after) in enumerate(
+            after == (now if field is before else lower.narrow(lower.term(field), i))
+            for i, (field, before, now, after) in enumerate(
                 zip(action.fields, runs.symbolic.fields, lower.variables, runs.following, strict=True)
             )
         ]
@@ -76,25 +76,25 @@ class LassoSearch(BoundedSearch):
 
     def _note_state(self) -> None:
         """Name what holds in the state that was added, and in the step to it."""
-        runs, place = self.runs, len(self.runs.states) - 1
-        enabled = [z3.Bool(f"condition {k} enabled@{place}") for k in range(len(self._fairness))]
-        values = {name: z3.Bool(f"{name} holds@{place}") for name in self._holding}
+        runs, number = self.runs, len(self.runs.states) - 1
+        enabled = [z3.Bool(f"condition {k} enabled@{number}") for k in range(len(self._fairness))]
+        values = {name: z3.Bool(f"{name} holds@{number}") for name in self._holding}
         for named, term in zip(enabled, self._can, strict=True):
             runs.solver.add(named == runs.at(term))
         for name, named in values.items():
             runs.solver.add(named == runs.at(self._holding[name]))
         self._enabled.append(enabled)
         self._values.append(values)
-        if not place:
+        if not number:
             return
-        taken = [z3.Bool(f"condition {k} taken@{place}") for k in range(len(self._fairness))]
+        happening = [z3.Bool(f"condition {k} taken@{number}") for k in range(len(self._fairness))]
         pairs = [
             *zip(runs.lowering.variables, runs.states[-2], strict=True),
             *zip(runs.following, runs.states[-1], strict=True),
         ]
-        for named, term in zip(taken, self._takes, strict=True):
+        for named, term in zip(happening, self._takes, strict=True):
             runs.solver.add(named == z3.substitute(term, *pairs))
-        self._taken.append(taken)
+        self._taken.append(happening)
 
     def run(self, report: Report | None, max_length: int) -> None:
         """Look at longer and longer runs, until all is answered or a limit is reached."""
@@ -102,9 +102,9 @@ class LassoSearch(BoundedSearch):
         self._note_state()
         while True:
             for is_still in (False, True):
-                for one in self._plan.of_graph:
-                    if one.name not in self.answers:
-                        self._look_for(one, is_still)
+                for question in self._plan.of_graph:
+                    if question.name not in self.answers:
+                        self._look_for(question, is_still)
                     if result.stopped:
                         return
             result.depth = len(runs.states)
@@ -132,16 +132,16 @@ class LassoSearch(BoundedSearch):
     def _hold(self) -> None:
         """No run is longer than those that were looked at, so what was not violated holds."""
         if not self.result.stopped:
-            for one in self._plan.of_graph:
-                self.answers.setdefault(one.name, Answer())
+            for question in self._plan.of_graph:
+                self.answers.setdefault(question.name, Answer())
 
-    def _look_for(self, one: Question, is_still: bool) -> None:
-        """Note an endless run of the present states that breaks a question, if there is one: one that stays, or not."""
+    def _look_for(self, question: Question, is_still: bool) -> None:
+        """Note a lasso of the present length that breaks a question, if there is one: one that stays, or goes round."""
         last = len(self.runs.states) - 1
         begins = [last] if is_still else list(range(last))
         if not begins:
             return
-        returns = [z3.Bool(f"returns to {place} of {last}") for place in begins]
+        returns = [z3.Bool(f"returns to {begin_number} of {last}") for begin_number in begins]
         going = [
             z3.Or([r for r, begin in zip(returns, begins, strict=True) if begin <= k])
             for k in range(last + 1)
@@ -152,38 +152,42 @@ class LassoSearch(BoundedSearch):
             )
             for r, p in zip(returns, begins, strict=True)
         ]
-        asked = [z3.Or(returns), *closed, *self._fair(going), self._breaks(one, going)]
-        model = self._model(z3.And(asked), f"{one.name} in {last + 1} states")
+        constraints = [z3.Or(returns), *closed, *self._fair(going), self._breaks(question, going)]
+        model = self._model(z3.And(constraints), f"{question.name} in {last + 1} states")
         if model is not None:
             chosen = [z3.is_true(model.eval(r, model_completion=True)) for r in returns]
-            self.answers[one.name] = Answer(self._told(one, model, begins[chosen.index(True)]))
+            self.answers[question.name] = Answer(self._told(question, model, begins[chosen.index(True)]))
 
     def _fair(self, going: Bools) -> Bools:
         """Constraint: what happens in the endless part satisfies each condition of fairness."""
-        asked = []
-        for k, one in enumerate(self._fairness):
-            rests = [z3.And(here, z3.Not(self._enabled[place][k])) for place, here in enumerate(going)]
-            never = z3.And([z3.Implies(here, z3.Not(self._enabled[p][k])) for p, here in enumerate(going)])
-            taken = [z3.And(going[place], self._taken[place][k]) for place in range(len(self._taken))]
-            asked.append(z3.Or(never if one.strong else z3.Or(rests), *taken))
-        return asked
+        constraints = []
+        for k, condition in enumerate(self._fairness):
+            rests = [
+                z3.And(in_loop, z3.Not(self._enabled[number][k])) for number, in_loop in enumerate(going)
+            ]
+            never = z3.And(
+                [z3.Implies(in_loop, z3.Not(self._enabled[p][k])) for p, in_loop in enumerate(going)]
+            )
+            happening = [z3.And(going[number], self._taken[number][k]) for number in range(len(self._taken))]
+            constraints.append(z3.Or(never if condition.strong else z3.Or(rests), *happening))
+        return constraints
 
-    def _breaks(self, one: Question, going: Bools) -> z3.BoolRef:
+    def _breaks(self, question: Question, going: Bools) -> z3.BoolRef:
         """Constraint: the run breaks a question."""
-        names = self._plan.predicates[one.name]
-        values: Sequence[Bools] = [[here[name] for here in self._values] for name in names]
+        names = self._plan.predicates[question.name]
+        values: Sequence[Bools] = [[in_loop[name] for in_loop in self._values] for name in names]
         last = [z3.Not(value) for value in values[-1]]
-        for_ever = z3.And([z3.Implies(here, no) for here, no in zip(going, last, strict=True)])
-        if one.kind == eventually.name:
+        for_ever = z3.And([z3.Implies(in_loop, no) for in_loop, no in zip(going, last, strict=True)])
+        if question.kind == eventually.name:
             return z3.And(last)
-        if one.kind == always_eventually.name:
+        if question.kind == always_eventually.name:
             return for_ever
-        if one.kind == eventually_always.name:
-            return z3.Or([z3.And(here, no) for here, no in zip(going, last, strict=True)])
-        from_there = [z3.And(first, *last[place:]) for place, first in enumerate(values[0])]
+        if question.kind == eventually_always.name:
+            return z3.Or([z3.And(in_loop, no) for in_loop, no in zip(going, last, strict=True)])
+        from_there = [z3.And(first, *last[number:]) for number, first in enumerate(values[0])]
         return z3.And(for_ever, z3.Or(from_there))
 
-    def _told(self, one: Question, model: Any, begin: int) -> Run:
+    def _told(self, question: Question, model: Any, begin: int) -> Run:
         """The run of a model, which the reference engine takes, and judges.
 
         Raises:
@@ -191,14 +195,16 @@ class LassoSearch(BoundedSearch):
         """
         machine = self._plan.machine
         states = [self.runs.lowering.read(model, variables) for variables in self.runs.states]
-        self.runs.run(model, one.promise.name)
+        self.runs.run(model, question.promise.name)
         chain = [states[0], *(after for before, after in pairwise(states) if before != after)]
         loop = chain.index(states[begin]) + 1 if begin < len(states) - 1 else len(chain)
-        run = Run(machine, one.promise.name, steps_through(machine, chain, symmetric=False), loop=loop)
+        run = Run(machine, question.promise.name, steps_through(machine, chain, symmetric=False), loop=loop)
         if lasso.unfair(machine, chain[loop - 1 :] if run.is_still else chain[loop - 1 : -1]):
             raise Disagreement(
-                f"z3 finds a fair run that breaks {one.name}, and the reference engine finds it unfair"
+                f"z3 finds a fair run that breaks {question.name}, and the reference engine finds it unfair"
             )
         if lasso.broken_by(run) is None:
-            raise Disagreement(f"z3 finds a run that breaks {one.name} where the reference engine does not")
+            raise Disagreement(
+                f"z3 finds a run that breaks {question.name} where the reference engine does not"
+            )
         return run

@@ -34,18 +34,18 @@ def search(
     Raises:
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
     """
-    limits, clock, known = limits or Limits(), Clock(), list[str]()
+    limits, clock, proved = limits or Limits(), Clock(), list[str]()
     for promise in machine.promises:
         proof = by_induction(machine, promise, limits.left(clock))
         if proof.proved:
-            known.append(promise.name)
+            proved.append(promise.name)
         if proof.interrupted:
-            result = bounded.start(machine, known)
+            result = bounded.start(machine, proved)
             result.interrupt()
             result.seconds = clock.seconds
             return result
     proving = clock.seconds
-    result = bounded.search(machine, limits, report, max_length, step_seconds, known, clock)
+    result = bounded.search(machine, limits, report, max_length, step_seconds, proved, clock)
     result.phases["induction"] = proving
     return result
 

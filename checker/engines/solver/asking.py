@@ -21,21 +21,21 @@ HEARD = 0.5
 def solver() -> z3.Solver:
     """A solver for finite domains that leaves signals to Python, and its terms to any thread to destroy."""
     z3.Z3_enable_concurrent_dec_ref(z3.main_ctx().ref())
-    made = z3.SolverFor("QF_FD")
-    made.set("ctrl_c", False)
-    return made
+    finite_solver = z3.SolverFor("QF_FD")
+    finite_solver.set("ctrl_c", False)
+    return finite_solver
 
 
-def check(asked: z3.Solver, seconds: float | None = None) -> z3.CheckSatResult:
+def check(constraints: z3.Solver, seconds: float | None = None) -> z3.CheckSatResult:
     """Whether a solver's constraints have a model; unknown if z3 does not know within the limit.
 
     Raises:
         KeyboardInterrupt: a signal has come. z3 may still be at work, so the solver must no longer be used.
     """
     if seconds is not None:
-        asked.set("timeout", max(1, int(seconds * 1000)))
+        constraints.set("timeout", max(1, int(seconds * 1000)))
     answer: Future[z3.CheckSatResult] = Future()
-    worker = threading.Thread(target=_work, args=(asked, answer), daemon=True)
+    worker = threading.Thread(target=_work, args=(constraints, answer), daemon=True)
     worker.start()
     try:
         while True:
@@ -43,21 +43,21 @@ def check(asked: z3.Solver, seconds: float | None = None) -> z3.CheckSatResult:
                 return answer.result(signals.LISTENS)
             signals.raise_noted()
     except KeyboardInterrupt:
-        _stop(asked, worker)
+        _stop(constraints, worker)
         raise
 
 
-def _work(asked: z3.Solver, answer: Future[Any]) -> None:
+def _work(constraints: z3.Solver, answer: Future[Any]) -> None:
     try:
-        answer.set_result(asked.check())
+        answer.set_result(constraints.check())
     except BaseException as error:
         answer.set_exception(error)
 
 
-def _stop(asked: z3.Solver, worker: threading.Thread) -> None:
+def _stop(constraints: z3.Solver, worker: threading.Thread) -> None:
     """Interrupt z3, and wait a little until it has heard it."""
     for _ in range(10):
-        asked.ctx.interrupt()
+        constraints.ctx.interrupt()
         worker.join(HEARD / 10)
         if not worker.is_alive():
             return

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tidemark.checker.engines.solver.walker import worked_out
+from tidemark.checker.engines.solver.walker import compute_bottom_up
 from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.spec.expressions.expression import Expr, Graph
 from tidemark.spec.types.leaves import Leaf
@@ -29,11 +29,11 @@ class NormalForms:
     def __init__(self) -> None:
         self._numbers: dict[tuple[Any, ...], int] = {}
         self._forms: list[tuple[Any, ...]] = []
-        self._known: dict[int, int] = {}
+        self._number_of: dict[int, int] = {}
 
     def of(self, expression: Expr) -> int:
         """The number of an expression's normal form."""
-        return worked_out(self._known, expression, lambda node: self._number(*self._form(node)))
+        return compute_bottom_up(self._number_of, expression, lambda node: self._number(*self._form(node)))
 
     def _number(self, *form: Any) -> int:
         number = self._numbers.setdefault(form, len(self._forms))
@@ -50,17 +50,20 @@ class NormalForms:
             case "add":
                 return (node.op, *sorted(self._operands(node.op, node.args)))
             case "eq":
-                return (node.op, *sorted(self._known[a.number] for a in node.args))
+                return (node.op, *sorted(self._number_of[a.number] for a in node.args))
             case "insert" | "remove":
                 return self._updated(node)
             case "ite":
                 return self._choice(node)
             case _:
-                return (node.op, *[self._known[a.number] if isinstance(a, Expr) else (a,) for a in node.args])
+                return (
+                    node.op,
+                    *[self._number_of[a.number] if isinstance(a, Expr) else (a,) for a in node.args],
+                )
 
     def _operands(self, op: str, args: Sequence[Expr]) -> list[int]:
         """The operands of an operation whose order does not matter, those of the same operation in it included."""
-        return [x for a in args for x in self._opened(op, self._known[a.number])]
+        return [x for a in args for x in self._opened(op, self._number_of[a.number])]
 
     def _opened(self, op: str, number: int) -> Sequence[int]:
         form = self._forms[number]
@@ -70,39 +73,39 @@ class NormalForms:
         """A set with several ids more, or less: in whatever order."""
         ids, group = list[int](), node
         while group.op == node.op:
-            ids.append(self._known[group.args[1].number])
+            ids.append(self._number_of[group.args[1].number])
             group = group.args[0]
-        return (node.op, self._known[group.number], *sorted(set(ids)))
+        return (node.op, self._number_of[group.number], *sorted(set(ids)))
 
     def _choice(self, node: Expr) -> tuple[Any, ...]:
         condition, then, otherwise = node.args
-        a, b = self._known[then.number], self._known[otherwise.number]
+        a, b = self._number_of[then.number], self._number_of[otherwise.number]
         if condition.op == "lt":
-            x, y = (self._known[one.number] for one in condition.args)
+            x, y = (self._number_of[operand.number] for operand in condition.args)
             if {x, y} == {a, b}:
                 op = "minimum" if a == x else "maximum"
                 return (op, *sorted({*self._opened(op, a), *self._opened(op, b)}))
         if condition.op == "eq" and condition.args[1].op == "const":
             chosen_by = condition.args[0]
             if chosen_by.hi - chosen_by.lo < MOST_VALUES:
-                return ("case", self._known[chosen_by.number], *self._cases(node, chosen_by))
-        return (node.op, self._known[condition.number], a, b)
+                return ("case", self._number_of[chosen_by.number], *self._cases(node, chosen_by))
+        return (node.op, self._number_of[condition.number], a, b)
 
     def _cases(self, node: Expr, chosen_by: Expr) -> list[int]:
         """What a chain of choices gives for each value of the expression that it compares."""
-        given: dict[int, int] = {}
+        outcomes: dict[int, int] = {}
         while node.op == "ite" and node.args[0].op == "eq" and node.args[0].args[0] is chosen_by:
             value, then, otherwise = node.args[0].args[1], node.args[1], node.args[2]
             if value.op != "const":
                 break
-            given.setdefault(value.args[0], self._known[then.number])
+            outcomes.setdefault(value.args[0], self._number_of[then.number])
             node = otherwise
-        rest = self._known[node.number]
-        return [given.get(value, rest) for value in range(chosen_by.lo, chosen_by.hi + 1)]
+        rest = self._number_of[node.number]
+        return [outcomes.get(value, rest) for value in range(chosen_by.lo, chosen_by.hi + 1)]
 
 
 @dataclass(frozen=True)
-class Difference:
+class Equation:
     """Two expressions that should be equal wherever a condition holds."""
 
     left: Expr
@@ -110,7 +113,7 @@ class Difference:
     where: Expr
 
 
-class Prover:
+class EqualityProver:
     """Asks z3 about expressions of one graph, in the states of a machine in which a condition holds.
 
     Make it when all expressions are made: the widths of its terms follow from them. All its questions together may take
@@ -128,16 +131,16 @@ class Prover:
         self._possible = [self._lowering.domains(), self._lowering.term(possible)]
         self._limits, self._clock = Limits(seconds=seconds), Clock()
 
-    def are_equal(self, pairs: Iterable[Difference]) -> bool:
+    def are_equal(self, pairs: Iterable[Equation]) -> bool:
         """Whether the two of each pair are equal. False too where z3 does not know in time."""
         import z3
 
         from tidemark.checker.engines.solver import asking
 
-        term, asked = self._lowering.term, asking.solver()
+        term, solver = self._lowering.term, asking.solver()
         differ = [z3.And(term(pair.where), term(pair.left) != term(pair.right)) for pair in pairs]
-        asked.add(*self._possible, z3.Or(differ))
-        answer = asking.check(asked, self._limits.left(self._clock))
+        solver.add(*self._possible, z3.Or(differ))
+        answer = asking.check(solver, self._limits.left(self._clock))
         read = self._lowering.read
-        self.witness = read(asked.model(), self._lowering.variables) if answer == z3.sat else None
+        self.witness = read(solver.model(), self._lowering.variables) if answer == z3.sat else None
         return bool(answer == z3.unsat)

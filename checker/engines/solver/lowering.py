@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 import z3
 
 from tidemark.base import signals
-from tidemark.checker.engines.solver.walker import worked_out
+from tidemark.checker.engines.solver.walker import compute_bottom_up
 from tidemark.checker.runs.results import State
 from tidemark.spec.expressions.expression import Expr, Graph
 from tidemark.spec.expressions.kinds import WORD, Kind
@@ -49,7 +49,7 @@ class Z3Lowering:
         self._widths = _widths(graph, leaves)
         self._terms: dict[int, z3.ExprRef] = {}
         self.variables = [self.variable(i, "") for i in range(len(leaves))]
-        self._fields = [self._widened(v, leaf) for v, leaf in zip(self.variables, leaves, strict=True)]
+        self._fields = [self._widen(v, leaf) for v, leaf in zip(self.variables, leaves, strict=True)]
 
     def variable(self, index: int, suffix: str) -> z3.ExprRef:
         """A variable for field number `index`: of the state, or of another state by a suffix of its own."""
@@ -62,13 +62,13 @@ class Z3Lowering:
             return leaf.kind.size
         return signed_bits(leaf.lo, leaf.hi) - (leaf.lo >= 0) or 1
 
-    def _widened(self, variable: z3.ExprRef, leaf: Leaf) -> z3.ExprRef:
+    def _widen(self, variable: z3.ExprRef, leaf: Leaf) -> z3.ExprRef:
         if leaf.kind.family in ("truth", "set"):
             return variable
         extend = z3.ZeroExt if leaf.lo >= 0 else z3.SignExt
         return extend(self._widths[leaf.kind] - self._bits(leaf), variable)
 
-    def narrowed(self, term: z3.ExprRef, index: int) -> z3.ExprRef:
+    def narrow(self, term: z3.ExprRef, index: int) -> z3.ExprRef:
         """A term as wide as the variable of a field; exact where the term is in the field's domain."""
         leaf = self._leaves[index]
         if leaf.kind.family in ("truth", "set"):
@@ -115,7 +115,7 @@ class Z3Lowering:
 
     def term(self, expression: Expr) -> z3.ExprRef:
         """The term of an expression; equal expressions share one."""
-        return worked_out(self._terms, expression, self._lower)
+        return compute_bottom_up(self._terms, expression, self._lower)
 
     def _lower(self, node: Expr) -> z3.ExprRef:
         signals.raise_noted()
@@ -130,7 +130,7 @@ class Z3Lowering:
             case "ite":
                 return z3.If(*args)
             case "join":
-                return self._joined(node, *args)
+                return self._join(node, *args)
             case "part":
                 return self._part(node, args[0])
             case "has":
@@ -148,23 +148,26 @@ class Z3Lowering:
             case _:
                 return _BINARY[node.op](*args)
 
-    def _joined(self, node: Expr, word: z3.ExprRef, value: z3.ExprRef) -> z3.ExprRef:
+    def _join(self, node: Expr, word: z3.ExprRef, value: z3.ExprRef) -> z3.ExprRef:
         lo, bits = node.args[2:]
         if not bits:
             return word  # a field with one value takes no room
         if z3.is_bool(value):
             value = z3.If(value, z3.BitVecVal(1, 1), z3.BitVecVal(0, 1))
-        low_bits = _resized(value - lo, bits)
-        return (word << bits) | _resized(low_bits, self._widths[WORD])
+        low_bits = _resize(value - lo, bits)
+        return (word << bits) | _resize(low_bits, self._widths[WORD])
 
     def _part(self, node: Expr, word: z3.ExprRef) -> z3.ExprRef:
         _, shift, bits, lo, _ = node.args
         if not bits:
             return z3.BoolVal(bool(lo)) if node.kind.family == "truth" else self._lone(node.kind, lo)
-        found = z3.Extract(shift + bits - 1, shift, word)
+        bits_of_part = z3.Extract(shift + bits - 1, shift, word)
         if node.kind.family == "truth":
-            return found == 1
-        return _resized(found, node.kind.size if node.kind.family == "set" else self._widths[node.kind]) + lo
+            return bits_of_part == 1
+        return (
+            _resize(bits_of_part, node.kind.size if node.kind.family == "set" else self._widths[node.kind])
+            + lo
+        )
 
     def _lone(self, kind: Kind, value: int) -> z3.ExprRef:
         return z3.BitVecVal(value, kind.size if kind.family == "set" else self._widths[kind])
@@ -181,10 +184,10 @@ class Z3Lowering:
         return z3.simplify(chosen) if member.op == "const" else chosen
 
 
-def _resized(term: z3.ExprRef, bits: int) -> z3.ExprRef:
+def _resize(term: z3.ExprRef, bits: int) -> z3.ExprRef:
     """The lowest bits of a term, with zeros above them where it has fewer."""
-    more = bits - term.size()
-    return z3.ZeroExt(more, term) if more > 0 else z3.Extract(bits - 1, 0, term) if more else term
+    missing = bits - term.size()
+    return z3.ZeroExt(missing, term) if missing > 0 else z3.Extract(bits - 1, 0, term) if missing else term
 
 
 def _widths(graph: Graph, leaves: Sequence[Leaf]) -> dict[Kind, int]:

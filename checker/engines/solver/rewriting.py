@@ -29,5 +29,5 @@ def rewrite(graph: Graph, node: Expr, operands: Sequence[Expr]) -> Expr:
         case "lt":
             return graph.less(*operands)
         case _:
-            made: Expr = getattr(graph, node.op)(*operands)
-            return made
+            rewritten: Expr = getattr(graph, node.op)(*operands)
+            return rewritten

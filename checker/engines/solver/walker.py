@@ -13,16 +13,16 @@ from tidemark.spec.expressions.expression import Expr
 T = TypeVar("T")
 
 
-def worked_out(known: dict[int, T], expression: Expr, make: Callable[[Expr], T]) -> T:
-    """The result of `make` for an expression, once `known` has those for its operands: each is made once, by number."""
+def compute_bottom_up(results: dict[int, T], expression: Expr, make: Callable[[Expr], T]) -> T:
+    """The result of `make` for an expression. `results` holds those already made, by the number of the node."""
     pending = [expression]
     while pending:
         node = pending[-1]
-        missing = [a for a in node.args if isinstance(a, Expr) and a.number not in known]
-        if missing and node.number not in known:
+        missing = [a for a in node.args if isinstance(a, Expr) and a.number not in results]
+        if missing and node.number not in results:
             pending += missing
             continue
         pending.pop()
-        if node.number not in known:
-            known[node.number] = make(node)
-    return known[expression.number]
+        if node.number not in results:
+            results[node.number] = make(node)
+    return results[expression.number]

@@ -16,9 +16,9 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from tidemark.checker.engines.solver.equality import Difference, Prover
+from tidemark.checker.engines.solver.equality import EqualityProver, Equation
 from tidemark.checker.engines.solver.rewriting import rewrite
-from tidemark.checker.engines.solver.walker import worked_out
+from tidemark.checker.engines.solver.walker import compute_bottom_up
 from tidemark.spec.expressions.expression import Expr, Graph
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance, Symbolic, SymbolicAction
@@ -46,13 +46,15 @@ def find_non_canonical(machine: Machine, symbolic: Symbolic | None = None) -> tu
     symbolic = symbolic or machine.symbolic
     if not is_canonical(machine.type, machine.initial):
         return "the initial state", ""
-    proof, doubts = _Proof(machine, symbolic), list[tuple[Instance, list[Difference]]]()
+    proof, doubts = _Proof(machine, symbolic), list[tuple[Instance, list[Equation]]]()
     for action in symbolic.actions:
         if differences := proof.find_doubts(action):
             doubts.append((action.instance, differences))
     if not doubts:
         return None
-    prover = Prover(symbolic.graph, machine.leaves, build_canonical_condition(machine, symbolic), SECONDS)
+    prover = EqualityProver(
+        symbolic.graph, machine.leaves, build_canonical_condition(machine, symbolic), SECONDS
+    )
     for instance, differences in doubts:
         if not prover.are_equal(differences):
             return f"the action {instance}", instance.action.place
@@ -76,16 +78,16 @@ class _Proof:
                 self._sequences[fields[0].number] = _list_places(type, fields)
         self._shown: dict[tuple[int, ...], bool] = {}
 
-    def find_doubts(self, action: SymbolicAction) -> list[Difference]:
+    def find_doubts(self, action: SymbolicAction) -> list[Equation]:
         """What is left to be shown of an action, about each sequence and network that it writes."""
         doubts = []
         for type, first in self._parts:
             span = slice(first, first + len(type.domains))
             written, before = action.fields[span], self._before[span]
             is_changed = any(new is not old for new, old in zip(written, before, strict=True))
-            if is_changed and not self._is_shown(type, written):
+            if is_changed and not self._is_canonical_once(type, written):
                 after = self._graph.lift(is_canonical(type, type.build(iter(written))))
-                doubts.append(Difference(after, self._graph.true, self._is_step(action)))
+                doubts.append(Equation(after, self._graph.true, self._is_step(action)))
         return doubts
 
     def _is_step(self, action: SymbolicAction) -> Expr:
@@ -100,7 +102,7 @@ class _Proof:
                 conditions = graph.conjunction(conditions, fits)
         return conditions
 
-    def _is_shown(self, type: SequenceType | NetworkType, fields: list[Expr]) -> bool:
+    def _is_canonical_once(self, type: SequenceType | NetworkType, fields: list[Expr]) -> bool:
         """The same as `_is_canonical`, asked once of equal fields."""
         key = (id(type), *_key(fields))
         if key not in self._shown:
@@ -111,13 +113,14 @@ class _Proof:
         """Whether a sequence or a network that is written is plainly canonical."""
         if isinstance(type, NetworkType):
             is_flat = not list(find_sequences_and_networks(type.element))
-            return is_flat and self._is_derived(type, fields)
+            return is_flat and self._comes_from_operations(type, fields)
         case = _Case(self._graph, self._sequences, iter(range(MOST_CASES)), {})
         return all(
-            case.keeps(number, fields[0], place) for number, place in enumerate(_list_places(type, fields))
+            case.keeps(number, fields[0], element)
+            for number, element in enumerate(_list_places(type, fields))
         )
 
-    def _is_derived(self, type: NetworkType, fields: list[Expr]) -> bool:
+    def _comes_from_operations(self, type: NetworkType, fields: list[Expr]) -> bool:
         """Whether a network is the result of operations on one from before the step, or on an empty one."""
         while source := self._graph.derived.get(_key(fields)):
             fields = source
@@ -127,7 +130,7 @@ class _Proof:
             return bool(is_canonical(type, type.decoded(tuple(field.args[0] for field in fields))))
         conditions = [field.args[0] for field in fields if field.op == "ite"]
         return bool(conditions) and all(
-            self._is_shown(type, [_branch(field, conditions[0], number) for field in fields])
+            self._is_canonical_once(type, [_branch(field, conditions[0], number) for field in fields])
             for number in (1, 2)
         )
 
@@ -161,13 +164,13 @@ class _Case:
         self,
         graph: Graph,
         sequences: Mapping[int, list[Place]],
-        left: Iterator[object],
+        budget: Iterator[object],
         assumed: Mapping[int, Expr],
     ) -> None:
-        self._graph, self._sequences, self._left, self._assumed = graph, sequences, left, assumed
-        self._known = dict(assumed)
+        self._graph, self._sequences, self._left, self._assumed = graph, sequences, budget, assumed
+        self._evaluated = dict(assumed)
 
-    def keeps(self, number: int, length: Expr, place: Place) -> bool:
+    def keeps(self, number: int, length: Expr, element: Place) -> bool:
         """Whether a place is used, or holds the default, once this is written to the length and to the place."""
         if next(self._left, None) is None:
             return False
@@ -176,14 +179,14 @@ class _Case:
         if used is self._graph.true:
             return True
         unused = self._assume({used.number: self._graph.false})
-        if all(unused._is_default(field, default) for field, default in place):
+        if all(unused._is_default(field, default) for field, default in element):
             return True
         cases = list(self._divide(length))
-        return bool(cases) and all(case.keeps(number, length, place) for case in cases)
+        return bool(cases) and all(case.keeps(number, length, element) for case in cases)
 
-    def _assume(self, more: Mapping[int, Expr]) -> _Case:
+    def _assume(self, assumptions: Mapping[int, Expr]) -> _Case:
         """The part of this case in which more is assumed."""
-        return _Case(self._graph, self._sequences, self._left, {**self._assumed, **more})
+        return _Case(self._graph, self._sequences, self._left, {**self._assumed, **assumptions})
 
     def _divide(self, length: Expr) -> Iterator[_Case]:
         """The two cases of a condition that a written length depends on; or one for each length before the step."""
@@ -212,9 +215,9 @@ class _Case:
 
     def _evaluate(self, expression: Expr) -> Expr:
         """An expression, rewritten with what is assumed."""
-        return worked_out(self._known, expression, self._rewrite)
+        return compute_bottom_up(self._evaluated, expression, self._rewrite)
 
     def _rewrite(self, node: Expr) -> Expr:
-        operands = [self._known[operand.number] for operand in node.args if isinstance(operand, Expr)]
-        made = rewrite(self._graph, node, operands)
-        return self._assumed.get(made.number, made)
+        operands = [self._evaluated[operand.number] for operand in node.args if isinstance(operand, Expr)]
+        rewritten = rewrite(self._graph, node, operands)
+        return self._assumed.get(rewritten.number, rewritten)

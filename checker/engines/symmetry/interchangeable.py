@@ -28,8 +28,8 @@ def interchangeable(machine: Machine, initially: bool = True) -> dict[str, int]:
 
 def is_symmetric(machine: Machine) -> bool:
     """Whether ids of every sort that is never ordered can be renamed: what a symmetric search relies on."""
-    found = obstacles(machine)
-    return bool(found) and not any(found.values())
+    by_kind = obstacles(machine)
+    return bool(by_kind) and not any(by_kind.values())
 
 
 def require_interchangeable(machine: Machine) -> None:
@@ -40,8 +40,8 @@ def require_interchangeable(machine: Machine) -> None:
     """
     for kind, obstacle in obstacles(machine).items():
         if obstacle:
-            place = obstacle.outside or obstacle.place or machine.name
-            raise UsageError(f"{place}: {_describe(obstacle, kind)}")
+            line = obstacle.outside or obstacle.place or machine.name
+            raise UsageError(f"{line}: {_describe(obstacle, kind)}")
 
 
 def _describe(obstacle: Obstacle, kind: str) -> str:

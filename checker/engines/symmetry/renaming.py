@@ -19,9 +19,9 @@ from itertools import count
 from operator import ne
 from typing import Any
 
-from tidemark.checker.engines.solver.equality import Difference, NormalForms, Prover
+from tidemark.checker.engines.solver.equality import EqualityProver, Equation, NormalForms
 from tidemark.checker.engines.solver.rewriting import rewrite
-from tidemark.checker.engines.solver.walker import worked_out
+from tidemark.checker.engines.solver.walker import compute_bottom_up
 from tidemark.checker.engines.symmetry.canonical import build_canonical_condition, find_non_canonical
 from tidemark.checker.runs.results import State
 from tidemark.spec.expressions.context import Context
@@ -56,7 +56,7 @@ class _Messages(Graph):
 
 
 @dataclass(frozen=True)
-class _Place:
+class _SequenceElement:
     """A place of a sequence: the number of the field that is the sequence's length, and which place."""
 
     length: int
@@ -80,11 +80,11 @@ class RenamedExpressions:
         for number, at in self._places.items():
             default = self._graph.const(new[0], self._bare[number].kind)
             self._fields[number] = self._where_used(at, self._bare[at.length], self._bare[number], default)
-        self._known: dict[int, Expr] = {}
+        self._rewritten: dict[int, Expr] = {}
 
     def of(self, expression: Expr) -> Expr:
         """An expression, written again."""
-        return worked_out(self._known, expression, self._renamed)
+        return compute_bottom_up(self._rewritten, expression, self._renamed)
 
     def rename_fields(self, fields: Sequence[Expr]) -> list[Expr]:
         """What stands in each field after the renaming of the state with these fields."""
@@ -97,12 +97,14 @@ class RenamedExpressions:
         length = fields[at.length]
         if written.op == length.op == "field":
             before = self._places.get(written.args[0])
-            if before == _Place(length.args[0], at.number):  # this sequence, or another one, as it was before
+            if before == _SequenceElement(
+                length.args[0], at.number
+            ):  # this sequence, or another one, as it was before
                 return self._bare[written.args[0]]
         default = self._graph.const(0, written.kind)
         return self._where_used(at, self.of(length), self.of(written), default)
 
-    def _where_used(self, at: _Place, length: Expr, held: Expr, default: Expr) -> Expr:
+    def _where_used(self, at: _SequenceElement, length: Expr, held: Expr, default: Expr) -> Expr:
         used = self._graph.less(self._graph.const(at.number, length.kind), length)
         return self._graph.ite(used, held, default)
 
@@ -111,7 +113,7 @@ class RenamedExpressions:
             return self._graph.const(self._value(node.args[0], node.kind), node.kind)
         if node.op == "field":
             return self._fields[node.args[0]]
-        operands = [self._known[operand.number] for operand in node.args if isinstance(operand, Expr)]
+        operands = [self._rewritten[operand.number] for operand in node.args if isinstance(operand, Expr)]
         return rewrite(self._graph, node, operands)
 
     def _value(self, value: int, kind: Kind) -> int:
@@ -128,24 +130,24 @@ def _sources(type: Type, kind: str, new: tuple[int, ...], numbers: Iterator[int]
         return
     parts = [list(_sources(part, kind, new, numbers)) for part in type.parts]
     if isinstance(type, ArrayType) and (type.index.kind.family, type.index.kind.name) == ("id", kind):
-        parts = [parts[new.index(place)] for place in range(len(parts))]
+        parts = [parts[new.index(index)] for index in range(len(parts))]
     for part in parts:
         yield from part
 
 
-def _find_places(machine: Machine, kind: str) -> dict[int, _Place]:
+def _find_places(machine: Machine, kind: str) -> dict[int, _SequenceElement]:
     """For the number of each field that holds an id of the sort in a place of a sequence, where that is.
 
     A field that may be `none` is not among them: its default is `none`, which no renaming changes.
     """
-    found = {}
+    places = {}
     for type, first in find_sequences_and_networks(machine.type):
         if isinstance(type, SequenceType):
             size = len(type.element.domains)
             for number in range(first + 1, first + 1 + size * type.places):
                 if _is_id(machine.leaves[number].type, kind):
-                    found[number] = _Place(first, (number - first - 1) // size)
-    return found
+                    places[number] = _SequenceElement(first, (number - first - 1) // size)
+    return places
 
 
 @dataclass(frozen=True)
@@ -209,15 +211,15 @@ def obstacles(machine: Machine) -> dict[str, Obstacle | None]:
 
     Something is named too where nothing can be shown: z3 does not know, or the bits of a message do not tell.
     """
-    found = {kind: _find_in_types(machine, kind) for kind in machine.symmetric_kinds()}
-    several = [kind for kind, known in found.items() if machine.id_sizes[kind] > 1 and not known]
+    by_kind = {kind: _find_in_types(machine, kind) for kind in machine.symmetric_kinds()}
+    several = [kind for kind, obstacle in by_kind.items() if machine.id_sizes[kind] > 1 and not obstacle]
     if several:
         has_messages = any(True for _ in _networks(machine.type))
         symbolic = machine.lifted(_Messages()) if has_messages else machine.symbolic
         if why := find_non_canonical(machine, symbolic):
-            return found | dict.fromkeys(several, Obstacle(*why, breaks_form=True))
-        found |= {kind: _obstacle(machine, symbolic, kind) for kind in several}
-    return found
+            return by_kind | dict.fromkeys(several, Obstacle(*why, breaks_form=True))
+        by_kind |= {kind: _obstacle(machine, symbolic, kind) for kind in several}
+    return by_kind
 
 
 def _obstacle(machine: Machine, symbolic: Symbolic, kind: str) -> Obstacle | None:
@@ -229,7 +231,9 @@ def _obstacle(machine: Machine, symbolic: Symbolic, kind: str) -> Obstacle | Non
     ]
     if not doubts:
         return None
-    prover = Prover(symbolic.graph, machine.leaves, build_canonical_condition(machine, symbolic), SECONDS)
+    prover = EqualityProver(
+        symbolic.graph, machine.leaves, build_canonical_condition(machine, symbolic), SECONDS
+    )
     for doubt in doubts:
         if not prover.are_equal(doubt.pairs):
             outside = _find_read_outside(machine, doubt.of, prover.witness, kind) if prover.witness else ""
@@ -245,9 +249,9 @@ def _find_read_outside(machine: Machine, of: Promise | Action, state: State, kin
     for call in calls:
         with Context(outside=[]) as context, suppress(Exception):  # perhaps no run comes to this state
             call()
-        for element, place in context.outside or ():
+        for element, line in context.outside or ():
             if _has_id_by_default(element, kind):
-                return place
+                return line
     return ""
 
 
@@ -257,7 +261,7 @@ class _Doubt:
 
     of: Promise | Action
     what: str
-    pairs: list[Difference]
+    pairs: list[Equation]
 
     @property
     def place(self) -> str:
@@ -282,8 +286,12 @@ class _Renaming:
         """The promises and actions whose renamed expressions have another form."""
         true = self._symbolic.graph.true
         for promise in self._symbolic.promises:
-            said = [one for one in (promise.holds, promise.condition) if one is not None]
-            if pairs := self._unlike((self._renamed.of(one), one, true) for one in said):
+            expressions = [
+                expression for expression in (promise.holds, promise.condition) if expression is not None
+            ]
+            if pairs := self._unlike(
+                (self._renamed.of(expression), expression, true) for expression in expressions
+            ):
                 yield _Doubt(promise.promise, f"the promise {promise.promise.name}", pairs)
         for action in self._symbolic.actions:
             if pairs := min(map(partial(self._differences, action), self._twins(action)), key=len):
@@ -304,11 +312,11 @@ class _Renaming:
 
         None if there is none that ever happens.
         """
-        found = self._of_ids.get(self._ids(action.instance, self._renaming), [])
+        twins = self._of_ids.get(self._ids(action.instance, self._renaming), [])
         rest = action.instance.key
-        return [*sorted(found, key=lambda one: sum(map(ne, one.instance.key, rest)))] or [None]
+        return [*sorted(twins, key=lambda twin: sum(map(ne, twin.instance.key, rest)))] or [None]
 
-    def _differences(self, action: SymbolicAction, twin: SymbolicAction | None) -> list[Difference]:
+    def _differences(self, action: SymbolicAction, twin: SymbolicAction | None) -> list[Equation]:
         graph, renamed = self._symbolic.graph, self._renamed
         guard = twin.guard if twin else graph.false
         guards = [(renamed.of(action.guard), guard, graph.true)]
@@ -342,6 +350,6 @@ class _Renaming:
                 )
         return fits
 
-    def _unlike(self, pairs: Iterable[tuple[Expr, Expr, Expr]]) -> list[Difference]:
+    def _unlike(self, pairs: Iterable[tuple[Expr, Expr, Expr]]) -> list[Equation]:
         forms = self._forms
-        return [Difference(*pair) for pair in pairs if forms.of(pair[0]) != forms.of(pair[1])]
+        return [Equation(*pair) for pair in pairs if forms.of(pair[0]) != forms.of(pair[1])]

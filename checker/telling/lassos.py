@@ -1,0 +1,65 @@
+"""How a lasso goes on, in sentences: what happens again and again, and what never does, though it could."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tidemark.checker.runs.results import Run
+from tidemark.spec.machines.temporal import TemporalPromise, can_always_reach, no_deadlock
+
+if TYPE_CHECKING:  # most runs break a promise about states, and end
+    from tidemark.checker.engines.liveness.lasso import IdleAction
+
+
+def loop_beginning(run: Run) -> list[str]:
+    """The sentence of the step in which the loop begins; none where the run stays there."""
+    return [] if run.loop is None or run.is_still else ["From here on it goes round."]
+
+
+def ending(run: Run) -> list[str]:
+    """The sentences after the last step of a run that breaks a promise about runs."""
+    return [*_goes_on(run), *rests(run)]
+
+
+def rests(run: Run) -> list[str]:
+    """The sentences below the steps of a run that is shown by its fields: what never happens, and what is stuck."""
+    promise = next((p for p in run.machine.temporal if p.name == run.promise), None)
+    return [*_never_happens(run), *(_is_stuck(promise, run) if promise else [])]
+
+
+def _goes_on(run: Run) -> list[str]:
+    if run.loop is None:
+        return []
+    if run.is_still:
+        return ["And so for ever: nothing happens any more."]
+    first, last = run.loop + 1, run.length
+    steps = f"steps {first} {'and' if first + 1 == last else 'to'} {last} come"
+    return [f"And so on for ever: this is the state of step {run.loop} again, and {steps} again and again."]
+
+
+def _never_happens(run: Run) -> list[str]:
+    if run.loop is None:
+        return []
+    from tidemark.checker.engines.liveness.lasso import find_idle_actions
+
+    return [_describe_idle(action) for action in find_idle_actions(run)]
+
+
+def _describe_idle(action: IdleAction) -> str:
+    enabled = "always enabled" if action.always else "enabled again and again"
+    reason = f"{action.fairness} fairness allows that" if action.fairness else "no fairness says that it must"
+    return f"{action.name} never happens, though it is {enabled}: {reason}."
+
+
+def _is_stuck(promise: TemporalPromise, run: Run) -> list[str]:
+    if promise.kind is can_always_reach:
+        return ["From here no run leads to where the promise wants to be able to come."]
+    if promise.kind is not no_deadlock:
+        return []
+    from tidemark.checker.engines.liveness.lasso import find_closest
+
+    sentences = ["No action leads to another state here."]
+    if closest := find_closest(run.machine, run.steps[-1].state):
+        instance, unmet = closest
+        sentences.append(f"The closest to it is {instance}: it needs that {' and that '.join(unmet)}.")
+    return sentences
