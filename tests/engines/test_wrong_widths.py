@@ -163,7 +163,7 @@ FAULTS: dict[str, Fault] = {
     "fold: a constant moves across a comparison in 32 bits": exchanged(Graph, "less", moved_in_32_bits),
     "word: a field of one value takes room": exchanged(Graph, "join", room_for_one_value),
     "type: what is written is cut off": exchanged(
-        leaves.Leaf, "limited", lambda _, leaf, value: leaf.lo + (value - leaf.lo) % (1 << leaf.bits)
+        leaves.Leaf, "clamp", lambda _, leaf, value: leaf.lo + (value - leaf.lo) % (1 << leaf.bits)
     ),
     "limit: nothing is refused": nothing_refused,
     "z3: every number has 32 bits": exchanged(
