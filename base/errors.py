@@ -20,7 +20,7 @@ class TidemarkError(Exception):
     """
 
     def __init__(self, message: str) -> None:
-        super().__init__(_shortened(printable(message)))
+        super().__init__(_shorten(printable(message)))
 
 
 class UsageError(TidemarkError):
@@ -47,28 +47,28 @@ def digits(number: int) -> str:
     return str(number) if bits <= MOST_BITS else f"a number of {bits:,} bits"
 
 
-def printable(text: str) -> str:
+def printable(message: str) -> str:
     """A text as one line in which nothing steers a terminal: what is not printable is written out."""
-    return _escaped(" ".join(text.splitlines()), "")
+    return _escape_line(" ".join(message.splitlines()), "")
 
 
-def escaped(text: str) -> str:
+def escaped(lines: str) -> str:
     """A text in which nothing steers a terminal, its lines and tabs as they are.
 
     Control characters are written out, as are marks that change the direction of text, and lone surrogates.
     """
-    return "\n".join(_escaped(line, _HARMLESS) for line in text.split("\n"))
+    return "\n".join(_escape_line(line, _HARMLESS) for line in lines.split("\n"))
 
 
 def as_json(data: Any, **layout: Any) -> str:
     """Data as JSON text in which nothing steers a terminal, and characters of every language are kept."""
-    text = json.dumps(data, ensure_ascii=False, **layout)
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
+    document = json.dumps(data, ensure_ascii=False, **layout)
+    if document.isprintable():
+        return document
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in document)
 
 
-def _escaped(line: str, harmless: str) -> str:
+def _escape_line(line: str, harmless: str) -> str:
     if line.isprintable():
         return line
     return "".join(
@@ -76,16 +76,16 @@ def _escaped(line: str, harmless: str) -> str:
     )
 
 
-def _shortened(message: str) -> str:
+def _shorten(message: str) -> str:
     """A message without the middle of a long word, or of a long message; it says how long that was."""
     message = re.sub(rf"\S{{{LONGEST_WORD + 1},}}", lambda word: _cut(word[0], LONGEST_WORD), message)
     return _cut(message, LONGEST_MESSAGE)
 
 
-def _cut(text: str, longest: int) -> str:
-    if len(text) <= longest:
-        return text
-    return f"{text[: longest // 2]}… ({len(text):,} characters) …{text[-longest // 4 :]}"
+def _cut(message: str, longest: int) -> str:
+    if len(message) <= longest:
+        return message
+    return f"{message[: longest // 2]}… ({len(message):,} characters) …{message[-longest // 4 :]}"
 
 
 def short(name: str) -> str:

@@ -41,12 +41,12 @@ def kind(path: str | Path) -> str:
         return "a link to nothing" if os.path.lexists(path) else ""
 
 
-def held(directory: Path, taken: str) -> int:
+def held(directory: Path, complaint: str) -> int:
     """Lock a directory, which is made unless it is there; the lock is a descriptor, and holds until it is closed.
 
     Raises:
         OSError: it can't be made or opened.
-        UsageError: another one holds it, as the message `taken` says.
+        UsageError: another one holds it, as the message `complaint` says.
     """
     directory.mkdir(parents=True, exist_ok=True)
     lock = os.open(directory, os.O_RDONLY)
@@ -54,22 +54,22 @@ def held(directory: Path, taken: str) -> int:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(lock)
-        raise UsageError(taken) from None
+        raise UsageError(complaint) from None
     return lock
 
 
-def require_none(word: str, what: str) -> None:
-    """Refuse a word that is not a name of `what`, if a file or directory has that name: its author meant that one.
+def require_none(word: str, noun: str) -> None:
+    """Refuse a word that is not a name of `noun`, if a file or directory has that name: its author meant that one.
 
     Raises:
         UsageError: the message says what is there.
     """
-    if word and (found := kind(word)):
-        raise UsageError(f"{word} is {found}, and no {what}")
+    if word and (occupant := kind(word)):
+        raise UsageError(f"{word} is {occupant}, and no {noun}")
 
 
-def read_bytes(path: str | Path, what: str, largest: int = LARGEST) -> bytes:
-    """The content of a file. `what` says in a message what the file should be.
+def read_bytes(path: str | Path, noun: str, largest: int = LARGEST) -> bytes:
+    """The content of a file. `noun` says in a message what the file should be.
 
     Raises:
         UsageError: the file can't be read, is no regular one, or is too large.
@@ -84,7 +84,7 @@ def read_bytes(path: str | Path, what: str, largest: int = LARGEST) -> bytes:
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from None
     if size > largest:
-        raise UsageError(f"{path}: this file has {size:,} bytes, and a {what} at most {largest:,}")
+        raise UsageError(f"{path}: this file has {size:,} bytes, and a {noun} at most {largest:,}")
     return content
 
 
@@ -97,14 +97,14 @@ def read_at_most(stream: Readable, most: int) -> bytes:
     return b"".join(parts)
 
 
-def read_text(path: str | Path, what: str, largest: int = LARGEST) -> str:
+def read_text(path: str | Path, noun: str, largest: int = LARGEST) -> str:
     """The text of a file, as for `read_bytes`.
 
     Raises:
         UsageError: it can't be read, or is no text.
     """
     try:
-        return read_bytes(path, what, largest).decode("utf-8")
+        return read_bytes(path, noun, largest).decode("utf-8")
     except UnicodeDecodeError as error:
         raise UsageError(f"{path}: byte {error.start} is not UTF-8") from None
 
@@ -114,7 +114,7 @@ def why_unread(error: Exception) -> str:
     return "a number has thousands of digits" if "int_max_str_digits" in str(error) else str(error)
 
 
-def read_toml(path: str | Path, what: str) -> dict[str, Any]:
+def read_toml(path: str | Path, noun: str) -> dict[str, Any]:
     """The data of a TOML file.
 
     Raises:
@@ -122,20 +122,20 @@ def read_toml(path: str | Path, what: str) -> dict[str, Any]:
     """
     import tomllib  # few commands read any
 
-    text = read_text(path, what, LARGEST_WRITTEN)
+    document = read_text(path, noun, LARGEST_WRITTEN)
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(document)
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path} is not TOML: {why_unread(error)}") from None
 
 
-def write_text(text: str, path: str | Path) -> None:
+def write_text(document: str, path: str | Path) -> None:
     """Write a file of text, and the folders above it. Where that fails, what was there before stays.
 
     Raises:
         UsageError: it can't be written.
     """
-    content = text.encode("utf-8", "backslashreplace")  # of a path that is not UTF-8
+    content = document.encode("utf-8", "backslashreplace")  # of a path that is not UTF-8
     try:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         if _is_kept_whole(Path(path)):

@@ -11,15 +11,15 @@ LONGEST = 400
 """The most characters of a name that is compared: nobody misspells a longer one, and comparing it takes long."""
 
 
-def look_up(known: Mapping[str, Any] | Iterable[str], name: str, complaint: str) -> Any:
+def look_up(candidates: Mapping[str, Any] | Iterable[str], name: str, complaint: str) -> Any:
     """The entry of that name (in a list: the name itself).
 
     Raises:
         UsageError: there is none; the message has the nearest name.
     """
-    names = list(known)
+    names = list(candidates)
     if name in names:
-        return known[name] if isinstance(known, Mapping) else name
+        return candidates[name] if isinstance(candidates, Mapping) else name
     hint = nearest(name, names) or f": there is: {', '.join(names) or 'none'}"
     raise UsageError(f"{complaint} {name}{hint}")
 

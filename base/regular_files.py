@@ -35,10 +35,10 @@ def open_regular(path: str | Path) -> BinaryIO:
         NotRegularError: it is no regular file.
     """
     _require_regular(Path(path).stat(), path)
-    return open(path, "rb", buffering=0, opener=_opened)
+    return open(path, "rb", buffering=0, opener=_open_without_waiting)
 
 
-def _opened(name: str, flags: int) -> int:
+def _open_without_waiting(name: str, flags: int) -> int:
     """The descriptor of a file that may have become a named pipe since, which must not make it wait."""
     descriptor = os.open(name, flags | os.O_NONBLOCK | os.O_NOCTTY)
     try:
@@ -53,5 +53,5 @@ def _require_regular(status: os.stat_result, path: str | Path) -> None:
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(status.st_mode):
-        found = KINDS[stat.S_IFMT(status.st_mode)]
-        raise NotRegularError(errno.EINVAL, f"this is no regular file, but {found}", str(path))
+        description = KINDS[stat.S_IFMT(status.st_mode)]
+        raise NotRegularError(errno.EINVAL, f"this is no regular file, but {description}", str(path))

@@ -131,7 +131,7 @@ def raise_if_ended_by(status: int) -> None:
     The signal came for all, or for that one alone: either way nobody has failed, and what is known is told.
     `status` is as Popen has it, or as a shell and Java do.
     """
-    number = next((one for one in SIGNALS if status in (-one, 128 + one)), None)
+    number = next((candidate for candidate in SIGNALS if status in (-candidate, 128 + candidate)), None)
     if number is None:
         return
     if _State.handled and not received():
@@ -148,7 +148,7 @@ def told(main: Callable[..., int]) -> Callable[..., int]:
             return main(*arguments)
         _forget()
         handlers = [signal.getsignal(number) for number in SIGNALS]
-        with _watched():
+        with _watching():
             try:
                 _State.handled = True
                 for number in SIGNALS:
@@ -199,7 +199,7 @@ def _leave(number: int) -> None:
 
 
 @contextmanager
-def _watched() -> Iterator[None]:
+def _watching() -> Iterator[None]:
     """Watch, if this is a program, that it ends after a signal."""
     if not _State.is_program:
         yield
@@ -225,12 +225,12 @@ def _watch(reading: int, main_thread: int) -> None:
     if number == _OVER:
         return
     end, mine = time.monotonic() + GRACE, False
-    while (left := end - time.monotonic()) > 0:
-        if select.select([reading], [], [], min(left, 0.02))[0]:
-            other = os.read(reading, 1)[0]
-            if other == _OVER:
+    while (remaining := end - time.monotonic()) > 0:
+        if select.select([reading], [], [], min(remaining, 0.02))[0]:
+            next_number = os.read(reading, 1)[0]
+            if next_number == _OVER:
                 return
-            if other in SIGNALS and not mine:
+            if next_number in SIGNALS and not mine:
                 break
             mine = False
         if _State.lost:
@@ -281,10 +281,10 @@ def descendants() -> list[int]:
     for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208
         with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123
             children.setdefault(int(file.read().rpartition(b")")[2].split()[1]), []).append(int(name))
-    found = [os.getpid()]
-    for process in found:
-        found += children.get(process, [])
-    return found[1:]
+    processes = [os.getpid()]
+    for process in processes:
+        processes += children.get(process, [])
+    return processes[1:]
 
 
 def kill(processes: list[int]) -> None:

@@ -29,8 +29,8 @@ class _Lasting(io.FileIO):
         """Write, or drop what can't be written."""
         try:
             while not self.problem:
-                if (taken := super().write(data)) is not None:
-                    return taken
+                if (written := super().write(data)) is not None:
+                    return written
                 select.select([], [self], [])  # another program made it one that does not wait
         except OSError as problem:
             self.problem = problem
@@ -49,23 +49,24 @@ def secure() -> None:
         except OSError:
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # takes the lowest number that is free
     sys.stdin = sys.stdin or os.fdopen(0, closefd=False)
-    sys.stdout = _secured(1, sys.stdout, "replace")  # a locale without a sign shows a question mark
-    sys.stderr = _secured(2, sys.stderr, "backslashreplace")
+    sys.stdout = _secure_stream(1, sys.stdout, "replace")  # a locale without a sign shows a question mark
+    sys.stderr = _secure_stream(2, sys.stderr, "backslashreplace")
 
 
-def _secured(number: int, stream: TextIO | None, errors: str) -> TextIO:
+def _secure_stream(number: int, stream: TextIO | None, errors: str) -> TextIO:
     raw = _Lasting(number, "w", closefd=False)
     _lasting.append(raw)
-    known = stream if isinstance(stream, io.TextIOWrapper) else None
+    wrapper = stream if isinstance(stream, io.TextIOWrapper) else None
     return io.TextIOWrapper(
         io.BufferedWriter(raw),
-        encoding=known.encoding if known else None,
+        encoding=wrapper.encoding if wrapper else None,
         errors=errors,
-        line_buffering=number == 2 or (known is not None and (known.line_buffering or known.write_through)),
+        line_buffering=number == 2
+        or (wrapper is not None and (wrapper.line_buffering or wrapper.write_through)),
     )
 
 
 def problem() -> OSError | None:
     """Why standard output did not take what was printed, for example a full disk; not that its reader left."""
-    found = _lasting[0].problem if _lasting else None
-    return None if found is None or found.errno in _LEFT else found
+    error = _lasting[0].problem if _lasting else None
+    return None if error is None or error.errno in _LEFT else error

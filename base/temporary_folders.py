@@ -71,7 +71,9 @@ def remove(path: Path) -> None:
 
 def is_removed(path: Path) -> bool:
     """Whether a path is in a folder that this program removes at its end, or the next one does."""
-    return any(one.name.startswith(PREFIX) and (one / _LOCK).exists() for one in (path, *path.parents))
+    return any(
+        folder.name.startswith(PREFIX) and (folder / _LOCK).exists() for folder in (path, *path.parents)
+    )
 
 
 def remove_abandoned(prefix: str = PREFIX) -> None:
@@ -80,7 +82,7 @@ def remove_abandoned(prefix: str = PREFIX) -> None:
         with contextlib.suppress(OSError):
             if path.lstat().st_uid != os.getuid() or path.is_symlink():
                 continue
-            names = {one.name for one in path.iterdir()}
+            names = {entry.name for entry in path.iterdir()}
             if not names:
                 path.rmdir()
             elif _LOCK in names or names == {_LOCKING}:

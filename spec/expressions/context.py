@@ -47,7 +47,7 @@ class Context:
         outside: list[tuple[Any, str]] | None = None if self.outside is None else []
         return Context(lifts=self.lifts, branches=branches, words_of=self.words_of, outside=outside)
 
-    def reported(self) -> tuple[Any, ...]:
+    def reports(self) -> tuple[Any, ...]:
         """What the call has reported."""
         return self.guards, self.conditions, sorted(self.ordered_kinds)
 

@@ -1,4 +1,4 @@
-"""The value of an expression in one state: the meaning of each operator, on plain integers.
+"""The value of an expression in one state: that of each operator, on plain integers, as `operator_table` declares it.
 
 Whatever evaluates expressions quickly (compiled code, z3, the byte code of a product) must agree with this.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.operator_table import OPERATORS
 
 
 def value_of(expression: Expr, state: Sequence[int]) -> int:
@@ -46,37 +47,4 @@ def _value(node: Expr, values: Mapping[int, int], state: Sequence[int]) -> int:
     if node.op == "field":
         return int(state[node.args[0]])
     args = [values[operand.number] if isinstance(operand, Expr) else operand for operand in node.args]
-    match node.op:
-        case "add":
-            return int(args[0] + args[1])
-        case "sub":
-            return int(args[0] - args[1])
-        case "eq":
-            return int(args[0] == args[1])
-        case "lt":
-            return int(args[0] < args[1])
-        case "and":
-            return int(args[0] & args[1])
-        case "or" | "union":
-            return int(args[0] | args[1])
-        case "not":
-            return 1 - int(args[0])
-        case "ite":
-            return int(args[1] if args[0] else args[2])
-        case "has":
-            return int(args[1] >= 0 and args[0] >> args[1] & 1)
-        case "insert":
-            return int(args[0] | (1 << args[1] if args[1] >= 0 else 0))
-        case "remove":
-            return int(args[0] & ~(1 << args[1] if args[1] >= 0 else 0))
-        case "minus":
-            return int(args[0] & ~args[1])
-        case "size":
-            return int(args[0]).bit_count()
-        case "join":
-            word, value, low, bits = args
-            return int(word << bits | value - low)
-        case "part":
-            word, shift, bits, low, _ = args
-            return int((word >> shift & (1 << bits) - 1) + low)
-    raise AssertionError(node.op)
+    return OPERATORS[node.op].meaning(*args)

@@ -2,25 +2,23 @@
 
 A `Graph` makes every node, and makes an equal node only once (hash-consing), so that equal is identical. Each
 node knows what it means (its `Kind`) and the interval `[lo, hi]` in which its value lies; comparisons whose
-answer follows from the intervals fold to constants, and so do range checks. The back ends (LLVM, z3) walk the
+answer follows from the intervals fold to constants, and so do range checks. What an operator means, and which
+interval it has, is declared in `operator_table`; here is what a graph can simplify. The back ends (LLVM, z3) walk the
 nodes; nothing here knows them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Any
 
 from tidemark.base.errors import digits
 from tidemark.spec.expressions.context import is_traced
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD, Constant, Kind, none
 from tidemark.spec.expressions.model_errors import ModelError, shown
 from tidemark.spec.expressions.no_plain_value import NoPlainValue
+from tidemark.spec.expressions.operator_table import OPERATORS, Operator
 
-Op = Literal[
-    "const", "field", "add", "sub", "eq", "lt", "and", "or", "not", "ite",
-    "has", "insert", "remove", "union", "minus", "size", "join", "part",
-]  # fmt: skip
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
 """The least and the greatest number that compiled code has."""
 ORDER = "an order comparison"
@@ -33,7 +31,7 @@ class Expr(NoPlainValue):
     __slots__ = ("args", "graph", "hi", "kind", "lo", "number", "op")
 
     graph: Graph
-    op: Op
+    op: str
     args: tuple[Any, ...]
     kind: Kind
     lo: int
@@ -45,43 +43,43 @@ class Expr(NoPlainValue):
         """The value of a constant, or None."""
         return self.args[0] if self.op == "const" else None
 
-    def __add__(self, other: Any) -> Expr:
-        return self.graph.add(self, other)
+    def __add__(self, right: Any) -> Expr:
+        return self.graph.add(self, right)
 
-    def __radd__(self, other: Any) -> Expr:
-        return self.graph.add(other, self)
+    def __radd__(self, left_operand: Any) -> Expr:
+        return self.graph.add(left_operand, self)
 
-    def __sub__(self, other: Any) -> Expr:
-        return self.graph.sub(self, other)
+    def __sub__(self, right: Any) -> Expr:
+        return self.graph.sub(self, right)
 
-    def __rsub__(self, other: Any) -> Expr:
-        return self.graph.sub(other, self)
+    def __rsub__(self, left_operand: Any) -> Expr:
+        return self.graph.sub(left_operand, self)
 
-    def __eq__(self, other: Any) -> Expr:  # type: ignore[override]
-        return self.graph.eq(self, other)
+    def __eq__(self, right: Any) -> Expr:  # type: ignore[override]
+        return self.graph.eq(self, right)
 
-    def __ne__(self, other: Any) -> Expr:  # type: ignore[override]
-        return self.graph.negate(self.graph.eq(self, other))
+    def __ne__(self, right: Any) -> Expr:  # type: ignore[override]
+        return self.graph.negate(self.graph.eq(self, right))
 
-    def __lt__(self, other: Any) -> Expr:
-        return self.graph.lt(self, other)
+    def __lt__(self, right: Any) -> Expr:
+        return self.graph.lt(self, right)
 
-    def __gt__(self, other: Any) -> Expr:
-        return self.graph.lt(other, self)
+    def __gt__(self, right: Any) -> Expr:
+        return self.graph.lt(right, self)
 
-    def __le__(self, other: Any) -> Expr:
-        return self.graph.negate(self.graph.lt(other, self))
+    def __le__(self, right: Any) -> Expr:
+        return self.graph.negate(self.graph.lt(right, self))
 
-    def __ge__(self, other: Any) -> Expr:
-        return self.graph.negate(self.graph.lt(self, other))
+    def __ge__(self, right: Any) -> Expr:
+        return self.graph.negate(self.graph.lt(self, right))
 
-    def __and__(self, other: Any) -> Expr:
-        return self.graph.conjunction(self, other)
+    def __and__(self, right: Any) -> Expr:
+        return self.graph.conjunction(self, right)
 
     __rand__ = __and__
 
-    def __or__(self, other: Any) -> Expr:
-        return self.graph.disjunction(self, other)
+    def __or__(self, right: Any) -> Expr:
+        return self.graph.disjunction(self, right)
 
     __ror__ = __or__
 
@@ -124,22 +122,20 @@ class Graph:
         self.false = self.const(0, TRUTH)
 
     def _node(
-        self, op: Op, args: tuple[Expr, ...], kind: Kind, lo: int, hi: int, plain: tuple[int, ...] = ()
+        self, op: str, args: tuple[Expr, ...], kind: Kind, lo: int, hi: int, plain: tuple[int, ...] = ()
     ) -> Expr:
         """The node of these operands, which `plain` numbers may follow."""
-        if len(args) == 2:  # as nearly always; written out, the key is made in a third of the time
-            key: tuple[Any, ...] = (op, kind, plain, args[0].number, args[1].number)
-        elif len(args) == 3:
-            key = (op, kind, plain, args[0].number, args[1].number, args[2].number)
-        else:
-            key = (op, kind, plain, *[one.number for one in args])
+        key = (op, kind, plain, *[operand.number for operand in args])
         node = self._known.get(key)
         if node is None:
-            node = Expr()
-            node.graph, node.op, node.args, node.kind, node.lo, node.hi = self, op, args + plain, kind, lo, hi
-            node.number = len(self.nodes)
-            self.nodes.append(node)
-            self._known[key] = node
+            node = self._known[key] = self._make(op, args + plain, kind, lo, hi)
+        return node
+
+    def _make(self, op: str, args: tuple[Any, ...], kind: Kind, lo: int, hi: int) -> Expr:
+        node = Expr()
+        node.graph, node.op, node.args, node.kind, node.lo, node.hi = self, op, args, kind, lo, hi
+        node.number = len(self.nodes)
+        self.nodes.append(node)
         return node
 
     def const(self, value: int, kind: Kind) -> Expr:
@@ -152,15 +148,33 @@ class Graph:
             node = self._constants[value, kind] = self._node("const", (), kind, value, value, (value,))
         return node
 
-    def _arithmetic(self, op: Literal["add", "sub"], x: Expr, y: Expr, lo: int, hi: int) -> Expr:
-        """The node of a sum or a difference from `lo` to `hi`. One that needs more than 64 bits is a ModelError."""
+    def _operation(self, op: str, *operands: Expr) -> Expr:
+        """An operator's node for these operands, as it is declared; a constant where they all are.
+
+        Raises:
+            ModelError: the result may need more than 64 bits.
+        """
+        if len(operands) == 2:  # as nearly always; written out, the key is made in a third of the time
+            key: tuple[Any, ...] = (op, operands[0].number, operands[1].number)
+        else:
+            key = (op, *[operand.number for operand in operands])
+        node = self._known.get(key)
+        if node is None:
+            node = self._known[key] = self._compute(OPERATORS[op], op, operands)
+        return node
+
+    def _compute(self, operator: Operator, op: str, operands: tuple[Expr, ...]) -> Expr:
+        kind = operands[operator.kind].kind if isinstance(operator.kind, int) else operator.kind
+        assert kind is not None  # words have methods of their own
+        if all(operand.op == "const" for operand in operands):
+            return self.const(operator.meaning(*[operand.args[0] for operand in operands]), kind)
+        lo, hi = operator.interval(*operands) if operator.interval else (0, 1)
         if lo < LEAST or hi > MOST:
-            what = "sum" if op == "add" else "difference"
             raise ModelError(
-                f"this {what} may be any number from {lo} to {hi}, which needs more than 64 bits: use fewer numbers, "
-                "or narrow their domains"
+                f"this {operator.noun} may be any number from {lo} to {hi}, which needs more than 64 bits: use fewer "
+                "numbers, or narrow their domains"
             )
-        return self._node(op, (x, y), NUMBER, lo, hi)
+        return self._make(op, operands, kind, lo, hi)
 
     def field(self, index: int, kind: Kind, lo: int, hi: int) -> Expr:
         """The value of field number `index` of the current state. A field of one possible value is a constant."""
@@ -201,15 +215,15 @@ class Graph:
             y = self.lift(b, x.kind)
         if x.kind is y.kind and (kind is None or x.kind is kind):
             return x, y
-        for one in (x, y):
-            if kind and one.kind != kind:
-                if one.kind.family == "id" and kind == NUMBER:
+        for operand in (x, y):
+            if kind and operand.kind != kind:
+                if operand.kind.family == "id" and kind == NUMBER:
                     raise ModelError(
-                        f"{verb} takes numbers, not {one.kind}: ids are compared for equality only; where the order "
-                        "of the ids is meant, write position(id); the machine then has no symmetry"
+                        f"{verb} takes numbers, not {operand.kind}: ids are compared for equality only; where the "
+                        "order of the ids is meant, write position(id); the machine then has no symmetry"
                     )
                 raise ModelError(
-                    f"{verb} takes {kind} on both sides, not {one.kind}{_MEANT.get((verb, one.kind), '')}"
+                    f"{verb} takes {kind} on both sides, not {operand.kind}{_MEANT.get((verb, operand.kind), '')}"
                 )
         raise ModelError(f"{verb} mixes {x.kind} with {y.kind}")
 
@@ -219,15 +233,13 @@ class Graph:
         if x.op == "const":
             x, y = y, x
         if y.op == "const":
-            if x.op == "const":
-                return self.const(x.args[0] + y.args[0], NUMBER)
             if y.args[0] == 0:
                 return x
             if x.op == "add" and x.args[1].op == "const":
                 return self.add(x.args[0], x.args[1].args[0] + y.args[0])
         elif x.number > y.number:
             x, y = y, x
-        return self._arithmetic("add", x, y, x.lo + y.lo, x.hi + y.hi)
+        return self._operation("add", x, y)
 
     def sub(self, a: Any, b: Any) -> Expr:
         """`a - b` of numbers."""
@@ -236,7 +248,7 @@ class Graph:
             return self.add(x, -y.args[0])
         if x is y:
             return self.const(0, NUMBER)
-        return self._arithmetic("sub", x, y, x.lo - y.hi, x.hi - y.lo)
+        return self._operation("sub", x, y)
 
     def eq(self, a: Any, b: Any) -> Expr:
         """`a == b` of two values of one kind."""
@@ -248,8 +260,6 @@ class Graph:
         if x.op == "const":
             x, y = y, x
         if y.op == "const":
-            if x.op == "const":
-                return self.true if x.args[0] == y.args[0] else self.false
             if x.kind == TRUTH:
                 return x if y.args[0] else self.negate(x)
             if x.op == "add" and x.args[1].op == "const":
@@ -260,7 +270,7 @@ class Graph:
                     return self.ite(x.args[0], then, otherwise)
         elif x.number > y.number:
             x, y = y, x
-        return self._node("eq", (x, y), TRUTH, 0, 1)
+        return self._operation("eq", x, y)
 
     def lt(self, a: Any, b: Any) -> Expr:
         """`a < b` of numbers."""
@@ -278,14 +288,12 @@ class Graph:
             return self.lt(x.args[0], y.args[0] - x.args[1].args[0])
         if x.op == "const" and y.op == "add" and y.args[1].op == "const":
             return self.lt(x.args[0] - y.args[1].args[0], y.args[0])
-        return self._node("lt", (x, y), TRUTH, 0, 1)
+        return self._operation("lt", x, y)
 
     def negate(self, a: Any) -> Expr:
         """Not `a`."""
         x = self._truth(a, "not_()")
-        if x.op == "const":
-            return self.false if x.args[0] else self.true
-        return x.args[0] if x.op == "not" else self._node("not", (x,), TRUTH, 0, 1)
+        return x.args[0] if x.op == "not" else self._operation("not", x)
 
     def _truth(self, a: Any, verb: str) -> Expr:
         if type(a) is Expr and a.kind is TRUTH and a.graph is self:  # as nearly always
@@ -303,7 +311,7 @@ class Graph:
         """`a | b` of truth values."""
         return self._junction("or", a, b, self.false, self.true)
 
-    def _junction(self, op: Literal["and", "or"], a: Any, b: Any, neutral: Expr, absorbing: Expr) -> Expr:
+    def _junction(self, op: str, a: Any, b: Any, neutral: Expr, absorbing: Expr) -> Expr:
         verb = "&" if op == "and" else "|"
         x, y = self._truth(a, verb), self._truth(b, verb)
         if x is neutral or x is y:
@@ -314,7 +322,7 @@ class Graph:
             return absorbing
         if x.number > y.number:
             x, y = y, x
-        return self._node(op, (x, y), TRUTH, 0, 1)
+        return self._operation(op, x, y)
 
     def ite(self, condition: Any, a: Any, b: Any) -> Expr:
         """`a` where the condition holds, else `b`; both of one kind."""
@@ -334,7 +342,7 @@ class Graph:
             return self.conjunction(c, x)
         if c.op == "not":
             return self.ite(c.args[0], y, x)
-        return self._node("ite", (c, x, y), x.kind, min(x.lo, y.lo), max(x.hi, y.hi))
+        return self._operation("ite", c, x, y)
 
     # Sets of ids. `none` is a member of no set, and inserting or removing it changes nothing.
 
@@ -350,47 +358,29 @@ class Graph:
         if x.op == "const":
             if x.args[0] < 0:
                 return self.false
-            if group.op == "const":
-                return self.true if group.args[0] >> x.args[0] & 1 else self.false
             if group.op in ("insert", "remove") and group.args[1].op == "const":
                 if group.args[1] is x:
                     return self.true if group.op == "insert" else self.false
                 return self.has(group.args[0], x)
-        return self._node("has", (group, x), TRUTH, 0, 1)
+        return self._operation("has", group, x)
 
     def insert(self, group: Expr, member: Any) -> Expr:
         """The set with an id."""
         x = self._member(group, member, ".including()")
-        return self._update("insert", group, x, lambda mask, bit: mask | bit)
+        return group if x.constant == -1 else self._operation("insert", group, x)
 
     def remove(self, group: Expr, member: Any) -> Expr:
         """The set without an id."""
         x = self._member(group, member, ".excluding()")
-        return self._update("remove", group, x, lambda mask, bit: mask & ~bit)
+        return group if x.constant == -1 else self._operation("remove", group, x)
 
-    def _update(
-        self, op: Literal["insert", "remove"], group: Expr, x: Expr, apply: Callable[[int, int], int]
-    ) -> Expr:
-        if x.op == "const":
-            if x.args[0] < 0:
-                return group
-            if group.op == "const":
-                return self.const(apply(group.args[0], 1 << x.args[0]), group.kind)
-        return self._node(op, (group, x), group.kind, 0, (1 << group.kind.size) - 1)
-
-    def combine(self, op: Literal["union", "minus"], a: Expr, b: Any) -> Expr:
-        """The union of two sets, or the first without the members of the second."""
-        x, y = self._pair(a, b, op)
-        if x.op == "const" and y.op == "const":
-            p, q = x.args[0], y.args[0]
-            return self.const(p | q if op == "union" else p & ~q, x.kind)
-        return self._node(op, (x, y), x.kind, 0, (1 << x.kind.size) - 1)
+    def combine(self, op: str, a: Expr, b: Any) -> Expr:
+        """The union of two sets, or the first without the members of the second (`minus`)."""
+        return self._operation(op, *self._pair(a, b, op))
 
     def size(self, group: Expr) -> Expr:
         """How many members a set has."""
-        if group.op == "const":
-            return self.const(group.args[0].bit_count(), NUMBER)
-        return self._node("size", (group,), NUMBER, 0, group.kind.size)
+        return self._operation("size", group)
 
     # Words: values of any kind side by side in one int, the first in the highest bits.
 
@@ -400,7 +390,7 @@ class Graph:
         if not bits:
             return word
         if word.op == "const" and value.op == "const":
-            return self.const(word.args[0] << bits | value.args[0] - lo & (1 << bits) - 1, WORD)
+            return self.const(OPERATORS["join"].meaning(word.args[0], value.args[0], lo, bits), WORD)
         least, most = max(value.lo, lo) - lo, min(value.hi, hi) - lo
         return self._node(
             "join", (word, value), WORD, (word.lo << bits) + least, (word.hi << bits) + most, (lo, bits)
@@ -408,9 +398,46 @@ class Graph:
 
     def part(self, word: Expr, shift: int, bits: int, kind: Kind, lo: int, hi: int) -> Expr:
         """The value from `lo` to `hi` in `bits` bits of a word, from bit `shift` on."""
-        if word.op == "const" or lo == hi:
-            return self.const((word.args[0] >> shift & (1 << bits) - 1) + lo if bits else lo, kind)
+        if lo == hi:
+            return self.const(lo, kind)
+        if word.op == "const":
+            return self.const(OPERATORS["part"].meaning(word.args[0], shift, bits, lo, hi), kind)
         return self._node("part", (word,), kind, lo, hi, (shift, bits, lo, hi))
+
+    # Operators by their names.
+
+    def apply(self, op: str, *values: Any) -> Expr:
+        """An operator of these values, which are checked as it is declared.
+
+        Raises:
+            ModelError: a value has another kind than the operator takes.
+        """
+        operator, operands = OPERATORS[op], self._operands(op, values)
+        if operator.derivation:
+            return self.lift(operator.derivation(*operands))
+        return operator.build(self, *operands) if operator.build else self._operation(op, *operands)
+
+    def _operands(self, op: str, values: Sequence[Any]) -> list[Expr]:
+        like = next((value.kind for value in values if value is not none and hasattr(value, "kind")), None)
+        operands = [self.lift(value, like) for value in values]
+        for operand, family in zip(operands, OPERATORS[op].operands, strict=True):
+            if family not in ("any", operand.kind.family):
+                raise ModelError(f"{op}() takes a {family} here, not {operand.kind}")
+        ids = {operand.kind for operand in operands if operand.kind.family in ("id", "label")}
+        if len(ids) > 1:
+            raise ModelError(f"{op}() mixes {' with '.join(sorted(map(str, ids)))}")
+        return operands
+
+    def rebuild(self, node: Expr, operands: Sequence[Expr]) -> Expr:
+        """The operation of a node, applied to these operands, and simplified: what a proof does with parts of it."""
+        if node.op in ("const", "field"):
+            return node
+        operator, numbers = OPERATORS[node.op], node.args[len(operands) :]
+        if node.op == "part":
+            shift, bits, lo, hi = numbers
+            return self.part(operands[0], shift, bits, node.kind, lo, hi)
+        build = operator.build or (lambda graph, *nodes: graph._operation(node.op, *nodes))
+        return build(self, *operands, *numbers)
 
 
 def graph_of(*values: Any) -> Graph | None:

@@ -19,8 +19,8 @@ class ModelError(TidemarkError):
 
     also_of_plain = False
 
-    def __init__(self, message: str, place: str | None = None) -> None:
-        self.place = place or author_place()
+    def __init__(self, message: str, source_line: str | None = None) -> None:
+        self.place = source_line or author_place()
         super().__init__(f"{self.place}: {message}" if self.place else message)
         context = current()
         if context and not self.also_of_plain:
@@ -36,16 +36,16 @@ def author_place() -> str:
 
     Without one the innermost frame outside the language, a family's; empty where none wrote it.
     """
-    found = ""
+    line_of_family = ""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and not frame.f_code.co_filename.startswith(CHECKER):
         name = frame.f_code.co_filename
         if not name.startswith((*LANGUAGE, "<")) and not is_pythons(name):
-            found = found or f"{short(name)}:{frame.f_lineno}"
+            line_of_family = line_of_family or f"{short(name)}:{frame.f_lineno}"
             if not name.startswith(FAMILIES):
                 return f"{short(name)}:{frame.f_lineno}"
         frame = frame.f_back
-    return found
+    return line_of_family
 
 
 def shown(value: object) -> str:

@@ -21,7 +21,7 @@ class NoPlainValue:
 
     __slots__ = ()
 
-    def __xor__(self, other: Any) -> NoReturn:
+    def __xor__(self, right: Any) -> NoReturn:
         raise ModelError("`^` has no meaning for truth values here: write a != b")
 
     __rxor__ = __xor__

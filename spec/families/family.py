@@ -64,15 +64,15 @@ def settings_of(chosen: Mapping[str, Rule]) -> dict[str, Any]:
     Raises:
         ModelError: two of them set the same.
     """
-    found: dict[str, tuple[str, Any]] = {}
-    for rule, way in chosen.items():
-        for name, value in way.settings.items():
-            if name in found:
+    setters: dict[str, tuple[str, Any]] = {}
+    for rule, definition in chosen.items():
+        for name, value in definition.settings.items():
+            if name in setters:
                 raise ModelError(
-                    f"the rules {found[name][0]} and {rule} both set {name}: one of them can decide it"
+                    f"the rules {setters[name][0]} and {rule} both set {name}: one of them can decide it"
                 )
-            found[name] = rule, value
-    return {name: value for name, (_, value) in found.items()}
+            setters[name] = rule, value
+    return {name: value for name, (_, value) in setters.items()}
 
 
 @dataclass(frozen=True)
@@ -105,12 +105,15 @@ def _by_name(at: At, field: str) -> Any:
 
 def unspent(budget: R) -> R:
     """A budget of which nothing is spent yet."""
-    return budget.but(**{name: left.hi for name, left in budget.type.fields.items()})
+    return budget.but(**{name: field_type.hi for name, field_type in budget.type.fields.items()})
 
 
-def with_budget(state: Any, left: Mapping[str, int]) -> Any:
+def with_budget(state: Any, remaining_counts: Mapping[str, int]) -> Any:
     """A state in which so much is left of these bounds' budgets; None where its `budget` does not have all of them."""
-    budget, fields = getattr(state, "budget", None), {name.replace("-", "_"): n for name, n in left.items()}
+    budget, fields = (
+        getattr(state, "budget", None),
+        {name.replace("-", "_"): n for name, n in remaining_counts.items()},
+    )
     if budget is None or not fields.keys() <= budget.type.fields.keys():
         return None
     return state.but(budget=budget.but(**fields))
@@ -149,7 +152,7 @@ def _first(default: Any, _at: At) -> Any:
     return default
 
 
-def _unread(_protocol: str, _rules: Mapping[str, Rule]) -> dict[str, tuple[Reference, ...]]:
+def _no_references(_protocol: str, _rules: Mapping[str, Rule]) -> dict[str, tuple[Reference, ...]]:
     return {}
 
 
@@ -203,7 +206,7 @@ class Family:
     pins: Path | None = None
     grid: Path | None = None
     scenarios: Path | None = None
-    references: Callable[[str, Mapping[str, Rule]], Mapping[str, tuple[Reference, ...]]] = _unread
+    references: Callable[[str, Mapping[str, Rule]], Mapping[str, tuple[Reference, ...]]] = _no_references
     inquiry: Inquiry = Inquiry()
 
     def __post_init__(self) -> None:
@@ -230,14 +233,14 @@ class Family:
             return self.build(name, bounds, rules)
         if self.state is None:
             raise ModelError(f"the family {self.name} says nothing of its state: give it state=…, or build=…")
-        for rule, way in rules.items():
-            if way.actions and rule not in self.actions:
+        for rule, definition in rules.items():
+            if definition.actions and rule not in self.actions:
                 raise ModelError(
                     f"the rule {rule} of {name} has actions, and the family {self.name} no place for them: write "
                     f'actions=(…, "{rule}")'
                 )
         at = _at(bounds, settings_of(rules))
-        actions = [a for a in self._declared(rules, at) if _is_here(a, at)]
+        actions = [a for a in self._chosen_actions(rules, at) if _is_here(a, at)]
         type = self.state(at)
         promises = [p for p in self.promises if _is_here(p, at)]
         over: list[Action | TemporalPromise] = [
@@ -256,7 +259,7 @@ class Family:
         )
         return machine.without_impossible() if traced else machine
 
-    def _declared(self, rules: Mapping[str, Rule], at: At) -> Iterator[Action]:
+    def _chosen_actions(self, rules: Mapping[str, Rule], at: At) -> Iterator[Action]:
         for part in self.actions:
             if isinstance(part, Action):
                 yield part
@@ -288,8 +291,8 @@ def _domains(family: str, actions: Sequence[Action | TemporalPromise], at: At) -
     return domains
 
 
-def _is_here(one: Declared, at: At) -> bool:
-    return one.when is None or one.when(at)
+def _is_here(declaration: Declared, at: At) -> bool:
+    return declaration.when is None or declaration.when(at)
 
 
 def _no_machine(name: str, _bounds: dict[str, Any], _rules: dict[str, Rule]) -> Machine:
@@ -302,11 +305,11 @@ UNKNOWN = Family("", (), {}, (), _no_machine)
 
 def bounds_to_tell(machine: Machine) -> dict[str, Any]:
     """The bounds of a machine that a reader needs: its sizes, and of the others those that are not the defaults."""
-    known = {bound.name: bound for bound in family_of(machine).bounds}
+    bounds = {bound.name: bound for bound in family_of(machine).bounds}
     return {
         name: value
         for name, value in machine.bounds.items()
-        if name not in known or known[name].is_size or value != known[name].default
+        if name not in bounds or bounds[name].is_size or value != bounds[name].default
     }
 
 

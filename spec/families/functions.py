@@ -49,10 +49,10 @@ class Function:
 def number(least: int = 0, most: int = 2**31 - 1) -> Callable[[str], int]:
     """Reads a number within a range."""
 
-    def read(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or not least <= int(text[:20]) <= most:
+    def read(word: str) -> int:
+        if not word.isascii() or not word.isdigit() or not least <= int(word[:20]) <= most:
             raise ValueError(f"it is a number from {least} to {most}")
-        return int(text)
+        return int(word)
 
     return read
 
@@ -60,25 +60,25 @@ def number(least: int = 0, most: int = 2**31 - 1) -> Callable[[str], int]:
 def choice_of(names: Sequence[str]) -> Callable[[str], str]:
     """Reads a name that must be one of these."""
 
-    def read(text: str) -> str:
-        if text not in names:
+    def read(word: str) -> str:
+        if word not in names:
             raise ValueError(f"there is: {', '.join(names)}")
-        return text
+        return word
 
     return read
 
 
-def items(text: str) -> list[str]:
+def items(word: str) -> list[str]:
     """Reads what commas separate."""
-    found = [part for part in text.split(",") if part]
-    if len(set(found)) != len(found):
+    parts = [part for part in word.split(",") if part]
+    if len(set(parts)) != len(parts):
         raise ValueError("one of them is there twice")
-    return found
+    return parts
 
 
-def pairs(text: str) -> list[tuple[str, str]]:
+def pairs(word: str) -> list[tuple[str, str]]:
     """Reads what commas separate, each split at its last colon; the second part is empty without one."""
-    found = [part.rpartition(":") if ":" in part else (part, "", "") for part in items(text)]
-    if len({first for first, _, _ in found}) != len(found):
+    parts = [part.rpartition(":") if ":" in part else (part, "", "") for part in items(word)]
+    if len({first for first, _, _ in parts}) != len(parts):
         raise ValueError("one of them is there twice")
-    return [(first, second) for first, _, second in found]
+    return [(first, second) for first, _, second in parts]

@@ -78,9 +78,9 @@ class Lane:
     optional: bool = False
     fields: tuple[Entry, ...] = ()
 
-    def at(self, place: int) -> Cell | None:
+    def at(self, index: int) -> Cell | None:
         """The cell at a place of the row."""
-        return self.cells[place] if self.cells and 0 <= place < len(self.cells) else None
+        return self.cells[index] if self.cells and 0 <= index < len(self.cells) else None
 
 
 @dataclass(frozen=True)
@@ -144,17 +144,17 @@ def by_type(state: Record, lanes: Lanes | None = None) -> Picture:
     A field that no lane names has one for each index, if it is an array; or one of its own, if it is a record. The
     others share one; if there are only such, each has its own. A field of one value is left out.
     """
-    drawn = _Drawn(state)
+    drawn = _PictureBuilder(state)
     for title, names in (lanes or {}).items():
         for name in names:
             drawn.add(name, title)
-    left = [name for name in state.type.fields if name not in drawn.named]
-    for name in left:
+    unassigned = [name for name in state.type.fields if name not in drawn.named]
+    for name in unassigned:
         drawn.add(name)
     return drawn.picture()
 
 
-class _Drawn:
+class _PictureBuilder:
     """The lanes of a state, as far as they are made."""
 
     def __init__(self, state: Record) -> None:
@@ -169,10 +169,10 @@ class _Drawn:
         field, value = self._state.type.fields[name], getattr(self._state, name)
         if isinstance(field, ArrayType) and (title or _has_lanes(field)):
             whose = title or (field.index.kind.name if field.index.kind.family == "id" else "")
-            for place, item in enumerate(value):
-                index = field.index.show(field.index.values()[place])
+            for number, element in enumerate(value):
+                index = field.index.show(field.index.values()[number])
                 path = f"{name}[{index}]"
-                self._to(f"{whose} {index}" if whose else path, _entries(field.element, item, path, name))
+                self._to(f"{whose} {index}" if whose else path, _entries(field.element, element, path, name))
         elif title or (isinstance(field, RecordType) and not field.has_own_text):
             self._to(title or name.replace("_", " "), _entries(field, value, name, name))
         else:
@@ -180,8 +180,8 @@ class _Drawn:
 
     def _to(self, title: str, entries: list[Entry]) -> None:
         lane = self._lanes.setdefault(title, [])
-        known = {entry.name for entry in lane}
-        lane += [e if e.name not in known else replace(e, name=e.path) for e in entries]
+        taken_names = {entry.name for entry in lane}
+        lane += [e if e.name not in taken_names else replace(e, name=e.path) for e in entries]
 
     def picture(self) -> Picture:
         """All lanes, that of the fields without one of their own first."""
@@ -201,7 +201,7 @@ def _entries(type: Type, value: Any, path: str, name: str) -> list[Entry]:
     """The fields of a value, each by its name within it; those of one value are left out."""
     return [
         Entry(
-            f"{path}{_joined(field.path)}",
+            f"{path}{_join_path(field.path)}",
             field.path or name,
             field.type.text(field.of(value)),
             members(field.type, field.of(value)),
@@ -211,7 +211,7 @@ def _entries(type: Type, value: Any, path: str, name: str) -> list[Entry]:
     ]
 
 
-def _joined(path: str) -> str:
+def _join_path(path: str) -> str:
     return f".{path}" if path and not path.startswith("[") else path
 
 
@@ -223,11 +223,11 @@ def _lane(actor: str, title: str, entries: Sequence[Entry]) -> Lane:
 
 def lanes_by_domains(type: RecordType, domains: Mapping[str, LeafType]) -> Lanes:
     """Lanes for arrays indexed by numbers or labels, named by the only domain of parameters that has just those."""
-    found: dict[str, list[str]] = {}
+    lanes: dict[str, list[str]] = {}
     for name, field in type.fields.items():
         if isinstance(field, ArrayType) and field.index.kind.family != "id" and _has_lanes(field):
             same = [domain for domain, over in domains.items() if over == field.index]
             exact = [domain for domain in same if domains[domain] is field.index] or same
             if len(exact) == 1:
-                found.setdefault(exact[0], []).append(name)
-    return found
+                lanes.setdefault(exact[0], []).append(name)
+    return lanes

@@ -68,15 +68,15 @@ class Protocol:
         Raises:
             UsageError: one has a name that is already in use.
         """
-        own = (*self.own, *promises)
+        added = (*self.own, *promises)
         names = [p.name for p in self.family.promises]
-        for promise in own:
+        for promise in added:
             if promise.name in names:
                 raise UsageError(
                     f"{self.name} has a promise {promise.name} already: give yours a name of its own"
                 )
             names.append(promise.name)
-        return replace(self, own=own)
+        return replace(self, own=added)
 
     def machine(
         self,
@@ -92,11 +92,14 @@ class Protocol:
         Raises:
             UsageError: an unknown bound or rule, a bound out of its range, or a protocol of another family.
         """
-        given = dict(bounds or {})
-        known = {bound.name: bound for bound in self.bounds}
-        for name in given:
-            look_up(known, name, f"{self.name} has no bound")
-        values = {name: bound.check(given.get(name, bound.default)) for name, bound in known.items()}
+        chosen_bounds = dict(bounds or {})
+        bounds_by_name = {bound.name: bound for bound in self.bounds}
+        for name in chosen_bounds:
+            look_up(bounds_by_name, name, f"{self.name} has no bound")
+        values = {
+            name: bound.check(chosen_bounds.get(name, bound.default))
+            for name, bound in bounds_by_name.items()
+        }
         rules, name = dict(self.rules), self.name
         for rule, source in (exchanged or {}).items():
             look_up(self.family.rules, rule, f"{self.name} has no rule")

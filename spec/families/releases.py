@@ -39,13 +39,13 @@ def in_words(releases: Range) -> str:
 
 
 def _least(word: str) -> tuple[int, ...]:
-    return _padded(word, 0)
+    return _fill_parts(word, 0)
 
 
 def _greatest(word: str) -> tuple[int, ...]:
-    return _padded(word, _ABOVE_ALL)
+    return _fill_parts(word, _ABOVE_ALL)
 
 
-def _padded(word: str, rest: int) -> tuple[int, ...]:
+def _fill_parts(word: str, rest: int) -> tuple[int, ...]:
     parts = [int(part) for part in word.split(".")]
     return (*parts, *[rest] * (_PARTS - len(parts)))

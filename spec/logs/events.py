@@ -101,10 +101,10 @@ class Event:
             LogError: it is not one.
         """
         value = self[name]
-        known = {"true": True, "false": False}.get(value.lower()) if isinstance(value, str) else value
-        if not isinstance(known, bool):
+        boolean = {"true": True, "false": False}.get(value.lower()) if isinstance(value, str) else value
+        if not isinstance(boolean, bool):
             raise self.wrong(name, "true or false")
-        return known
+        return boolean
 
     def wrong(self, name: str, kind: str) -> LogError:
         """The complaint that a field is not of some kind."""

@@ -152,7 +152,7 @@ class EventMap:
             for kind in kinds:
                 self._claim(kind)
                 self.calls[kind] = Call(function, answers, id)
-            self.ignored.update(one for one in answers if one not in self.events)
+            self.ignored.update(set(answers) - self.events.keys())
             return function
 
         return declare
@@ -198,7 +198,7 @@ class EventMap:
     def names(
         self,
         domain: str | LeafType,
-        given: Mapping[Any, int] | None = None,
+        known_values: Mapping[Any, int] | None = None,
         *,
         increasing: bool = False,
         alike: bool = False,
@@ -206,11 +206,11 @@ class EventMap:
         """Names of the real system, as `Names` describes them."""
         if not isinstance(domain, (str, LeafType)):
             raise mistake(f"names() takes the name of a domain, or a type as Int(0, 5), not {domain!r}")
-        if alike and (given or increasing):
+        if alike and (known_values or increasing):
             raise mistake("names that are alike are neither given beforehand nor increasing")
-        made = Names(len(self.all_names), domain, given, increasing, alike)
-        self.all_names.append(made)
-        return made
+        real_names = Names(len(self.all_names), domain, known_values, increasing, alike)
+        self.all_names.append(real_names)
+        return real_names
 
     def bounds(self, function: Callable[[Sequence[Event]], Mapping[str, Any]]) -> Any:
         """Declare the function that gives the bounds of the machine, by name, from all events of a log."""
@@ -221,7 +221,7 @@ class EventMap:
     def tied(self) -> frozenset[str]:
         """The kinds of events that have to do with one certain other event: answers, messages, and joint ones."""
         answers = [answer for call in self.calls.values() for answer in call.answers]
-        messages = [kind for one in self.messages for kind in (one.send_kind, one.receive_kind)]
+        messages = [kind for message in self.messages for kind in (message.send_kind, message.receive_kind)]
         return frozenset({*answers, *messages, *(kind for pair in self.joint for kind in pair)})
 
     @cached_property
@@ -247,8 +247,8 @@ def require_declared(map: EventMap) -> None:
                 raise ModelError(f"both() names {kind}, which no event() declares{hint}", line)
 
 
-def _is_number(given: Any) -> bool:
-    return isinstance(given, (int, float)) and not isinstance(given, bool)
+def _is_number(candidate: Any) -> bool:
+    return isinstance(candidate, (int, float)) and not isinstance(candidate, bool)
 
 
 def _require_words(words: Sequence[Any], verb: str) -> None:

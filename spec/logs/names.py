@@ -44,11 +44,11 @@ class Names:
         self,
         number: int,
         domain: str | LeafType,
-        given: Mapping[Any, int] | None = None,
+        known_values: Mapping[Any, int] | None = None,
         increasing: bool = False,
         alike: bool = False,
     ) -> None:
-        self.number, self.domain, self.given = number, domain, dict(given or {})
+        self.number, self.domain, self.given = number, domain, dict(known_values or {})
         self.increasing, self.alike = increasing, alike
 
     def __call__(self, real: Any) -> Any:
@@ -65,14 +65,14 @@ class Names:
             )
         type = context.type_of(self)
         try:
-            found = context.known[self.number].get(real)
+            bound = context.known[self.number].get(real)
         except TypeError:
             raise UsageError(f"{real!r} is no name: it is a list or an object") from None
-        if found is None:
+        if bound is None:
             raise Unbound(self, real)
         if real not in self.given:
-            context.looked_up.append((self, real, found))
-        return type.value(found)
+            context.looked_up.append((self, real, bound))
+        return type.value(bound)
 
 
 class Context:
@@ -107,8 +107,8 @@ def domain_of(machine: Machine, names: Names) -> LeafType:
     """
     if isinstance(names.domain, LeafType):
         return names.domain
-    known = machine.domains.get(names.domain)
-    if known is None:
+    domain = machine.domains.get(names.domain)
+    if domain is None:
         look_up(machine.domains, names.domain, f"{machine.name} has no domain")
         raise AssertionError
-    return known
+    return domain

@@ -41,42 +41,44 @@ class Choice:
     def before(self, condition: Condition) -> Choice:
         """The same, with a condition on the state before its first step."""
         _require_condition(condition, "before")
-        return self._changed(0, lambda one: replace(one, before=(*one.before, condition)))
+        return self._change_step(0, lambda one: replace(one, before=(*one.before, condition)))
 
     def after(self, condition: Condition) -> Choice:
         """The same, with a condition on the state after its last step."""
         _require_condition(condition, "after")
-        return self._changed(-1, lambda one: replace(one, after=(*one.after, condition)))
+        return self._change_step(-1, lambda one: replace(one, after=(*one.after, condition)))
 
     def keeps(self, value: Value) -> Choice:
         """The same, where each step leaves a value of the state as it was, as of what has events of its own."""
         if not callable(value):
             raise mistake(f"keeps() takes a function of the state, as lambda s: s.term, not {value!r}")
         return Choice(
-            tuple(tuple(replace(one, keeps=(*one.keeps, value)) for one in way) for way in self.ways)
+            tuple(tuple(replace(step, keeps=(*step.keeps, value)) for step in steps) for steps in self.ways)
         )
 
-    def then(self, other: Choice) -> Choice:
+    def then(self, following: Choice) -> Choice:
         """These steps, and those of the other at once behind them: an event that is several actions of the model."""
-        if not isinstance(other, Choice):
-            raise mistake(f"then() takes another step, as take(…), not {other!r}")
-        return Choice(tuple((*first, *second) for first in self.ways for second in other.ways))
+        if not isinstance(following, Choice):
+            raise mistake(f"then() takes another step, as take(…), not {following!r}")
+        return Choice(tuple((*first, *second) for first in self.ways for second in following.ways))
 
-    def __or__(self, other: object) -> Choice:
-        """One or the other: which one, the search finds out."""
-        if not isinstance(other, Choice):
-            raise mistake(f"a step is joined by | with another one, as take(…) | skip, not with {other!r}")
-        return Choice((*self.ways, *other.ways))
+    def __or__(self, alternative: object) -> Choice:
+        """One or the other: the search finds out which."""
+        if not isinstance(alternative, Choice):
+            raise mistake(
+                f"a step is joined by | with another one, as take(…) | skip, not with {alternative!r}"
+            )
+        return Choice((*self.ways, *alternative.ways))
 
-    def _changed(self, place: int, change: Callable[[Step], Step]) -> Choice:
-        if any(not way for way in self.ways):
+    def _change_step(self, index: int, change: Callable[[Step], Step]) -> Choice:
+        if any(not chain for chain in self.ways):
             raise mistake("skip is no step, and says nothing of a state: write observe(…)")
-        changed = []
-        for way in self.ways:
-            steps = list(way)
-            steps[place] = change(steps[place])
-            changed.append(tuple(steps))
-        return Choice(tuple(changed))
+        chains = []
+        for chain in self.ways:
+            steps = list(chain)
+            steps[index] = change(steps[index])
+            chains.append(tuple(steps))
+        return Choice(tuple(chains))
 
 
 def _require_condition(condition: object, where: str) -> None:

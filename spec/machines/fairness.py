@@ -17,7 +17,7 @@ from tidemark.spec.machines.declarations import Action
 from tidemark.spec.types.members import MemberType
 
 
-class Instance(Protocol):
+class ActionInstance(Protocol):
     """An action with one choice of its parameters (`tidemark.spec.machines.machine.Instance`)."""
 
     @property
@@ -98,62 +98,64 @@ def strongly_fair(*actions: Action | str, each: bool | str | Sequence[str] = Tru
 def _fairness(
     word: str, actions: tuple[Action | str, ...], each: bool | str | Sequence[str], strong: bool
 ) -> Fairness:
-    if not actions or not all(isinstance(one, (Action, str)) for one in actions):
-        shown = ", ".join(getattr(one, "__name__", repr(one)) for one in actions)
+    if not actions or not all(isinstance(action, (Action, str)) for action in actions):
+        shown = ", ".join(getattr(action, "__name__", repr(action)) for action in actions)
         raise ModelError(f"{word}({shown}): name one action or more, as declared with @action")
-    names = tuple(one if isinstance(one, str) else one.name for one in actions)
+    names = tuple(action if isinstance(action, str) else action.name for action in actions)
     if isinstance(each, bool):
         return Fairness(names, strong, None if each else ())
-    given = (each,) if isinstance(each, str) else each
-    if not isinstance(given, (tuple, list)) or not all(isinstance(name, str) for name in given):
+    parameters = (each,) if isinstance(each, str) else each
+    if not isinstance(parameters, (tuple, list)) or not all(isinstance(name, str) for name in parameters):
         raise ModelError(f"{word}(…, each={each!r}): each is True, False, or names of parameters")
-    return Fairness(names, strong, tuple(given))
+    return Fairness(names, strong, tuple(parameters))
 
 
-def parsed(text: str, strong: bool) -> Fairness:
+def parsed(word: str, strong: bool) -> Fairness:
     """Fairness as the command line has it: `ACTION`, `ACTION/PARAMETER`, or `ACTION/some`."""
-    action, slash, each = text.partition("/")
+    action, slash, each = word.partition("/")
     return Fairness(
         (action,), strong, None if not slash else () if each == "some" else tuple(each.split(","))
     )
 
 
-def option(one: Fairness) -> str:
+def option(fairness: Fairness) -> str:
     """The option of the command line that gives this fairness; empty where none does: it is of several actions."""
-    if len(one.actions) > 1:
+    if len(fairness.actions) > 1:
         return ""
-    each = "" if one.each is None else f"/{','.join(one.each) or 'some'}"
-    return f"--{'strongly-' if one.strong else ''}fair {one.actions[0]}{each}"
+    each = "" if fairness.each is None else f"/{','.join(fairness.each) or 'some'}"
+    return f"--{'strongly-' if fairness.strong else ''}fair {fairness.actions[0]}{each}"
 
 
-def require_fair(given: Any, machine: str, actions: Mapping[str, Action], domains: Mapping[str, Any]) -> None:
+def require_fair(
+    fairness: Any, machine: str, actions: Mapping[str, Action], domains: Mapping[str, Any]
+) -> None:
     """Refuse what is no fairness of these actions.
 
     Raises:
         ModelError: it is not.
     """
-    if not isinstance(given, Iterable) or isinstance(given, (str, Fairness)):
-        raise ModelError(f"the fairness of {machine} is a list, as in [fair(act)], not {given}")
-    for one in given:
-        if not isinstance(one, Fairness):
-            shown = one.name if isinstance(one, Action) else repr(one)
+    if not isinstance(fairness, Iterable) or isinstance(fairness, (str, Fairness)):
+        raise ModelError(f"the fairness of {machine} is a list, as in [fair(act)], not {fairness}")
+    for requirement in fairness:
+        if not isinstance(requirement, Fairness):
+            shown = requirement.name if isinstance(requirement, Action) else repr(requirement)
             raise ModelError(
                 f"{shown}, in the fairness of {machine}, is none: write fair(act) or strongly_fair(act)"
             )
-        for name in one.actions:
+        for name in requirement.actions:
             try:
-                action = look_up(actions, name, f"{one}: {machine} has no action")
+                action = look_up(actions, name, f"{requirement}: {machine} has no action")
             except UsageError as error:
                 raise ModelError(str(error)) from None
-            by = action.parameters if one.each is None else one.each
+            by = action.parameters if requirement.each is None else requirement.each
             for parameter in by:
                 if parameter not in action.parameters:
                     has = ", ".join(action.parameters) or "none"
-                    raise ModelError(f"{one}: {name} has no parameter {parameter}; it has {has}")
+                    raise ModelError(f"{requirement}: {name} has no parameter {parameter}; it has {has}")
                 if isinstance(domains[action.parameters[parameter]], MemberType):
                     raise ModelError(
-                        f"{one}: {parameter} is a message of a network, and no fixed choice: write each=False, or name "
-                        "other parameters in each"
+                        f"{requirement}: {parameter} is a message of a network, and no fixed choice: write each=False, "
+                        "or name other parameters in each"
                     )
 
 
@@ -169,21 +171,28 @@ class Condition:
         return f"{'strong' if self.strong else 'weak'} fairness of {self.text}"
 
 
-def conditions(fairness: Iterable[Fairness], instances: Sequence[Instance]) -> list[Condition]:
+def conditions(fairness: Iterable[Fairness], instances: Sequence[ActionInstance]) -> list[Condition]:
     """The conditions that a machine's fairness is, over its instances by number."""
-    found: dict[tuple[str, bool], set[int]] = {}
-    for one in fairness:
+    numbers_of: dict[tuple[str, bool], set[int]] = {}
+    for requirement in fairness:
         for number, instance in enumerate(instances):
-            if instance.action.name in one.actions:
-                by = list(instance.arguments) if one.each is None else one.each
+            if instance.action.name in requirement.actions:
+                by = list(instance.arguments) if requirement.each is None else requirement.each
                 chosen = ", ".join(f"{name}={instance.arguments[name]!r}" for name in by)
-                names = instance.action.name if one.each is None else " or ".join(one.actions)
-                text = f"{names}({chosen})" if chosen else names
-                found.setdefault((text, one.strong), set()).add(number)
-    return [Condition(text, strong, frozenset(numbers)) for (text, strong), numbers in found.items()]
+                names = instance.action.name if requirement.each is None else " or ".join(requirement.actions)
+                label = f"{names}({chosen})" if chosen else names
+                numbers_of.setdefault((label, requirement.strong), set()).add(number)
+    return [Condition(label, strong, frozenset(numbers)) for (label, strong), numbers in numbers_of.items()]
 
 
 def among(fairness: Iterable[Fairness], names: Collection[str]) -> list[Fairness]:
     """The fairness of the actions of these names alone."""
-    left = ((one, tuple(name for name in one.actions if name in names)) for one in fairness)
-    return [Fairness(actions, one.strong, one.each) for one, actions in left if actions]
+    narrowed = (
+        (requirement, tuple(name for name in requirement.actions if name in names))
+        for requirement in fairness
+    )
+    return [
+        Fairness(actions, requirement.strong, requirement.each)
+        for requirement, actions in narrowed
+        if actions
+    ]

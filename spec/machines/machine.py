@@ -26,7 +26,12 @@ from tidemark.spec.machines.fairness import Fairness, among, require_fair
 from tidemark.spec.machines.symbolic import Instance, Symbolic, SymbolicAction, lift_promise, symbolic_state
 from tidemark.spec.machines.temporal import TemporalPromise
 from tidemark.spec.machines.tracing import trace
-from tidemark.spec.machines.wellformed import declared, require_domains, require_one_size, require_parts
+from tidemark.spec.machines.wellformed import (
+    require_declarations,
+    require_domains,
+    require_one_size,
+    require_parts,
+)
 from tidemark.spec.types.composites import RecordType
 from tidemark.spec.types.leaves import Leaf, LeafType, WrongShape, type_of
 from tidemark.spec.types.members import Member, MemberType, with_networks
@@ -104,14 +109,14 @@ class Machine:
 
     def __post_init__(self) -> None:
         require_parts(self.name, self.type, bounds=self.bounds, domains=self.domains)
-        object.__setattr__(self, "actions", declared(self.actions, Action, self.name))
+        object.__setattr__(self, "actions", require_declarations(self.actions, Action, self.name))
         self._divide_promises()
-        domains = {name: type_of(given, f"the domain {name}") for name, given in self.domains.items()}
+        domains = {name: type_of(domain, f"the domain {name}") for name, domain in self.domains.items()}
         object.__setattr__(self, "domains", with_networks(domains, self.type, self.name))
         require_domains(self.name, [*self.actions, *self.temporal], self.domains)
         require_fair(self.fairness, self.name, {a.name: a for a in self.actions}, self.domains)
-        over = (domain.kind for domain in self.domains.values())
-        require_one_size(self.name, itertools.chain(self.type.id_kinds, over))
+        domain_kinds = (domain.kind for domain in self.domains.values())
+        require_one_size(self.name, itertools.chain(self.type.id_kinds, domain_kinds))
         if not isinstance(self.initial, self.type.cls):
             raise ModelError(
                 f"the initial state of {self.name} is {self.initial!r}, and must be a {self.type.cls.__name__}, as in "
@@ -121,10 +126,10 @@ class Machine:
 
     def _divide_promises(self) -> None:
         """Part the promises about runs from those about states."""
-        given = self.promises
-        if self.temporal and isinstance(given, Sequence):
-            given = [*given, *(p for p in self.temporal if p not in given)]
-        every = declared(given, Promise, self.name)
+        promises = self.promises
+        if self.temporal and isinstance(promises, Sequence):
+            promises = [*promises, *(p for p in self.temporal if p not in promises)]
+        every = require_declarations(promises, Promise, self.name)
         object.__setattr__(self, "promises", tuple(p for p in every if not isinstance(p, TemporalPromise)))
         object.__setattr__(self, "temporal", tuple(p for p in every if isinstance(p, TemporalPromise)))
 
@@ -153,12 +158,12 @@ class Machine:
         Raises:
             UsageError: there is none; the message has the nearest name.
         """
-        found: Promise = look_up({p.name: p for p in self.all_promises}, name, f"{self.name} has no promise")
-        return found
+        promises = {p.name: p for p in self.all_promises}
+        return look_up(promises, name, f"{self.name} has no promise")  # type: ignore[no-any-return]
 
     def is_about_runs(self, promise: str) -> bool:
         """Whether it has a promise about runs of that name."""
-        return any(one.name == promise for one in self.temporal)
+        return any(declaration.name == promise for declaration in self.temporal)
 
     def state_promise(self, name: str) -> Promise:
         """The promise of that name, for a caller that knows promises about states alone.
@@ -166,11 +171,11 @@ class Machine:
         Raises:
             UsageError: there is none, or it is one about runs.
         """
-        found = self.promise(name)
-        if self.is_about_runs(found.name):
-            told = "is about runs: only `tidemark check` and `tidemark replay` know such promises"
-            raise UsageError(f"{name} {told}")
-        return found
+        promise = self.promise(name)
+        if self.is_about_runs(promise.name):
+            complaint = "is about runs: only `tidemark check` and `tidemark replay` know such promises"
+            raise UsageError(f"{name} {complaint}")
+        return promise
 
     def about_states(self) -> Machine:
         """This machine without its promises about runs."""
@@ -193,7 +198,7 @@ class Machine:
         origin = replace(self.origin, promises=names) if self.origin else None
         return replace(self, promises=[self.promise(name) for name in names], origin=origin, temporal=())
 
-    def with_fairness(self, more: Sequence[Fairness] = (), less: Sequence[str] = ()) -> Machine:
+    def with_fairness(self, added: Sequence[Fairness] = (), less: Sequence[str] = ()) -> Machine:
         """This machine with more fairness, and less: without that of the actions of these names.
 
         Raises:
@@ -201,11 +206,11 @@ class Machine:
         """
         fairness = list(self.fairness)
         for name in less:
-            known = sorted({a for one in fairness for a in one.actions})
-            known.remove(look_up(known, name, f"{self.name} has no fairness of"))
-            fairness = among(fairness, known)
+            fair_actions = sorted({a for requirement in fairness for a in requirement.actions})
+            fair_actions.remove(look_up(fair_actions, name, f"{self.name} has no fairness of"))
+            fairness = among(fairness, fair_actions)
         try:
-            return replace(self, fairness=(*fairness, *more))
+            return replace(self, fairness=(*fairness, *added))
         except ModelError as error:
             raise UsageError(str(error)) from None
 
@@ -228,11 +233,11 @@ class Machine:
     @cached_property
     def instances(self) -> list[Instance]:
         """Every action with every choice of its parameters, in the order of the search."""
-        return [instance for one in self.actions for instance in self._instances_of(one)]
+        return [instance for action in self.actions for instance in self._instances_of(action)]
 
-    def _instances_of(self, one: Action) -> Iterator[Instance]:
-        for values in itertools.product(*(self.domains[d].values() for d in one.parameters.values())):
-            yield Instance(one, dict(zip(one.parameters, values, strict=True)))
+    def _instances_of(self, action: Action) -> Iterator[Instance]:
+        for values in itertools.product(*(self.domains[d].values() for d in action.parameters.values())):
+            yield Instance(action, dict(zip(action.parameters, values, strict=True)))
 
     def without_impossible(self) -> Machine:
         """This machine without the actions that can never happen: whatever the arguments, a guard is plainly false.
@@ -287,8 +292,8 @@ class Machine:
         try:
             self.type.flatten(state, flat)
         except WrongShape as error:
-            place = instance.action.place if instance else None
-            raise ModelError(f"{self.leaves[len(flat)].path} {error.complaint}", place) from None
+            source_line = instance.action.place if instance else None
+            raise ModelError(f"{self.leaves[len(flat)].path} {error.complaint}", source_line) from None
         return flat
 
     def decode(self, flat: tuple[int, ...]) -> Any:
@@ -317,8 +322,10 @@ class Machine:
         """
         if not self.has_networks:
             return instance
-        told = {n: v.told(state) if isinstance(v, Member) else v for n, v in instance.arguments.items()}
-        return Instance(instance.action, told)
+        arguments = {
+            n: v.with_message(state) if isinstance(v, Member) else v for n, v in instance.arguments.items()
+        }
+        return Instance(instance.action, arguments)
 
     @cached_property
     def has_networks(self) -> bool:
@@ -326,8 +333,8 @@ class Machine:
         return any(isinstance(domain, MemberType) for domain in self.domains.values())
 
     def _wrong_return(self, a: Action, value: Any) -> ModelError:
-        wanted = f"must return the next {self.type.cls.__name__}, as in state.but(…)"
-        return ModelError(f"{a.name} returns {shown(value)}, and {wanted}", a.place)
+        rule = f"must return the next {self.type.cls.__name__}, as in state.but(…)"
+        return ModelError(f"{a.name} returns {shown(value)}, and {rule}", a.place)
 
     def require_traceable(self) -> None:
         """Refuse a user's action or promise about states that can't be traced, or means something else when it is.
@@ -376,7 +383,7 @@ class Machine:
 
     def _flatten_symbolic(self, graph: Graph, state: Any, instance: Instance | None) -> list[Expr]:
         leaves = zip(self._flatten(state, instance), self.leaves, strict=True)
-        return [v if isinstance(v, Expr) else graph.const(leaf.limited(v), leaf.kind) for v, leaf in leaves]
+        return [v if isinstance(v, Expr) else graph.const(leaf.clamp(v), leaf.kind) for v, leaf in leaves]
 
     def symmetric_kinds(self) -> list[str]:
         """The names of the ids that are interchangeable: never ordered by any action or promise."""

@@ -73,13 +73,17 @@ class Persistent:
     def changed_in_first(self) -> str:
         """The name of a global that the first call has changed; empty where there is none."""
         self._after_first = [variable.content() for variable in self._variables.values()]
-        return self._changed([variable.before for variable in self._variables.values()], self._after_first)
+        return self._find_change(
+            [variable.before for variable in self._variables.values()], self._after_first
+        )
 
     def changed_in_second(self) -> str:
         """The name of something that the second call has changed; empty where there is none."""
-        return self._changed(self._after_first, [variable.content() for variable in self._variables.values()])
+        return self._find_change(
+            self._after_first, [variable.content() for variable in self._variables.values()]
+        )
 
-    def _changed(self, before: list[Any], after: list[Any]) -> str:
+    def _find_change(self, before: list[Any], after: list[Any]) -> str:
         for variable, content, later in zip(self._variables.values(), before, after, strict=True):
             if content is not None and content != later:
                 return variable.name
@@ -160,6 +164,12 @@ def _is_of_tidemark(kind: type) -> bool:
 def _progress(iterator: Any) -> Any:
     """How far an iterator has come: by what it shows, what it has left, and the variables of a generator."""
     frame = getattr(iterator, "gi_frame", None)
-    left = getattr(type(iterator), "__length_hint__", None)
+    remaining = getattr(type(iterator), "__length_hint__", None)
     variables = [(name, id(x)) for name, x in frame.f_locals.items()] if frame else None
-    return id(iterator), repr(iterator), left(iterator) if left else None, variables, frame and frame.f_lasti
+    return (
+        id(iterator),
+        repr(iterator),
+        remaining(iterator) if remaining else None,
+        variables,
+        frame and frame.f_lasti,
+    )

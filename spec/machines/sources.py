@@ -61,13 +61,13 @@ def require_traceable(frame: FrameType) -> None:
 
 
 @lru_cache(64)
-def _suspects(text: str) -> list[Any] | None:
+def _suspects(source: str) -> list[Any] | None:
     """The parts of a file that may be refused; None where its text is not at hand, or is not Python."""
     try:
-        tree = ast.parse(text)
+        tree = ast.parse(source)
     except (SyntaxError, ValueError):
         return None
-    return [node for node in ast.walk(tree) if isinstance(node, _SUSPECT)] if text else None
+    return [node for node in ast.walk(tree) if isinstance(node, _SUSPECT)] if source else None
 
 
 def _is_generated(frame: FrameType) -> bool:
@@ -98,7 +98,7 @@ def _refusal(node: ast.AST, frame: FrameType) -> str:
                 "`with` has no use in a function that changes nothing, and it may hide that a guard is false"
             )
         case ast.ExceptHandler():
-            caught = _resolved(node.type, frame) if node.type else BaseException
+            caught = _resolve(node.type, frame) if node.type else BaseException
             classes = caught if isinstance(caught, tuple) else (caught,)
             if any(not isinstance(c, type) or any(issubclass(h, c) for h in _HIDDEN) for c in classes):
                 return (
@@ -110,9 +110,9 @@ def _refusal(node: ast.AST, frame: FrameType) -> str:
 
 def _identities(node: ast.Compare, frame: FrameType) -> Iterator[str]:
     operands = [node.left, *node.comparators]
-    for operator, left, right in zip(node.ops, operands, operands[1:], strict=False):
+    for operator, first, second in zip(node.ops, operands, operands[1:], strict=False):
         if isinstance(operator, (ast.Is, ast.IsNot)) and not any(
-            _is_no_value(x, frame) for x in (left, right)
+            _is_no_value(x, frame) for x in (first, second)
         ):
             instead = "!=" if isinstance(operator, ast.IsNot) else "=="
             yield f"`is` asks whether two values are one object, not whether they are equal: write {instead}"
@@ -120,11 +120,11 @@ def _identities(node: ast.Compare, frame: FrameType) -> Iterator[str]:
 
 def _is_no_value(node: ast.expr, frame: FrameType) -> bool:
     """Whether an expression stands for an object that is no value of the language."""
-    found = _resolved(node, frame)
-    return found is not _UNKNOWN and not isinstance(found, _VALUES)
+    resolved = _resolve(node, frame)
+    return resolved is not _UNKNOWN and not isinstance(resolved, _VALUES)
 
 
-def _resolved(node: ast.expr, frame: FrameType) -> Any:
+def _resolve(node: ast.expr, frame: FrameType) -> Any:
     """What a constant or a global name is, or an attribute of one; _UNKNOWN for anything else."""
     match node:
         case ast.Constant():
@@ -134,8 +134,8 @@ def _resolved(node: ast.expr, frame: FrameType) -> Any:
         case ast.Name(id=name) if not any(name in inner.co_varnames for inner in _with_inner(frame.f_code)):
             return frame.f_globals.get(name, getattr(builtins, name, _UNKNOWN))
         case ast.Attribute(value=value, attr=name):
-            owner = _resolved(value, frame)
+            owner = _resolve(value, frame)
             return _UNKNOWN if owner is _UNKNOWN else getattr(owner, name, _UNKNOWN)
         case ast.Tuple(elts=parts):
-            return tuple(_resolved(part, frame) for part in parts)
+            return tuple(_resolve(part, frame) for part in parts)
     return _UNKNOWN

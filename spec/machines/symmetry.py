@@ -51,15 +51,15 @@ def rename(type: Type, value: Any, renaming: Renaming) -> Any:
             parts = {name: rename(part, getattr(value, name), renaming) for name, part in type.fields.items()}
             return type.new(parts)
         case ArrayType():
-            items = [rename(type.element, item, renaming) for item in value.items]
+            items = [rename(type.element, element, renaming) for element in value.items]
             if type.index.kind.family == "id" and type.index.kind.name in renaming:
                 places = renaming[type.index.kind.name]
-                items = [items[places.index(place)] for place in range(len(items))]
+                items = [items[places.index(new_place)] for new_place in range(len(items))]
             return type.cls(type, tuple(items))
         case SequenceType():
             items = [
-                merge(value.length > k, rename(type.element, item, renaming), item)
-                for k, item in enumerate(value.items)
+                merge(value.length > k, rename(type.element, element, renaming), element)
+                for k, element in enumerate(value.items)
             ]
             return type.cls(type, value.length, tuple(items))
         case NetworkType():
@@ -91,13 +91,13 @@ def _rename_network(type: NetworkType, network: Any, renaming: Renaming) -> Any:
     return network if has_no_ids else type.in_order(network.length, renamed)
 
 
-def _rename_id(type: LeafType, value: Any, new: tuple[int, ...]) -> Any:
+def _rename_id(type: LeafType, value: Any, permutation: tuple[int, ...]) -> Any:
     if not isinstance(value, Expr):
-        return Constant(new[int(value)], type.kind) if int(value) >= 0 else value
+        return Constant(permutation[int(value)], type.kind) if int(value) >= 0 else value
     renamed: Any = value
-    for old, other in enumerate(new):
-        if old != other:
-            renamed = where(value == Constant(old, type.kind), Constant(other, type.kind), renamed)
+    for old_id, new_id in enumerate(permutation):
+        if old_id != new_id:
+            renamed = where(value == Constant(old_id, type.kind), Constant(new_id, type.kind), renamed)
     return renamed
 
 
@@ -119,7 +119,7 @@ def has_symmetric_start(machine: Machine, kinds: Collection[str]) -> bool:
     first = machine.encode(machine.initial)
     sizes = {kind: machine.id_sizes[kind] for kind in kinds if machine.id_sizes[kind] > 1}
     every: list[Renaming] = [{kind: new} for kind, size in sizes.items() for new in list_generators(size)]
-    return all(machine.encode(rename(machine.type, machine.initial, each)) == first for each in every)
+    return all(machine.encode(rename(machine.type, machine.initial, renaming)) == first for renaming in every)
 
 
 def list_generators(size: int) -> set[tuple[int, ...]]:

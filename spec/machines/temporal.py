@@ -54,18 +54,18 @@ class Kind:
             ModelError: the function takes too few states, or a parameter has no domain.
         """
         if function is None:
-            return lambda f: self._declared(f, only_named, broken, when)
-        return self._declared(function, "", "", None)
+            return lambda f: self._declare(f, only_named, broken, when)
+        return self._declare(function, "", "", None)
 
-    def _declared(
+    def _declare(
         self, function: Any, only_named: str, broken: str, when: Callable[[At], bool] | None
     ) -> TemporalPromise:
         if not inspect.isfunction(function):
             raise ModelError(f"@{self.word} is put above a def, and not on {function!r}")
-        found = list(inspect.signature(function).parameters.values())
-        if sum(one.kind in _BY_PLACE for one in found) < self.states:
-            wanted = "a state" if self.states == 1 else "the states before and after a step"
-            raise ModelError(f"{function.__name__} takes {wanted} first", Declared("x", function).place)
+        signature = list(inspect.signature(function).parameters.values())
+        if sum(p.kind in _BY_PLACE for p in signature) < self.states:
+            states = "a state" if self.states == 1 else "the states before and after a step"
+            raise ModelError(f"{function.__name__} takes {states} first", Declared("x", function).place)
         domains = parameter_domains(function, self.states)
         types = {domain.name: domain.type for domain in domains.values() if domain.type}
         name = function.__name__.replace("_", "-")

@@ -65,7 +65,7 @@ def trace(declared: Declared, call: Callable[[], T], context: Context) -> T:
     second = _outcome(call, again)
     if changed := changed or persistent.changed_in_second():
         raise ModelError(f"the {declared.noun} {declared.name} changes {changed}: {_RULE}", declared.place)
-    if not _is_same([first, *context.reported()], [second, *again.reported()]):
+    if not _is_same([first, *context.reports()], [second, *again.reports()]):
         raise ModelError(
             f"the {declared.noun} {declared.name} gives two answers for one state: {_RULE}", declared.place
         )
@@ -226,8 +226,8 @@ class _Asking(type):
     def __instancecheck__(cls, value: object) -> bool:
         return isinstance(value, type)
 
-    def __subclasscheck__(cls, other: type) -> bool:
-        return issubclass(other, type)
+    def __subclasscheck__(cls, subclass: type) -> bool:
+        return issubclass(subclass, type)
 
 
 class _Type(metaclass=_Asking):

@@ -31,37 +31,37 @@ def require_parts(name: Any, state: Any, **named: Any) -> None:
         raise ModelError(f"the name of a machine is a word, not {name!r}")
     if not isinstance(state, RecordType):
         raise ModelError(f"the state type of {name} is what Record.of() gives, not {state!r}")
-    for part, given in named.items():
-        if not isinstance(given, Mapping) or not all(isinstance(key, str) for key in given):
-            raise ModelError(f"the {part} of {name} are a dictionary whose keys are names, not {given!r}")
+    for part, mapping in named.items():
+        if not isinstance(mapping, Mapping) or not all(isinstance(key, str) for key in mapping):
+            raise ModelError(f"the {part} of {name} are a dictionary whose keys are names, not {mapping!r}")
 
 
-def declared(given: Any, kind: type[Declared], machine: str) -> tuple[Any, ...]:
+def require_declarations(declarations: Any, kind: type[Declared], machine: str) -> tuple[Any, ...]:
     """The actions or promises that a machine is given.
 
     Raises:
         ModelError: they are no list, one of them is not declared, or two have one name.
     """
-    one = kind.__name__.lower()
-    if not isinstance(given, Iterable):
-        shown = given.name if isinstance(given, Declared) else repr(given)
-        raise ModelError(f"the {one}s of {machine} are a list, as in [{shown}], not {shown}")
-    found = tuple(given)
-    for each in found:
-        if isinstance(each, Declared) and not isinstance(each, kind):
+    noun = kind.__name__.lower()
+    if not isinstance(declarations, Iterable):
+        shown = declarations.name if isinstance(declarations, Declared) else repr(declarations)
+        raise ModelError(f"the {noun}s of {machine} are a list, as in [{shown}], not {shown}")
+    members = tuple(declarations)
+    for member in members:
+        if isinstance(member, Declared) and not isinstance(member, kind):
             raise ModelError(
-                f"{each.name}, among the {one}s of {machine}, is no {one}: {one}s have @{one} above them"
+                f"{member.name}, among the {noun}s of {machine}, is no {noun}: {noun}s have @{noun} above them"
             )
-        if not isinstance(each, kind):
-            name = getattr(each, "__name__", repr(each))
+        if not isinstance(member, kind):
+            name = getattr(member, "__name__", repr(member))
             raise ModelError(
-                f"{name}, among the {one}s of {machine}, is not declared: put @{one} above its def"
+                f"{name}, among the {noun}s of {machine}, is not declared: put @{noun} above its def"
             )
-    names = [each.name for each in found]
+    names = [member.name for member in members]
     for name in names:
         if names.count(name) > 1:
-            raise ModelError(f"{machine} has two {one}s called {name}: name them apart")
-    return found
+            raise ModelError(f"{machine} has two {noun}s called {name}: name them apart")
+    return members
 
 
 def require_domains(machine: str, actions: Iterable[Any], domains: Mapping[str, LeafType]) -> None:

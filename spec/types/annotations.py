@@ -22,7 +22,7 @@ class FieldsOnce(dict[str, Any]):
         super().__setitem__(name, hint)
 
 
-def deferred(body: dict[str, Any]) -> FieldsOnce:
+def read_deferred_fields(body: dict[str, Any]) -> FieldsOnce:
     """The fields of a class whose annotations Python evaluates later. Needs Python 3.14.
 
     They are read in the code that evaluates them, for what it gives has a name once. The body's own annotations, which
@@ -54,7 +54,7 @@ class RecordClass(type):
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
         fields = body.get("__annotations__", {})
         if sys.version_info >= (3, 14) and not fields:
-            fields = deferred(body)
+            fields = read_deferred_fields(body)
         if bases and bases != (Composite,):
             for field in fields:
                 _require_own_name(name, field, bases, body)
@@ -66,10 +66,10 @@ class RecordClass(type):
         return super().__new__(mcs, name, bases, body)
 
     def __call__(cls, *_: Any, **fields: Any) -> NoReturn:
-        given = ", ".join(f"{name}=…" for name in fields) or "…"
+        arguments = ", ".join(f"{name}=…" for name in fields) or "…"
         raise ModelError(
-            f"{cls.__name__}() has no domains, so it makes no record: change one, as in state.default.but({given}), or "
-            f"call the type, which {cls.__name__}.of() gives"
+            f"{cls.__name__}() has no domains, so it makes no record: change one, as in state.default.but({arguments})"
+            f", or call the type, which {cls.__name__}.of() gives"
         )
 
 

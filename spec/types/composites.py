@@ -54,7 +54,7 @@ class Record(Composite, metaclass=RecordClass):
         Raises:
             ModelError: a field has no domain, or a domain no field.
         """
-        declared = _declared(cls)
+        declared = _annotated_fields(cls)
         for name in declared:
             if name not in fields:
                 raise ModelError(f"{cls.__name__}.of() gives no domain to the field {name}")
@@ -93,7 +93,7 @@ class Record(Composite, metaclass=RecordClass):
 
 
 @cache
-def _declared(cls: type[Record]) -> list[str]:
+def _annotated_fields(cls: type[Record]) -> list[str]:
     """The fields that a class of records annotates, its bases among them."""
     return [name for name in get_type_hints(cls) if name not in Composite.__annotations__]
 
@@ -154,15 +154,15 @@ class RecordType(PartsType):
 
     def read(self, data: Any, path: str) -> Any:
         """What `show` gave; a field that has one value may be missing, as in a file that is older than the field."""
-        if not isinstance(data, dict) or not self._needed <= set(data) <= set(self.fields):
+        if not isinstance(data, dict) or not self._variable_fields <= set(data) <= set(self.fields):
             raise ValueError(
                 f"{path or 'the state'} must be an object with the fields {', '.join(self.fields)}"
             )
-        given = {n: self.fields[n].read(data[n], f"{path}.{n}" if path else n) for n in data}
-        return self.new({n: given.get(n, field.default) for n, field in self.fields.items()})
+        values = {n: self.fields[n].read(data[n], f"{path}.{n}" if path else n) for n in data}
+        return self.new({n: values.get(n, field.default) for n, field in self.fields.items()})
 
     @cached_property
-    def _needed(self) -> set[str]:
+    def _variable_fields(self) -> set[str]:
         """The fields that have more than one value."""
         return {name for name, field in self.fields.items() if any(leaf.bits for leaf in field.leaves(""))}
 
@@ -224,7 +224,7 @@ class Array(Composite, Generic[T]):
             at = self.type.place(index)
             if not 0 <= at < len(self.items):
                 self.type.outside(index, self.type.first)
-            items = tuple([element if k == at else item for k, item in enumerate(self.items)])
+            items = tuple([element if k == at else old for k, old in enumerate(self.items)])
         return type(self)(self.type, items)
 
     def __setitem__(self, index: object, element: object) -> NoReturn:
@@ -277,7 +277,7 @@ class ArrayType(ItemsType):
         return value.items
 
     def show(self, value: Any) -> Any:
-        return [self.element.show(item) for item in value.items]
+        return [self.element.show(element) for element in value.items]
 
     def text(self, value: Any) -> str:
         return f"[{', '.join(map(self.element.text, value.items))}]"
@@ -285,7 +285,9 @@ class ArrayType(ItemsType):
     def read(self, data: Any, path: str) -> Any:
         if not isinstance(data, list) or len(data) != self.places:
             raise ValueError(f"{path} must be a list of {self.places}")
-        return self.cls(self, tuple(self.element.read(item, f"{path}[{i}]") for i, item in enumerate(data)))
+        return self.cls(
+            self, tuple(self.element.read(element, f"{path}[{i}]") for i, element in enumerate(data))
+        )
 
 
 class Sequence(Composite, Generic[T]):
@@ -313,21 +315,21 @@ class Sequence(Composite, Generic[T]):
             if index.kind != NUMBER:
                 raise ModelError(f"a sequence is indexed by a number, not by {index.kind}")
             return select(self.items, index, 0, self.type.element)
-        item: T = self.items[index] if 0 <= index < len(self.items) else self.type.outside(index, 0)
+        element: T = self.items[index] if 0 <= index < len(self.items) else self.type.outside(index, 0)
         if type(self.length) is int and index >= self.length:
             note_outside(self.type.element)
-        return item
+        return element
 
     def append(self, element: T) -> Self:
         """This sequence with one more element at its end."""
-        items = tuple([merge(self.length == k, element, item) for k, item in enumerate(self.items)])
+        items = tuple([merge(self.length == k, element, old) for k, old in enumerate(self.items)])
         return type(self)(self.type, self.length + 1, items)
 
     def truncate(self, length: Number) -> Self:
         """The first `length` elements; the whole sequence where it has no more than that."""
         shorter = merge(self.length < length, self.length, length)
         default = self.type.element.default
-        items = tuple([merge(shorter > k, item, default) for k, item in enumerate(self.items)])
+        items = tuple([merge(shorter > k, old, default) for k, old in enumerate(self.items)])
         return type(self)(self.type, shorter, items)
 
     def __setitem__(self, index: object, element: object) -> NoReturn:
@@ -370,7 +372,7 @@ class SequenceType(ItemsType):
         return value.length, *value.items
 
     def show(self, value: Any) -> Any:
-        return [self.element.show(item) for item in value.items[: value.length]]
+        return [self.element.show(element) for element in value.items[: value.length]]
 
     def text(self, value: Any) -> str:
         return f"[{' '.join(map(self.element.text, value.items[: value.length]))}]"
@@ -378,7 +380,7 @@ class SequenceType(ItemsType):
     def read(self, data: Any, path: str) -> Any:
         if not isinstance(data, list) or len(data) > self.places:
             raise ValueError(f"{path} must be a list of at most {self.places}")
-        items = [self.element.read(item, f"{path}[{i}]") for i, item in enumerate(data)]
+        items = [self.element.read(element, f"{path}[{i}]") for i, element in enumerate(data)]
         return self.cls(self, len(items), (*items, *[self.element.default] * (self.places - len(items))))
 
 

@@ -39,7 +39,7 @@ class Change:
     @property
     def told(self) -> str:
         """The change in a sentence: of a network, what has come and what has gone."""
-        news = [*(f"+ {one}" for one in self.came), *(f"− {one}" for one in self.went)]
+        news = [*(f"+ {message}" for message in self.came), *(f"− {message}" for message in self.went)]
         return f"{self.path}: {', '.join(news)}" if news else str(self)
 
 
@@ -109,7 +109,7 @@ def fields(type: Type, path: str = "", keys: Keys = ()) -> Iterator[Field]:
             for name, field in type.fields.items():
                 yield from fields(field, f"{path}.{name}" if path else name, (*keys, name))
         case ArrayType():
-            for place, index in enumerate(type.index.values()):
-                yield from fields(type.element, f"{path}[{type.index.show(index)}]", (*keys, place))
+            for number, index in enumerate(type.index.values()):
+                yield from fields(type.element, f"{path}[{type.index.show(index)}]", (*keys, number))
         case _:
             yield Field(path, keys, type)

@@ -49,7 +49,7 @@ class Leaf:
         """How many bits hold the domain."""
         return (self.hi - self.lo).bit_length()
 
-    def limited(self, value: int) -> int:
+    def clamp(self, value: int) -> int:
         """A value that is written, or the nearest one outside the domain: any other there is the same error."""
         return max(self.lo - 1, min(int(value), self.hi + 1))
 
@@ -64,8 +64,8 @@ class WrongShape(ModelError):
     also_of_plain = True
 
     def __init__(self, holds: object, value: object) -> None:
-        given = value.kind if isinstance(value, (Constant, Expr)) else shown(value)
-        self.complaint = f"holds {holds}, and is given {given}{_instead(holds, value)}"
+        description = value.kind if isinstance(value, (Constant, Expr)) else shown(value)
+        self.complaint = f"holds {holds}, and is given {description}{_instead(holds, value)}"
         super().__init__(f"a field {self.complaint}")
 
 
@@ -194,16 +194,16 @@ class LeafType(Type):
 
     def of_int(self, plain: int) -> Any:
         """The flattened field that stands for an int, as a state that an action returns has it."""
-        return plain if self._named is None else self._named[plain - self.lo]
+        return plain if self._values_by_number is None else self._values_by_number[plain - self.lo]
 
     @cached_property
-    def _named(self) -> list[Any] | None:
+    def _values_by_number(self) -> list[Any] | None:
         """Every value, where it is more than an int: truth values, ids and labels."""
         return self._values if self.kind.family in ("truth", "id", "label") else None
 
     def flatten(self, value: Any, out: list[Any]) -> None:
-        given = type(value)
-        if given is not self._plain_class and not (given is Constant and value.kind is self.kind):
+        value_class = type(value)
+        if value_class is not self._plain_class and not (value_class is Constant and value.kind is self.kind):
             self.require(value)
         out.append(value)
 
@@ -213,13 +213,13 @@ class LeafType(Type):
         Raises:
             WrongShape: it has another kind, or none.
         """
-        given = type(value)
-        if given is Constant:
+        value_class = type(value)
+        if value_class is Constant:
             fits = value.kind is self.kind or (value is none and self.lo < 0)
-        elif given is Expr:
+        elif value_class is Expr:
             fits = value.kind is self.kind or (value.constant == -1 == self.lo and value.kind.family == "id")
         else:
-            fits = given is self._plain_class
+            fits = value_class is self._plain_class
         if not fits:
             raise WrongShape(self.kind, value)
 
@@ -263,14 +263,14 @@ class LeafType(Type):
                 return str(self.kind)
 
 
-def require_whole(value: Any, what: str) -> int:
-    """The value that was given where `what` is expected to be a whole number.
+def require_whole(value: Any, subject: str) -> int:
+    """The value that was given where `subject` is expected to be a whole number.
 
     Raises:
         ModelError: it is something else, as a truth value, an id or a label is.
     """
     if not isinstance(value, int) or isinstance(value, (bool, Constant)):
-        raise ModelError(f"{what} is a whole number, not {value!r}")
+        raise ModelError(f"{subject} is a whole number, not {value!r}")
     return value
 
 
@@ -374,14 +374,14 @@ MOST_PLACES = 1 << 16
 """Of an array, a sequence or a network: a state with more is never searched, and takes all memory to be made."""
 
 
-def places(number: Any, what: str) -> int:
-    """How many places an array, a sequence or a network has. what: such a one, in a message.
+def places(number: Any, noun: str) -> int:
+    """How many places an array, a sequence or a network has. noun: such a one, in a message.
 
     Raises:
         ModelError: it is no number, or there would be none, or too many.
     """
-    if not 1 <= require_whole(number, f"how much {what} holds") <= MOST_PLACES:
-        raise ModelError(f"{what} holds at least 1 and at most {MOST_PLACES:,}, not {digits(number)}")
+    if not 1 <= require_whole(number, f"how much {noun} holds") <= MOST_PLACES:
+        raise ModelError(f"{noun} holds at least 1 and at most {MOST_PLACES:,}, not {digits(number)}")
     return int(number)
 
 
@@ -389,22 +389,22 @@ TypeOrEnum: TypeAlias = Type | Enum
 """What may be written where a type is expected."""
 
 
-def type_of(given: Any, what: str = "this") -> Any:
-    """The type that was given where `what` is expected to be one; of an enumeration that of its labels.
+def type_of(candidate: Any, subject: str = "this") -> Any:
+    """The type that was given where `subject` is expected to be one; of an enumeration that of its labels.
 
     Raises:
         ModelError: it is no type.
     """
-    if isinstance(given, Enum):
-        return given.__type__
-    if not isinstance(given, Type):
-        raise ModelError(f"{what} is a type such as Int(0, 3), not {given!r}")
-    if given.depth >= MOST_NESTED:
+    if isinstance(candidate, Enum):
+        return candidate.__type__
+    if not isinstance(candidate, Type):
+        raise ModelError(f"{subject} is a type such as Int(0, 3), not {candidate!r}")
+    if candidate.depth >= MOST_NESTED:
         raise ModelError(
-            f"{what} has {given.depth} types within each other, and a state at most {MOST_NESTED}: put records side by "
-            "side, or into an array"
+            f"{subject} has {candidate.depth} types within each other, and a state at most {MOST_NESTED}: put records "
+            "side by side, or into an array"
         )
-    return given
+    return candidate
 
 
 def Id(name: str, size: int) -> LeafType:

@@ -36,8 +36,8 @@ class MemberType(LeafType):
         return Member(plain, self)
 
     def show(self, value: Any) -> Any:
-        told = None if value.message is None else self.network.element.show(value.message)
-        return {"slot": int(value), "message": told}
+        message = None if value.message is None else self.network.element.show(value.message)
+        return {"slot": int(value), "message": message}
 
     def text(self, value: Any) -> str:
         return repr(value)
@@ -75,12 +75,12 @@ class Member(int):
         network = getattr(state, domain.field)
         if self.message is None:
             return network.taken(int(self), domain.field)
-        wanted = domain.network.pack(self.message)
-        if wanted in network.slots[: network.length]:
-            return network.type.unpack(wanted)
+        words = domain.network.pack(self.message)
+        if words in network.slots[: network.length]:
+            return network.type.unpack(words)
         raise Disabled(f"{self!r} is in {domain.field}")
 
-    def told(self, state: Any) -> Member:
+    def with_message(self, state: Any) -> Member:
         """This argument with its message, as a plain state has it."""
         message = self.of(state)
         network = getattr(state, self.domain.field)
@@ -89,8 +89,8 @@ class Member(int):
     def __repr__(self) -> str:
         if self.message is None:
             return f"{self.domain.field}[{int(self)}]"
-        text: str = self.domain.network.element.text(self.message)
-        return text
+        message: str = self.domain.network.element.text(self.message)
+        return message
 
 
 class ToldMessage:
@@ -120,13 +120,13 @@ def with_networks(domains: Mapping[str, LeafType], state: RecordType, name: str)
     Raises:
         ModelError: a domain has the name of a network.
     """
-    found = dict(domains)
+    all_domains = dict(domains)
     for field, held in state.fields.items():
         if isinstance(held, NetworkType):
-            if not isinstance(found.get(field), (MemberType, type(None))):
+            if not isinstance(all_domains.get(field), (MemberType, type(None))):
                 raise ModelError(
                     f"{name} has a domain and a network called {field}: name them apart, since a parameter may range "
                     "over the messages of the network"
                 )
-            found[field] = MemberType.of(field, held)
-    return found
+            all_domains[field] = MemberType.of(field, held)
+    return all_domains

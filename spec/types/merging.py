@@ -24,7 +24,7 @@ def merge(condition: Any, a: Any, b: Any) -> Any:
         return condition.graph.ite(condition, a, b)
     if isinstance(a, IdSet) and isinstance(b, IdSet):
         graph = condition.graph
-        return IdSet(a.type, graph.ite(condition, a.lifted(graph), b.lifted(graph)))
+        return IdSet(a.type, graph.ite(condition, a.as_expression(graph), b.as_expression(graph)))
     if isinstance(a, Composite):
         if not isinstance(b, Composite) or a.type is not b.type:
             raise ModelError(

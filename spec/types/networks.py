@@ -78,15 +78,15 @@ class Network(Composite, Generic[T]):
         new = self.type.pack(self.type.message(message, fields))
         if self._is_plain(new):
             return self._sent(new)
-        known = False if self.repeats else self._has(new)
-        is_full = self._used(self.capacity - 1)
+        is_member = False if self.repeats else self._has(new)
+        is_full = self._is_used(self.capacity - 1)
         slots, goes_before = [], True
         for k, words in enumerate(self.slots):
             shifted = _merge(goes_before, new, self.slots[k - 1]) if k else new
-            stays = known | is_full | (self._used(k) & not_(_precedes(new, words)))
+            stays = is_member | is_full | (self._is_used(k) & not_(_precedes(new, words)))
             slots.append(_merge(stays, words, shifted))
             goes_before = stays
-        return self._derive(merge(known, self.length, self.length + 1), slots)
+        return self._derive(merge(is_member, self.length, self.length + 1), slots)
 
     def discard(self, message: T | None = None, /, **fields: Any) -> Self:
         """This network without a message; of equal ones in a bag, one goes. One that is not there changes nothing."""
@@ -141,7 +141,7 @@ class Network(Composite, Generic[T]):
         Raises:
             Disabled: there is none.
         """
-        require(self._used(slot), f"there is a message in slot {slot} of {name}")
+        require(self._is_used(slot), f"there is a message in slot {slot} of {name}")
         if self.repeats and slot:
             equal = _same(self.slots[slot], self.slots[slot - 1])
             require(not_(equal), f"the message in slot {slot} of {name} is not that of the slot before")
@@ -166,15 +166,18 @@ class Network(Composite, Generic[T]):
 
     def _derive(self, length: Any, slots: list[Words]) -> Self:
         """The result of an operation on this network; the graph notes what it was derived from."""
-        made = self._with(length, slots)
+        derived = self._with(length, slots)
         if graph := graph_of(length, *itertools.chain.from_iterable(slots)):
-            graph.derived[tuple([field.number for field in made._fields(graph)])] = self._fields(graph)
-        return made
+            graph.derived[tuple([field.number for field in derived._fields(graph)])] = self._fields(graph)
+        return derived
 
     def _fields(self, graph: Graph) -> list[Expr]:
-        return [graph.lift(self.length), *_lifted(tuple(itertools.chain.from_iterable(self.slots)), graph)]
+        return [
+            graph.lift(self.length),
+            *_lift_words(tuple(itertools.chain.from_iterable(self.slots)), graph),
+        ]
 
-    def _used(self, slot: int) -> Truth:
+    def _is_used(self, slot: int) -> Truth:
         """Whether a slot has a member."""
         return self.length > slot
 
@@ -185,7 +188,7 @@ class Network(Composite, Generic[T]):
         """
         said = context.conditions if (context := current()) else []
         for k, words in enumerate(self.slots):
-            used, begin = self._used(k), len(said)
+            used, begin = self._is_used(k), len(said)
             if used is False and k:
                 return
             fits = used & holds(self.type.unpack(words))
@@ -193,7 +196,7 @@ class Network(Composite, Generic[T]):
             yield fits
 
     def _is_member(self, slot: int, words: Words) -> Truth:
-        return self._used(slot) & _same(self.slots[slot], words)
+        return self._is_used(slot) & _same(self.slots[slot], words)
 
     def _has(self, words: Words) -> Truth:
         return any_of(self._is_member(k, words) for k in range(self.capacity))
@@ -264,7 +267,7 @@ class NetworkType(Type):
     def read(self, data: Any, path: str) -> Any:
         if not isinstance(data, list) or len(data) > self.places:
             raise ValueError(f"{path} must be a list of at most {self.places}")
-        return self.of_members([self.element.read(item, f"{path}[{i}]") for i, item in enumerate(data)])
+        return self.of_members([self.element.read(message, f"{path}[{i}]") for i, message in enumerate(data)])
 
     def of_members(self, members: list[Any]) -> Any:
         """The network of these plain messages, in any order, and in a set perhaps more than once."""
@@ -334,7 +337,7 @@ class NetworkType(Type):
         return all_of(conditions)
 
 
-def _lifted(words: Words, graph: Graph) -> list[Expr]:
+def _lift_words(words: Words, graph: Graph) -> list[Expr]:
     return [word if isinstance(word, Expr) else graph.const(word, WORD) for word in words]
 
 
@@ -343,7 +346,7 @@ def _pairs(a: Words, b: Words) -> list[tuple[Any, Any]]:
     graph = graph_of(*a, *b)
     if graph is None:
         return list(zip(a, b, strict=True))
-    return list(zip(_lifted(a, graph), _lifted(b, graph), strict=True))
+    return list(zip(_lift_words(a, graph), _lift_words(b, graph), strict=True))
 
 
 def _same(a: Words, b: Words) -> Truth:
@@ -365,7 +368,7 @@ def _merge(condition: Truth, a: Words, b: Words) -> Words:
     if not isinstance(condition, Expr):
         return a if condition else b
     graph = condition.graph
-    pairs = zip(_lifted(a, graph), _lifted(b, graph), strict=True)
+    pairs = zip(_lift_words(a, graph), _lift_words(b, graph), strict=True)
     return tuple([graph.ite(condition, x, y) for x, y in pairs])
 
 

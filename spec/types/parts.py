@@ -12,7 +12,7 @@ from tidemark.spec.expressions.expression import Expr, Graph, graph_of
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.types.leaves import LeafType, Truth, Type
 
-MOST_KNOWN = 4_096
+MOST_DECODED = 4_096
 """How many decoded values of one type are kept to be used again."""
 
 
@@ -26,12 +26,12 @@ class Composite:
     type: Any
     _flat: list[Any] | None = None
 
-    def __eq__(self, other: object) -> Truth:
-        if not isinstance(other, Composite) or other.type is not self.type:
+    def __eq__(self, right: object) -> Truth:
+        if not isinstance(right, Composite) or right.type is not self.type:
             raise ModelError(
-                f"{type(self).__name__} is compared with {type(other).__name__}: compare values of one type, made once"
+                f"{type(self).__name__} is compared with {type(right).__name__}: compare values of one type, made once"
             )
-        mine, theirs = fields_of(self), fields_of(other)
+        mine, theirs = fields_of(self), fields_of(right)
         graph = graph_of(*mine, *theirs)
         if graph is None:
             return mine == theirs
@@ -40,8 +40,8 @@ class Composite:
             same = graph.eq(lifted(a, domain, graph), lifted(b, domain, graph)) & same
         return same
 
-    def __ne__(self, other: object) -> Truth:
-        same = self == other
+    def __ne__(self, right: object) -> Truth:
+        same = self == right
         return same.graph.negate(same) if isinstance(same, Expr) else not same
 
     def __bool__(self) -> NoReturn:
@@ -99,16 +99,16 @@ class PartsType(Type):
             object.__setattr__(value, "_flat", out[begin:])
 
     def decoded(self, fields: tuple[int, ...]) -> Any:
-        value = self._known.get(fields)
+        value = self._decoded_values.get(fields)
         if value is None:
             value = self.compose([type.decoded(fields[begin:end]) for type, begin, end in self._places])
-            if len(self._known) == MOST_KNOWN:
-                self._known.clear()
-            self._known[fields] = value
+            if len(self._decoded_values) == MOST_DECODED:
+                self._decoded_values.clear()
+            self._decoded_values[fields] = value
         return value
 
     @cached_property
-    def _known(self) -> dict[tuple[int, ...], Any]:
+    def _decoded_values(self) -> dict[tuple[int, ...], Any]:
         """Values that were decoded lately: the parts of a state are mostly those of another."""
         return {}
 

@@ -35,11 +35,11 @@ def is_canonical(type: Type, value: Any) -> Truth:
         case RecordType():
             return all_of(is_canonical(part, getattr(value, name)) for name, part in type.fields.items())
         case ArrayType():
-            return all_of(is_canonical(type.element, item) for item in value.items)
+            return all_of(is_canonical(type.element, element) for element in value.items)
         case SequenceType():
             default = type.element.default
-            unused = ((value.length > k) | (item == default) for k, item in enumerate(value.items))
-            return all_of([*unused, *(is_canonical(type.element, item) for item in value.items)])
+            unused = ((value.length > k) | (element == default) for k, element in enumerate(value.items))
+            return all_of([*unused, *(is_canonical(type.element, element) for element in value.items)])
         case NetworkType():
             messages = map(type.unpack, value.slots)
             return type.is_canonical(value) & all_of(is_canonical(type.element, m) for m in messages)

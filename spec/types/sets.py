@@ -85,10 +85,10 @@ class IdSet:
     def _graph(self, *others: Any) -> tuple[Graph, Expr] | None:
         for value in (self.mask, *others):
             if type(value) is Expr:
-                return value.graph, self.lifted(value.graph)
+                return value.graph, self.as_expression(value.graph)
         return None
 
-    def lifted(self, graph: Graph) -> Expr:
+    def as_expression(self, graph: Graph) -> Expr:
         """The set as an expression."""
         return self.mask if isinstance(self.mask, Expr) else graph.const(self.mask, self.type.kind)
 
@@ -110,15 +110,15 @@ class IdSet:
             return self._with(lifted[0].remove(lifted[1], member))
         return self._with(self.mask & ~(1 << int(member))) if int(member) >= 0 else self
 
-    def __or__(self, other: IdSet) -> IdSet:
-        if lifted := self._graph(other.mask):
-            return self._with(lifted[0].combine("union", lifted[1], other.lifted(lifted[0])))
-        return self._with(self.mask | other.mask)
+    def __or__(self, right: IdSet) -> IdSet:
+        if lifted := self._graph(right.mask):
+            return self._with(lifted[0].combine("union", lifted[1], right.as_expression(lifted[0])))
+        return self._with(self.mask | right.mask)
 
-    def __sub__(self, other: IdSet) -> IdSet:
-        if lifted := self._graph(other.mask):
-            return self._with(lifted[0].combine("minus", lifted[1], other.lifted(lifted[0])))
-        return self._with(self.mask & ~other.mask)
+    def __sub__(self, right: IdSet) -> IdSet:
+        if lifted := self._graph(right.mask):
+            return self._with(lifted[0].combine("minus", lifted[1], right.as_expression(lifted[0])))
+        return self._with(self.mask & ~right.mask)
 
     def is_only(self, member: Identity) -> Truth:
         """Whether the id is the one and only member."""
@@ -140,17 +140,17 @@ class IdSet:
         """Every id that could be a member: what a promise loops over."""
         return list(self.type.members)
 
-    def __eq__(self, other: object) -> Truth:
-        if not isinstance(other, IdSet):
+    def __eq__(self, right: object) -> Truth:
+        if not isinstance(right, IdSet):
             raise ModelError(
-                f"a set of ids is compared with {shown(other)}: compare it with another set, or use .has(id)"
+                f"a set of ids is compared with {shown(right)}: compare it with another set, or use .has(id)"
             )
-        if lifted := self._graph(other.mask):
-            return lifted[0].eq(lifted[1], other.lifted(lifted[0]))
-        return self.mask == other.mask
+        if lifted := self._graph(right.mask):
+            return lifted[0].eq(lifted[1], right.as_expression(lifted[0]))
+        return self.mask == right.mask
 
-    def __ne__(self, other: object) -> Truth:
-        same = self == other
+    def __ne__(self, right: object) -> Truth:
+        same = self == right
         return same.graph.negate(same) if isinstance(same, Expr) else not same
 
     # What Python would ask of a set of its own. The answer depends on the state, and Python wants it at once.

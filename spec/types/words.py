@@ -71,7 +71,7 @@ class WordType(LeafType):
     def pack(self, values: Sequence[Any], graph: Graph | None) -> Any:
         """The word of these fields; -1 where one is outside its domain, so that the write is out of range."""
         if graph is None:
-            return self._packed(values)
+            return self._pack_plain(values)
         word, fits = graph.const(0, WORD), list[Truth]()
         for value, part in zip(values, self.parts, strict=True):
             leaf = part.leaf
@@ -83,7 +83,7 @@ class WordType(LeafType):
         fitting = graph.lift(all_of(fits))
         return word if fitting is graph.true else graph.ite(fitting, word, graph.const(-1, WORD))
 
-    def _packed(self, values: Sequence[Any]) -> int:
+    def _pack_plain(self, values: Sequence[Any]) -> int:
         word = 0
         for value, part in zip(values, self.parts, strict=True):
             plain, leaf = int(value), part.leaf
@@ -107,13 +107,13 @@ class WordType(LeafType):
         """Whether the bits of every field stand for a value."""
         graph = graph_of(word)
         if graph is None:
-            return self._packed(self.unpack(word)) == word
+            return self._pack_plain(self.unpack(word)) == word
         valid: Truth = graph.true
         for part in self.parts:
             leaf, most = part.leaf, part.leaf.lo + (1 << part.bits) - 1
             if most > leaf.hi:
-                found = graph.part(word, part.shift, part.bits, NUMBER, leaf.lo, most)
-                valid = valid & (found <= leaf.hi)
+                number = graph.part(word, part.shift, part.bits, NUMBER, leaf.lo, most)
+                valid = valid & (number <= leaf.hi)
         return valid
 
 
@@ -129,7 +129,7 @@ def words_of(leaves: Sequence[Leaf]) -> list[WordType]:
             raise ModelError(
                 f"the field {leaf.path} of a message needs {leaf.bits} bits, and has at most {MOST_BITS}: narrow it"
             )
-        if sum(other.bits for other in groups[-1]) + leaf.bits > MOST_BITS:
+        if sum(member.bits for member in groups[-1]) + leaf.bits > MOST_BITS:
             groups.append([])
         groups[-1].append(leaf)
     return [WordType(group) for group in groups]

@@ -1,0 +1,153 @@
+"""The operators of expressions: each is declared once, and everything that needs one asks here.
+
+    "sub": Operator(
+        ("number", "number"),                                   # what it takes
+        lambda a, b: a - b,                                     # its value
+        NUMBER,                                                 # what it gives,
+        lambda a, b: (a.lo - b.hi, a.hi - b.lo),                # and between which numbers
+        lambda graph, a, b: graph.sub(a, b),                    # how a graph makes it, with what it can simplify
+    ),
+
+From a declaration follow the evaluation, the folding of constants, the kind and the interval of a node, the rewriting
+of an expression with other operands, and, for a new operator, the function that a protocol calls.
+
+A back end has a table of its own, by the same names. It refuses what it lacks (`lowering_of`). An operator with a
+`derivation` is made of others wherever it is used, so that no back end hears of it. docs/architecture.md shows both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tidemark.base.errors import UsageError
+from tidemark.spec.expressions.kinds import NUMBER, TRUTH, Kind
+
+if TYPE_CHECKING:
+    from tidemark.spec.expressions.expression import Expr, Graph
+
+Lowering = TypeVar("Lowering")
+Interval = tuple[int, int]
+
+
+@dataclass(frozen=True, eq=False)
+class Operator:
+    """An operator of expressions. Plain numbers may follow its operands, as the width does in `join`.
+
+    operands: the family of each operand's kind ("number", "truth", "id", "label", "set", "word"), or "any". All
+        operands that are ids or labels are of one kind.
+    meaning: its value for ints, which every other form of it must agree with.
+    kind: what it gives: a kind, or the place of the operand that has the same kind. None: the graph's method says that,
+        and the interval, as of words.
+    interval: the least and the greatest value, from the operands, which have `lo` and `hi`. None for a truth value, and
+        for what is derived.
+    build: how a graph makes it of expressions, simplified where it can be. By default the graph simplifies nothing.
+    derivation: the same made of other operators, in the language of protocols.
+    orders_ids: whether it tells one id from another otherwise than by `==`. A machine that applies it to ids has no
+        symmetry in them, since it does not commute with a renaming.
+    noun: what a message calls its result.
+    """
+
+    operands: tuple[str, ...]
+    meaning: Callable[..., int]
+    kind: Kind | int | None
+    interval: Callable[..., Interval] | None = None
+    build: Callable[..., Expr] | None = None
+    derivation: Callable[..., Any] | None = None
+    orders_ids: bool = False
+    noun: str = "result"
+
+
+def _has(members: int, member: int) -> int:
+    return members >> member & 1 if member >= 0 else 0
+
+
+def _bit(member: int) -> int:
+    """The set of one member; the empty set for `none`."""
+    return 1 << member if member >= 0 else 0
+
+
+def _join(word: int, value: int, lo: int, bits: int) -> int:
+    return word << bits | value - lo & (1 << bits) - 1
+
+
+def _part(word: int, shift: int, bits: int, lo: int, _hi: int) -> int:
+    return (word >> shift & (1 << bits) - 1) + lo
+
+
+def _rejoin(graph: Graph, word: Expr, value: Expr, lo: int, bits: int) -> Expr:
+    return graph.join(word, value, lo, lo + (1 << bits) - 1)
+
+
+def _any_set(members: Expr, *_: Expr) -> Interval:
+    return 0, (1 << members.kind.size) - 1
+
+
+OPERATORS: dict[str, Operator] = {
+    # Numbers.
+    "add": Operator(
+        ("number", "number"), lambda a, b: a + b, NUMBER, lambda a, b: (a.lo + b.lo, a.hi + b.hi),
+        lambda graph, a, b: graph.add(a, b), noun="sum",
+    ),
+    "sub": Operator(
+        ("number", "number"), lambda a, b: a - b, NUMBER, lambda a, b: (a.lo - b.hi, a.hi - b.lo),
+        lambda graph, a, b: graph.sub(a, b), noun="difference",
+    ),
+    # Truth values. `lt` is asked of numbers; of other kinds only where messages and domains are put in order.
+    "eq": Operator(("any", "any"), lambda a, b: int(a == b), TRUTH, None, lambda graph, a, b: graph.eq(a, b)),
+    "lt": Operator(("any", "any"), lambda a, b: int(a < b), TRUTH, None, lambda graph, a, b: graph.less(a, b)),
+    "and": Operator(
+        ("truth", "truth"), lambda a, b: a & b, TRUTH, None, lambda graph, a, b: graph.conjunction(a, b)
+    ),
+    "or": Operator(
+        ("truth", "truth"), lambda a, b: a | b, TRUTH, None, lambda graph, a, b: graph.disjunction(a, b)
+    ),
+    "not": Operator(("truth",), lambda a: 1 - a, TRUTH, None, lambda graph, a: graph.negate(a)),
+    # One of two values: `where`.
+    "ite": Operator(
+        ("truth", "any", "any"), lambda c, a, b: a if c else b, 1,
+        lambda _, a, b: (min(a.lo, b.lo), max(a.hi, b.hi)), lambda graph, c, a, b: graph.ite(c, a, b),
+    ),
+    # Sets of ids. `none` is a member of no set, and inserting or removing it changes nothing.
+    "has": Operator(("set", "id"), _has, TRUTH, None, lambda graph, group, x: graph.has(group, x)),
+    "insert": Operator(
+        ("set", "id"), lambda group, x: group | _bit(x), 0, _any_set, lambda graph, group, x: graph.insert(group, x)
+    ),
+    "remove": Operator(
+        ("set", "id"), lambda group, x: group & ~_bit(x), 0, _any_set, lambda graph, group, x: graph.remove(group, x)
+    ),
+    "union": Operator(
+        ("set", "set"), lambda a, b: a | b, 0, _any_set, lambda graph, a, b: graph.combine("union", a, b)
+    ),
+    "minus": Operator(
+        ("set", "set"), lambda a, b: a & ~b, 0, _any_set, lambda graph, a, b: graph.combine("minus", a, b)
+    ),
+    "size": Operator(
+        ("set",), lambda group: group.bit_count(), NUMBER, lambda group: (0, group.kind.size),
+        lambda graph, group: graph.size(group),
+    ),
+    # Words: values of any kind side by side in one int, the first in the highest bits. `join` is undefined where the
+    # value is outside its domain.
+    "join": Operator(("word", "any"), _join, None, None, _rejoin),
+    "part": Operator(("word",), _part, None),
+}  # fmt: skip
+"""Every operator by its name. A node has this name, or is a "const" or a "field", which have no operands."""
+
+
+class LackingOperator(UsageError):
+    """A back end was asked for an operator that it has no lowering of."""
+
+
+def lowering_of(name: str, lowerings: Mapping[str, Lowering], back_end: str) -> Lowering:
+    """What a back end's table has for an operator.
+
+    Raises:
+        LackingOperator: nothing; the message says whose table that is.
+    """
+    lowering = lowerings.get(name)
+    if lowering is None:
+        raise LackingOperator(
+            f"{back_end} has no operator {name}: add it to the table in its lowering, or give the operator a derivation"
+        )
+    return lowering
