@@ -67,7 +67,7 @@ def test_what_is_not_as_pinned_is_not_kept(home: Path, monkeypatch: pytest.Monke
     with pytest.raises(UsageError, match="SHA-256"):
         jars.fetch("2.1.1")
     assert list((home / "cache/tidemark/kafka").iterdir()) == []
-    pinned = jars.Release("2.1.1", "kafka_2.12", (), jars.digest(home))
+    pinned = jars.Release("2.1.1", "kafka_2.12", jars.digest(home))
     monkeypatch.setattr(jars, "releases", lambda: {"2.1.1": pinned})
     assert [jar.name for jar in jars.fetch("2.1.1").folder.iterdir()] == ["kafka.jar"]
     (home / "kafka.jar").unlink()
@@ -114,7 +114,7 @@ def test_jars_that_were_changed_are_not_run_and_are_fetched_again(
     change: Callable[[Path], object], said: str, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (home / "kafka.jar").write_text("Kafka")
-    pinned = jars.Release("2.1.1", "kafka_2.12", (), jars.digest(home))
+    pinned = jars.Release("2.1.1", "kafka_2.12", jars.digest(home))
     monkeypatch.setattr(jars, "releases", lambda: {"2.1.1": pinned})
     (jar,) = jars.fetch("2.1.1").folder.iterdir()
     assert jars.jars("2.1.1") == [jar]

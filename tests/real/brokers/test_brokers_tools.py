@@ -39,10 +39,8 @@ def release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with zipfile.ZipFile(folder / "kafka.jar", "w") as jar:
         for name in CLASSES:
             jar.writestr(f"{name}.class", b"")
-    pinned = jars.Release("4.3.1", "kafka_2.13", (), jars.digest(folder))
-    monkeypatch.setattr(
-        jars, "releases", lambda: {"4.3.1": pinned, "4.2.1": jars.Release("4.2.1", "k", (), "0")}
-    )
+    pinned = jars.Release("4.3.1", "kafka_2.13", jars.digest(folder))
+    monkeypatch.setattr(jars, "releases", lambda: {"4.3.1": pinned, "4.2.1": jars.Release("4.2.1", "k", "0")})
     return folder / "kafka.jar"
 
 

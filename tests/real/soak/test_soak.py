@@ -318,7 +318,9 @@ def test_the_command_reads_each_episode_once(tmp_path: Path, monkeypatch: pytest
     monkeypatch.chdir(tmp_path)
     taken: list[object] = []
     take = history._HistoryReader.take
-    monkeypatch.setattr(history._HistoryReader, "take", lambda self, event: taken.append(event) or take(self, event))
+    monkeypatch.setattr(
+        history._HistoryReader, "take", lambda self, event: taken.append(event) or take(self, event)
+    )
     path = DATA / "skipped-epoch.jsonl"
     cli.main(["soak", "kafka-kraft/3.7", "--check", str(path), "--max-states", "100"])
     assert len(taken) == sum(len(one.events) for one in histories.read(path))
