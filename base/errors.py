@@ -52,7 +52,7 @@ def printable(message: str) -> str:
     return _escape_line(" ".join(message.splitlines()), "")
 
 
-def escaped(lines: str) -> str:
+def escape_text(lines: str) -> str:
     """A text in which nothing steers a terminal, its lines and tabs as they are.
 
     Control characters are written out, as are marks that change the direction of text, and lone surrogates.

@@ -41,7 +41,7 @@ def kind(path: str | Path) -> str:
         return "a link to nothing" if os.path.lexists(path) else ""
 
 
-def held(directory: Path, complaint: str) -> int:
+def lock_directory(directory: Path, complaint: str) -> int:
     """Lock a directory, which is made unless it is there; the lock is a descriptor, and holds until it is closed.
 
     Raises:

@@ -49,7 +49,7 @@ class _State:
     again: whether the watching thread sends the next signal, in place of a lost exception.
     """
 
-    received: int | None = None
+    has_received_signal: int | None = None
     foreseen: int | None = None
     is_program = False
     handled = False
@@ -58,7 +58,7 @@ class _State:
     again = False
 
 
-def received() -> bool:
+def has_received_signal() -> bool:
     """Whether a signal has come, so that the program is about to end."""
     return _State.received is not None
 
@@ -74,7 +74,7 @@ def _handle(number: int, _frame: object) -> None:
     if number == _State.foreseen:
         _State.foreseen = None
         return
-    if _State.is_program and (not _State.handled or (received() and not _State.again)):
+    if _State.is_program and (not _State.handled or (has_received_signal() and not _State.again)):
         _leave(_State.received or number)
     _State.received = _State.received or number
     _State.again = False
@@ -85,7 +85,7 @@ def _handle(number: int, _frame: object) -> None:
 
 
 @contextmanager
-def noted() -> Iterator[threading.Event]:
+def note_signals() -> Iterator[threading.Event]:
     """An event that a signal sets: what runs meanwhile is not interrupted, but looks at the event and ends.
 
     One within another is the same.
@@ -114,12 +114,12 @@ def unbroken() -> Iterator[None]:
     Code that makes objects of LLVM or z3 runs in here. Their Python classes acquire a resource in one step, note it in
     another, and release it when they are destroyed: with an exception in between, the process crashes.
     """
-    with noted():
+    with note_signals():
         yield
-        raise_noted()
+        raise_noted_signal()
 
 
-def raise_noted() -> None:
+def raise_noted_signal() -> None:
     """Raise KeyboardInterrupt here, in the midst of `noted`, if a signal has been."""
     if _State.event and _State.event.is_set():
         raise KeyboardInterrupt
@@ -134,12 +134,12 @@ def raise_if_ended_by(status: int) -> None:
     number = next((candidate for candidate in SIGNALS if status in (-candidate, 128 + candidate)), None)
     if number is None:
         return
-    if _State.handled and not received():
+    if _State.handled and not has_received_signal():
         _State.received = _State.foreseen = number
     raise KeyboardInterrupt
 
 
-def told(main: Callable[..., int]) -> Callable[..., int]:
+def end_on_signals(main: Callable[..., int]) -> Callable[..., int]:
     """A `main` that a signal ends with the status 130 or 143, once it has told what it knows, and its children."""
 
     @wraps(main)
@@ -159,7 +159,7 @@ def told(main: Callable[..., int]) -> Callable[..., int]:
                 _State.handled = False
                 status = 128 + signal.SIGINT
                 print(_TOLD, file=sys.stderr)
-            if received():
+            if has_received_signal():
                 status = 128 + (_State.received or 0)
                 _end(status)
         for number, handler in zip(SIGNALS, handlers, strict=True):
@@ -241,7 +241,7 @@ def _watch(reading: int, main_thread: int) -> None:
 
 def _unraisable(problem: sys.UnraisableHookArgs) -> None:
     """What Python does with an exception in a destructor, except that one of a signal is neither shown nor lost."""
-    if not received():
+    if not has_received_signal():
         sys.__unraisablehook__(problem)
     elif isinstance(problem.exc_value, KeyboardInterrupt):
         _State.lost = True
@@ -265,7 +265,7 @@ def die_with_parent() -> None:
 
 
 @contextmanager
-def blocked() -> Iterator[None]:
+def block_signals() -> Iterator[None]:
     """Keep signals waiting: a process that is forked meanwhile has time to call `in_child`."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     try:

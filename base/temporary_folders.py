@@ -33,7 +33,7 @@ def scratch() -> Iterator[Path]:
 
 def new(prefix: str = PREFIX) -> tuple[Path, IO[Any]]:
     """A new folder, and the lock that holds it until it is closed. What killed programs have left is removed first."""
-    remove_abandoned(prefix)
+    remove_abandoned_folders(prefix)
     while True:
         path = Path(tempfile.mkdtemp(prefix=prefix))
         # Another program may have taken it for one whose program ended before it held it.
@@ -76,7 +76,7 @@ def is_removed(path: Path) -> bool:
     )
 
 
-def remove_abandoned(prefix: str = PREFIX) -> None:
+def remove_abandoned_folders(prefix: str = PREFIX) -> None:
     """Remove the folders of this user whose programs have ended without removing them."""
     for path in Path(tempfile.gettempdir()).glob(f"{prefix}*"):
         with contextlib.suppress(OSError):

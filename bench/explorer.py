@@ -21,7 +21,7 @@ from tabulate import tabulate
 from tidemark import impl
 from tidemark.checker.explorer.questions import Questions
 from tidemark.checker.explorer.server import serving
-from tidemark.checker.explorer.session import Session
+from tidemark.checker.explorer.session import ExplorerSession
 from tidemark.spec import Machine
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _browser() -> Iterator[Chrome]:
 @contextmanager
 def _page(browser: Chrome, machine: Machine) -> Iterator[None]:
     """The explorer of a machine, open in the browser."""
-    with serving(Session(machine)) as (address, server):
+    with serving(ExplorerSession(machine)) as (address, server):
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()
         try:

@@ -18,7 +18,7 @@ from tabulate import tabulate
 
 from bench.titles import space_told
 from tidemark import impl
-from tidemark.checker.engines.native.search import begun
+from tidemark.checker.engines.native.search import prepare_search
 from tidemark.checker.engines.native.structures import INSERT
 from tidemark.checker.runs.results import Limits
 
@@ -72,7 +72,9 @@ class Timed:
 
 def shares(protocol: str, bounds: dict[str, Any]) -> tuple[int, int, dict[str, float], float]:
     """States, successors, the seconds of each part, and those of the whole search: one thread, optimized code."""
-    search = begun(impl.protocol(protocol).machine(bounds), Limits(keep_going=True), 1, effort="full")
+    search = prepare_search(
+        impl.protocol(protocol).machine(bounds), Limits(keep_going=True), 1, effort="full"
+    )
     timed, seen = Timed(), search.seen
     assert seen is not None
     search.workers._explore = timed("explore", search.workers._explore)

@@ -28,9 +28,9 @@ from bench.titles import space_told
 from tidemark import impl
 from tidemark.checker.engines.liveness.plan import Plan
 from tidemark.checker.engines.native.buffer import words
-from tidemark.checker.engines.native.liveness.state_graph import StateGraph
+from tidemark.checker.engines.native.liveness.state_graph import NativeStateGraph
 from tidemark.checker.engines.native.masks import watching_worker
-from tidemark.checker.engines.native.search import begun
+from tidemark.checker.engines.native.search import prepare_search
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import Machine
 from tidemark.spec.expressions.expression import Expr
@@ -62,10 +62,10 @@ class Space:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = replace(machine, temporal=(), fairness=())
-        search = begun(self.machine, Limits(keep_going=True, max_states=MOST_STATES), threads=1)
+        search = prepare_search(self.machine, Limits(keep_going=True, max_states=MOST_STATES), threads=1)
         if not search.run(None).exhausted:
             raise TooLarge
-        self.count, graph = search.count, StateGraph(Plan(self.machine), search)
+        self.count, graph = search.count, NativeStateGraph(Plan(self.machine), search)
         first: Array = graph.first_edges.astype(np.int64)
         self.sources: Array = np.repeat(np.arange(self.count), first[1:] - first[:-1])
         self.targets, self.instances = graph.targets.astype(np.int64), graph.actions.astype(np.int64)

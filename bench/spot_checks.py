@@ -10,7 +10,7 @@ from tabulate import tabulate
 from bench.titles import space_told
 from tidemark import impl
 from tidemark.checker.engines.native import spots
-from tidemark.checker.engines.native.search import begun
+from tidemark.checker.engines.native.search import prepare_search
 from tidemark.checker.engines.spot_checks import Extent
 from tidemark.checker.runs.results import Limits, SpotChecks
 
@@ -26,7 +26,7 @@ SPACES: tuple[tuple[str, dict[str, Any], int | None], ...] = (
 def row(protocol: str, bounds: dict[str, Any], most: int | None) -> list[str]:
     """The states of a space, the seconds of its search and of its checks, and how many those were."""
     machine = impl.protocol(protocol).machine(bounds)
-    search = begun(machine, Limits(keep_going=True, max_states=most), threads=1)
+    search = prepare_search(machine, Limits(keep_going=True, max_states=most), threads=1)
     begin = time.process_time()
     search.run(None)
     searched = time.process_time()

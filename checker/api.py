@@ -33,7 +33,7 @@ from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.runs.results import Limits, Result, Run, Verdict
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.user_files.lookup import find_protocol, find_sources
-from tidemark.checker.validation.loading import MapFile, given_events, load_map
+from tidemark.checker.validation.loading import MapFile, load_map, read_events
 from tidemark.checker.validation.readers import pattern
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import MAX_STATES, LogVerdict, Validator
@@ -279,7 +279,7 @@ def _how_it_differs(result: Conformance) -> str:
     from tidemark.checker.views.screen import Screen
 
     if result.difference:
-        return conformance.told(result.difference, result.harness, Screen())
+        return conformance.describe_difference(result.difference, result.harness, Screen())
     if result.verdict == "confirmed":
         return ""
     open_ends = (walk.trial.confirmation.reason for walk in result.walks)
@@ -309,7 +309,7 @@ def validate(
             machine, {**of_log, **_name_bounds(bounds)}, None, "validate", ["engine", "max-states"]
         )
 
-    events = [event for number, log in enumerate(logs, 1) for event in given_events(file.map, log, number)]
+    events = [event for number, log in enumerate(logs, 1) for event in read_events(file.map, log, number)]
     return Validator(build, file, engine, Limits(max_states=max_states)).validate(events)
 
 

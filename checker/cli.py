@@ -51,7 +51,7 @@ class _Version(argparse.Action):
     def __call__(self, parser: Any, *_: Any, **__: Any) -> None:
         from tidemark.checker import installation
 
-        print(f"tidemark {__version__} ({installation.told()})")
+        print(f"tidemark {__version__} ({installation.describe_location()})")
         if foreign := installation.foreign_start():
             print(
                 f"started by {foreign}, which is of another environment: a copied one starts what it was copied from"
@@ -153,7 +153,7 @@ def _module(command: str):  # type: ignore[no-untyped-def]  # a module with `arg
     )
 
 
-@signals.told
+@signals.end_on_signals
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; gives its exit status. Mistakes of a user are one line on standard error."""
     words = list(sys.argv[1:] if arguments is None else arguments)
@@ -212,9 +212,9 @@ def _run(words: list[str]) -> int:
         try:
             status: int = _module(options.command).run(options)
         except UsageError as error:
-            from tidemark.checker.commands.shared.options import as_spelled
+            from tidemark.checker.commands.shared.options import with_spelling_of_user
 
-            raise as_spelled(error, options) from None
+            raise with_spelling_of_user(error, options) from None
     for problem in problems:
         _refuse(UsageError(problem))
     return output.status_in_spite_of(bool(problems), status)

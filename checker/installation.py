@@ -21,7 +21,7 @@ HOME = FACADE.resolve().parent
 _COMMIT = re.compile("[0-9a-f]{40,64}")
 
 
-def told(home: Path = HOME) -> str:
+def describe_location(home: Path = HOME) -> str:
     """Where the running code is, and what kind of place that is."""
     if home in (Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "platlib")):
         return f"installed in {home}"

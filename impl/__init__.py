@@ -94,7 +94,7 @@ RENAMED = {"account": "claimed"}
 
 
 @cache
-def shipped(subject: str) -> dict[str, Protocol]:
+def load_subject(subject: str) -> dict[str, Protocol]:
     """The protocols of a subject that come with Tidemark, by name."""
     return {name: protocol for part in SUBJECTS[subject].protocols() for name, protocol in part.items()}
 
@@ -106,7 +106,7 @@ def _find_shipped(name: str) -> Protocol | None:
 
 
 @cache
-def _installed() -> dict[str, Protocol]:
+def _load_entry_points() -> dict[str, Protocol]:
     """The protocols of other packages.
 
     Raises:
@@ -127,8 +127,8 @@ def _installed() -> dict[str, Protocol]:
 
 def protocols() -> dict[str, Protocol]:
     """Every protocol by its name."""
-    by_name = {name: protocol for subject in SUBJECTS for name, protocol in shipped(subject).items()}
-    return by_name | _installed() | by_name  # a package can't replace what is here
+    by_name = {name: protocol for subject in SUBJECTS for name, protocol in load_subject(subject).items()}
+    return by_name | _load_entry_points() | by_name  # a package can't replace what is here
 
 
 def subjects() -> dict[str, list[Protocol]]:
@@ -162,7 +162,7 @@ def is_protocol(name: str) -> bool:
     """Whether there is a protocol of that name, or just one that is true to that release: `kafka/3.9`, `2.4`."""
     subject, slash, _ = name.partition("/")
     if slash and subject not in SUBJECTS:
-        return name in _installed()
+        return name in _load_entry_points()
     return (bool(slash) and _find_shipped(name) is not None) or len(_covering(name)) == 1
 
 
@@ -178,7 +178,7 @@ def of_release(word: str, subject: str = "") -> list[Protocol]:
     """The protocols that are true to a release, as `3.9` or `3.9.2`: of one subject, or of all."""
     if not is_release(word):
         return []
-    candidates = shipped(subject) if subject else protocols()
+    candidates = load_subject(subject) if subject else protocols()
     return [p for p in candidates.values() if p.releases and covers(p.releases, word)]
 
 
@@ -195,7 +195,7 @@ def protocol(name: str, source: Source | None = None) -> Protocol:
         users: Protocol = source.protocols[name]
         return users
     subject, _, below = name.partition("/")
-    if subject in RENAMED and name not in _installed():
+    if subject in RENAMED and name not in _load_entry_points():
         raise UsageError(f"there is no protocol {name}: it is called {RENAMED[subject]}/{below}")
     return _find_shipped(name) or _by_release(name) or look_up(protocols(), name, "there is no protocol")
 

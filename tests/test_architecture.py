@@ -44,7 +44,7 @@ def recipes() -> dict[str, Any]:
 def known(recipes: dict[str, Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, Any]:
     """The recipes' family, engine and view, each put in its one place."""
     for protocol in recipes["PROTOCOLS"]:
-        monkeypatch.setitem(impl._installed(), protocol.name, protocol)
+        monkeypatch.setitem(impl._load_entry_points(), protocol.name, protocol)
     monkeypatch.setitem(engines.ENGINES, "depth-first", recipes["ENGINE"])
     monkeypatch.setattr(replay, "VIEWS", (*replay.VIEWS, recipes["VIEW"]))
     monkeypatch.chdir(tmp_path)
@@ -86,7 +86,7 @@ def registered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
         impl.SUBJECTS, "crossing", impl.Subject("crossing_family", "the lights of a crossing")
     )
     yield
-    impl.shipped.cache_clear()
+    impl.load_subject.cache_clear()
     sys.modules.pop("crossing_family", None)
 
 

@@ -31,9 +31,9 @@ LENGTH = {COUNTER: 3, MUTEX: 5}
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The package is installed while a test runs."""
     monkeypatch.syspath_prepend(OUTSIDE)
-    impl._installed.cache_clear()
+    impl._load_entry_points.cache_clear()
     yield
-    impl._installed.cache_clear()
+    impl._load_entry_points.cache_clear()
 
 
 def tidemark(*words: str, cwd: Path, expected: int = 0) -> str:

@@ -41,7 +41,7 @@ WORTH_OPTIMIZING = 5.0
 
 
 @dataclass(frozen=True)
-class Question:
+class FaultQuestion:
     """Which faults break the promises of a protocol.
 
     fixed: bounds that a user named, and that stay as they are. exchanged: rules from other protocols. most: how many
@@ -120,13 +120,13 @@ class Loss:
 
 
 @dataclass
-class Answer:
+class FaultAnswer:
     """The losses, all minimal; and what was searched.
 
     stopped: why it ended before all was searched; None where it was.
     """
 
-    question: Question
+    question: FaultQuestion
     steps: Sequence[Mapping[str, Any]]
     promises: Sequence[str] = ()
     losses: list[Loss] = field(default_factory=list)
@@ -181,11 +181,11 @@ class Answer:
 
 
 def ask(
-    questions: Sequence[Question],
+    questions: Sequence[FaultQuestion],
     limits: Limits,
-    tell: Callable[[Question, Loss], None],
+    tell: Callable[[FaultQuestion, Loss], None],
     report: Callable[[str], None],
-) -> list[Answer]:
+) -> list[FaultAnswer]:
     """Look for all minimal sets of faults. `tell` is called with each loss, `report` with what is searched.
 
     All processors work: each takes the next scope of the question that has had the least time so far.
@@ -197,7 +197,7 @@ def ask(
     return _Inquiry([_Inquirer(question, tell) for question in questions], limits, report).run()
 
 
-def decide(question: Question, scopes: Sequence[Scope], threads: int) -> Answer:
+def decide(question: FaultQuestion, scopes: Sequence[Scope], threads: int) -> FaultAnswer:
     """The answer for these scopes alone, at each size whatever their own is, searched to the end.
 
     scopes: they may name faults that the protocol lacks; no scope has a set whose subsets are in none.
@@ -221,12 +221,12 @@ def decide(question: Question, scopes: Sequence[Scope], threads: int) -> Answer:
 class _Inquirer:
     """What is known of a question, and what is searched next."""
 
-    def __init__(self, question: Question, tell: Callable[[Question, Loss], None]) -> None:
+    def __init__(self, question: FaultQuestion, tell: Callable[[FaultQuestion, Loss], None]) -> None:
         self.question, self._tell = question, tell
         self._kinds = question.kinds
         steps = [step for step in question.steps() if self._fits(step)]
         machine = question.machine((steps or question.steps())[0])  # which says why no bounds fit
-        self.answer = Answer(question, steps, [promise.name for promise in machine.promises])
+        self.answer = FaultAnswer(question, steps, [promise.name for promise in machine.promises])
         self.budgets = self._budgets_of(steps[0]) if steps else frozenset[str]()
         self.plan = SearchPlan(self._kinds, self.budgets, question.most, len(steps), self.answer.is_settled)
         self.seconds = 0.0
@@ -297,11 +297,11 @@ class _Inquiry:
         self._failure: BaseException | None = None
         self._interrupted = Event()
 
-    def run(self) -> list[Answer]:
+    def run(self) -> list[FaultAnswer]:
         cores = len(os.sched_getaffinity(0))
         workers = min(cores, MOST_WORKERS)
         threads = [Thread(target=self._work, args=(cores // workers,)) for _ in range(workers)]
-        with signals.noted() as self._interrupted:
+        with signals.note_signals() as self._interrupted:
             for thread in threads:
                 thread.start()
             for thread in threads:

@@ -14,7 +14,7 @@ from typing import Any
 
 import networkx as nx
 
-from tidemark.checker.analyses.graph import LOSS, StateGraph
+from tidemark.checker.analyses.graph import LOSS, RunGraph
 from tidemark.spec.families.family import family_of
 
 
@@ -22,7 +22,7 @@ from tidemark.spec.families.family import family_of
 class Cause:
     """What a violation needs: actions by name, events and situations in words, dominators in order."""
 
-    graph: StateGraph
+    graph: RunGraph
     needed_actions: list[str]
     other_actions: list[str]
     needed_events: list[str]
@@ -31,7 +31,7 @@ class Cause:
     dominators: list[int]
 
 
-def cause_of(state_graph: StateGraph, keep_time: Callable[[], None] = lambda: None) -> Cause:
+def cause_of(state_graph: RunGraph, keep_time: Callable[[], None] = lambda: None) -> Cause:
     """What every run to a violation needs and passes. The graph must have a violation, and the events of its steps.
 
     `keep_time` is called between the questions, and raises an exception to end them.
@@ -68,7 +68,7 @@ def cause_of(state_graph: StateGraph, keep_time: Callable[[], None] = lambda: No
     )
 
 
-def _towards_loss(state_graph: StateGraph) -> Any:
+def _towards_loss(state_graph: RunGraph) -> Any:
     """The part of the graph from which a violation is reachable, with one node for the loss."""
     whole = state_graph.graph.copy()
     whole.add_edges_from((node, LOSS, {"ways": []}) for node in state_graph.broken)

@@ -13,7 +13,7 @@ from typing import Any
 
 from tidemark.checker.analyses.trial import Trial, drive, play_on
 from tidemark.checker.engines.reference import successors
-from tidemark.checker.runs.results import Run, Step
+from tidemark.checker.runs.results import Run, RunStep
 from tidemark.spec.families.system import Drivable, NoSchedule, Playable
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
@@ -26,7 +26,7 @@ MOST_WITHOUT = 100
 
 
 @dataclass(frozen=True)
-class Walk:
+class ScheduleWalk:
     """One walk: its number, from which it is drawn, and its outcome."""
 
     number: int
@@ -42,7 +42,7 @@ def walks(
     length: int = LENGTH,
     without: Set[str] = frozenset(),
     settings: Mapping[str, str] | None = None,
-) -> Iterator[Walk]:
+) -> Iterator[ScheduleWalk]:
     """The walks of these numbers, tried one after another; after one that is not confirmed the system starts over.
 
     length: how many steps a walk takes at most. without: the names of actions that it does not take.
@@ -56,11 +56,11 @@ def walks(
             trial = drive(session, f"{system.name}:{version}", run, settings or {})
             if trial.confirmation.verdict != "confirmed":
                 session.close()
-            yield Walk(number, run, trial)
+            yield ScheduleWalk(number, run, trial)
 
 
 @dataclass(frozen=True)
-class Unplayed:
+class UnplayableWalk:
     """A walk that becomes no schedule, and why."""
 
     number: int
@@ -75,7 +75,7 @@ def played_walks(
     length: int = LENGTH,
     without: Set[str] = frozenset(),
     settings: Mapping[str, str] | None = None,
-) -> Iterator[Walk | Unplayed]:
+) -> Iterator[ScheduleWalk | UnplayableWalk]:
     """As many walks as there are numbers, each played as a schedule, and those between them that become none.
 
     Raises:
@@ -92,10 +92,10 @@ def played_walks(
             in_vain += 1
             if in_vain == MOST_WITHOUT:
                 raise
-            yield Unplayed(number, str(error))
+            yield UnplayableWalk(number, str(error))
         else:
             count, in_vain = count - 1, 0
-            yield Walk(number, run, trial)
+            yield ScheduleWalk(number, run, trial)
         number += 1
 
 
@@ -109,7 +109,7 @@ def walk(
     """The walk of that number, of steps that the system may be made to take next: always the same for a machine."""
     chance = random.Random(number)
     weights = {action.name: chance.expovariate(1) + 0.05 for action in machine.actions}
-    steps = [Step(None, machine.encode(machine.initial))]
+    steps = [RunStep(None, machine.encode(machine.initial))]
     while len(steps) <= length:
         state = machine.decode(steps[-1].state)
         offered = [
@@ -121,5 +121,5 @@ def walk(
             break
         names = sorted({instance.action.name for instance, _ in offered})
         name = chance.choices(names, [weights[action] for action in names])[0]
-        steps.append(Step(*chance.choice([choice for choice in offered if choice[0].action.name == name])))
+        steps.append(RunStep(*chance.choice([choice for choice in offered if choice[0].action.name == name])))
     return Run(machine, "", steps)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tidemark.checker import engines
 from tidemark.checker.analyses import emptiness, possibility
-from tidemark.checker.engines.bookkeeping import verdicts_stand
+from tidemark.checker.engines.bookkeeping import keep_verdicts
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.runs.results import Report, Result
 from tidemark.spec.machines.machine import Machine
@@ -18,7 +18,7 @@ def search(machine: Machine, engine: str, request: SearchRequest, report: Report
         ModelError: the machine is broken.
     """
     result = engines.search(engine, machine, request, report)
-    with verdicts_stand(result):
+    with keep_verdicts(result):
         emptiness.note(result)
         possibility.note(result)
     return result

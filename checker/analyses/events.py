@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.reference import successors
-from tidemark.checker.runs.results import State, Step
+from tidemark.checker.runs.results import RunStep, State
 from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.machines.machine import Machine
@@ -44,7 +44,7 @@ class Elsewhere:
         """Whether it has such an action at all."""
         return any(action.name == event.action.name for action in self.machine.actions)
 
-    def way(self, state: State, event: Instance) -> list[Step] | str:
+    def way(self, state: State, event: Instance) -> list[RunStep] | str:
         """The fewest steps from a state that end in an event of the first machine; or why there are none."""
         counterpart = self.known.get(event.key)
         if counterpart is None:
@@ -62,7 +62,7 @@ class Elsewhere:
             (reached for reached in states if not self._goes_on(reached)), states[0] if states else None
         )
 
-    def ways(self, state: State, internal: Set[str], most: int = OWN_STEPS) -> Iterator[list[Step]]:
+    def ways(self, state: State, internal: Set[str], most: int = OWN_STEPS) -> Iterator[list[RunStep]]:
         """The ways from a state by actions of these names, each with that state, one to each state, the shortest first.
 
         most: how many steps they have at most.
@@ -75,17 +75,19 @@ class Elsewhere:
 
 def way_to(
     machine: Machine, state: State, event: Instance, internal: Set[str] = frozenset()
-) -> list[Step] | str:
+) -> list[RunStep] | str:
     """The fewest steps that end in the event, all but the last being actions of these names; or why there are none."""
     for steps in _ways(machine, state, internal):
         for instance, reached in successors(machine, steps[-1].state):
             if str(instance) == str(event):
-                return [*steps[1:], Step(instance, reached)]
+                return [*steps[1:], RunStep(instance, reached)]
     return _refusal(machine, state, event)
 
 
-def _ways(machine: Machine, state: State, internal: Set[str], most: int = OWN_STEPS) -> Iterator[list[Step]]:
-    level, seen = [[Step(None, state)]], {state}
+def _ways(
+    machine: Machine, state: State, internal: Set[str], most: int = OWN_STEPS
+) -> Iterator[list[RunStep]]:
+    level, seen = [[RunStep(None, state)]], {state}
     for length in range(most + 1):
         yield from level
         if length == most or not internal:
@@ -95,7 +97,7 @@ def _ways(machine: Machine, state: State, internal: Set[str], most: int = OWN_ST
             for instance, reached in successors(machine, steps[-1].state):
                 if instance.action.name in internal and reached not in seen:
                     seen.add(reached)
-                    following.append([*steps, Step(instance, reached)])
+                    following.append([*steps, RunStep(instance, reached)])
         level = following
 
 

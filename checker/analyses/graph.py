@@ -42,7 +42,7 @@ class Way:
 
 
 @dataclass
-class StateGraph:
+class RunGraph:
     """Nodes are numbers in the order of the search, 0 the initial state. An edge has its `ways`.
 
     renamed: the sorts of ids by whose renaming states are one.
@@ -75,7 +75,7 @@ def state_graph(
     report: Report | None = None,
     limits: Limits | None = None,
     clock: Clock | None = None,
-) -> StateGraph:
+) -> RunGraph:
     """Every reachable state up to the first violation on each run, with the events that each step is.
 
     Where the seconds of the limits have passed since the clock began, or a signal comes, it is a part of the graph.
@@ -88,10 +88,10 @@ def state_graph(
     first = shrink(machine.encode(machine.initial))
     numbers, queue = {first: 0}, deque([first])
     seen = cache(lambda state: _seen(machine, state))
-    result = StateGraph(machine, promise, nx.DiGraph(), [first], renamed=kinds)
+    result = RunGraph(machine, promise, nx.DiGraph(), [first], renamed=kinds)
     result.graph.add_node(0)
     clock, limits, depth = clock or Clock(), limits or Limits(), {first: 1}
-    with signals.noted() as interrupted:
+    with signals.note_signals() as interrupted:
         while queue and not result.stopped:
             state = queue.popleft()
             report_progress(report, clock, depth[state], len(numbers), len(queue))
@@ -134,7 +134,7 @@ def _add(graph: Any, source: int, target: int, step: Way) -> None:
         graph.add_edge(source, target, ways=[step])
 
 
-def around(state_graph: StateGraph, run: Run, distance: int) -> set[int]:
+def around(state_graph: RunGraph, run: Run, distance: int) -> set[int]:
     """The nodes at most `distance` steps away from a run of the machine, in either direction."""
     shrink = _representative(state_graph.machine, state_graph.renamed)
     numbers = {state: number for number, state in enumerate(state_graph.states)}
@@ -145,7 +145,7 @@ def around(state_graph: StateGraph, run: Run, distance: int) -> set[int]:
     return near
 
 
-def labelled(state_graph: StateGraph, nodes: Iterable[int] | None = None) -> Any:
+def labelled(state_graph: RunGraph, nodes: Iterable[int] | None = None) -> Any:
     """The graph, or a part of it, with plain text at nodes and edges, for writing to a file."""
     chosen = sorted(state_graph.graph.nodes if nodes is None else nodes)
     broken, plain = (

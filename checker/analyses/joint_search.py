@@ -19,10 +19,10 @@ from typing import Any
 from tidemark.checker.analyses.fault_sets import FaultSet
 from tidemark.checker.engines.confirmation import confirm
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.native.search import begun
+from tidemark.checker.engines.native.search import prepare_search
 from tidemark.checker.engines.native.search import search as search_exactly
-from tidemark.checker.engines.native.survey import CONDITIONS, Survey
-from tidemark.checker.runs.results import Limits, Run, Step
+from tidemark.checker.engines.native.survey import CONDITIONS, StateSurvey
+from tidemark.checker.runs.results import Limits, Run, RunStep
 from tidemark.spec import all_of, not_, require
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
@@ -70,7 +70,7 @@ class JointSearch:
             UsageError: there is no memory to begin with.
         """
         kernel = Kernel(self._machine, symmetry=False, effort="full" if is_optimized else "least")
-        self._search = begun(self._machine, replace(limits, keep_going=True), threads, kernel=kernel)
+        self._search = prepare_search(self._machine, replace(limits, keep_going=True), threads, kernel=kernel)
         result = self._search.run(None)
         self.states, self.stopped, self.seconds = result.distinct_states, result.stopped, result.seconds
         self.broken = [name for name, verdict in result.promises.items() if verdict.run]
@@ -106,7 +106,7 @@ class JointSearch:
                 symbolic.graph.conjunction(symbolic.graph.negate(holds[name]), self._is_spent(state, faults))
                 for name, faults in some
             ]
-            _, _, firsts = Survey(self._search, _nothing, conditions=conditions).mark()
+            _, _, firsts = StateSurvey(self._search, _nothing, conditions=conditions).mark()
             for (name, faults), first in zip(some, firsts, strict=True):
                 if first is not None:
                     yield Violation(faults, name, first)
@@ -131,18 +131,18 @@ class JointSearch:
         return run
 
 
-def _take_again(machine: Machine, steps: Sequence[Step]) -> list[Step] | None:
+def _take_again(machine: Machine, steps: Sequence[RunStep]) -> list[RunStep] | None:
     """A run's steps, taken by another machine with the same actions; None if a step is named otherwise there, as a
     message is by its place in the network.
     """
     instances = {instance.key: instance for instance in machine.instances}
-    state, again = machine.initial, [Step(None, machine.encode(machine.initial))]
+    state, again = machine.initial, [RunStep(None, machine.encode(machine.initial))]
     for step in steps[1:]:
         assert step.instance is not None
         try:
             instance = instances[step.instance.key]
             state = machine.run(state, instance)
-            again.append(Step(instance, machine.encode(state, instance)))
+            again.append(RunStep(instance, machine.encode(state, instance)))
         except (KeyError, Disabled, ModelError):
             return None
     return again

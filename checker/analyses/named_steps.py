@@ -8,7 +8,7 @@ from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
 from tidemark.checker.analyses.events import way_to
 from tidemark.checker.engines.reference import broken_promises, successors
-from tidemark.checker.runs.results import Run, Step
+from tidemark.checker.runs.results import Run, RunStep
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
@@ -21,10 +21,10 @@ def run_of(machine: Machine, names: Sequence[str]) -> tuple[Run, str]:
         UsageError: the machine has no such action.
         ModelError: an action writes outside a field's domain.
     """
-    steps = [Step(None, machine.encode(machine.initial))]
+    steps = [RunStep(None, machine.encode(machine.initial))]
     for number, name in enumerate(names, 2):
         state = steps[-1].state
-        matching = [Step(i, after) for i, after in successors(machine, state) if str(i) == name]
+        matching = [RunStep(i, after) for i, after in successors(machine, state) if str(i) == name]
         if not matching:
             return Run(
                 machine, "", steps

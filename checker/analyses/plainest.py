@@ -12,7 +12,7 @@ from typing import Any
 
 from tidemark.checker.engines.bookkeeping import require_time
 from tidemark.checker.engines.reference import broken_promises, successors
-from tidemark.checker.runs.results import Clock, Limits, Run, State, Step
+from tidemark.checker.runs.results import Clock, Limits, Run, RunStep, State
 from tidemark.spec.families.family import family_of
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
@@ -69,11 +69,11 @@ def _next_level(
     return following, came
 
 
-def _back(parents: list[Reached], last: State, first: State) -> Iterator[Step]:
+def _back(parents: list[Reached], last: State, first: State) -> Iterator[RunStep]:
     steps, state = [], last
     for came in reversed(parents):
         before, instance = came[state]
-        steps.append(Step(instance, state))
+        steps.append(RunStep(instance, state))
         state = before
-    yield Step(None, first)
+    yield RunStep(None, first)
     yield from reversed(steps)

@@ -19,10 +19,10 @@ from tidemark.checker.engines.solver import asking
 from tidemark.checker.engines.solver.lowering import Z3Lowering, signed_bits
 from tidemark.checker.runs.results import Clock, Limits, Run
 from tidemark.spec.expressions.context import Context
-from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import TRUTH
 from tidemark.spec.families.family import family_of
-from tidemark.spec.machines.declarations import Declared
+from tidemark.spec.machines.declarations import Declaration
 from tidemark.spec.machines.symbolic import Instance
 from tidemark.spec.machines.tracing import trace
 
@@ -82,14 +82,14 @@ class _Question:
 
     def _cost_terms(self) -> list[tuple[Expr, z3.BitVecRef]]:
         """Each cost, with its term over the fields of two states in a row, `self._both.variables`."""
-        machine, graph = self.machine, Graph()
+        machine, graph = self.machine, ExpressionGraph()
         leaves = [*machine.leaves, *(replace(leaf, path=f"{leaf.path} after") for leaf in machine.leaves)]
         fields = [graph.field(i, leaf.kind, leaf.lo, leaf.hi) for i, leaf in enumerate(leaves)]
         half = len(machine.leaves)
         before, after = (machine.type.build(iter(part)) for part in (fields[:half], fields[half:]))
         costs = [
             graph.lift(trace(cost, functools.partial(cost.function, before, after), Context(lifts=True)))
-            for cost in (Declared(cost.name, cost.function) for cost in family_of(machine).costs)
+            for cost in (Declaration(cost.name, cost.function) for cost in family_of(machine).costs)
         ]
         costs = [graph.ite(cost, 1, 0) if cost.kind is TRUTH else cost for cost in costs]
         self._both = Z3Lowering(graph, leaves)

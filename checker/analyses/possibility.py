@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from tidemark import impl
 from tidemark.base.errors import TidemarkError
-from tidemark.checker.engines.reference import enabled, moves
+from tidemark.checker.engines.reference import enabled_successors, moves
 from tidemark.checker.runs.results import Result, Run, State
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr
@@ -126,7 +126,7 @@ def _lead(machine: Machine, named: Mapping[str, Instance], run: Run) -> State | 
     for step in run.steps[1:]:
         name = str(step.instance)
         tried = [named[name]] if name in named else machine.instances
-        steps = enabled(machine, machine.decode(state), tried)
+        steps = enabled_successors(machine, machine.decode(state), tried)
         following = next((after for _, instance, after in steps if str(instance) == name), None)
         if following is None:
             return None

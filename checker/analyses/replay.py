@@ -9,7 +9,7 @@ from typing import Any
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.liveness.lasso import find_broken_fairness, find_broken_question
 from tidemark.checker.engines.reference import broken_promises
-from tidemark.checker.runs.results import Run, Step
+from tidemark.checker.runs.results import Run, RunStep
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
@@ -36,7 +36,7 @@ def replay(run: Run, source: str = "the trace") -> None:
         raise UsageError(f"{line}: the promise {run.promise} holds in this last state, and should fail")
 
 
-def _require_steps(machine: Machine, steps: Sequence[Step], source: str, first: int = 1) -> None:
+def _require_steps(machine: Machine, steps: Sequence[RunStep], source: str, first: int = 1) -> None:
     """Check that each of these steps follows from the one before."""
     for number, (before, step) in enumerate(pairwise(steps), first + 1):
         position, instance = f"{source}: step {number}", step.instance
@@ -82,7 +82,7 @@ def take(machine: Machine, state: Any, instance: Instance, position: str) -> Any
     return following
 
 
-def _require_same(machine: Machine, expected: Any, claimed: Step, position: str, origin: str) -> None:
+def _require_same(machine: Machine, expected: Any, claimed: RunStep, position: str, origin: str) -> None:
     actual = next(changes(machine.type, expected, machine.decode(claimed.state)), None)
     if actual:
         raise UsageError(f"{position}: {actual.path} is {actual.new}, and {origin} {actual.old}")

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from tidemark.checker.analyses.events import Elsewhere, way_to
 from tidemark.checker.engines.reference import broken_promises
-from tidemark.checker.runs.results import Run, State, Step
-from tidemark.checker.runs.scenarios import EMPTY, SAME, Ending, Scenario, observe
+from tidemark.checker.runs.results import Run, RunStep, State
+from tidemark.checker.runs.scenarios import EMPTY, SAME, Scenario, ScenarioEnding, observe
 from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.machines.machine import Machine
@@ -30,7 +30,7 @@ class Unmet:
 
 
 @dataclass(frozen=True)
-class Played:
+class ScenarioRun:
     """The outcome of a scenario.
 
     steps: all steps that were taken. states: the state after each step of the scenario, as far as it is possible.
@@ -40,17 +40,17 @@ class Played:
 
     scenario: Scenario
     machine: Machine
-    steps: list[Step]
+    steps: list[RunStep]
     states: list[State]
     unmet: list[Unmet]
     refusal: str
 
     @cached_property
-    def ending(self) -> Ending:
+    def ending(self) -> ScenarioEnding:
         """Where the story first differs from what the machine does."""
         if self.unmet:
-            return Ending("differs", self.unmet[0].step)
-        return Ending("impossible", len(self.states) + 1) if self.refusal else SAME
+            return ScenarioEnding("differs", self.unmet[0].step)
+        return ScenarioEnding("impossible", len(self.states) + 1) if self.refusal else SAME
 
     @property
     def reason(self) -> str:
@@ -75,18 +75,18 @@ class Played:
         return Run(self.machine, breaks if is_broken else "", self.steps)
 
 
-def play(scenario: Scenario) -> Played:
+def play(scenario: Scenario) -> ScenarioRun:
     """Run a scenario on its own machine."""
     machine = scenario.machine
 
-    def way(number: int, state: State) -> list[Step] | str:
+    def way(number: int, state: State) -> list[RunStep] | str:
         event = _instance(machine, state, scenario.steps[number - 1].do)
         return way_to(machine, state, event) if event else "no such message is under way"
 
     return _play(scenario, machine, way)
 
 
-def play_elsewhere(played: Played, protocol: Protocol) -> Played:
+def play_elsewhere(played: ScenarioRun, protocol: Protocol) -> ScenarioRun:
     """Run the same events under another protocol, as far as they were possible.
 
     Before each event the other protocol may take steps that only it has, as few as needed.
@@ -96,7 +96,7 @@ def play_elsewhere(played: Played, protocol: Protocol) -> Played:
     """
     elsewhere = Elsewhere.of(played.machine, protocol)
 
-    def way(number: int, state: State) -> list[Step] | str:
+    def way(number: int, state: State) -> list[RunStep] | str:
         if number > len(played.steps):
             return "it is not known what should happen"
         event = played.steps[number - 1].instance
@@ -106,21 +106,23 @@ def play_elsewhere(played: Played, protocol: Protocol) -> Played:
     return _play(played.scenario, elsewhere.machine, way)
 
 
-def _play(scenario: Scenario, machine: Machine, steps: Callable[[int, State], list[Step] | str]) -> Played:
+def _play(
+    scenario: Scenario, machine: Machine, steps: Callable[[int, State], list[RunStep] | str]
+) -> ScenarioRun:
     first = machine.encode(machine.initial)
-    played = Played(scenario, machine, [Step(None, first)], [first], [], "")
+    played = ScenarioRun(scenario, machine, [RunStep(None, first)], [first], [], "")
     played.unmet.extend(_unmet(played, 1))
     for number in range(2, len(scenario.steps) + 1):
         instance = steps(number, played.states[-1])
         if isinstance(instance, str):
-            return Played(scenario, machine, played.steps, played.states, played.unmet, instance)
+            return ScenarioRun(scenario, machine, played.steps, played.states, played.unmet, instance)
         played.steps.extend(instance)
         played.states.append(instance[-1].state)
         played.unmet.extend(_unmet(played, number))
     return played
 
 
-def _unmet(played: Played, number: int) -> Iterator[Unmet]:
+def _unmet(played: ScenarioRun, number: int) -> Iterator[Unmet]:
     """What is not as expected after the last step that was taken."""
     scenario, machine, state = played.scenario, played.machine, played.states[-1]
     now = observe(machine, machine.decode(state))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from tidemark.base.temporary_folders import scratch
-from tidemark.checker.analyses.adapters.drive import AdapterDrive, Difference
+from tidemark.checker.analyses.adapters.drive import AdapterDrive, CodeDifference
 from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.runs.results import Run
 from tidemark.spec.families.system import (
@@ -20,7 +20,7 @@ from tidemark.spec.families.system import (
     Inconclusive,
     Playable,
     Refused,
-    Session,
+    SystemSession,
 )
 
 StepReport = Callable[[int, list[Fact]], None]
@@ -61,7 +61,7 @@ def try_on(
 
 
 def drive(
-    session: Session,
+    session: SystemSession,
     name: str,
     run: Run,
     settings: Mapping[str, str],
@@ -98,7 +98,7 @@ def _drive_run(driven: Driven, run: Run, trial: Trial, report_step: StepReport) 
             driven.number = number
             drive.follow(step.instance, step.state)
             _note(trial, drive.facts, report_step)
-    except Difference as difference:
+    except CodeDifference as difference:
         number = len(trial.steps) + 1
         if difference.facts:
             report_step(number, difference.facts)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tidemark.base.errors import UsageError, printable
-from tidemark.spec.families.audits import Cell, Drawing, Finding, GroupFindings, Standing, Strip
+from tidemark.spec.families.audits import AuditFinding, CopyCell, Drawing, GroupFindings, Standing, Strip
 
 ROWS = 20_000
 """Rows that are kept in memory before they are written."""
@@ -130,10 +130,10 @@ def read(path: Path, table: str) -> Iterator[dict[str, Any]]:
             yield from batch.to_pylist()
 
 
-def findings(path: Path) -> Iterator[Finding]:
+def findings(path: Path) -> Iterator[AuditFinding]:
     """All findings."""
     for row in read(path, "findings"):
-        yield Finding(**{**row, "details": json.loads(row["details"])})
+        yield AuditFinding(**{**row, "details": json.loads(row["details"])})
 
 
 def standings(path: Path) -> Iterator[Standing]:
@@ -149,7 +149,7 @@ def drawings(path: Path) -> Iterator[Drawing]:
         strips = tuple(
             Strip(
                 strip["name"],
-                tuple(Cell(**cell) for cell in strip["cells"]),
+                tuple(CopyCell(**cell) for cell in strip["cells"]),
                 tuple(strip["flag"]) if strip["flag"] else None,
             )
             for strip in data.pop("strips")

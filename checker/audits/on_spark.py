@@ -18,7 +18,7 @@ from typing import Any
 from tidemark.checker.audits.dataset import Writer
 from tidemark.checker.audits.run import findings_of_survey
 from tidemark.checker.engines.spark import session
-from tidemark.spec.families.audits import Auditor, Survey, Unit
+from tidemark.spec.families.audits import Auditor, AuditSurvey, Unit
 
 TASK = 256 << 20
 """Bytes that one task reads, or one unit if that is larger."""
@@ -27,7 +27,7 @@ SETTLED = 2000
 _FACT = "group string, fact binary"
 
 
-def run(auditor: Auditor, survey: Survey, path: Path, master: str, scratch: Path) -> None:
+def run(auditor: Auditor, survey: AuditSurvey, path: Path, master: str, scratch: Path) -> None:
     """Scan all units and settle all groups; what is found goes to the data set at `path`.
 
     Raises:

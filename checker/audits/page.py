@@ -10,7 +10,7 @@ from itertools import groupby
 from tidemark.checker.audits.picture import picture, words
 from tidemark.checker.audits.summary import Summary, meaning, number, where
 from tidemark.checker.views import template
-from tidemark.spec.families.audits import GRAVITIES, Drawing, Finding, FindingKind, Standing
+from tidemark.spec.families.audits import GRAVITIES, AuditFinding, Drawing, FindingKind, Standing
 
 ROWS = 500
 """Findings in the page."""
@@ -134,5 +134,5 @@ def _findings(summary: Summary) -> str:
     return "".join(cards)
 
 
-def _row(finding: Finding) -> tuple[str, ...]:
+def _row(finding: AuditFinding) -> tuple[str, ...]:
     return tuple(map(words, (finding.group, finding.kind, where(finding), finding.text)))

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from html import escape
 
-from tidemark.spec.families.audits import Cell, Drawing, Strip
+from tidemark.spec.families.audits import CopyCell, Drawing, Strip
 
 SHADES = 9
 """Colors of cells in `look.css`."""
@@ -78,7 +78,7 @@ class _Axis:
                 axis.tracks.append(_OFFSETS if is_held else _GAP)
         return axis
 
-    def lines(self, cell: Cell) -> tuple[int, int]:
+    def lines(self, cell: CopyCell) -> tuple[int, int]:
         """The grid lines from which and to which a cell is drawn."""
         return self.starts[cell.first], self.flags.get(cell.last + 1, self.starts[cell.last + 1])
 
@@ -92,7 +92,7 @@ class _Axis:
         return flag is not None and not self.low <= flag[0] <= self.high
 
 
-_Row = list[tuple[tuple[int, int], str, Cell | None]]
+_Row = list[tuple[tuple[int, int], str, CopyCell | None]]
 """What lies beside one another: the grid lines of each thing, its label, and the cell, if it is one."""
 
 
@@ -112,7 +112,7 @@ def _rows(strip: Strip, axis: _Axis) -> list[_Row]:
     return rows or [[]]
 
 
-def _offsets(cell: Cell) -> str:
+def _offsets(cell: CopyCell) -> str:
     return str(cell.first) if cell.first == cell.last else f"{cell.first}–{cell.last}"
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 
 from tidemark.checker.audits.dataset import Writer
-from tidemark.spec.families.audits import Auditor, GroupFindings, Survey, Unit
+from tidemark.spec.families.audits import Auditor, AuditSurvey, GroupFindings, Unit
 
 SMALL = 8 << 30
 """Bytes up to which an audit runs here unless something else is asked for."""
@@ -18,7 +18,7 @@ def in_order(units: Iterable[Unit]) -> list[Unit]:
     return sorted(units, key=lambda unit: unit.group)
 
 
-def run(auditor: Auditor, survey: Survey, path: Path, report: Callable[[int], None]) -> None:
+def run(auditor: Auditor, survey: AuditSurvey, path: Path, report: Callable[[int], None]) -> None:
     """Scan all units and settle all groups; what is found goes to the data set at `path`.
 
     `report` is called with the bytes that were read since it was called last.
@@ -39,6 +39,6 @@ def run(auditor: Auditor, survey: Survey, path: Path, report: Callable[[int], No
         writer.flush()
 
 
-def findings_of_survey(survey: Survey) -> GroupFindings:
+def findings_of_survey(survey: AuditSurvey) -> GroupFindings:
     """What the survey itself found."""
     return GroupFindings(findings=survey.findings, unread=survey.unread)

@@ -13,7 +13,7 @@ from typing import Any
 from tidemark.base.errors import printable
 from tidemark.checker.audits import dataset
 from tidemark.checker.views import screen
-from tidemark.spec.families.audits import Auditor, Drawing, Finding, FindingKind, Standing
+from tidemark.spec.families.audits import AuditFinding, Auditor, Drawing, FindingKind, Standing
 
 SHOWN = 40
 """Findings in the terminal."""
@@ -36,7 +36,7 @@ class Summary:
     units: int = 0
     size: int = 0
     counts: Counter[str] = field(default_factory=Counter)
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[AuditFinding] = field(default_factory=list)
     standings: list[Standing] = field(default_factory=list)
     drawings: list[Drawing] = field(default_factory=list)
     unread: list[tuple[str, str]] = field(default_factory=list)
@@ -73,7 +73,7 @@ def summarize(auditor: Auditor, directories: Sequence[Path], path: Path, seconds
     summary = Summary(auditor, [str(directory) for directory in directories], seconds)
     order = {kind.name: (kind.gravity, number) for number, kind in enumerate(auditor.kinds)}
 
-    def count_kinds() -> Iterator[Finding]:
+    def count_kinds() -> Iterator[AuditFinding]:
         for finding in dataset.findings(path):
             summary.counts[finding.kind] += finding.count
             yield finding
@@ -180,12 +180,12 @@ def amount(size: float) -> str:
     return f"{size:.1f} TB"
 
 
-def _paint(summary: Summary, finding: Finding) -> str:
+def _paint(summary: Summary, finding: AuditFinding) -> str:
     damage = next(kind.damage for kind in summary.auditor.kinds if kind.name == finding.kind)
     return screen.here().paint(finding.kind, screen.LOST if damage else screen.OPEN)
 
 
-def where(finding: Finding) -> str:
+def where(finding: AuditFinding) -> str:
     """The file of a finding, with its directory."""
     inside = (
         f"{finding.group}/{finding.file}" if finding.group and finding.file != finding.group else finding.file

@@ -11,7 +11,7 @@ from tidemark import impl
 from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
 from tidemark.checker.analyses import asking
-from tidemark.checker.analyses.asking import Answer, Loss, Question
+from tidemark.checker.analyses.asking import FaultAnswer, FaultQuestion, Loss
 from tidemark.checker.analyses.fault_sets import FaultSet
 from tidemark.checker.commands.shared import engine_options, junit, output
 from tidemark.checker.commands.shared import options as shared
@@ -98,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
     return next(status for status in (130, 1, 3, 0) if status in statuses)
 
 
-def _questions(options: argparse.Namespace) -> list[Question]:
+def _questions(options: argparse.Namespace) -> list[FaultQuestion]:
     """One for each protocol: a release has those that are true to it, and know the bounds and promises that are named.
 
     Raises:
@@ -126,7 +126,7 @@ def _questions(options: argparse.Namespace) -> list[Question]:
     if of_release and len(fitting) == 1:
         shared.print_release(options.protocol, fitting[0])
     return [
-        Question(
+        FaultQuestion(
             protocol.with_own(own_promises),
             promise_names,
             bounds,
@@ -164,7 +164,7 @@ def _ignore_progress(_: str) -> None:
     """Show nothing: there is no terminal."""
 
 
-def _print_loss(question: Question, loss: Loss) -> None:
+def _print_loss(question: FaultQuestion, loss: Loss) -> None:
     """A set that breaks a promise, as soon as it is found."""
     console = screen.here()
     faults = capital(loss.faults.describe(question.kinds))
@@ -175,13 +175,13 @@ def _print_loss(question: Question, loss: Loss) -> None:
     print()
 
 
-def _print_loss_with_protocol(question: Question, loss: Loss) -> None:
+def _print_loss_with_protocol(question: FaultQuestion, loss: Loss) -> None:
     """The same, where several protocols are asked."""
     print(f"{question.protocol.name}:")
     _print_loss(question, loss)
 
 
-def _print_answer(answer: Answer) -> None:
+def _print_answer(answer: FaultAnswer) -> None:
     """All losses in a table, what was searched, and what was not."""
     console, kinds = screen.here(), answer.question.kinds
     if not kinds:
@@ -199,7 +199,7 @@ def _print_answer(answer: Answer) -> None:
         )
 
 
-def _print_overview(answers: Sequence[Answer]) -> None:
+def _print_overview(answers: Sequence[FaultAnswer]) -> None:
     """Which protocols lose by which minimal set, and which do not: what differs between two of them."""
     sets = dict[str, tuple[int, FaultSet]]()
     for answer in answers:
@@ -225,7 +225,7 @@ def _print_overview(answers: Sequence[Answer]) -> None:
         print(console.table(rows, ["minimal set of faults", "breaks", "holds"]) + "\n")
 
 
-def _loss_table(answer: Answer) -> tuple[list[list[str]], list[str]]:
+def _loss_table(answer: FaultAnswer) -> tuple[list[list[str]], list[str]]:
     several = has_several_promises(answer)
     rows = [
         [
@@ -239,7 +239,7 @@ def _loss_table(answer: Answer) -> tuple[list[list[str]], list[str]]:
     return rows, ["minimal set of faults", *(["breaks"] if several else []), "after", "size"]
 
 
-def _sizes(answer: Answer) -> list[list[str]]:
+def _sizes(answer: FaultAnswer) -> list[list[str]]:
     """For each size how many sets were searched to the end, how many were not, and the largest number of states."""
     return [
         [row.size, str(row.searched), str(len(row.unsearched)), f"{row.states:,}"]
@@ -248,7 +248,7 @@ def _sizes(answer: Answer) -> list[list[str]]:
     ]
 
 
-def _unsearched_sentence(answer: Answer) -> str:
+def _unsearched_sentence(answer: FaultAnswer) -> str:
     """Which sets were not searched to the end, the most ordinary ones of each size."""
     parts = []
     for row in size_rows(answer):
@@ -261,7 +261,7 @@ def _unsearched_sentence(answer: Answer) -> str:
     return " ".join(parts)
 
 
-def as_json(answer: Answer) -> dict[str, Any]:
+def as_json(answer: FaultAnswer) -> dict[str, Any]:
     """The answer as a document."""
     kinds = answer.question.kinds
     return {

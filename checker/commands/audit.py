@@ -23,7 +23,7 @@ from tidemark.checker.engines.engine import Choice, choose
 from tidemark.checker.engines.spark import session
 from tidemark.checker.engines.store import Folder
 from tidemark.checker.views import screen
-from tidemark.spec.families.audits import Auditor, Survey
+from tidemark.spec.families.audits import Auditor, AuditSurvey
 
 AUTO = "auto"
 ENGINES = {
@@ -98,7 +98,7 @@ def _open_dataset_folder(kept: str | None) -> Iterator[Path]:
             yield Path(directory)
 
 
-def _choose_engine(name: str, survey: Survey, is_master_given: bool) -> str:
+def _choose_engine(name: str, survey: AuditSurvey, is_master_given: bool) -> str:
     """The engine that is named; else one chosen by the bytes to read, unless a Spark master is named."""
     if name != AUTO:
         return name
@@ -107,7 +107,9 @@ def _choose_engine(name: str, survey: Survey, is_master_given: bool) -> str:
     return "embedded" if sum(unit.size for unit in survey.units) <= embedded.SMALL else "spark"
 
 
-def _audit(auditor: Auditor, survey: Survey, dataset_folder: Path, engine: str, master: str | None) -> None:
+def _audit(
+    auditor: Auditor, survey: AuditSurvey, dataset_folder: Path, engine: str, master: str | None
+) -> None:
     if engine == "embedded":
         total = sum(unit.size for unit in survey.units)
         with _progress(total) as report:

@@ -10,7 +10,7 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.commands.shared import output
 from tidemark.checker.engines.amounts import size_text
 from tidemark.checker.engines.native import cache
-from tidemark.checker.engines.native.cache import CacheProblem, Entry, ObjectCache
+from tidemark.checker.engines.native.cache import CachedObject, CacheProblem, ObjectCache
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,14 +48,14 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _ages(entries: list[Entry]) -> str:
+def _ages(entries: list[CachedObject]) -> str:
     if not entries:
         return ""
     ages = list(dict.fromkeys([_ago(entries[-1]), _ago(entries[0])]))
     return f", used {' to '.join(ages)}"
 
 
-def _ago(entry: Entry) -> str:
+def _ago(entry: CachedObject) -> str:
     seconds = max(0.0, time.time() - entry.used)
     for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
         if number := int(seconds // length):

@@ -10,7 +10,7 @@ from tidemark.base.errors import UsageError, printable
 from tidemark.base.names import look_up
 from tidemark.checker.commands.shared import output
 from tidemark.checker.views import screen
-from tidemark.spec.families.functions import Computed, Function
+from tidemark.spec.families.functions import ComputedTable, Function
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -106,7 +106,7 @@ def _parse_words(words: list[str], function: Function) -> dict[str, str]:
     }
 
 
-def _compute(function: Function, texts: dict[str, str]) -> Computed:
+def _compute(function: Function, texts: dict[str, str]) -> ComputedTable:
     values = {}
     for parameter in function.parameters:
         try:
@@ -120,7 +120,7 @@ def _compute(function: Function, texts: dict[str, str]) -> Computed:
         raise UsageError(printable(str(error))) from None
 
 
-def _show(computation: Computed) -> None:
+def _show(computation: ComputedTable) -> None:
     console = screen.here()
     if computation.picture:
         print(computation.picture)

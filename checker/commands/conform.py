@@ -17,8 +17,8 @@ from tidemark.checker.analyses.conformance import (
     LENGTH,
     WALKS,
     WALKS_IN_PROCESS,
-    Unplayed,
-    Walk,
+    ScheduleWalk,
+    UnplayableWalk,
     played_walks,
     walks,
 )
@@ -68,8 +68,8 @@ def run(options: argparse.Namespace) -> int:
     is_adapter = on_adapter.is_adapter(options.on)
     on_adapter.require_fitting(options, is_adapter)
     adapter_target = on_adapter.AdapterTarget(options, machine) if is_adapter else None
-    tried_walks: list[Walk] = adapter_target.result.walks if adapter_target else []
-    unplayed: list[Unplayed] = []
+    tried_walks: list[ScheduleWalk] = adapter_target.result.walks if adapter_target else []
+    unplayed: list[UnplayableWalk] = []
     paths: dict[int, str] = {}
     with output.document(options) as document:
         try:
@@ -102,8 +102,8 @@ def run(options: argparse.Namespace) -> int:
 def _on_system(
     options: argparse.Namespace,
     machine: Machine,
-    tried_walks: list[Walk],
-    unplayed: list[Unplayed],
+    tried_walks: list[ScheduleWalk],
+    unplayed: list[UnplayableWalk],
     paths: dict[int, str],
 ) -> None:
     """Try the walks on a real system that is known by its name, and note their outcomes."""
@@ -114,13 +114,13 @@ def _on_system(
     names = [action.name for action in machine.actions]
     without = {look_up(names, name, "there is no action") for name in options.without}
     campaign = target.version, machine, numbers, options.length or LENGTH, without, target.settings
-    outcomes: Iterator[Walk | Unplayed]
+    outcomes: Iterator[ScheduleWalk | UnplayableWalk]
     if isinstance(system, Playable) and system.schedules_runs_of(machine):
         outcomes = played_walks(system, *campaign)
     else:
         outcomes = walks(Drivable.of(system), *campaign)
     for outcome in outcomes:
-        if isinstance(outcome, Unplayed):
+        if isinstance(outcome, UnplayableWalk):
             unplayed.append(outcome)
             print(f"walk {outcome.number} becomes no schedule: {printable(outcome.reason)}", file=sys.stderr)
             continue
@@ -134,7 +134,7 @@ def _on_system(
 _ELSEWHERE = ": name another place with --traces"
 
 
-def _keep(options: argparse.Namespace, walk: Walk) -> str:
+def _keep(options: argparse.Namespace, walk: ScheduleWalk) -> str:
     """Write a walk as a scenario, where counterexamples go."""
     protocol = walk.run.machine.protocol
     path = Path(options.traces) / f"{protocol.replace('/', '-')}_{walk.number}.toml"
@@ -143,14 +143,14 @@ def _keep(options: argparse.Namespace, walk: Walk) -> str:
     return str(path)
 
 
-def _print_progress(walk: Walk, done: int, whole: int) -> None:
+def _print_progress(walk: ScheduleWalk, done: int, whole: int) -> None:
     confirmation = walk.trial.confirmation
     is_confirmed = confirmation.verdict == "confirmed"
     outcome = confirmation.verdict if is_confirmed else on_system.sentence(confirmation)
     print(f"{done}/{whole}  walk {walk.number}, {walk.run.length} states: {outcome}", file=sys.stderr)
 
 
-def _table(tried_walks: list[Walk], unplayed: int) -> str:
+def _table(tried_walks: list[ScheduleWalk], unplayed: int) -> str:
     """How often each action was taken in the walks, as far as they were followed, and the outcomes of the walks."""
     counts = Counter[str](walk.trial.confirmation.verdict for walk in tried_walks)
     action_counts = Counter(
@@ -170,8 +170,8 @@ def _table(tried_walks: list[Walk], unplayed: int) -> str:
 
 
 def _as_json(
-    tried_walks: list[Walk],
-    unplayed: list[Unplayed],
+    tried_walks: list[ScheduleWalk],
+    unplayed: list[UnplayableWalk],
     paths: dict[int, str],
     options: argparse.Namespace,
     adapter_target: on_adapter.AdapterTarget | None,

@@ -21,7 +21,7 @@ from tidemark.checker.engines.amounts import natural, positive
 from tidemark.checker.explorer.logged import LoggedRun, explain_log
 from tidemark.checker.explorer.page import whole_page
 from tidemark.checker.explorer.server import serving
-from tidemark.checker.explorer.session import Session
+from tidemark.checker.explorer.session import ExplorerSession
 from tidemark.checker.runs import files, scenarios
 from tidemark.checker.runs.itf import from_itf, is_itf
 from tidemark.checker.runs.results import Limits, Run
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
     if options.html and (options.against or log):
         raise UsageError("--html writes one machine alone: leave out --against and --log")
     against = Elsewhere.of(machine, find_protocol(options.against)) if options.against else None
-    session = Session(machine, options.max_states, against, log)
+    session = ExplorerSession(machine, options.max_states, against, log)
     path = session.path_of(begin.steps) if begin else ()
     if options.html:
         page = whole_page(session, options.max_states, path)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from tidemark.base.errors import UsageError, escaped
+from tidemark.base.errors import UsageError, escape_text
 from tidemark.base.files import write_text
-from tidemark.checker.analyses.graph import StateGraph, around, dot, graphml, labelled, state_graph
+from tidemark.checker.analyses.graph import RunGraph, around, dot, graphml, labelled, state_graph
 from tidemark.checker.commands import why
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import output
@@ -81,7 +81,7 @@ def _write(options: argparse.Namespace, limits: Limits, clock: Clock, data: dict
     distance = 1 if options.distance is None else options.distance
     nodes = around(whole_graph, trace, distance) if options.around else None
     graph = labelled(whole_graph, nodes)
-    rendering = escaped(FORMATS[options.format or "dot"](graph))
+    rendering = escape_text(FORMATS[options.format or "dot"](graph))
     data |= _as_json(whole_graph, graph)
     if options.output:
         with output.noting_write_errors():
@@ -91,7 +91,7 @@ def _write(options: argparse.Namespace, limits: Limits, clock: Clock, data: dict
     return why.incomplete(f"{whole_graph.stopped}: this is a part of the graph") if whole_graph.stopped else 0
 
 
-def _as_json(whole_graph: StateGraph, graph: Any) -> dict[str, Any]:
+def _as_json(whole_graph: RunGraph, graph: Any) -> dict[str, Any]:
     machine, edges = whole_graph.machine, whole_graph.graph.edges
     return {
         "protocol": machine.name,

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from tidemark.base.errors import UsageError, escaped, printable
+from tidemark.base.errors import UsageError, escape_text, printable
 from tidemark.base.temporary_folders import scratch
 from tidemark.checker.commands.shared import engine_options, output, version_matrix
 from tidemark.checker.commands.shared import options as shared
@@ -176,7 +176,7 @@ def _write_outcomes(
         print(tables.text(chosen, outcomes))
         print(f"\n{_summary(chosen, outcomes)}; counterexamples are below {printable(options.traces)}")
     output.write(options.json, json.dumps(tables.as_json(chosen, outcomes, links), indent=2) + "\n")
-    output.write(options.markdown, escaped(tables.markdown(chosen, outcomes, links)))
+    output.write(options.markdown, escape_text(tables.markdown(chosen, outcomes, links)))
     if options.html:
         from tidemark.checker.evidence.matrix import pages
 

@@ -23,7 +23,7 @@ from tidemark.checker.engines import reference
 from tidemark.checker.runs import files, scenarios
 from tidemark.checker.runs.files import read_json
 from tidemark.checker.runs.itf import from_itf, is_itf
-from tidemark.checker.runs.results import Run, Step
+from tidemark.checker.runs.results import Run, RunStep
 from tidemark.checker.telling.comparison import same_events
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.user_files.lookup import find_protocol
@@ -255,10 +255,10 @@ def _interactive(trace: Run) -> int:
         if choice is None or not 0 <= choice < len(offered):
             print("there is no such choice")
             continue
-        steps = [*steps, Step(*offered[choice])]
+        steps = [*steps, RunStep(*offered[choice])]
 
 
-def _step_in_file(trace: Run, steps: list[Step], offered: list[Instance]) -> int | None:
+def _step_in_file(trace: Run, steps: list[RunStep], offered: list[Instance]) -> int | None:
     """Which of the offered actions the file takes next, if all steps so far are those of the file."""
     number = len(steps)
     if steps != trace.steps[:number] or number >= trace.length:
@@ -267,7 +267,9 @@ def _step_in_file(trace: Run, steps: list[Step], offered: list[Instance]) -> int
     return offered.index(instance) if instance in offered else None
 
 
-def _print_choices(trace: Run, steps: list[Step], offered: list[Instance], file_choice: int | None) -> None:
+def _print_choices(
+    trace: Run, steps: list[RunStep], offered: list[Instance], file_choice: int | None
+) -> None:
     machine = trace.machine
     state = machine.decode(steps[-1].state)
     print(f"\nstep {len(steps)}: {steps[-1].instance or 'the initial state'}")

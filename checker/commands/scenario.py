@@ -12,12 +12,12 @@ from tidemark import impl
 from tidemark.base.errors import UsageError, printable
 from tidemark.base.files import kind, require_none
 from tidemark.base.names import look_up
-from tidemark.checker.analyses.scenario import Played, play, play_elsewhere
+from tidemark.checker.analyses.scenario import ScenarioRun, play, play_elsewhere
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import output
 from tidemark.checker.commands.shared import views as shared_views
 from tidemark.checker.runs import scenarios
-from tidemark.checker.runs.scenarios import EMPTY, SAME, Ending, Scenario
+from tidemark.checker.runs.scenarios import EMPTY, SAME, Scenario, ScenarioEnding
 from tidemark.checker.telling.comparison import same_events
 from tidemark.checker.telling.explanation import Explanation, tell
 from tidemark.checker.user_files.lookup import find_protocol
@@ -145,7 +145,7 @@ def _print_scenarios(machines: Source | None, among: tuple[str, ...] = ()) -> di
     return {"scenarios": [_head(scenario) for scenario in listed]}
 
 
-def _print_result(played: Played) -> bool:
+def _print_result(played: ScenarioRun) -> bool:
     """Print the machine, and whether the scenario ran as it says; gives that."""
     console = screen.here()
     lines = ["", *console.wrap(heading(played.machine), indent="  ")]
@@ -160,7 +160,7 @@ def _print_result(played: Played) -> bool:
     return not wrong
 
 
-def _print_others(elsewhere: list[Played], expected: Mapping[str, Ending]) -> bool:
+def _print_others(elsewhere: list[ScenarioRun], expected: Mapping[str, ScenarioEnding]) -> bool:
     """Print where other protocols differ from the scenario, alike ones together; gives whether that is as expected."""
     alike: dict[str, list[str]] = {}
     is_met = True
@@ -177,7 +177,7 @@ def _print_others(elsewhere: list[Played], expected: Mapping[str, Ending]) -> bo
     return is_met
 
 
-def _print_side_by_side(played: Played, alternative: Played) -> None:
+def _print_side_by_side(played: ScenarioRun, alternative: ScenarioRun) -> None:
     """Print all that is different where another protocol first differs from the scenario."""
     step = alternative.ending.step
     if step is None:
@@ -205,7 +205,7 @@ def _head(scenario: Scenario) -> dict[str, Any]:
 
 
 def _as_json(
-    explanation: Explanation, played: Played, elsewhere: list[Played], is_met: bool
+    explanation: Explanation, played: ScenarioRun, elsewhere: list[ScenarioRun], is_met: bool
 ) -> dict[str, Any]:
     scenario = played.scenario
     return {
@@ -232,6 +232,6 @@ def _as_json(
     }
 
 
-def _ending(played: Played) -> dict[str, Any]:
+def _ending(played: ScenarioRun) -> dict[str, Any]:
     ending = played.ending
     return {"ending": ending.kind, "at": ending.step, "reason": None if ending == SAME else played.reason}

@@ -30,7 +30,7 @@ MOST = 5_000_000
 
 
 @dataclass(frozen=True)
-class Recorded:
+class RecordedEpisode:
     """An episode of a system, and its history as the system has read it."""
 
     system: Soakable
@@ -43,7 +43,7 @@ VERDICTS = {"explained": "explained", "refused": "unexplained", "undecided": "un
 
 
 @dataclass(frozen=True)
-class Checked:
+class EpisodeOutcome:
     """An episode, what breaks each promise, whether the model explains it, and the file of the run that does.
 
     log_verdict: the verdict with the most freedom that was needed, None where no bounds hold the episode. states: how
@@ -114,7 +114,7 @@ def run(options: argparse.Namespace) -> int:
     machine = shared.whole_machine_of(options)
     _require_one(options)
     recorded = _read(options.check) if options.check else _record_episodes(options)
-    outcomes: list[Checked] = []
+    outcomes: list[EpisodeOutcome] = []
     broke_off = ""
     with output.document(options) as document:
         try:
@@ -144,7 +144,7 @@ def _require_one(options: argparse.Namespace) -> None:
             )
 
 
-def _read(path: str) -> list[Recorded]:
+def _read(path: str) -> list[RecordedEpisode]:
     """The episodes of a file.
 
     Raises:
@@ -154,13 +154,13 @@ def _read(path: str) -> list[Recorded]:
     for episode in histories.read(Path(path)):
         system = Soakable.of(real.system(str(episode.about["system"]).partition(":")[0]))
         try:
-            episodes.append(Recorded(system, episode, system.history(episode)))
+            episodes.append(RecordedEpisode(system, episode, system.history(episode)))
         except UsageError as error:
             raise UsageError(f"{path}, {error}") from None
     return episodes
 
 
-def _record_episodes(options: argparse.Namespace) -> Iterator[Recorded]:
+def _record_episodes(options: argparse.Namespace) -> Iterator[RecordedEpisode]:
     """The episodes of a soak, as they end."""
     target = on_system.target(options)
     system = Soakable.of(target.system)
@@ -174,28 +174,32 @@ def _record_episodes(options: argparse.Namespace) -> Iterator[Recorded]:
         for episode in itertools.islice(soaked, limit):
             if options.history:
                 histories.append(episode, Path(options.history))
-            yield Recorded(system, episode, system.history(episode))
+            yield RecordedEpisode(system, episode, system.history(episode))
             if options.seconds and time.monotonic() - began > options.seconds:
                 break
     finally:
         soaked.close()  # type: ignore[attr-defined]  # a generator: what runs ends now
 
 
-def _check_and_keep(options: argparse.Namespace, machine: Machine, recorded: Recorded) -> Checked:
+def _check_and_keep(
+    options: argparse.Namespace, machine: Machine, recorded: RecordedEpisode
+) -> EpisodeOutcome:
     origin = machine.origin
     assert origin, "a protocol's machine has an origin"
 
     def build(bounds: Mapping[str, Any]) -> Machine:
         return impl.machine(replace(origin, bounds={**origin.bounds, **bounds}))
 
-    outcome = checked(recorded, build, options.max_states)
+    outcome = check_episode(recorded, build, options.max_states)
     if outcome.run:
         with output.noting_write_errors(": name another place with --traces"):
             return replace(outcome, path=_keep(options, recorded.episode, outcome.run, outcome.note))
     return outcome
 
 
-def checked(recorded: Recorded, build: Callable[[Mapping[str, Any]], Machine], max_states: int) -> Checked:
+def check_episode(
+    recorded: RecordedEpisode, build: Callable[[Mapping[str, Any]], Machine], max_states: int
+) -> EpisodeOutcome:
     """What there is to say of an episode. build: makes the model's machine, with these bounds.
 
     Raises:
@@ -213,8 +217,10 @@ def checked(recorded: Recorded, build: Callable[[Mapping[str, Any]], Machine], m
             if verdict.verdict == "explained":
                 break
     except UsageError as error:
-        return Checked(recorded.episode, broken, None, states, str(error), note)
-    return Checked(recorded.episode, broken, verdict, states, (verdict and verdict.stopped) or "", note)
+        return EpisodeOutcome(recorded.episode, broken, None, states, str(error), note)
+    return EpisodeOutcome(
+        recorded.episode, broken, verdict, states, (verdict and verdict.stopped) or "", note
+    )
 
 
 def _keep(options: argparse.Namespace, episode: Episode, run: Run, note: str) -> str:
@@ -229,7 +235,7 @@ def _keep(options: argparse.Namespace, episode: Episode, run: Run, note: str) ->
     return str(path)
 
 
-def _line(outcome: Checked) -> str:
+def _line(outcome: EpisodeOutcome) -> str:
     """An episode, and its outcome."""
     number = outcome.episode.about.get("number", "?")
     lines = [f"episode {number}, {len(outcome.episode.events)} events: {_verdict(outcome)}"]
@@ -244,7 +250,7 @@ def _line(outcome: Checked) -> str:
     return "\n".join(printable(line) for line in lines)
 
 
-def _verdict(outcome: Checked) -> str:
+def _verdict(outcome: EpisodeOutcome) -> str:
     match outcome.verdict:
         case "explained":
             assert outcome.run
@@ -254,20 +260,20 @@ def _verdict(outcome: Checked) -> str:
     return f"the search ended: {outcome.stopped}"
 
 
-def _summary(outcomes: list[Checked]) -> str:
+def _summary(outcomes: list[EpisodeOutcome]) -> str:
     counts = Counter(outcome.verdict for outcome in outcomes)
     broken = sum(bool(outcome.broken) for outcome in outcomes)
     verdicts = ", ".join(f"{counts.get(name, 0)} {name}" for name in VERDICTS.values())
     return f"{len(outcomes)} episodes: {verdicts}; a promise is broken in {broken}"
 
 
-def _status(outcomes: list[Checked], broke_off: str) -> int:
+def _status(outcomes: list[EpisodeOutcome], broke_off: str) -> int:
     if any(outcome.broken or outcome.verdict == "unexplained" for outcome in outcomes):
         return 1
     return 3 if broke_off or any(outcome.verdict == "unknown" for outcome in outcomes) else 0
 
 
-def _as_json(outcome: Checked) -> dict[str, Any]:
+def _as_json(outcome: EpisodeOutcome) -> dict[str, Any]:
     run = outcome.run
     return {
         "about": dict(outcome.episode.about),

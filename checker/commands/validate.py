@@ -15,17 +15,17 @@ from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared.recipes import recipe_of
 from tidemark.checker.engines.amounts import positive, seconds
 from tidemark.checker.engines.engine import SECONDS, Choice, choose
-from tidemark.checker.engines.memory import rarely_collected
+from tidemark.checker.engines.memory import collect_rarely
 from tidemark.checker.evidence.logs.recipe import Recipe
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Limits
-from tidemark.checker.validation.coverage import Coverage
+from tidemark.checker.validation.coverage import LogCoverage
 from tidemark.checker.validation.follow import MOST, LiveLog
 from tidemark.checker.validation.loading import INPUT, log_by, read_log
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import MAX_STATES, LogVerdict, Validator
 from tidemark.checker.views import log_verdict, screen
-from tidemark.spec.logs.events import Event
+from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.logs.maps import EventMap
 
 ENGINES = {
@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
     _require_together(options)
     request = engine_options.request_of(options)
     request = choose(ENGINES, options.engine, request).completed(request)
-    with output.document(options) as document, rarely_collected():
+    with output.document(options) as document, collect_rarely():
         recipe = _recipe(options)
         if options.engine == on_spark.NAME:
             return on_spark.run(options, recipe, request, document)
@@ -86,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
         if options.follow:
             return _follow(options, validator, document)
         verdicts: list[tuple[str, LogVerdict, str | None]] = []
-        covered: dict[str, Coverage] = {}
+        covered: dict[str, LogCoverage] = {}
         logs = list(_logs(options, validator.file.map))
         try:
             for name, events in logs:
@@ -142,7 +142,7 @@ def _recipe(options: argparse.Namespace) -> Recipe:
     return recipe_of(options, engine, limits)
 
 
-def _logs(options: argparse.Namespace, map: EventMap) -> Iterator[tuple[str, Sequence[Event]]]:
+def _logs(options: argparse.Namespace, map: EventMap) -> Iterator[tuple[str, Sequence[LogEvent]]]:
     """Each log with what it is called."""
     if options.each:
         for path in options.logs:
@@ -150,7 +150,7 @@ def _logs(options: argparse.Namespace, map: EventMap) -> Iterator[tuple[str, Seq
         return
     events = itertools.chain.from_iterable(read_log(map, path) for path in options.logs)
     if options.by:
-        groups: dict[str, list[Event]] = {}
+        groups: dict[str, list[LogEvent]] = {}
         for event in events:
             if (value := log_by(map, event, options.by)) is not None:
                 groups.setdefault(value, []).append(event)
@@ -190,11 +190,11 @@ def _keep(options: argparse.Namespace, name: str, verdict: LogVerdict) -> str | 
     return next(iter(paths), None)
 
 
-def _cover(covered: dict[str, Coverage], verdict: LogVerdict) -> None:
+def _cover(covered: dict[str, LogCoverage], verdict: LogVerdict) -> None:
     """Note the run of a log with those of the other logs at its bounds."""
     key = verdict.machine.at
     if key not in covered:
-        covered[key] = Coverage(verdict.machine)
+        covered[key] = LogCoverage(verdict.machine)
     if verdict.run:
         covered[key].note(verdict.run)
 

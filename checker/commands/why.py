@@ -8,7 +8,7 @@ from typing import Any
 
 from tidemark.checker.analyses import minimal
 from tidemark.checker.analyses.cause import Cause, cause_of
-from tidemark.checker.analyses.graph import StateGraph, state_graph
+from tidemark.checker.analyses.graph import RunGraph, state_graph
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import output
 from tidemark.checker.engines.amounts import positive, seconds
@@ -140,7 +140,7 @@ def _as_json(cause: Cause) -> dict[str, Any]:
     }
 
 
-def _renaming(graph: StateGraph) -> str:
+def _renaming(graph: RunGraph) -> str:
     return f" up to the numbers of the {', '.join(graph.renamed)}s" if graph.renamed else ""
 
 

@@ -113,7 +113,7 @@ def space_used_up() -> str:
 
 
 @contextmanager
-def verdicts_stand(result: Result) -> Iterator[None]:
+def keep_verdicts(result: Result) -> Iterator[None]:
     """Work that adds something to the verdicts of a search: without time or memory for it they stand as they are, and
     with Ctrl-C too, which is noted.
     """
@@ -126,7 +126,7 @@ def verdicts_stand(result: Result) -> Iterator[None]:
 
 
 @contextmanager
-def end_noted(result: Result) -> Iterator[None]:
+def note_end(result: Result) -> Iterator[None]:
     """Work that follows a search: what ends it early, be it time, memory or Ctrl-C, is noted in the result."""
     try:
         yield

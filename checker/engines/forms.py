@@ -18,7 +18,7 @@ from tidemark.checker.runs.results import State
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.evaluation import values_below
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
-from tidemark.spec.machines.declarations import Declared, Promise
+from tidemark.spec.machines.declarations import Declaration, Promise
 from tidemark.spec.machines.machine import Machine, OutOfRange
 from tidemark.spec.machines.symbolic import Instance
 from tidemark.spec.types.differences import changes
@@ -118,7 +118,7 @@ def _describe(machine: Machine, before: State, outcome: State | str) -> str:
 
 
 def _error(
-    declared: Declared,
+    declared: Declaration,
     named: str,
     state: str,
     outcomes: Sequence[str],

@@ -86,7 +86,7 @@ it is more than half of the time that validating a log takes."""
 
 
 @contextmanager
-def rarely_collected() -> Iterator[None]:
+def collect_rarely() -> Iterator[None]:
     """Look for garbage more rarely meanwhile."""
     before = gc.get_threshold()
     gc.set_threshold(*RARELY)

@@ -52,7 +52,7 @@ def start_process(work: Callable[..., None], *arguments: object) -> tuple[Connec
     context: Any = multiprocessing.get_context("forkserver")
     mine, theirs = context.Pipe()
     process = context.Process(target=_begin, args=(work, theirs, *arguments), daemon=True)
-    with signals.blocked():
+    with signals.block_signals():
         process.start()
     theirs.close()
     return mine, process
@@ -70,7 +70,7 @@ def start_server(module: str) -> None:
     os.environ[_SAFE_PATH] = "1"  # else it would import what the working directory has of that name
     try:
         resource_tracker.ensure_running()
-        with signals.blocked():
+        with signals.block_signals():
             forkserver.ensure_running()
     finally:
         del os.environ[_SAFE_PATH]
@@ -165,7 +165,7 @@ def answers(
             if not running:
                 return
             require_time(limits, clock)
-            signals.raise_noted()
+            signals.raise_noted_signal()
             ended = set(wait(list(running), sooner(signals.LISTENS, limits.left(clock))))
             for connection in [open_connection for open_connection in running if open_connection in ended]:
                 process, number = running[connection]

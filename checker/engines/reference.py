@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress, space_used_up
 from tidemark.checker.engines.forms import Disagreement
-from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
+from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, RunStep, State
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.machines.machine import Machine, OutOfRange
@@ -26,11 +26,11 @@ def successors(machine: Machine, state: State) -> Iterator[tuple[Instance, State
     Raises:
         OutOfRange: an action writes outside a field's domain.
     """
-    for _, instance, after in enabled(machine, machine.decode(state), machine.instances):
+    for _, instance, after in enabled_successors(machine, machine.decode(state), machine.instances):
         yield instance, after
 
 
-def enabled(
+def enabled_successors(
     machine: Machine, value: Any, instances: Sequence[Instance]
 ) -> Iterator[tuple[int, Instance, State]]:
     """The instances that are enabled in a plain state, each with its number and the state that it leads to.
@@ -50,7 +50,7 @@ def enabled(
 def moves(machine: Machine, state: State) -> dict[State, set[int]]:
     """The states after a state that differ from it, each with the numbers of the instances that lead there."""
     numbers: dict[State, set[int]] = {}
-    for number, _, after in enabled(machine, machine.decode(state), machine.instances):
+    for number, _, after in enabled_successors(machine, machine.decode(state), machine.instances):
         if after != state:
             numbers.setdefault(after, set()).add(number)
     return numbers
@@ -168,7 +168,7 @@ class _BreadthFirstSearch:
         except OutOfRange:
             raise_out_of_range(Run(self.machine, "", self._steps_to(state)))
 
-    def _steps_to(self, state: State) -> list[Step]:
+    def _steps_to(self, state: State) -> list[RunStep]:
         """The run to a state, read back from the parents."""
         chain = [state]
         while chain[0] in self.parents:
@@ -176,7 +176,7 @@ class _BreadthFirstSearch:
         return steps_through(self.machine, chain, self.symmetry)
 
 
-def steps_through(machine: Machine, chain: list[State], symmetric: bool) -> list[Step]:
+def steps_through(machine: Machine, chain: list[State], symmetric: bool) -> list[RunStep]:
     """A run through these states, with the first action that leads from each to the next.
 
     Under symmetry the states stand for their classes, and the run is a concrete one through the classes.
@@ -186,12 +186,12 @@ def steps_through(machine: Machine, chain: list[State], symmetric: bool) -> list
     """
     representative = make_representative(machine) if symmetric else lambda state: state
     state = machine.encode(machine.initial)
-    steps = [Step(None, state)]
+    steps = [RunStep(None, state)]
     for target in chain[1:]:
         for instance, reached in successors(machine, state):
             if reached == target or representative(reached) == target:
                 state = reached
-                steps.append(Step(instance, state))
+                steps.append(RunStep(instance, state))
                 break
         else:
             before, after = (machine.type.text(machine.decode(end)) for end in (state, target))
@@ -208,10 +208,10 @@ def run_of(machine: Machine, promise: str, instances: Sequence[Instance]) -> Run
         Disabled: one of them is not enabled where it is taken.
     """
     state = machine.initial
-    steps = [Step(None, machine.encode(state))]
+    steps = [RunStep(None, machine.encode(state))]
     for instance in instances:
         state = machine.run(state, instance)
-        steps.append(Step(instance, machine.encode(state, instance)))
+        steps.append(RunStep(instance, machine.encode(state, instance)))
     return Run(machine, promise, steps)
 
 

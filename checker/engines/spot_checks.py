@@ -64,7 +64,7 @@ BRIEF = Extent(seconds=0.01, part_of_search=0)
 """That of one of many searches."""
 
 
-def started() -> Clock:
+def start_clock() -> Clock:
     """A clock of what they take: the time of the thread, which does not go on while others have the processor."""
     return Clock(now=time.thread_time)
 

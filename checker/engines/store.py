@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tidemark.base.errors import UsageError
-from tidemark.base.files import held, read_bytes
+from tidemark.base.files import lock_directory, read_bytes
 
 PART = ".part"
 """The end of a file's name while it is written."""
@@ -134,7 +134,7 @@ class Folder(Store):
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Keep other searches out, by a lock that the system keeps as long as this process lives."""
-        lock = held(self.place, f"another search is at work in {self}: name another --workdir")
+        lock = lock_directory(self.place, f"another search is at work in {self}: name another --workdir")
         try:
             yield
         finally:

@@ -55,7 +55,7 @@ def search_identity(machine: Machine, symmetry: bool, digest: str) -> dict[str, 
         "symmetry": symmetry,
         "fields": [f"{leaf.path} ({leaf.kind}, {leaf.lo} to {leaf.hi})" for leaf in machine.leaves],
         "initial state": [
-            f"{leaf.path}={leaf.type.text(leaf.type.decoded((value,)))}"
+            f"{leaf.path}={leaf.type.text(leaf.type.decode((value,)))}"
             for leaf, value in zip(machine.leaves, initial, strict=True)
         ],
         "actions": [str(action.instance) for action in machine.symbolic.actions],

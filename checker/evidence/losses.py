@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tidemark import impl
-from tidemark.checker.analyses.asking import Answer, Question, decide
+from tidemark.checker.analyses.asking import FaultAnswer, FaultQuestion, decide
 from tidemark.checker.analyses.fault_sets import FaultKind, FaultSet, minimal
 from tidemark.checker.analyses.scopes import Scope
 from tidemark.spec.families.releases import Range, in_words, span
@@ -51,15 +51,15 @@ class KeptQuestion:
         return self.protocol, self.cluster, self.size
 
     @property
-    def question(self) -> Question:
+    def question(self) -> FaultQuestion:
         """As `ask` has it."""
-        return Question(impl.protocol(self.protocol), (self.promise,), self.bounds)
+        return FaultQuestion(impl.protocol(self.protocol), (self.promise,), self.bounds)
 
     def covers(self, faults: FaultSet) -> bool:
         """Whether a scope has a set."""
         return any(scope.covers(faults) for scope in self.scopes)
 
-    def search(self, threads: int) -> Answer:
+    def search(self, threads: int) -> FaultAnswer:
         """Search for the answer.
 
         Raises:
@@ -79,7 +79,7 @@ class KeptAnswer:
     states: Sequence[int]
 
     @classmethod
-    def of(cls, question: KeptQuestion, answer: Answer) -> KeptAnswer:
+    def of(cls, question: KeptQuestion, answer: FaultAnswer) -> KeptAnswer:
         """What is kept of an answer."""
         losses = {loss.faults: loss.run.length for loss in answer.losses}
         return cls(*question.key, losses, [s.states for s in answer.searches])
@@ -107,7 +107,7 @@ class KeptAnswer:
 
 
 @dataclass(frozen=True)
-class Column:
+class ReleaseColumn:
     """Releases, the first and the last, in a mode of operation, and the protocols that are true to them."""
 
     releases: Range
@@ -123,13 +123,13 @@ class Column:
         """Whether none of its releases is older than one."""
         return span([self.releases, (release, release)])[0] == release
 
-    def with_older(self, older: Column) -> Column:
+    def with_older(self, older: ReleaseColumn) -> ReleaseColumn:
         """This column with the next older one."""
         return replace(self, releases=span([older.releases, self.releases]))
 
 
 @dataclass(frozen=True)
-class Cell:
+class LossCell:
     """Whether a set of faults loses something: the length of a shortest run, None without one.
 
     by_fewer: whether some of the faults are enough. question: None if it was not searched, or no protocol has them.
@@ -164,13 +164,13 @@ class Tables:
         self.answers = {answer.key: answer for answer in answers(answers_file)}
 
     @cached_property
-    def columns(self) -> list[Column]:
+    def columns(self) -> list[ReleaseColumn]:
         """Every column, the newest first."""
         columns = []
         for column in self._document["column"]:
             releases = impl.protocol(column["protocols"][0]).releases
             assert releases, column
-            columns.append(Column(releases, column["mode"], tuple(column["protocols"])))
+            columns.append(ReleaseColumn(releases, column["mode"], tuple(column["protocols"])))
         return columns
 
     @property
@@ -186,7 +186,7 @@ class Tables:
     @cached_property
     def _kinds_of(self) -> dict[str, dict[str, FaultKind]]:
         """The faults of each protocol."""
-        return {name: Question(impl.protocol(name)).kinds for name in self.protocols}
+        return {name: FaultQuestion(impl.protocol(name)).kinds for name in self.protocols}
 
     def sizes(self, cluster: str) -> dict[str, int]:
         """The bounds of a cluster."""
@@ -213,18 +213,18 @@ class Tables:
                         losses[faults] = length, self.questions[key]
         return losses
 
-    def cell(self, cluster: str, column: Column, faults: FaultSet) -> Cell:
+    def cell(self, cluster: str, column: ReleaseColumn, faults: FaultSet) -> LossCell:
         """What is known of a set of faults: the first protocol that has them speaks for the column."""
         for protocol in column.protocols:
             losses = {f: loss for f, loss in self._losses(cluster, protocol).items() if faults.has(f)}
             if losses:
                 fewer = [loss for f, loss in losses.items() if f != faults]
                 length, question = min(fewer or losses.values(), key=lambda loss: loss[0])
-                return Cell(question, length, by_fewer=bool(fewer))
+                return LossCell(question, length, by_fewer=bool(fewer))
             for key, question in self.questions.items():
                 if key[:2] == (protocol, cluster) and question.covers(faults):
-                    return Cell(question)
-        return Cell(None)
+                    return LossCell(question)
+        return LossCell(None)
 
     def options(self, faults: FaultSet) -> str:
         """The options of a command for a set of faults, of the first protocol that has them."""
@@ -236,16 +236,18 @@ class Tables:
                 return " ".join(f"--{name} {value}" for name, value in named)
         raise ValueError(f"no question has {faults}")
 
-    def merged(self, cluster: str, columns: Sequence[Column], rows: Sequence[FaultSet]) -> list[Column]:
+    def merge_columns(
+        self, cluster: str, columns: Sequence[ReleaseColumn], rows: Sequence[FaultSet]
+    ) -> list[ReleaseColumn]:
         """These columns, those beside one another that agree as one."""
 
-        def signs(column: Column) -> tuple[str, ...]:
+        def signs(column: ReleaseColumn) -> tuple[str, ...]:
             return (column.mode, *(self.cell(cluster, column, faults).sign for faults in rows))
 
         merged = []
         for _, group in groupby(columns, key=signs):
             newest, *older = group
-            merged.append(functools.reduce(Column.with_older, older, newest))
+            merged.append(functools.reduce(ReleaseColumn.with_older, older, newest))
         return merged
 
 

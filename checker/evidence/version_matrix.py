@@ -96,7 +96,7 @@ class VersionPlan:
         confirmation = try_on(self.system, cell.version, run, settings).confirmation
         return TrialOutcome(confirmation.verdict, confirmation.step or 0, confirmation.reason, date)
 
-    def predicted(self, cell: VersionCell) -> str | None:
+    def predict(self, cell: VersionCell) -> str | None:
         """What the model says of a cell; nothing where properties make the version another one."""
         run = self.run(cell.run)
         scheduler = self._scheduling_system(run)

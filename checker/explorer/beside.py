@@ -8,7 +8,7 @@ from typing import Any
 
 from tidemark.checker.analyses.events import Elsewhere
 from tidemark.checker.explorer.seen import Sight
-from tidemark.checker.runs.results import State, Step
+from tidemark.checker.runs.results import RunStep, State
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Beside:
         """What the other protocol is called."""
         return self._elsewhere.machine.name
 
-    def at(self, path: tuple[int, ...], steps: Sequence[Step]) -> dict[str, Any]:
+    def at(self, path: tuple[int, ...], steps: Sequence[RunStep]) -> dict[str, Any]:
         """What there is to see of it after a path, which has these steps, as JSON data.
 
         Raises:
@@ -62,13 +62,13 @@ class Beside:
             "only": [action["name"] for action in seen["enabled"] if action["name"] not in answers],
         }
 
-    def _place(self, path: tuple[int, ...], steps: Sequence[Step]) -> CounterpartPosition:
+    def _place(self, path: tuple[int, ...], steps: Sequence[RunStep]) -> CounterpartPosition:
         for length in range(len(path) + 1):
             if path[:length] not in self._places:
                 self._places[path[:length]] = self._place_after(path[:length], steps[: length + 1])
         return self._places[path]
 
-    def _place_after(self, path: tuple[int, ...], steps: Sequence[Step]) -> CounterpartPosition:
+    def _place_after(self, path: tuple[int, ...], steps: Sequence[RunStep]) -> CounterpartPosition:
         machine = self._elsewhere.machine
         if not path:
             first = machine.encode(machine.initial)

@@ -15,7 +15,7 @@ import numpy as np
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.native.buffer import words
-from tidemark.checker.engines.native.search import BATCH, Search
+from tidemark.checker.engines.native.search import BATCH, ExhaustiveSearch
 from tidemark.checker.engines.native.state_index import found_by, functions
 from tidemark.checker.engines.native.structures import Steps, Worker
 
@@ -40,7 +40,7 @@ class Edges:
         UsageError: there is no memory for them.
     """
 
-    def __init__(self, search: Search, generated: int, waits: Callable[[], None]) -> None:
+    def __init__(self, search: ExhaustiveSearch, generated: int, waits: Callable[[], None]) -> None:
         if generated * BYTES_AN_EDGE > 0.8 * memory.available():
             raise UsageError(
                 f"{generated:,} steps between the states do not fit the memory: give smaller bounds"
@@ -65,7 +65,7 @@ class Edges:
         functions().function("turn")(steps)
         self._first = first_to.astype(np.int64)
 
-    def _generate(self, search: Search) -> Iterator[tuple[Any, Any]]:
+    def _generate(self, search: ExhaustiveSearch) -> Iterator[tuple[Any, Any]]:
         """The states before and after each step, a batch of states after another."""
         most, space = search.workers.room, search.space
         expand, locate = search.kernel.function("expand"), functions().function("locate")

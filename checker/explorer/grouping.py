@@ -22,7 +22,7 @@ MOST_RENAMINGS = 120
 
 
 @dataclass(frozen=True)
-class Choice:
+class GroupingChoice:
     """What is chosen: the paths of fields; values in Python, or nothing; and whether renamed ids are the same."""
 
     paths: Sequence[str] = ()
@@ -42,7 +42,7 @@ class Grouping:
         UsageError: there is no such field, no such values, or no symmetry.
     """
 
-    def __init__(self, machine: Machine, choice: Choice) -> None:
+    def __init__(self, machine: Machine, choice: GroupingChoice) -> None:
         if wrong := [path for path in choice.paths if path not in fields(machine)]:
             raise UsageError(f"there is no field {wrong[0]} to make groups by")
         number_by_path = {leaf.path: number for number, leaf in enumerate(machine.leaves)}

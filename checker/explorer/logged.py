@@ -10,7 +10,7 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.runs.results import Run
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
 from tidemark.checker.views.log_verdict import NOTHING, event_text, reason_text
-from tidemark.spec.logs.events import Event
+from tidemark.spec.logs.events import LogEvent
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class LoggedRun:
     verdict: str
 
 
-def explain_log(validator: Validator, events: Sequence[Event]) -> LoggedRun:
+def explain_log(validator: Validator, events: Sequence[LogEvent]) -> LoggedRun:
     """The log as a run.
 
     Raises:
@@ -66,7 +66,7 @@ def _run(verdict: LogVerdict) -> Run:
 
 def _lines(verdict: LogVerdict) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = []
-    latest: Event | None = None
+    latest: LogEvent | None = None
     for number, line in enumerate(verdict.items, 1):
         if line and line.event is latest:
             lines[-1]["steps"].append(number)

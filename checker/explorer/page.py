@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 from tidemark.base.errors import UsageError, as_json
-from tidemark.checker.explorer.session import Path, Session
+from tidemark.checker.explorer.session import ExplorerSession, Path
 from tidemark.checker.explorer.space import all_states
 from tidemark.checker.views import template
 
@@ -33,7 +33,7 @@ def page(about: dict[str, Any], states: str = "") -> str:
     return template.fill(explorer, "page.html", parts)
 
 
-def whole_page(session: Session, limit: int, path: Path = ()) -> str:
+def whole_page(session: ExplorerSession, limit: int, path: Path = ()) -> str:
     """The page with all states of a small machine, which needs no server, and begins at the end of a path.
 
     Raises:

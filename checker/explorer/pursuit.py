@@ -13,11 +13,11 @@ from typing import Any
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.native.buffer import Buffer, shorts
-from tidemark.checker.engines.native.search import Search
+from tidemark.checker.engines.native.search import ExhaustiveSearch
 from tidemark.checker.engines.native.state_index import Successors, found_by, functions
-from tidemark.checker.engines.native.stepping import taken
+from tidemark.checker.engines.native.stepping import take_step
 from tidemark.checker.engines.native.structures import Pursuit
-from tidemark.checker.runs.results import Step
+from tidemark.checker.runs.results import RunStep
 
 SOUGHT, FIRST, NEVER = 1, 2, 4
 """The bits of a mark, as state_index.c has them."""
@@ -29,13 +29,13 @@ TOGETHER = 1 << 14
 
 
 def pursue(
-    search: Search,
+    search: ExhaustiveSearch,
     start: int,
     marks: Any,
     events: Mapping[int, Collection[int]],
     waits: Callable[[], None],
     has_come: bool = False,
-) -> list[Step] | None:
+) -> list[RunStep] | None:
     """The shortest run from the state of a number on; None without one.
 
     marks: of each state what it is, in these bits, as bytes. events: for each of the bits the action instances that are
@@ -75,14 +75,14 @@ def pursue(
     return _steps(search, pursuit, first) if pursuit.last else None
 
 
-def _steps(search: Search, pursuit: Pursuit, first: int) -> list[Step]:
+def _steps(search: ExhaustiveSearch, pursuit: Pursuit, first: int) -> list[RunStep]:
     """The run that was found, read back."""
     links, node = [(pursuit.action, pursuit.reached)], pursuit.last - 1
     while node != first:
         links.append((pursuit.by[node], node // 2))
         node = pursuit.before[node]
-    steps = [Step(None, search.state(first // 2))]
+    steps = [RunStep(None, search.state(first // 2))]
     for instance, number in reversed(links):
         after = search.state(number)
-        steps.append(taken(search.machine, steps[-1].state, search.kernel.instances[instance], after))
+        steps.append(take_step(search.machine, steps[-1].state, search.kernel.instances[instance], after))
     return steps

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.explorer.conditions import condition
-from tidemark.checker.runs.results import Limits, Progress, State, Step
+from tidemark.checker.runs.results import Limits, Progress, RunStep, State
 from tidemark.checker.views.breaking import promise_expression
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.machines.machine import Machine
@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # they import LLVM, which takes longer than all else
     from tidemark.checker.engines.native.kernel import Kernel
     from tidemark.checker.engines.native.survey import Groups
     from tidemark.checker.explorer.doomed import Fates
-    from tidemark.checker.explorer.grouping import Choice, Grouping
+    from tidemark.checker.explorer.grouping import Grouping, GroupingChoice
     from tidemark.checker.explorer.reached import ReachableStates
 
 MOST_STATES = 1_000_000_000
@@ -117,14 +117,14 @@ class Questions:
         finally:
             self._busy.release()
 
-    def nearest(self, state: State, sought: Expr) -> tuple[list[Step] | None, dict[str, Any]]:
+    def nearest(self, state: State, sought: Expr) -> tuple[list[RunStep] | None, dict[str, Any]]:
         """The shortest way from a state to one where a condition holds; and how many there are.
 
         Raises:
             UsageError: another question is being answered, or it is stopped, or there is no memory.
         """
 
-        def answer() -> tuple[list[Step] | None, dict[str, Any]]:
+        def answer() -> tuple[list[RunStep] | None, dict[str, Any]]:
             reached = self._reached(state)
             number, count = reached.first(sought)
             totals = {"found": count, "states": reached.count, "stopped": reached.stopped}
@@ -132,7 +132,7 @@ class Questions:
 
         return self._answer_alone(answer)
 
-    def run(self, state: State, order: Order) -> tuple[list[Step] | None, dict[str, Any]]:
+    def run(self, state: State, order: Order) -> tuple[list[RunStep] | None, dict[str, Any]]:
         """The shortest run from a state on, on which things come in this order.
 
         Raises:
@@ -145,7 +145,7 @@ class Questions:
             named = events[1 << bit] or not typed.strip()
             conditions.append(graph.lift(False) if named else condition(self.machine, typed))
 
-        def answer() -> tuple[list[Step] | None, dict[str, Any]]:
+        def answer() -> tuple[list[RunStep] | None, dict[str, Any]]:
             reached = self._reached(state)
             steps = reached.run(conditions, events, not order.first.strip())
             return steps, {"states": reached.count, "stopped": reached.stopped}
@@ -157,14 +157,14 @@ class Questions:
         instances = [instance.instance for instance in self.machine.symbolic.actions]
         return [k for k, instance in enumerate(instances) if typed in (instance.action.name, str(instance))]
 
-    def way_to(self, number: int) -> list[Step]:
+    def way_to(self, number: int) -> list[RunStep]:
         """The shortest run from the initial state to the one of a number.
 
         Raises:
             UsageError: there is no such state; or as for `nearest`.
         """
 
-        def answer() -> list[Step]:
+        def answer() -> list[RunStep]:
             reached = self._reached(self._first)
             if not 0 <= number < reached.count:
                 raise UsageError(f"there is no state {number}")
@@ -226,7 +226,7 @@ class Questions:
         holds = promise_expression(self.machine, subject)
         return holds if kind == "keeps" else holds.graph.negate(holds)
 
-    def groups(self, choice: Choice) -> dict[str, Any]:
+    def groups(self, choice: GroupingChoice) -> dict[str, Any]:
         """The whole space, in groups.
 
         Raises:
@@ -276,8 +276,8 @@ class Questions:
         return levels
 
     def inside(
-        self, choice: Choice, key: Sequence[int]
-    ) -> tuple[list[Step], list[Step] | None, dict[str, Any]]:
+        self, choice: GroupingChoice, key: Sequence[int]
+    ) -> tuple[list[RunStep], list[RunStep] | None, dict[str, Any]]:
         """A way to the nearest state of a group, one into it and out of it again, and some of its states.
 
         Raises:
@@ -289,7 +289,7 @@ class Questions:
         if len(key) != len(grouping.key.ranges) or not _within(key, grouping):
             raise UsageError("there is no such group")
 
-        def answer() -> tuple[list[Step], list[Step] | None, dict[str, Any]]:
+        def answer() -> tuple[list[RunStep], list[RunStep] | None, dict[str, Any]]:
             reached = self._reached(self._first)
             numbers = reached.states_of(grouping.key, key, SHOWN)
             if not numbers:

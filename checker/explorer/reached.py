@@ -14,12 +14,12 @@ import numpy as np
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.native.search import begun
+from tidemark.checker.engines.native.search import prepare_search
 from tidemark.checker.engines.native.state_index import number_of
-from tidemark.checker.engines.native.survey import CONDITIONS, Groups, Key, Survey
+from tidemark.checker.engines.native.survey import CONDITIONS, Groups, Key, StateSurvey
 from tidemark.checker.explorer.doomed import Edges, Fates
 from tidemark.checker.explorer.pursuit import pursue
-from tidemark.checker.runs.results import Limits, Progress, State, Step
+from tidemark.checker.runs.results import Limits, Progress, RunStep, State
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.machines.machine import Machine
 
@@ -51,7 +51,7 @@ class ReachableStates:
     ) -> None:
         begin = replace(without_promises(machine), initial=machine.decode(state))
         self.machine, self._waits = machine, waits
-        self._search = begun(begin, limits, kernel=kernel)
+        self._search = prepare_search(begin, limits, kernel=kernel)
         result = self._search.run(report)
         self.stopped, self._steps = result.stopped, result.generated_states
         self.count = self._search.count
@@ -65,23 +65,23 @@ class ReachableStates:
         """The state of a number."""
         return self._search.state(number)
 
-    def way_to(self, number: int) -> list[Step]:
+    def way_to(self, number: int) -> list[RunStep]:
         """The shortest run to a state."""
         return self._search.way_to(number)
 
     def first(self, holds: Expr) -> tuple[int | None, int]:
         """The number of the nearest state where a condition holds, None without one; and in how many it does."""
-        _, (count,), (nearest,) = Survey(self._search, self._waits, conditions=[holds]).mark()
+        _, (count,), (nearest,) = StateSurvey(self._search, self._waits, conditions=[holds]).mark()
         return nearest, count
 
     def run(
         self, conditions: Sequence[Expr], events: Mapping[int, Collection[int]], has_come: bool
-    ) -> list[Step] | None:
+    ) -> list[RunStep] | None:
         """The shortest run on which one thing comes after another and a third never, as for `pursue`.
 
         conditions: for each of the three.
         """
-        marks, _, _ = Survey(self._search, self._waits, conditions=conditions).mark()
+        marks, _, _ = StateSurvey(self._search, self._waits, conditions=conditions).mark()
         return pursue(self._search, 0, marks, events, self._waits, has_come)
 
     def groups(self, key: Key, conditions: Sequence[Expr], fates: Sequence[Fates]) -> Groups:
@@ -90,21 +90,21 @@ class ReachableStates:
         Raises:
             UsageError: there are too many.
         """
-        survey = Survey(self._search, self._waits, key, conditions[:CONDITIONS])
+        survey = StateSurvey(self._search, self._waits, key, conditions[:CONDITIONS])
         nearest_groups = survey.group(MOST_GROUPS, [fate.doomed for fate in fates])
         for begin in range(CONDITIONS, len(conditions), CONDITIONS):
-            others = Survey(self._search, self._waits, key, conditions[begin : begin + CONDITIONS])
+            others = StateSurvey(self._search, self._waits, key, conditions[begin : begin + CONDITIONS])
             for group, same in zip(nearest_groups.groups, others.group(MOST_GROUPS, []).groups, strict=True):
                 group.meeting += same.meeting
         return nearest_groups
 
     def states_of(self, key: Key, values: Sequence[int], most: int) -> list[int]:
         """The numbers of the nearest states of a group."""
-        return Survey(self._search, self._waits, key).states_of(values, most)
+        return StateSurvey(self._search, self._waits, key).states_of(values, most)
 
-    def way_through(self, key: Key, values: Sequence[int]) -> list[Step] | None:
+    def way_through(self, key: Key, values: Sequence[int]) -> list[RunStep] | None:
         """The shortest run that comes to a group and leaves it again; None without one."""
-        marks = Survey(self._search, self._waits, key).mark_group(values)
+        marks = StateSurvey(self._search, self._waits, key).mark_group(values)
         return pursue(self._search, 0, marks, {}, self._waits)
 
     def fates_of(self, promises: Mapping[str, Expr]) -> dict[str, Fates]:
@@ -120,7 +120,7 @@ class ReachableStates:
         for begin in range(0, len(named), MARKED_TOGETHER):
             together = named[begin : begin + MARKED_TOGETHER]
             broken = [holds.graph.negate(holds) for _, holds in together]
-            marks = np.ctypeslib.as_array(Survey(self._search, self._waits, conditions=broken).mark()[0])
+            marks = np.ctypeslib.as_array(StateSurvey(self._search, self._waits, conditions=broken).mark()[0])
             for bit, (name, _) in enumerate(together):
                 fates[name] = edges.fates_of(np.flatnonzero(marks >> bit & 1))
         return fates

@@ -14,14 +14,14 @@ from tidemark.checker.analyses.graph import dot
 from tidemark.checker.analyses.trial import course_of
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs import files
-from tidemark.checker.runs.results import Run, State, Step
+from tidemark.checker.runs.results import Run, RunStep, State
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import VIEWS
 from tidemark.spec.families.family import telling_of
 from tidemark.spec.families.system import Playable
 from tidemark.spec.machines.machine import Machine
 
-Tree = Mapping[tuple[int, ...], Step]
+Tree = Mapping[tuple[int, ...], RunStep]
 """The step that ends each path that was taken."""
 
 ENDS = {

@@ -23,7 +23,7 @@ from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance, SymbolicAction
 from tidemark.spec.machines.temporal import TemporalPromise
 from tidemark.spec.types.differences import changes
-from tidemark.spec.types.members import Member
+from tidemark.spec.types.members import NetworkMember
 
 KNOWN_STATES = 4096
 """States whose description is kept in memory."""
@@ -132,7 +132,7 @@ class Sight:
         """Each guard that fails, with the values that it compares."""
         symbolic = self._symbolic.get(instance.key)
         failing = [
-            {"guard": why, "values": self.teller.refuted(condition, state)}
+            {"guard": why, "values": self.teller.explain_false(condition, state)}
             for condition, why in (symbolic.guards if symbolic else [])
             if not value_of(condition, state)
         ]
@@ -149,7 +149,7 @@ class Sight:
             holds, fails = self._promises[promise.name], promise.name in broken
             fields = fields_of_failure(self.machine, holds, state) if fails else []
             why = (
-                [reason for reason in self.teller.refuted(holds, state) if len(reason) <= LONGEST]
+                [reason for reason in self.teller.explain_false(holds, state) if len(reason) <= LONGEST]
                 if fails
                 else []
             )
@@ -212,5 +212,7 @@ class Sight:
 
 def _of_any_message(instance: Instance) -> str:
     """An action instance that is about no message in particular."""
-    arguments = [f"{k}={'…' if isinstance(v, Member) else repr(v)}" for k, v in instance.arguments.items()]
+    arguments = [
+        f"{k}={'…' if isinstance(v, NetworkMember) else repr(v)}" for k, v in instance.arguments.items()
+    ]
     return f"{instance.action.name}({', '.join(arguments)})"

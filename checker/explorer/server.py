@@ -20,11 +20,11 @@ from urllib.parse import parse_qs, urlsplit
 from tidemark.base.errors import TidemarkError, UsageError, as_json
 from tidemark.checker.explorer.page import page
 from tidemark.checker.explorer.questions import Order, Questions
-from tidemark.checker.explorer.session import Path, Session
+from tidemark.checker.explorer.session import ExplorerSession, Path
 from tidemark.spec.expressions.expression import Expr
 
 if TYPE_CHECKING:
-    from tidemark.checker.explorer.grouping import Choice
+    from tidemark.checker.explorer.grouping import GroupingChoice
 
 Query = dict[str, list[str]]
 """The values of each name in the query of an address."""
@@ -47,7 +47,7 @@ class _ExplorerServer(ThreadingHTTPServer):
     daemon_threads = True
     allow_reuse_address = False  # another one that runs has its own port
 
-    def __init__(self, session: Session, port: int) -> None:
+    def __init__(self, session: ExplorerSession, port: int) -> None:
         self._connections: set[Any] = set()
         super().__init__((LOOPBACK, port), _Handler)
         self.session, self.token = session, secrets.token_urlsafe(24)
@@ -160,11 +160,11 @@ def _sought(questions: Questions, query: Query) -> Expr:
     raise UsageError("a question has a condition: breaks, keeps or where")
 
 
-def _choice(query: Query) -> Choice:
+def _choice(query: Query) -> GroupingChoice:
     """By what states are put into groups."""
-    from tidemark.checker.explorer.grouping import Choice
+    from tidemark.checker.explorer.grouping import GroupingChoice
 
-    return Choice(tuple(query.get("by", [])), query.get("typed", [""])[0], "renames" in query)
+    return GroupingChoice(tuple(query.get("by", [])), query.get("typed", [""])[0], "renames" in query)
 
 
 def _numbers(query: Query, name: str) -> list[int]:
@@ -179,12 +179,12 @@ def _numbers(query: Query, name: str) -> list[int]:
     return list(map(int, words))
 
 
-def _measure(session: Session, _: Query) -> dict[str, Any]:
+def _measure(session: ExplorerSession, _: Query) -> dict[str, Any]:
     session.questions.measure()
     return {}
 
 
-def _stop(session: Session, _: Query) -> dict[str, Any]:
+def _stop(session: ExplorerSession, _: Query) -> dict[str, Any]:
     session.questions.stop()
     return {}
 
@@ -193,7 +193,7 @@ def _order(query: Query) -> Order:
     return Order(**{name: query.get(name, [""])[0] for name in ("then", "first", "never")})
 
 
-ANSWERS: dict[str, Callable[[Session, Query], Any]] = {
+ANSWERS: dict[str, Callable[[ExplorerSession, Query], Any]] = {
     "state": lambda session, query: session.at(_path(query)),
     "nearest": lambda session, query: session.nearest(_path(query), _sought(session.questions, query)),
     "run": lambda session, query: session.run(_path(query), _order(query)),
@@ -208,7 +208,7 @@ ANSWERS: dict[str, Callable[[Session, Query], Any]] = {
 
 
 @contextmanager
-def serving(session: Session, port: int = 0) -> Iterator[tuple[str, _ExplorerServer]]:
+def serving(session: ExplorerSession, port: int = 0) -> Iterator[tuple[str, _ExplorerServer]]:
     """The address of the explorer, and its server, which answers while `serve_forever` runs; the port is free after.
 
     Raises:

@@ -19,14 +19,14 @@ from tidemark.checker.explorer.questions import Order, Questions
 from tidemark.checker.explorer.seen import Sight
 from tidemark.checker.explorer.space import Fate, StateSpace, all_states
 from tidemark.checker.runs import files
-from tidemark.checker.runs.results import Run, State, Step
+from tidemark.checker.runs.results import Run, RunStep, State
 from tidemark.checker.views.markdown import bounds
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.machines.machine import Machine
 
 if TYPE_CHECKING:
-    from tidemark.checker.explorer.grouping import Choice
+    from tidemark.checker.explorer.grouping import GroupingChoice
 
 Path = tuple[int, ...]
 """The numbers of the instances that were taken, one after another, from the initial state."""
@@ -39,7 +39,7 @@ class _SessionEnd(Exception):
     """The session is over, and the states are no longer needed."""
 
 
-class Session:
+class ExplorerSession:
     """A machine being explored. Several threads may ask; one at a time is answered.
 
     limit: the most states of a space whose fates are worked out in the background; 0 for none. against: another
@@ -55,7 +55,7 @@ class Session:
     ) -> None:
         self.sight, self.machine, self._limit, self._log = Sight(machine), machine, limit, log
         self._beside = Beside(self.sight, against) if against else None
-        self._steps: dict[Path, Step] = {(): Step(None, machine.encode(machine.initial))}
+        self._steps: dict[Path, RunStep] = {(): RunStep(None, machine.encode(machine.initial))}
         self._lock, self._is_over = threading.Lock(), False
         self._last_answer = 0.0
         self.space: StateSpace | None = None
@@ -146,10 +146,12 @@ class Session:
         number = self.space.numbers[state]
         return {name: [fate.distance[number], fate.doomed[number]] for name, fate in self._fates.items()}
 
-    def _step(self, path: Path) -> Step:
+    def _step(self, path: Path) -> RunStep:
         if path not in self._steps:
             state = self._step(path[:-1]).state
-            steps = {number: Step(instance, after) for number, instance, after in self.sight.enabled(state)}
+            steps = {
+                number: RunStep(instance, after) for number, instance, after in self.sight.enabled(state)
+            }
             if path[-1] not in steps:
                 raise UsageError(
                     f"the path has no step {len(path) + 1}: action {path[-1]} is not enabled there"
@@ -157,7 +159,7 @@ class Session:
             self._steps[path] = steps[path[-1]]
         return self._steps[path]
 
-    def path_of(self, steps: Sequence[Step]) -> Path:
+    def path_of(self, steps: Sequence[RunStep]) -> Path:
         """The path that a run takes.
 
         Raises:
@@ -192,7 +194,7 @@ class Session:
         """
         return self._going_on(path, *self.questions.run(self._state(path), order))
 
-    def inside(self, choice: Choice, key: Sequence[int]) -> dict[str, Any]:
+    def inside(self, choice: GroupingChoice, key: Sequence[int]) -> dict[str, Any]:
         """The paths to the nearest state of a group, and into it and out of it again; and some of its states.
 
         Raises:
@@ -218,7 +220,7 @@ class Session:
             [self._step(path[: k + 1]) for k in range(len(path))]
             return self._step(path).state
 
-    def _going_on(self, path: Path, steps: list[Step] | None, totals: dict[str, Any]) -> dict[str, Any]:
+    def _going_on(self, path: Path, steps: list[RunStep] | None, totals: dict[str, Any]) -> dict[str, Any]:
         with self._lock:
             return {**totals, "path": None if steps is None else [*path, *self.path_of(steps)]}
 

@@ -19,7 +19,7 @@ from tidemark import impl
 from tidemark.base.errors import UsageError, as_json
 from tidemark.base.files import read_text, why_unread, write_text
 from tidemark.base.names import look_up, nearest
-from tidemark.checker.runs.results import Run, Step
+from tidemark.checker.runs.results import Run, RunStep
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.families.family import family_of
 from tidemark.spec.families.protocol import Protocol
@@ -79,7 +79,7 @@ def _file_to_json(machine: Machine) -> dict[str, Any]:
     return {FILE: {"path": source.place, "sha256": source.sha256}} if source else {}
 
 
-def _action_to_json(machine: Machine, step: Step) -> dict[str, Any]:
+def _action_to_json(machine: Machine, step: RunStep) -> dict[str, Any]:
     action = step.instance.action.name if step.instance else None
     return {"action": action, "arguments": arguments_to_json(machine, step.instance) if step.instance else {}}
 
@@ -261,13 +261,13 @@ def _within(data: Any, *names: str) -> Any:
     return data
 
 
-def _steps(machine: Machine, data: dict[str, Any], source: str) -> list[Step]:
+def _steps(machine: Machine, data: dict[str, Any], source: str) -> list[RunStep]:
     entries = data["steps"]
     if not isinstance(entries, list) or not entries:
         raise UsageError(f"{source}: steps must be a list with at least the initial state")
     instances = {instance.key: instance for instance in machine.instances}
     places = {field.path: field.keys for field in fields(machine.type)}
-    steps: list[Step] = []
+    steps: list[RunStep] = []
     value: Any = None
     for number, entry in enumerate(entries, 1):
         position = f"{source}: step {number}"
@@ -287,7 +287,7 @@ def _steps(machine: Machine, data: dict[str, Any], source: str) -> list[Step]:
             value = machine.type.read(shown, "")
         except (UsageError, ValueError) as error:
             raise UsageError(f"{position}: {error}") from None
-        steps.append(Step(instance, machine.encode(value)))
+        steps.append(RunStep(instance, machine.encode(value)))
     if not _is_whole(data["length"], len(entries)):
         raise UsageError(f"{source}: length is {data['length']!r}, and there are {len(entries)} steps")
     return steps
@@ -368,7 +368,7 @@ def to_text(run: Run, written: Lines | None = None) -> str:
     return f'{lines[head]}, "steps": [\n{listed}\n]}}\n'
 
 
-def _step_to_json(machine: Machine, before: Step | None, step: Step) -> dict[str, Any]:
+def _step_to_json(machine: Machine, before: RunStep | None, step: RunStep) -> dict[str, Any]:
     """A step without its number, with what it changes."""
     value = machine.decode(step.state)
     if before is None:

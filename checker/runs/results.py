@@ -29,7 +29,7 @@ def html(value: object) -> str | None:  # noqa: ARG001
 
 
 @dataclass(frozen=True)
-class Step:
+class RunStep:
     """One state of a run and the action instance that led to it (None for the initial state)."""
 
     instance: Instance | None
@@ -48,20 +48,20 @@ class Run:
 
     machine: Machine
     promise: str
-    steps: list[Step]
+    steps: list[RunStep]
     loop: int | None = None
 
     def __post_init__(self) -> None:
         if self.machine.has_networks:
             object.__setattr__(self, "steps", list(self._with_messages()))
 
-    def _with_messages(self) -> Iterator[Step]:
+    def _with_messages(self) -> Iterator[RunStep]:
         yield from self.steps[:1]
         for before, step in itertools.pairwise(self.steps):
             try:
                 state = self.machine.decode(before.state)
                 instance = self.machine.with_messages(state, step.instance) if step.instance else None
-                yield Step(instance, step.state)
+                yield RunStep(instance, step.state)
             except Disabled:  # a run of a file may be impossible; a replay says so
                 yield step
 
@@ -138,7 +138,7 @@ class ActionCounts:
 
 
 @dataclass(frozen=True)
-class Ending:
+class RunsEnding:
     """Where runs end up: components of the graph of states that no step leaves, in which the same actions happen.
 
     actions: their names; none where nothing goes on at all. states: how many states are in these components.
@@ -248,7 +248,7 @@ class Result:
     actions: dict[str, ActionCounts] = field(default_factory=dict)
     stopped: str | None = None
     interrupted: bool = False
-    endings: list[Ending] | None = None
+    endings: list[RunsEnding] | None = None
     ends_at: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
     spot_checks: SpotChecks | None = None

@@ -43,7 +43,7 @@ class ScenarioStep:
 
 
 @dataclass(frozen=True)
-class Ending:
+class ScenarioEnding:
     """Where a story differs from what a protocol does: the first step that is impossible, or looks different."""
 
     kind: Literal["impossible", "differs", "same"]
@@ -53,7 +53,7 @@ class Ending:
         return "the same" if self.kind == "same" else f"{self.kind} at step {self.step}"
 
 
-SAME = Ending("same")
+SAME = ScenarioEnding("same")
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Scenario:
     machine: Machine
     steps: Sequence[ScenarioStep]
     breaks: str = ""
-    endings: Mapping[str, Ending] = field(default_factory=dict)
+    endings: Mapping[str, ScenarioEnding] = field(default_factory=dict)
 
 
 def observe(machine: Machine, state: Any) -> Mapping[str, str]:
@@ -112,7 +112,7 @@ def _scenario(
     steps = [_step(entry, number, machine) for number, entry in enumerate(_part(data, "step", list), 1)]
     if not steps:
         raise UsageError("there is no [[step]]: the first one is the initial state")
-    endings: dict[str, Ending] = {}
+    endings: dict[str, ScenarioEnding] = {}
     for number, entry in enumerate(_part(data, "ending", list, []), 1):
         for protocol_name, ending in _ending(entry, number, len(steps), machines):
             if protocol_name in endings:
@@ -177,7 +177,7 @@ def _require_instance(machine: Machine, do: str) -> None:
         raise UsageError(f"{do} is not one of the {len(calls)} ways to do {name}{nearest(do, calls)}")
 
 
-def _ending(entry: Any, number: int, steps: int, machines: Source | None) -> list[tuple[str, Ending]]:
+def _ending(entry: Any, number: int, steps: int, machines: Source | None) -> list[tuple[str, ScenarioEnding]]:
     """Each protocol that an ending is of, with that ending."""
     try:
         _require_fields(entry, ("protocols", *ENDINGS), "")
@@ -206,14 +206,14 @@ def _names(entry: dict[str, Any]) -> list[str]:
     return protocols
 
 
-def _ending_of_kind(kind: Any, value: Any, steps: int) -> Ending:
+def _ending_of_kind(kind: Any, value: Any, steps: int) -> ScenarioEnding:
     if kind == "same":
         if value is not True:
             raise UsageError(f"same is {value!r}, and can only be true")
         return SAME
     if type(value) is not int or not 1 <= value <= steps:
         raise UsageError(f"{kind} is {value!r}, and must be the number of a step, from 1 to {steps}")
-    return Ending(kind, value)
+    return ScenarioEnding(kind, value)
 
 
 def to_text(run: Run, title: str, text: str) -> str:

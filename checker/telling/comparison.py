@@ -12,7 +12,7 @@ from typing import Any
 
 from tidemark.checker.analyses.events import Elsewhere
 from tidemark.checker.engines.reference import broken_promises
-from tidemark.checker.runs.results import Run, State, Step
+from tidemark.checker.runs.results import Run, RunStep, State
 from tidemark.checker.telling.explanation import Explanation, ToldStep, explain, first_step, sentence_between
 from tidemark.spec.families.family import telling_of
 from tidemark.spec.families.protocol import Protocol
@@ -54,7 +54,7 @@ class _Retelling:
     """The explanation so far: `views` has every state, `at_each_step` the last one of each told step."""
 
     machine: Machine
-    steps: list[Step] = field(default_factory=list)
+    steps: list[RunStep] = field(default_factory=list)
     told: list[ToldStep] = field(default_factory=list)
     views: list[Any] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
@@ -62,7 +62,7 @@ class _Retelling:
 
     def __post_init__(self) -> None:
         self.telling = telling_of(self.machine)
-        self._arrive(Step(None, self.machine.encode(self.machine.initial)), 1)
+        self._arrive(RunStep(None, self.machine.encode(self.machine.initial)), 1)
         self.told.append(first_step(self.telling, self.views[0]))
         self.at_each_step.append(self.views[0])
 
@@ -71,7 +71,7 @@ class _Retelling:
         """The state that the run is in."""
         return self.steps[-1].state
 
-    def _arrive(self, step: Step, number: int) -> None:
+    def _arrive(self, step: RunStep, number: int) -> None:
         self.steps.append(step)
         self.views.append(self.telling.see(self.machine.decode(step.state)))
         self.numbers.append(number)
@@ -82,7 +82,7 @@ class _Retelling:
         self.told.append(ToldStep(number, f"Not here: {why}.", [], False, [], [], picture))
         self.at_each_step.append(self.views[-1])
 
-    def take(self, number: int, steps: list[Step]) -> None:
+    def take(self, number: int, steps: list[RunStep]) -> None:
         """An event, after the steps of the protocol's own that lead to it."""
         sentences, facts, arrows, notes = [], list[str](), [], []
         for step in steps:

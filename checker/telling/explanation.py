@@ -19,7 +19,7 @@ from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
 
 if TYPE_CHECKING:  # most runs are of no scenario
-    from tidemark.checker.analyses.scenario import Played
+    from tidemark.checker.analyses.scenario import ScenarioRun
 
 DOES_NOT_HOLD = "This does not hold: "
 """Begins the sentence of a loss of which no more is known than the promise."""
@@ -152,7 +152,7 @@ def explain(run: Run) -> Explanation:
     return Explanation(run, summary_of(run), loss, steps, life, bool(run.promise), how)
 
 
-def tell(played: Played) -> Explanation:
+def tell(played: ScenarioRun) -> Explanation:
     """Tell the run of a scenario on its own machine: in its own sentences where it has some."""
     from tidemark.checker.runs.scenarios import EMPTY
 

@@ -18,10 +18,10 @@ def loop_beginning(run: Run) -> list[str]:
 
 def ending(run: Run) -> list[str]:
     """The sentences after the last step of a run that breaks a promise about runs."""
-    return [*_goes_on(run), *rests(run)]
+    return [*_goes_on(run), *describe_idle_actions(run)]
 
 
-def rests(run: Run) -> list[str]:
+def describe_idle_actions(run: Run) -> list[str]:
     """The sentences below the steps of a run that is shown by its fields: what never happens, and what is stuck."""
     promise = next((p for p in run.machine.temporal if p.name == run.promise), None)
     return [*_never_happens(run), *(_is_stuck(promise, run) if promise else [])]

@@ -154,7 +154,7 @@ class OwnFile:
         Raises:
             ModelError: the file fails; the message starts with its line.
         """
-        with guard.explained(self):
+        with guard.explain_mistakes(self):
             self._find_neighbours()
             if self.is_imported:
                 if self._is_sent:

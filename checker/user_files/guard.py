@@ -90,7 +90,7 @@ class GuardedFunction:
 
 
 @contextmanager
-def explained(owner: Owner) -> Iterator[None]:
+def explain_mistakes(owner: Owner) -> Iterator[None]:
     """Report a mistake of what runs with the line of the user's file.
 
     Raises:

@@ -20,7 +20,7 @@ from tidemark.base.names import look_up
 from tidemark.checker.user_files import promises as own_promises
 from tidemark.checker.user_files import purity
 from tidemark.checker.user_files.file import WANTED, OwnFile, read
-from tidemark.checker.user_files.guard import GuardedFunction, explained
+from tidemark.checker.user_files.guard import GuardedFunction, explain_mistakes
 from tidemark.checker.user_files.place import PLACE
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.families.bounds import Bound
@@ -210,7 +210,7 @@ class MachineFile:
 
     def _build(self, family: Family) -> Callable[..., Machine]:
         def build(name: str, bounds: dict[str, Any], rules: dict[str, Rule]) -> Machine:
-            with explained(self.file):
+            with explain_mistakes(self.file):
                 machine = family.machine(name, bounds, rules)
             if not isinstance(machine, Machine):
                 raise ModelError(

@@ -15,7 +15,7 @@ from tidemark.checker.validation.product import Nodes, Product
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.kinds import TRUTH
-from tidemark.spec.machines.declarations import Declared
+from tidemark.spec.machines.declarations import Declaration
 from tidemark.spec.machines.symbolic import symbolic_state
 from tidemark.spec.machines.tracing import trace
 from tidemark.spec.types.networks import NetworkType
@@ -54,7 +54,7 @@ class Conditions:
             if said.mistakes:
                 raise said.mistakes[0]
             return answer
-        answer = trace(Declared("condition", function), call, said)
+        answer = trace(Declaration("condition", function), call, said)
         self._watched[id(code)] = code
         return answer
 

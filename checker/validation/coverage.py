@@ -23,7 +23,7 @@ Branch = tuple[str, bool]
 
 
 @dataclass
-class Exercised:
+class NewCoverage:
     """What one run has exercised that no run before had."""
 
     actions: list[str] = field(default_factory=list)
@@ -31,7 +31,7 @@ class Exercised:
     branches: list[Branch] = field(default_factory=list)
 
 
-class Coverage:
+class LogCoverage:
     """What the runs so far have exercised. actions, guards, branches: all that the machine has, in its order."""
 
     def __init__(self, machine: Machine) -> None:
@@ -72,9 +72,9 @@ class Coverage:
                 (c, f"{branch} in {name}") for c, branch in context.branches
             ]
 
-    def note(self, run: Run) -> Exercised:
+    def note(self, run: Run) -> NewCoverage:
         """Note a run that explains a log; gives what it is the first to exercise."""
-        new = Exercised()
+        new = NewCoverage()
         for before, step in pairwise(run.steps):
             assert step.instance
             new.actions.append(step.instance.action.name)
@@ -86,10 +86,10 @@ class Coverage:
                 new.guards += self._guards_alone(step.state)
         return self.add(new, 1, run.length - 1)
 
-    def add(self, exercised: Exercised, logs: int, steps: int) -> Exercised:
+    def add(self, exercised: NewCoverage, logs: int, steps: int) -> NewCoverage:
         """Add what was exercised by a number of logs; gives what nothing before had."""
         self.logs, self.steps = self.logs + logs, self.steps + steps
-        new = Exercised(
+        new = NewCoverage(
             [name for name in dict.fromkeys(exercised.actions) if name not in self._taken],
             [name for name in dict.fromkeys(exercised.guards) if name not in self._refused],
             [branch for branch in dict.fromkeys(exercised.branches) if branch not in self._sides],
@@ -115,23 +115,23 @@ class Coverage:
         return {
             "bounds": dict(self.machine.bounds),
             "logs": self.logs,
-            "actions": self.actions_left,
-            "guards": self.guards_left,
-            "branches": self.branches_left,
+            "actions": self.unexercised_actions,
+            "guards": self.unexercised_guards,
+            "branches": self.unexercised_branches,
         }
 
     @property
-    def actions_left(self) -> list[str]:
+    def unexercised_actions(self) -> list[str]:
         """The actions that no run has taken."""
         return [name for name in self.actions if name not in self._taken]
 
     @property
-    def guards_left(self) -> list[str]:
+    def unexercised_guards(self) -> list[str]:
         """The guards that have never been the only one to refuse."""
         return [name for name in self.guards if name not in self._refused]
 
     @property
-    def branches_left(self) -> list[str]:
+    def unexercised_branches(self) -> list[str]:
         """The sides of branches that no run has taken."""
         return [
             f"{branch}, where the condition {'holds' if side else 'does not hold'}"

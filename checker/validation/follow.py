@@ -10,11 +10,11 @@ from collections.abc import Iterable
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.runs.results import State
-from tidemark.checker.validation.order import Item, check_kind, require_no_step_back
+from tidemark.checker.validation.order import Occurrence, check_kind, require_no_step_back
 from tidemark.checker.validation.refusals import Refusals
 from tidemark.checker.validation.verdicts import Breach, LogVerdict, Validator
 from tidemark.checker.validation.ways import Used, take_stages
-from tidemark.spec.logs.events import Event
+from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.logs.names import UNBOUND, Binding
 
 MOST = 100_000
@@ -58,12 +58,12 @@ class LiveLog:
         self.possible: dict[Possible, Broken] = {}
         self._breaks: dict[str, Breach] = {}
         self.passed = self.visited = 0
-        self._last: Event | None = None
+        self._last: LogEvent | None = None
         first = machine.encode(machine.initial)
         self._enter((UNBOUND, first, self._ways.unused), self._with(frozenset(), first))
         self._note_promises("the beginning")
 
-    def follow(self, events: Iterable[Event]) -> LogVerdict:
+    def follow(self, events: Iterable[LogEvent]) -> LogVerdict:
         """The verdict once no state is left, too many are, all that are break a promise, or the log has ended."""
         if self._breaks:
             return self._verdict("explained")
@@ -73,7 +73,7 @@ class LiveLog:
                 return verdict
         return self._verdict("explained")
 
-    def take(self, event: Event) -> LogVerdict | None:
+    def take(self, event: LogEvent) -> LogVerdict | None:
         """Take the next event; gives a verdict if that ends the matter.
 
         Raises:
@@ -88,7 +88,7 @@ class LiveLog:
         self._take_silent_steps()
         if len(self.possible) > self._most:
             return self._verdict("undecided", stopped=f"more than {self._most:,} states are possible")
-        occurrence, before = Item(event, 0, self.passed, True, in_log=self.passed), self.possible
+        occurrence, before = Occurrence(event, 0, self.passed, True, in_log=self.passed), self.possible
         self._ways.forget()
         self.possible = {}
         with self._file.blame_event(event):

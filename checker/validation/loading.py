@@ -26,8 +26,8 @@ from tidemark.checker.validation import tables
 from tidemark.checker.validation.documents import read_itf
 from tidemark.checker.validation.readers import reader_for
 from tidemark.spec.expressions.model_errors import ModelError
-from tidemark.spec.logs.events import Event, LogError, place
-from tidemark.spec.logs.maps import EventMap, require_declared
+from tidemark.spec.logs.events import LogError, LogEvent, place
+from tidemark.spec.logs.maps import EventMap, require_event_declarations
 from tidemark.spec.machines.machine import OutOfRange
 
 BUFFER = 1 << 20
@@ -48,11 +48,11 @@ class MapFile:
     """
 
     def __init__(self, map: EventMap, file: OwnFile | None = None) -> None:
-        require_declared(map)
+        require_event_declarations(map)
         self.map, self.file = map, file
 
     @contextmanager
-    def explain_mistakes(self, event: Event | None) -> Iterator[None]:
+    def explain_mistakes(self, event: LogEvent | None) -> Iterator[None]:
         """Tell a mistake that is made meanwhile with its line, and with the event at which it was made.
 
         Raises:
@@ -62,13 +62,13 @@ class MapFile:
             if self.file is None:
                 yield
             else:
-                with guard.explained(self.file):
+                with guard.explain_mistakes(self.file):
                     yield
         except TidemarkError as error:
             raise _at(error, event) from None
 
     @contextmanager
-    def blame_event(self, event: Event) -> Iterator[None]:
+    def blame_event(self, event: LogEvent) -> Iterator[None]:
         """As `explain_mistakes`, without a limit of time: for what is called for each state.
 
         Raises:
@@ -79,7 +79,7 @@ class MapFile:
         except Exception as error:
             raise self.mistake(error, event) from None
 
-    def mistake(self, error: Exception, event: Event) -> Exception:
+    def mistake(self, error: Exception, event: LogEvent) -> Exception:
         """What `blame_event` raises in the place of an error, which is that itself where the map has no part in it."""
         if isinstance(error, TidemarkError):
             return _at(error, event)
@@ -88,7 +88,7 @@ class MapFile:
         return _at(guard.mistake(self.file, error), event)
 
 
-def _at(error: TidemarkError, event: Event | None) -> TidemarkError:
+def _at(error: TidemarkError, event: LogEvent | None) -> TidemarkError:
     """A mistake with the event at which it was made, unless it names it already."""
     if event is None or isinstance(error, (LogError, OutOfRange)):
         return error
@@ -120,20 +120,22 @@ def map_in(file: OwnFile) -> MapFile:
     return MapFile(next(iter(maps.values())), file)
 
 
-def read_log(map: EventMap, path: str, grows: bool = False) -> Iterator[Event]:
+def read_log(map: EventMap, path: str, grows: bool = False) -> Iterator[LogEvent]:
     """The events of a log, in its order; of standard input, as they come. grows: wait for more at the end of the file.
 
     Raises:
         UsageError: it can't be read, or is not what the map says; the message has the file and the line.
     """
     if path == INPUT:
-        yield from events_of(map, path, decoded(path, lines_of(sys.stdin.buffer)))
+        yield from events_of(map, path, decode_lines(path, lines_of(sys.stdin.buffer)))
         return
     if grows and reader_for(map.reader, path) is read_itf:
         raise UsageError(f"{path}: an ITF trace is one document, which does not grow: leave out --follow")
-    with opened(path) as file:
+    with open_log(path) as file:
         if not tables.is_table(path):
-            yield from events_of(map, path, decoded(path, _growing(path, file) if grows else lines_of(file)))
+            yield from events_of(
+                map, path, decode_lines(path, _growing(path, file) if grows else lines_of(file))
+            )
         elif grows:
             raise UsageError(f"{path}: a Parquet file does not grow: leave out --follow")
         else:
@@ -142,7 +144,7 @@ def read_log(map: EventMap, path: str, grows: bool = False) -> Iterator[Event]:
 
 
 @contextmanager
-def opened(path: str, local_path: str = "") -> Iterator[io.BufferedReader]:
+def open_log(path: str, local_path: str = "") -> Iterator[io.BufferedReader]:
     """A log's file. local_path: where it is for this process, if its path is as another one names it.
 
     Raises:
@@ -157,7 +159,7 @@ def opened(path: str, local_path: str = "") -> Iterator[io.BufferedReader]:
         raise UsageError(f"{path}: {error.strerror}") from None
 
 
-def given_events(map: EventMap, log: str | Iterable[Any], number: int) -> Iterator[Event]:
+def read_events(map: EventMap, log: str | Iterable[Any], number: int) -> Iterator[LogEvent]:
     """The events of a log that is a file, or a list of mappings, the `number`th of several.
 
     Raises:
@@ -170,7 +172,7 @@ def given_events(map: EventMap, log: str | Iterable[Any], number: int) -> Iterat
         yield event_of(map, f"log {number}", (line, dict(fields)))
 
 
-def log_by(map: EventMap, event: Event, field: str) -> str | None:
+def log_by(map: EventMap, event: LogEvent, field: str) -> str | None:
     """The value of the field by which a log is split; None where an event that is not modelled has no such field.
 
     Raises:
@@ -217,7 +219,7 @@ def _is_still_there(path: str, file: io.BufferedReader) -> bool:
         return False
 
 
-def decoded(path: str, lines: Iterable[bytes], before: int = 0) -> Iterator[str]:
+def decode_lines(path: str, lines: Iterable[bytes], before: int = 0) -> Iterator[str]:
     """The lines of a log as text. before: how many lines of the file come before these.
 
     Raises:
@@ -232,7 +234,7 @@ def decoded(path: str, lines: Iterable[bytes], before: int = 0) -> Iterator[str]
             raise LogError(f"{path}:{number}: byte {error.start} of this line is not UTF-8") from None
 
 
-def events_of(map: EventMap, path: str, lines: Iterable[str], before: int = 0) -> Iterator[Event]:
+def events_of(map: EventMap, path: str, lines: Iterable[str], before: int = 0) -> Iterator[LogEvent]:
     """The events that a map's reader finds in these lines. before: how many lines of the file come before these.
 
     Raises:
@@ -270,7 +272,7 @@ def _failure(error: Exception) -> str:
     return f"the reader fails here, at {short(frame.filename)}:{frame.lineno}: {description}"
 
 
-def event_of(map: EventMap, path: str, record: Any, before: int = 0) -> Event:
+def event_of(map: EventMap, path: str, record: Any, before: int = 0) -> LogEvent:
     """An event of what a reader gives: a line, counted from those `before`, and fields.
 
     Raises:
@@ -281,7 +283,7 @@ def event_of(map: EventMap, path: str, record: Any, before: int = 0) -> Event:
             f"{path}: the reader gives {record!r}, and must give pairs of a line and a dict of fields"
         )
     line, fields = record
-    event = Event(path, line + before if isinstance(line, int) else line, fields)
+    event = LogEvent(path, line + before if isinstance(line, int) else line, fields)
     if map.name not in fields:
         raise LogError(
             f"{event.place}: there is no field {map.name}, which would say what kind of event this is "
@@ -304,7 +306,7 @@ def _node_of(path: str) -> str:
     return PurePath(path).stem
 
 
-def _time(event: Event, field: str) -> float:
+def _time(event: LogEvent, field: str) -> float:
     if not field:
         return 0.0
     value = event[field]

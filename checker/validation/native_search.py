@@ -14,10 +14,10 @@ from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.checker.validation.conditions import Conditions
-from tidemark.checker.validation.order import Counts, Item, Timeline
+from tidemark.checker.validation.order import Counts, LogTimeline, Occurrence
 from tidemark.checker.validation.product import NONE, OF_CLASS, Product, ProductStop
 from tidemark.checker.validation.sameness import Sameness
-from tidemark.checker.validation.search import LogMove, Outcome
+from tidemark.checker.validation.search import LogMove, LogOutcome
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.ways import Bound, Stage, Ways, fits, holds
 from tidemark.spec.logs.names import UNBOUND, Binding
@@ -34,7 +34,7 @@ class SamenessRefutedError(Exception):
     """Two events were taken for the same, and are not: the search is begun again."""
 
 
-class NativeSearch:
+class NativeLogSearch:
     """Searches one log after another.
 
     Raises:
@@ -66,7 +66,7 @@ class NativeSearch:
         product.own.silents = len(self._ways.silent)
         self._first = product.state(machine.encode(machine.initial))
 
-    def run(self, timeline: Timeline, limits: Limits, keeps: bool = False) -> Outcome:
+    def run(self, timeline: LogTimeline, limits: Limits, keeps: bool = False) -> LogOutcome:
         """Search from the initial state. keeps: whether no state of the run may break a promise.
 
         Raises:
@@ -94,10 +94,10 @@ class NativeSearch:
         """The promises that a state breaks, of those that are checked by default."""
         return self._product.broken(self._product.state(state))
 
-    def _run(self, timeline: Timeline, limits: Limits, keeps: bool, clock: Clock) -> Outcome:
+    def _run(self, timeline: LogTimeline, limits: Limits, keeps: bool, clock: Clock) -> LogOutcome:
         product, registers = self._product, self._product.own
         product.forget()
-        self._timeline, self._occurrences, self._origins = timeline, list[Item](), list[int]()
+        self._timeline, self._occurrences, self._origins = timeline, list[Occurrence](), list[int]()
         self._classes = dict[int, int]()
         self._counts, self._places = list[Counts](), dict[Counts, int]()
         registers.end, registers.keeps_all, registers.most = (
@@ -107,7 +107,7 @@ class NativeSearch:
         )
         self._lay_out()
         product.begin(0, 0, self._first)
-        outcome = Outcome()
+        outcome = LogOutcome()
         while (question := product.pursue()) not in (ProductStop.EXPLAINED, ProductStop.EXHAUSTED):
             if question == ProductStop.LOOK:
                 outcome.stopped = limit_reached(limits, clock, registers.visited)
@@ -190,7 +190,7 @@ class NativeSearch:
                 self._transitions.step(product.decode_state(a), b)
                 raise Disagreement("an action writes outside a domain where the reference engine does not")
 
-    def _class(self, occurrence: Item) -> int:
+    def _class(self, occurrence: Occurrence) -> int:
         number = self._classes.get(occurrence.in_log)
         if number is None:
             number = self._classes[occurrence.in_log] = self._same.number(occurrence)

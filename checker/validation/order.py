@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from tidemark.base.names import nearest
-from tidemark.spec.logs.events import Event, LogError
+from tidemark.spec.logs.events import LogError, LogEvent
 from tidemark.spec.logs.maps import EventMap
 
 Counts = tuple[int, ...]
@@ -23,7 +23,7 @@ Counts = tuple[int, ...]
 
 
 @dataclass(slots=True, eq=False)
-class Item:
+class Occurrence:
     """Something that happens: a line of the log, or the step of a call (then `answer` is the line that ends it).
 
     chain, at: its chain, and its place there. needs: how many occurrences of other chains come before it.
@@ -32,33 +32,33 @@ class Item:
     other: the occurrence of another chain that happens in the same step (then `answer` is its line too).
     """
 
-    event: Event
+    event: LogEvent
     chain: int
     at: int
     is_step: bool
-    answer: Event | None = None
+    answer: LogEvent | None = None
     is_optional: bool = False
     is_call: bool = False
     needs: dict[int, int] = field(default_factory=dict)
-    other: Item | None = None
+    other: Occurrence | None = None
     in_log: int = -1
 
     @property
-    def events(self) -> tuple[Event | None, ...]:
+    def events(self) -> tuple[LogEvent | None, ...]:
         """What its function in the map gets."""
         return (self.event, self.answer) if self.is_call or self.other is not None else (self.event,)
 
 
-class Timeline:
+class LogTimeline:
     """A log in order. occurrences: in that order. chains: the same occurrences, chain by chain.
 
     Raises:
         LogError: times go back within a node, messages come in a circle, or an id is there twice.
     """
 
-    def __init__(self, map: EventMap, events: Sequence[Event]) -> None:
+    def __init__(self, map: EventMap, events: Sequence[LogEvent]) -> None:
         self._map = map
-        self.chains: list[list[Item]] = []
+        self.chains: list[list[Occurrence]] = []
         dropped = self._kinds_to_drop()
         lines = [self._line(event) for event in events if event.name not in dropped]
         self._put_in_chains(lines)
@@ -66,8 +66,8 @@ class Timeline:
         self._order_by_messages(lines)
         self._put_calls(lines)
         self.occurrences = self._rank()
-        self._known: dict[Counts, tuple[Counts, tuple[Item, ...], int]] = {}
-        self._joined: dict[tuple[int, int], Item] = {}
+        self._known: dict[Counts, tuple[Counts, tuple[Occurrence, ...], int]] = {}
+        self._joined: dict[tuple[int, int], Occurrence] = {}
         self.steps = [
             occurrence for occurrence in self.occurrences if occurrence.is_step and not occurrence.is_optional
         ]
@@ -77,13 +77,13 @@ class Timeline:
         """Nothing has happened."""
         return (0,) * len(self.chains)
 
-    def in_one_order(self) -> list[Item] | None:
+    def in_one_order(self) -> list[Occurrence] | None:
         """All occurrences, where they can only have happened in one order, and each is a step; else None."""
         return (
             self.occurrences if len(self.chains) == 1 and len(self.steps) == len(self.occurrences) else None
         )
 
-    def at(self, counts: Counts) -> tuple[Counts, tuple[Item, ...], int]:
+    def at(self, counts: Counts) -> tuple[Counts, tuple[Occurrence, ...], int]:
         """Where one is after these occurrences: with those that are no step of the model passed, what may come next.
 
         Last the progress: how many steps have happened of the log's beginning, without a gap.
@@ -94,9 +94,9 @@ class Timeline:
             self._known[position[0]] = position
         return position
 
-    def optional_before(self, occurrence: Item) -> list[Item]:
+    def optional_before(self, occurrence: Occurrence) -> list[Occurrence]:
         """What may never happen, and comes before an occurrence all the same, in the order of the log."""
-        open_items, earlier = [occurrence], dict[int, Item]()
+        open_items, earlier = [occurrence], dict[int, Occurrence]()
         while open_items:
             later = open_items.pop()
             before = [self.chains[c][n - 1] for c, n in later.needs.items()]
@@ -105,7 +105,7 @@ class Timeline:
             earlier |= {predecessor.in_log: predecessor for predecessor in before}
         return [earlier[n] for n in sorted(earlier) if earlier[n].is_optional]
 
-    def after(self, counts: Counts, occurrence: Item) -> Counts:
+    def after(self, counts: Counts, occurrence: Occurrence) -> Counts:
         """Where one is once an occurrence has happened too."""
         if len(counts) == 1:
             return (counts[0] + 1,)
@@ -114,7 +114,7 @@ class Timeline:
             counts = (*counts[:at], counts[at] + 1, *counts[at + 1 :])
         return (*counts[: occurrence.chain], counts[occurrence.chain] + 1, *counts[occurrence.chain + 1 :])
 
-    def _at(self, counts: Counts) -> tuple[Counts, tuple[Item, ...], int]:
+    def _at(self, counts: Counts) -> tuple[Counts, tuple[Occurrence, ...], int]:
         reached = list(counts)
         moved = True
         while moved:
@@ -138,45 +138,45 @@ class Timeline:
         )
         return tuple(reached), tuple(ready), progress
 
-    def _are_joint(self, first: Item, second: Item) -> bool:
+    def _are_joint(self, first: Occurrence, second: Occurrence) -> bool:
         """Whether they are two events of two nodes. `require_declared` refuses calls."""
         is_declared = (first.event.name, second.event.name) in self._map.joint
         return is_declared and self._where(first.event) != self._where(second.event)
 
-    def _joint(self, first: Item, second: Item) -> Item:
+    def _joint(self, first: Occurrence, second: Occurrence) -> Occurrence:
         """Two occurrences as one step, which is numbered behind all occurrences of the log."""
         key = first.in_log, second.in_log
         joint = self._joined.get(key)
         if joint is None:
-            joint = self._joined[key] = Item(
+            joint = self._joined[key] = Occurrence(
                 first.event, first.chain, first.at, True, second.event,
                 in_log=len(self.occurrences) + len(self._joined), other=second,
             )  # fmt: skip
         return joint
 
-    def _is_ready(self, occurrence: Item, reached: Sequence[int]) -> bool:
+    def _is_ready(self, occurrence: Occurrence, reached: Sequence[int]) -> bool:
         return all(reached[chain] >= least for chain, least in occurrence.needs.items())
 
     def _kinds_to_drop(self) -> set[str]:
         """The kinds of events that are not modelled, and order nothing."""
-        return self._map.ignored - self._map.tied
+        return self._map.ignored - self._map.paired_kinds
 
-    def _line(self, event: Event) -> Item:
+    def _line(self, event: LogEvent) -> Occurrence:
         check_kind(self._map, event)
         name = event.name
-        return Item(event, -1, -1, name in self._map.events, is_optional=name in self._map.optional)
+        return Occurrence(event, -1, -1, name in self._map.events, is_optional=name in self._map.optional)
 
     # Chains.
 
-    def _where(self, event: Event) -> str:
+    def _where(self, event: LogEvent) -> str:
         return event.node if self._map.node else event.file
 
-    def _node(self, event: Event) -> str:
+    def _node(self, event: LogEvent) -> str:
         """Whose lines are in an order: a node's, or a file's."""
         return event.file if self._map.order == "written" else self._where(event)
 
-    def _put_in_chains(self, lines: list[Item]) -> None:
-        nodes: dict[str, list[Item]] = defaultdict(list)
+    def _put_in_chains(self, lines: list[Occurrence]) -> None:
+        nodes: dict[str, list[Occurrence]] = defaultdict(list)
         for occurrence in lines:
             nodes[self._node(occurrence.event)].append(occurrence)
         lasts = bool(self._map.began) and self._map.order != "written"
@@ -193,26 +193,26 @@ class Timeline:
                 self._append_to_new(certain)
             self._put_optional(occurrences, lasts)
 
-    def _put_optional(self, occurrences: list[Item], lasts: bool) -> None:
+    def _put_optional(self, occurrences: list[Occurrence], lasts: bool) -> None:
         """What may never happen is in chains for which nothing waits: one for each, or for those that are alike.
 
         It comes after the lines before it; for events that last, `_order_by_time` says so.
         """
-        alike = self._map.alike - self._map.tied
-        groups: dict[object, list[Item]] = defaultdict(list)
+        alike = self._map.alike - self._map.paired_kinds
+        groups: dict[object, list[Occurrence]] = defaultdict(list)
         for number, occurrence in enumerate(occurrences):
             if occurrence.is_optional:
                 groups[occurrence.event.name if occurrence.event.name in alike else number].append(occurrence)
         for group in groups.values():
             self._append_to_new(group)
-        before: Item | None = None
+        before: Occurrence | None = None
         for occurrence in occurrences:
             if not occurrence.is_optional:
                 before = occurrence
             elif before is not None and not lasts:
                 _need(occurrence, before)
 
-    def _put_intervals(self, occurrences: list[Item]) -> None:
+    def _put_intervals(self, occurrences: list[Occurrence]) -> None:
         """Events that last, of one node: those that overlap or touch are in different chains.
 
         Events of one moment are in the order of the log.
@@ -227,12 +227,12 @@ class Timeline:
                 mine.append(number)
             self._append(occurrence, number)
 
-    def _append_to_new(self, occurrences: list[Item]) -> None:
+    def _append_to_new(self, occurrences: list[Occurrence]) -> None:
         self.chains.append([])
         for occurrence in occurrences:
             self._append(occurrence, len(self.chains) - 1)
 
-    def _append(self, occurrence: Item, chain: int) -> None:
+    def _append(self, occurrence: Occurrence, chain: int) -> None:
         occurrence.chain, occurrence.at = chain, len(self.chains[chain])
         self.chains[chain].append(occurrence)
 
@@ -256,9 +256,9 @@ class Timeline:
                     if least:
                         occurrence.needs[earlier_number] = max(least, occurrence.needs.get(earlier_number, 0))
 
-    def _order_by_messages(self, lines: list[Item]) -> None:
+    def _order_by_messages(self, lines: list[Occurrence]) -> None:
         for message in self._map.messages:
-            sent: dict[object, Item] = {}
+            sent: dict[object, Occurrence] = {}
             for occurrence in lines:
                 if occurrence.event.name == message.send_kind:
                     _enter(sent, occurrence, message.id)
@@ -269,11 +269,11 @@ class Timeline:
                 if first is not None:
                     _need(occurrence, first)
 
-    def _put_calls(self, lines: list[Item]) -> None:
-        pairs: list[tuple[Item, Item | None]] = []
+    def _put_calls(self, lines: list[Occurrence]) -> None:
+        pairs: list[tuple[Occurrence, Occurrence | None]] = []
         for kind, call in self._map.calls.items():
-            requests: dict[object, Item] = {}
-            answers: dict[object, Item] = {}
+            requests: dict[object, Occurrence] = {}
+            answers: dict[object, Occurrence] = {}
             for occurrence in lines:
                 if occurrence.event.name == kind:
                     _enter(requests, occurrence, call.id)
@@ -281,18 +281,20 @@ class Timeline:
                     _enter(answers, occurrence, call.id)
             pairs += [(occurrence, answers.get(key)) for key, occurrence in requests.items()]
         line_numbers = {id(occurrence): number for number, occurrence in enumerate(lines)}
-        free: dict[int, tuple[int, Item]] = {}
+        free: dict[int, tuple[int, Occurrence]] = {}
         for request, answer in sorted(pairs, key=lambda pair: line_numbers[id(pair[0])]):
             self._put_call(request, answer, free)
         self._check_answers(lines, {id(answer) for _, answer in pairs})
 
-    def _put_call(self, request: Item, answer: Item | None, free: dict[int, tuple[int, Item]]) -> None:
+    def _put_call(
+        self, request: Occurrence, answer: Occurrence | None, free: dict[int, tuple[int, Occurrence]]
+    ) -> None:
         """The step of a call, in a chain of its node if all calls in it have ended by then."""
         chain, ended = free.get(request.chain, (-1, request))
         if chain < 0 or ended.chain != request.chain or ended.at > request.at:
             chain = len(self.chains)
             self.chains.append([])
-        step = Item(request.event, -1, -1, True, answer.event if answer else None, answer is None, True)
+        step = Occurrence(request.event, -1, -1, True, answer.event if answer else None, answer is None, True)
         self._append(step, chain)
         _need(step, request)
         free.pop(request.chain, None)
@@ -300,7 +302,7 @@ class Timeline:
             _need(answer, step)
             free[request.chain] = chain, answer
 
-    def _check_answers(self, lines: list[Item], answered: set[int]) -> None:
+    def _check_answers(self, lines: list[Occurrence], answered: set[int]) -> None:
         kinds = {answer: call.id for call in self._map.calls.values() for answer in call.answers}
         for occurrence in lines:
             if (
@@ -310,19 +312,19 @@ class Timeline:
             ):
                 name = kinds[occurrence.event.name]
                 raise LogError(
-                    f"{occurrence.event.place}: {occurrence.event.called} answers a request with the {name} "
+                    f"{occurrence.event.place}: {occurrence.event.designation} answers a request with the {name} "
                     f"{occurrence.event[name]!r}, and there is none"
                 )
 
     # The order of the whole log.
 
-    def _rank(self) -> list[Item]:
+    def _rank(self) -> list[Occurrence]:
         """All occurrences in an order that agrees with all that is known: by time, and as written."""
         if len(self.chains) == 1:
             for number, occurrence in enumerate(self.chains[0]):
                 occurrence.in_log = number
             return self.chains[0]
-        later: dict[int, list[Item]] = defaultdict(list)
+        later: dict[int, list[Occurrence]] = defaultdict(list)
         waits: dict[int, int] = {}
         chain_order = {
             id(occurrence): number
@@ -336,7 +338,7 @@ class Timeline:
                 for predecessor in before:
                     later[id(predecessor)].append(occurrence)
 
-        def key(occurrence: Item) -> tuple[float, int, int]:
+        def key(occurrence: Occurrence) -> tuple[float, int, int]:
             line = occurrence.event.line if isinstance(occurrence.event.line, int) else 0
             return occurrence.event.time, line if not self._map.time else 0, chain_order[id(occurrence)]
 
@@ -347,7 +349,7 @@ class Timeline:
             if not waits[id(occurrence)]
         ]
         heapq.heapify(heap)
-        ranked: list[Item] = []
+        ranked: list[Occurrence] = []
         while heap:
             occurrence = heapq.heappop(heap)[-1]
             occurrence.in_log = len(ranked)
@@ -379,7 +381,7 @@ class Timeline:
         return by_chain
 
 
-def check_kind(map: EventMap, event: Event) -> None:
+def check_kind(map: EventMap, event: LogEvent) -> None:
     """Refuse an event of which the map says nothing.
 
     Raises:
@@ -393,7 +395,7 @@ def check_kind(map: EventMap, event: Event) -> None:
         raise LogError(f"{event.place}: the map says nothing of the event {event.name}{hint}")
 
 
-def require_no_step_back(before: Event, event: Event) -> None:
+def require_no_step_back(before: LogEvent, event: LogEvent) -> None:
     """Refuse an event whose time is before that of the line before it.
 
     Raises:
@@ -406,7 +408,7 @@ def require_no_step_back(before: Event, event: Event) -> None:
         )
 
 
-def _id(event: Event, field: str) -> object:
+def _id(event: LogEvent, field: str) -> object:
     """An id, which one event may have as a number and another one as text."""
     value = event[field]
     if isinstance(value, (list, dict)):
@@ -416,7 +418,7 @@ def _id(event: Event, field: str) -> object:
     return None if value is None else str(value)
 
 
-def _enter(by_id: dict[object, Item], occurrence: Item, field: str) -> None:
+def _enter(by_id: dict[object, Occurrence], occurrence: Occurrence, field: str) -> None:
     """Note an occurrence by its id, which no other has."""
     value = _id(occurrence.event, field)
     if value in by_id:
@@ -428,13 +430,13 @@ def _enter(by_id: dict[object, Item], occurrence: Item, field: str) -> None:
     by_id[value] = occurrence
 
 
-def _is_over(before: Event, event: Event) -> bool:
+def _is_over(before: LogEvent, event: LogEvent) -> bool:
     """Whether an event was over when another one of its node began: two that touch may be in either order."""
     moment = before.began == before.time == event.began == event.time
     return moment or before.time < event.began
 
 
-def _need(occurrence: Item, before: Item) -> None:
+def _need(occurrence: Occurrence, before: Occurrence) -> None:
     """Note that one occurrence comes after another."""
     if before.chain != occurrence.chain:
         occurrence.needs[before.chain] = max(before.at + 1, occurrence.needs.get(before.chain, 0))

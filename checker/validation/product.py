@@ -21,7 +21,7 @@ from tidemark.checker.runs.results import State
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.types.members import Member
+from tidemark.spec.types.members import NetworkMember
 from tidemark.spec.types.operators import all_of
 
 NONE = (1 << 64) - 1
@@ -266,11 +266,11 @@ class Product:
         begin = self._writes.extend(writes) // 6
         message = self._messages.count // 2
         for member in action.instance.arguments.values():
-            if isinstance(member, Member):
+            if isinstance(member, NetworkMember):
                 self._messages.extend(self._message(member))
         self._actions.items[4 * number : 4 * number + 4] = guard + 1, begin, begin + len(writes) // 6, message
 
-    def _message(self, member: Member) -> tuple[int, int]:
+    def _message(self, member: NetworkMember) -> tuple[int, int]:
         graph = self.machine.symbolic.graph
         with Context(lifts=True) as said:
             message = member.of(self._initial)

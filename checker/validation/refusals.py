@@ -13,7 +13,7 @@ from typing import Any
 from tidemark.base.errors import TidemarkError
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation import names as naming
-from tidemark.checker.validation.order import Item
+from tidemark.checker.validation.order import Occurrence
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.values import Teller
 from tidemark.checker.validation.ways import Stage, Ways, fits, holds, keeps, take_stage
@@ -63,7 +63,10 @@ class Refusals:
         self._symbolic: dict[int, SymbolicAction] = dict(enumerate(self._machine.symbolic.actions))
 
     def of(
-        self, occurrence: Item, standing: Sequence[tuple[Binding, State]], after: Sequence[Item] = ()
+        self,
+        occurrence: Occurrence,
+        standing: Sequence[tuple[Binding, State]],
+        after: Sequence[Occurrence] = (),
     ) -> list[Refusal]:
         """What refuses an occurrence in these states, the fewest reasons first.
 
@@ -96,7 +99,10 @@ class Refusals:
         )
 
     def describe(
-        self, occurrence: Item, standing: Sequence[tuple[Binding, State]], after: Sequence[Item] = ()
+        self,
+        occurrence: Occurrence,
+        standing: Sequence[tuple[Binding, State]],
+        after: Sequence[Occurrence] = (),
     ) -> dict[str, Any]:
         """What a verdict says of an occurrence that is refused in these states, and comes after others."""
         return {
@@ -107,7 +113,7 @@ class Refusals:
         }
 
     def _in_state(
-        self, occurrence: Item, binding: Binding, state: State
+        self, occurrence: Occurrence, binding: Binding, state: State
     ) -> Iterator[tuple[str, tuple[Reason, ...]]]:
         with self._ways.file.blame_event(occurrence.event):
             bounds = list(self._ways.at(occurrence, binding))
@@ -169,7 +175,7 @@ class Refusals:
 
     def _guards(self, number: int, state: State, teller: Teller) -> list[Reason]:
         failing = [
-            Reason("guard", why, tuple(teller.refuted(condition, state)))
+            Reason("guard", why, tuple(teller.explain_false(condition, state)))
             for condition, why in self._symbolic[number].guards
             if not value_of(condition, state)
         ]
@@ -189,7 +195,7 @@ class Refusals:
             if holds(self._transitions, state, (condition,)):
                 continue
             lifted = self._lift(condition)
-            values = teller.refuted(lifted, state) if lifted is not None else []
+            values = teller.explain_false(lifted, state) if lifted is not None else []
             reasons.append(Reason("observation", f"{when} the log says otherwise".strip(), tuple(values)))
         return reasons
 

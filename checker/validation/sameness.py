@@ -10,8 +10,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from tidemark.checker.validation.order import Item
-from tidemark.spec.logs.events import Event
+from tidemark.checker.validation.order import Occurrence
+from tidemark.spec.logs.events import LogEvent
 
 Read = tuple[int, str, bool]
 """Of the request or its answer (1), a field or, if the last is true, an attribute of the event."""
@@ -23,12 +23,12 @@ _PLAIN = frozenset({*_OWN, "node", "time", "began", "name"})
 """The attributes of an event, and those of them that no other event shares."""
 
 
-class ObservedEvent(Event):
+class ObservedEvent(LogEvent):
     """An event that notes what is read of it."""
 
     __slots__ = ("_event", "_reads", "_which")
 
-    def __init__(self, event: Event, reads: set[Read], which: int) -> None:
+    def __init__(self, event: LogEvent, reads: set[Read], which: int) -> None:
         self._event, self._reads, self._which = event, reads, which
 
     def __getitem__(self, name: str) -> Any:
@@ -82,16 +82,16 @@ class Sameness:
         self._known: list[tuple[frozenset[Read], set[Read]]] = []
         self._shared: set[int] = set()
 
-    def find_number(self, occurrence: Item) -> int | None:
+    def find_number(self, occurrence: Occurrence) -> int | None:
         """The class of an occurrence, if the map has been asked about its kind; the class then rarely changes."""
         kind = self._kind(occurrence)
         return self._number(occurrence, kind) if kind.was_asked else None
 
-    def number(self, occurrence: Item) -> int:
+    def number(self, occurrence: Occurrence) -> int:
         """The class of an occurrence, which was not numbered in this log before."""
         return self._number(occurrence, self._kind(occurrence))
 
-    def _number(self, occurrence: Item, kind: EventKind) -> int:
+    def _number(self, occurrence: Occurrence, kind: EventKind) -> int:
         if kind.fields is None:
             return self._new(kind)
         if kind.others:
@@ -110,7 +110,7 @@ class Sameness:
             self._shared.add(number)
         return number
 
-    def observe(self, occurrence: Item, number: int) -> tuple[Any, ...]:
+    def observe(self, occurrence: Occurrence, number: int) -> tuple[Any, ...]:
         """What a map is given of an occurrence of this class: events that note what is read of them."""
         events = occurrence.events
         reads = self._known[number][1]
@@ -122,7 +122,7 @@ class Sameness:
         """Note that what a class is asked about is not known before it is searched."""
         self._known[number][1].add(EVERYTHING)
 
-    def is_confirmed(self, occurrence: Item, number: int) -> bool:
+    def is_confirmed(self, occurrence: Occurrence, number: int) -> bool:
         """Whether all occurrences of a class are still the same, after what was read of this one."""
         kind, (reads_before, reads) = self._kind(occurrence), self._known[number]
         kind.was_asked = True
@@ -134,7 +134,7 @@ class Sameness:
         self._known.append((kind.reads, set()))
         return len(self._known) - 1
 
-    def _kind(self, occurrence: Item) -> EventKind:
+    def _kind(self, occurrence: Occurrence) -> EventKind:
         alone = not occurrence.is_call and occurrence.other is None
         key = (
             occurrence.event.name
@@ -147,7 +147,7 @@ class Sameness:
         return kind
 
 
-def _value(occurrence: Item, read: Read) -> Any:
+def _value(occurrence: Occurrence, read: Read) -> Any:
     which, name, is_attribute = read
     event = occurrence.answer if which else occurrence.event
     if event is None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from tidemark.checker.engines.bookkeeping import limit_reached
 from tidemark.checker.runs.results import Clock, Limits, State
-from tidemark.checker.validation.order import Counts, Item, Timeline
+from tidemark.checker.validation.order import Counts, LogTimeline, Occurrence
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.ways import Taken, Used, Way, Ways, take_stages
 from tidemark.spec.logs.names import UNBOUND, Binding
@@ -27,12 +27,12 @@ Node = tuple[Counts, Binding, State, Used]
 class LogMove:
     """What the run does at an occurrence of the log, or silently (None): instances, each with the state after it."""
 
-    occurrence: Item | None
+    occurrence: Occurrence | None
     steps: Taken
 
 
 @dataclass
-class Outcome:
+class LogOutcome:
     """What a search found.
 
     path: those of the run, None without one. binding: its names. stopped: why the search ended early.
@@ -57,7 +57,7 @@ class PlainLogSearch:
 
     def __init__(
         self,
-        timeline: Timeline,
+        timeline: LogTimeline,
         ways: Ways,
         transitions: Transitions,
         limits: Limits,
@@ -66,9 +66,9 @@ class PlainLogSearch:
         self._timeline, self._ways, self._transitions = timeline, ways, transitions
         self._limits, self._keeps = limits, keeps
         self._visited: dict[tuple[Counts, Binding, State], list[Used]] = {}
-        self._outcome = Outcome()
+        self._outcome = LogOutcome()
 
-    def run(self, first: State) -> Outcome:
+    def run(self, first: State) -> LogOutcome:
         """PlainLogSearch from this state, before the log's first line."""
         clock, outcome, end = Clock(), self._outcome, len(self._timeline.steps)
         root = self._node(self._timeline.start, UNBOUND, first, self._ways.unused)
@@ -134,7 +134,7 @@ class PlainLogSearch:
         for number, last, spent in self._ways.silently(state, used):
             yield (counts, binding, last, spent), LogMove(None, ((number, last),))
 
-    def _take_stages(self, state: State, stages: Way, occurrence: Item) -> list[tuple[State, Taken]]:
+    def _take_stages(self, state: State, stages: Way, occurrence: Occurrence) -> list[tuple[State, Taken]]:
         try:  # and not `blame_event`, which takes as long as a step
             return take_stages(self._transitions, state, stages)
         except Exception as error:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Limits, State
-from tidemark.checker.validation.order import Timeline
-from tidemark.checker.validation.search import Outcome, PlainLogSearch
+from tidemark.checker.validation.order import LogTimeline
+from tidemark.checker.validation.search import LogOutcome, PlainLogSearch
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.ways import Ways
 
 if TYPE_CHECKING:  # importing it takes LLVM, for which a short log does not wait
-    from tidemark.checker.validation.native_search import NativeSearch
+    from tidemark.checker.validation.native_search import NativeLogSearch
 
 PAYS = 10_000
 """After how many fields of states, in the nodes of plain searches, the native engine takes over."""
@@ -32,12 +32,12 @@ class LogSearches:
     def __init__(self, transitions: Transitions, ways: Ways) -> None:
         self.transitions, self.ways = transitions, ways
         self._promised = transitions.machine.by_default
-        self._native: NativeSearch | None = None
+        self._native: NativeLogSearch | None = None
         self._is_plain = transitions.engine == "reference"
         self._visited = 0
         self._breaks: dict[State, Collection[str]] = {}
 
-    def run(self, timeline: Timeline, limits: Limits, keeps: bool = False) -> Outcome:
+    def run(self, timeline: LogTimeline, limits: Limits, keeps: bool = False) -> LogOutcome:
         """PlainLogSearch from the initial state. keeps: whether no state of the run may break a promise.
 
         Raises:
@@ -69,7 +69,7 @@ class LogSearches:
             self._breaks[state] = breaks
         return breaks
 
-    def _plainly(self, timeline: Timeline, limits: Limits, keeps: bool) -> Outcome:
+    def _plainly(self, timeline: LogTimeline, limits: Limits, keeps: bool) -> LogOutcome:
         self.ways.forget()
         machine = self.transitions.machine
         kept = (lambda state: not self.broken(state)) if keeps else None
@@ -77,9 +77,9 @@ class LogSearches:
             machine.encode(machine.initial)
         )
 
-    def _natively(self) -> NativeSearch:
+    def _natively(self) -> NativeLogSearch:
         if self._native is None:
-            from tidemark.checker.validation.native_search import NativeSearch
+            from tidemark.checker.validation.native_search import NativeLogSearch
 
-            self._native = NativeSearch(self.ways, self.transitions)
+            self._native = NativeLogSearch(self.ways, self.transitions)
         return self._native

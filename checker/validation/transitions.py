@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from tidemark.checker.engines.native.structures import TooLarge, WroteOutside
-from tidemark.checker.engines.reference import enabled
+from tidemark.checker.engines.reference import enabled_successors
 from tidemark.checker.runs.results import State
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
@@ -64,7 +64,7 @@ class Transitions:
         if self.engine == "native" and self._steps_taken > PAYS:
             with suppress(TooLarge, WroteOutside):  # then the machine's own function says the same, or raises
                 return self._product.after(state, number)
-        steps = enabled(self.machine, self.value(state), [self.instances[number]])
+        steps = enabled_successors(self.machine, self.value(state), [self.instances[number]])
         return next((after for _, _, after in steps), None)
 
     @cached_property

@@ -27,7 +27,7 @@ class Teller:
     def __init__(self, leaves: Sequence[Leaf], real: Real) -> None:
         self._leaves, self._real = leaves, real
 
-    def refuted(self, condition: Expr, state: Sequence[int]) -> list[str]:
+    def explain_false(self, condition: Expr, state: Sequence[int]) -> list[str]:
         """Why a condition does not hold in a state: a text for each part of it that fails."""
         values = values_below([condition], state)
         return list(dict.fromkeys(self._tell_false(condition, values)))

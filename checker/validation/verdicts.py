@@ -10,17 +10,17 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from tidemark.checker.engines.memory import rarely_collected
-from tidemark.checker.runs.results import Limits, Run, State, Step
+from tidemark.checker.engines.memory import collect_rarely
+from tidemark.checker.runs.results import Limits, Run, RunStep, State
 from tidemark.checker.validation import names as naming
 from tidemark.checker.validation.loading import MapFile
-from tidemark.checker.validation.order import Item, Timeline
+from tidemark.checker.validation.order import LogTimeline, Occurrence
 from tidemark.checker.validation.refusals import Refusal, Refusals
-from tidemark.checker.validation.search import Outcome
+from tidemark.checker.validation.search import LogOutcome
 from tidemark.checker.validation.searches import LogSearches
 from tidemark.checker.validation.transitions import EngineName, Transitions
 from tidemark.checker.validation.ways import Ways
-from tidemark.spec.logs.events import Event
+from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.logs.maps import EventMap
 from tidemark.spec.machines.machine import Machine
 
@@ -61,11 +61,11 @@ class LogVerdict:
     passed: int
     visited: int
     run: Run | None = None
-    items: Sequence[Item | None] = ()
+    items: Sequence[Occurrence | None] = ()
     breaks: Mapping[str, Breach] = field(default_factory=dict)
     is_sure: bool = True
     names: str = ""
-    refused: Item | None = None
+    refused: Occurrence | None = None
     refusals: Sequence[Refusal] = ()
     standing: int = 0
     bindings: int = 1
@@ -98,7 +98,7 @@ class Validator:
         self._engine, self._limits = engine, limits or Limits(max_states=MAX_STATES)
         self._made: dict[str, LogSearches] = {}
 
-    def searches(self, events: Sequence[Event] | None) -> LogSearches:
+    def searches(self, events: Sequence[LogEvent] | None) -> LogSearches:
         """What searches these events: the machine with the map; for None, with no bounds that a log gives.
 
         Raises:
@@ -116,18 +116,18 @@ class Validator:
             self._made[key] = LogSearches(transitions, Ways(self.file, transitions.machine, transitions))
         return self._made[key]
 
-    def validate(self, events: Iterable[Event]) -> LogVerdict:
+    def validate(self, events: Iterable[LogEvent]) -> LogVerdict:
         """Whether the machine can do what these events say.
 
         Raises:
             TidemarkError: the log, the map or the machine is not in order; the message has its file and line.
         """
-        with rarely_collected():
+        with collect_rarely():
             return self._validate(events)
 
-    def _validate(self, events: Iterable[Event]) -> LogVerdict:
+    def _validate(self, events: Iterable[LogEvent]) -> LogVerdict:
         listed = list(events)
-        timeline = Timeline(self.file.map, listed)
+        timeline = LogTimeline(self.file.map, listed)
         searches = self.searches(listed)
         outcome = searches.run(timeline, self._limits)
         common: dict[str, Any] = {
@@ -147,7 +147,7 @@ class Validator:
         return LogVerdict("refused", **common, passed=passed, **why)
 
     def _judge_run(
-        self, timeline: Timeline, searches: LogSearches, outcome: Outcome, common: dict[str, Any]
+        self, timeline: LogTimeline, searches: LogSearches, outcome: LogOutcome, common: dict[str, Any]
     ) -> LogVerdict:
         machine = searches.transitions.machine
         run, items = run_of(searches.transitions, outcome)
@@ -172,13 +172,13 @@ class Validator:
         )
 
 
-def run_of(transitions: Transitions, outcome: Outcome) -> tuple[Run, list[Item | None]]:
+def run_of(transitions: Transitions, outcome: LogOutcome) -> tuple[Run, list[Occurrence | None]]:
     """The run that a search has found, and for each of its steps after the first the item at which it was taken."""
     machine = transitions.machine
-    steps, items = [Step(None, machine.encode(machine.initial))], []
+    steps, items = [RunStep(None, machine.encode(machine.initial))], []
     for move in outcome.path or ():
         for number, state in move.steps:
-            steps.append(Step(transitions.instances[number], state))
+            steps.append(RunStep(transitions.instances[number], state))
             items.append(move.occurrence)
     return Run(machine, "", steps), items
 
@@ -192,7 +192,7 @@ def broken_along(run: Run, broken: Callable[[State], Collection[str]]) -> dict[s
     return first_states
 
 
-def _place(items: Sequence[Item | None], number: int) -> str:
+def _place(items: Sequence[Occurrence | None], number: int) -> str:
     """The line of the log at which a state was reached: that of the last event, where the step was silent."""
     past = [occurrence for occurrence in items[: number - 1] if occurrence]
     return past[-1].event.place if past else "the beginning"

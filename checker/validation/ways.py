@@ -15,16 +15,16 @@ from tidemark.base.names import look_up
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation.loading import MapFile
 from tidemark.checker.validation.names import Binder, check_fixed_values
-from tidemark.checker.validation.order import Item
+from tidemark.checker.validation.order import Occurrence
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.spec.expressions.kinds import Constant, none
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
 from tidemark.spec.logs.events import UnreadEvent
-from tidemark.spec.logs.names import UNBOUND, Binding, Context, Unbound
-from tidemark.spec.logs.steps import Choice, Condition, Step, Value
+from tidemark.spec.logs.names import UNBOUND, Binding, BindingContext, Unbound
+from tidemark.spec.logs.steps import Condition, LogStep, StepChoice, Value
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.types.leaves import LeafType
-from tidemark.spec.types.members import Member, MemberType
+from tidemark.spec.types.members import MemberType, NetworkMember
 
 Messages = tuple[tuple[str, Callable[[Any], Any]], ...]
 """For each parameter that is a message, whether one fits."""
@@ -37,7 +37,7 @@ class Stage:
     messages: for each parameter that is a message, whether one fits. problem: why no instance fits, where that is so.
     """
 
-    step: Step
+    step: LogStep
     numbers: tuple[int, ...] | None
     messages: Messages = ()
     problem: str = ""
@@ -127,7 +127,7 @@ class Ways:
         self._known.clear()
         self._read.clear()
 
-    def at(self, occurrence: Item, binding: Binding = UNBOUND) -> Iterator[tuple[Binding, list[Way]]]:
+    def at(self, occurrence: Occurrence, binding: Binding = UNBOUND) -> Iterator[tuple[Binding, list[Way]]]:
         """The ways of an occurrence, for each binding that follows from this one, computed as they are read."""
         bounds_so_far = self._known.get((occurrence.in_log, binding))
         if bounds_so_far is None:
@@ -146,7 +146,7 @@ class Ways:
                 bounds.append(bound)
             yield bounds[index]
 
-    def without_value(self, occurrence: Item, binding: Binding) -> list[Any]:
+    def without_value(self, occurrence: Occurrence, binding: Binding) -> list[Any]:
         """The names that an occurrence looks up under a binding, and that no free value fits in their order."""
         read, open_bindings, names = self._read.get(occurrence.in_log, {}), [binding], dict[Any, None]()
         for open_binding in open_bindings:
@@ -164,7 +164,7 @@ class Ways:
 
     def bounds(
         self,
-        occurrence: Item,
+        occurrence: Occurrence,
         binding: Binding,
         arguments: tuple[Any, ...],
         reads: dict[tuple[int, ...], Read],
@@ -198,21 +198,21 @@ class Ways:
 
     def _run(
         self,
-        occurrence: Item,
+        occurrence: Occurrence,
         binding: Binding,
         arguments: tuple[Any, ...],
         reads: dict[tuple[int, ...], Read],
     ) -> None:
         """Ask the map what an occurrence is, and note which names it looks up on the way."""
         function = self._function(occurrence)
-        context = Context(self.machine, self.map.all_names, binding)
+        context = BindingContext(self.machine, self.map.all_names, binding)
         if occurrence.is_optional and occurrence.event.name in self.map.alike:
             arguments = (UnreadEvent(occurrence.event.name),)
         with self.file.explain_mistakes(occurrence.event), context:
             read: Read
             try:
                 choice = function(*arguments)
-                if not isinstance(choice, Choice):
+                if not isinstance(choice, StepChoice):
                     complaint = f"returns for {occurrence.event.name} is {choice!r}: return take(…), observe(…) or skip"
                     raise self._mistake(occurrence, complaint)
                 read = [tuple(self._stage(step) for step in steps) for steps in choice.ways]
@@ -224,7 +224,7 @@ class Ways:
             answers = (*answers, value)
         reads[answers] = read
 
-    def _function(self, occurrence: Item) -> Callable[..., Any]:
+    def _function(self, occurrence: Occurrence) -> Callable[..., Any]:
         if occurrence.other is not None:
             return self.map.joint[occurrence.event.name, occurrence.other.event.name]
         return (
@@ -233,12 +233,12 @@ class Ways:
             else self.map.events[occurrence.event.name]
         )
 
-    def _mistake(self, occurrence: Item, complaint: str) -> ModelError:
+    def _mistake(self, occurrence: Occurrence, complaint: str) -> ModelError:
         function = self._function(occurrence)
         position = f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
         return ModelError(f"what {function.__name__} {complaint}", position)
 
-    def _stage(self, step: Step) -> Stage:
+    def _stage(self, step: LogStep) -> Stage:
         if not step.action:
             return Stage(step, None)
         action = self._actions.get(step.action)
@@ -285,7 +285,7 @@ def _describe(value: Any) -> str:
     return "what it asks for" if callable(value) else repr(value)
 
 
-def _fitting(name: str, value: Any, type: LeafType, step: Step) -> frozenset[int]:
+def _fitting(name: str, value: Any, type: LeafType, step: LogStep) -> frozenset[int]:
     """The values of a parameter that fit what the map gives, as ints.
 
     Raises:
@@ -354,7 +354,7 @@ def fits(transitions: Transitions, state: State, number: int, messages: Messages
     value, arguments = transitions.value(state), transitions.instances[number].arguments
     for name, condition in messages:
         member = arguments[name]
-        assert isinstance(member, Member)
+        assert isinstance(member, NetworkMember)
         try:
             message = member.of(value)
         except Disabled:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import fill, indent
 from typing import Any
 
-from tidemark.checker.analyses.adapters.drive import Difference
+from tidemark.checker.analyses.adapters.drive import CodeDifference
 from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.views import screen, terminal
 from tidemark.checker.views.screen import Screen
@@ -15,7 +15,7 @@ from tidemark.checker.views.screen import Screen
 UNSHRUNK = "the code did not do the same again, or the time for it was over"
 
 
-def told(difference: Difference, harness: Harness, on: Screen | None = None) -> str:
+def describe_difference(difference: CodeDifference, harness: Harness, on: Screen | None = None) -> str:
     """What differs, the run of the model that came nearest, and what was seen in its last state."""
     on = on or screen.here()
     head = (
@@ -68,7 +68,7 @@ def _quote(word: str) -> str:
 
 
 def as_test(
-    difference: Difference,
+    difference: CodeDifference,
     harness: Harness,
     imports: Sequence[str],
     folders: Sequence[str],

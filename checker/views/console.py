@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from tidemark.base.counts import count_of
-from tidemark.base.errors import escaped
+from tidemark.base.errors import escape_text
 from tidemark.checker.runs.results import Progress, Report, Result, Verdict
 from tidemark.checker.views import screen
 from tidemark.checker.views.screen import Screen
@@ -28,7 +28,7 @@ def live_line() -> Iterator[Callable[[str], None] | None]:
     with Live(console=Console(file=screen.terminal()), transient=True, auto_refresh=False) as live:
 
         def say(message: str) -> None:
-            live.update(Text(escaped(message)), refresh=True)
+            live.update(Text(escape_text(message)), refresh=True)
 
         yield say
 

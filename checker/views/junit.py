@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 from xml.etree import ElementTree
 
-from tidemark.base.errors import escaped
+from tidemark.base.errors import escape_text
 from tidemark.checker.runs.results import Result, Verdict
 from tidemark.checker.telling.explanation import DOES_NOT_HOLD, explain
 from tidemark.checker.views import terminal
@@ -68,7 +68,7 @@ def suite_element(name: str, cases: Sequence[Case], seconds: float) -> ElementTr
 def document(root: ElementTree.Element) -> str:
     """The XML text of a suite, or of several."""
     ElementTree.indent(root)
-    return escaped(ElementTree.tostring(root, encoding="unicode", xml_declaration=True)) + "\n"
+    return escape_text(ElementTree.tostring(root, encoding="unicode", xml_declaration=True)) + "\n"
 
 
 def _count(cases: Sequence[Case], outcome: Outcome) -> str:

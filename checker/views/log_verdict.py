@@ -8,13 +8,13 @@ from typing import Any
 
 from tidemark.base.counts import count_of
 from tidemark.checker.telling.explanation import sentence_between
-from tidemark.checker.validation.coverage import Coverage
-from tidemark.checker.validation.order import Item
+from tidemark.checker.validation.coverage import LogCoverage
+from tidemark.checker.validation.order import Occurrence
 from tidemark.checker.validation.refusals import Reason, Refusal
 from tidemark.checker.validation.verdicts import LogVerdict
 from tidemark.checker.views import screen
 from tidemark.checker.views.screen import Screen
-from tidemark.spec.logs.events import Event
+from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.types.differences import changes
 
 MOST_STEPS, MOST_REFUSALS, MOST_STATE = 24, 5, 240
@@ -155,13 +155,13 @@ def state_text(verdict: LogVerdict, refusal: Refusal) -> str:
     return description if len(description) <= MOST_STATE else ""
 
 
-def event_text(event: Event) -> str:
+def event_text(event: LogEvent) -> str:
     """An event as `name field=value …`."""
     fields = " ".join(f"{name}={value}" for name, value in event.fields.items() if value != event.name)
     return f"{event.name} {fields}".strip()
 
 
-def _event_name(step: Item) -> str:
+def _event_name(step: Occurrence) -> str:
     if step.other is not None:
         return f"{step.event.name} + {step.other.event.name}"
     if not step.is_call:
@@ -169,14 +169,14 @@ def _event_name(step: Item) -> str:
     return f"{step.event.name} → {step.answer.name if step.answer else '(no answer)'}"
 
 
-def coverage_text(coverage: Coverage) -> str:
+def coverage_text(coverage: LogCoverage) -> str:
     """What no log has exercised."""
     on = screen.here()
     lines = [f"Coverage of {count_of(coverage.logs, 'explained log')}, {count_of(coverage.steps, 'step')}:"]
     for title, missing, all_of in (
-        ("actions never taken", coverage.actions_left, coverage.actions),
-        ("guards that never refused alone", coverage.guards_left, coverage.guards),
-        ("branches never taken", coverage.branches_left, coverage.branches),
+        ("actions never taken", coverage.unexercised_actions, coverage.actions),
+        ("guards that never refused alone", coverage.unexercised_guards, coverage.guards),
+        ("branches never taken", coverage.unexercised_branches, coverage.branches),
     ):
         lines.append(f"  {title}: {len(missing)} of {len(all_of)}")
         for name in missing:
@@ -219,7 +219,7 @@ def as_json(name: str, verdict: LogVerdict, trace: str | None) -> dict[str, Any]
     }
 
 
-def _event_json(step: Item) -> Mapping[str, Any]:
+def _event_json(step: Occurrence) -> Mapping[str, Any]:
     return {"file": step.event.file, "line": step.event.line, "event": step.event.name}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tidemark.base.errors import escaped
+from tidemark.base.errors import escape_text
 from tidemark.checker.telling.explanation import Explanation, ToldStep
 from tidemark.checker.views.terminal import NEEDED
 from tidemark.spec.families.family import bounds_to_tell
@@ -36,7 +36,7 @@ def markdown(explanation: Explanation, shortest: bool = False, file: str | None 
         parts += ["## Who told whom", mermaid(explanation)]
     if file:
         parts += ["## Again", f"`{explanation.command} {file}` runs it again, step by step."]
-    return escaped("\n\n".join(parts)) + "\n"
+    return escape_text("\n\n".join(parts)) + "\n"
 
 
 def _head(explanation: Explanation, shortest: bool) -> list[str]:

@@ -13,7 +13,7 @@ from tidemark.checker.views.breaking import breaking
 from tidemark.checker.views.markdown import bounds
 from tidemark.spec.families.family import family_of
 from tidemark.spec.families.picture import Lane
-from tidemark.spec.machines.fairness import among, option
+from tidemark.spec.machines.fairness import among, fairness_option
 from tidemark.spec.machines.machine import Machine
 
 
@@ -76,7 +76,7 @@ def _fairness(machine: Machine) -> list[str]:
     }
     kept = [fairness for fairness in family_fairness if not less & set(fairness.actions)]
     taken_away = [f"--unfair {name}" for name in sorted(less)]
-    return taken_away + [option(fairness) for fairness in machine.fairness if fairness not in kept]
+    return taken_away + [fairness_option(fairness) for fairness in machine.fairness if fairness not in kept]
 
 
 def run_parts() -> dict[str, str]:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, TextIO
 
-from tidemark.base.errors import escaped
+from tidemark.base.errors import escape_text
 
 COLORS = ("auto", "always", "never")
 """When to color, for `--color`. `auto` is as rich does it: on a terminal, without `NO_COLOR`, or with `FORCE_COLOR`."""
@@ -139,7 +139,7 @@ def wrap_text(paragraph: str, width: int, start: str = "", indent: str = "") -> 
 def render_paint(painted: str) -> str:
     """A text as a terminal gets it: colored where it was painted, with nothing else that steers it."""
     parts = _PAINTED.split(painted)
-    parts[::2] = map(escaped, parts[::2])
+    parts[::2] = map(escape_text, parts[::2])
     parts[1::2] = [f"\033[{color}" for color in parts[1::2]]
     return "".join(parts)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib import resources
 
-from tidemark.base.errors import escaped
+from tidemark.base.errors import escape_text
 
 VIEWS = "tidemark.checker.views"
 STYLES = ("cards", "chart_style", "style")
@@ -27,7 +27,7 @@ def fill(package: str, template: str, parts: Mapping[str, str]) -> str:
         "referrer": "",
         **parts,
     }
-    return escaped(re.sub(r"\{\{(\w+)\}\}", lambda name: values[name[1]], page))
+    return escape_text(re.sub(r"\{\{(\w+)\}\}", lambda name: values[name[1]], page))
 
 
 def file(package: str, name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tidemark.checker.runs.results import Run, Verdict
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.telling.explanation import Explanation, ToldStep, explain
-from tidemark.checker.telling.lassos import rests
+from tidemark.checker.telling.lassos import describe_idle_actions
 from tidemark.checker.views import screen
 from tidemark.checker.views.screen import Screen, wrap_text
 from tidemark.spec.families.family import family_of
@@ -39,7 +39,10 @@ def describe_run(run: Run, by_fields: bool = False, on: Screen | None = None) ->
     if not by_fields:
         return body(explain(run), on)
     return "\n".join(
-        [numbered_steps(run), *(line for sentence in rests(run) for line in on.wrap(sentence, indent="  "))]
+        [
+            numbered_steps(run),
+            *(line for sentence in describe_idle_actions(run) for line in on.wrap(sentence, indent="  ")),
+        ]
     )
 
 

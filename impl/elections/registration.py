@@ -171,7 +171,9 @@ def record_isr(p: ElectionPartition, isr: IdSet, unclean: Identity = none) -> El
     isr: the target ISR. unclean: a broker that ended without a clean shutdown, which leaves the ELR too.
     The new leader hears of this change, and so of all changes before it.
     """
-    elected = partition_change.changed(p, isr, p.settings, p.active(), p.is_large_enough, first_of, unclean)
+    elected = partition_change.change_partition(
+        p, isr, p.settings, p.active(), p.is_large_enough, first_of, unclean
+    )
     heard = elected.but(heard=where(p.settings.late, p.min_isr, p.heard))
     return where(elected.leader == p.leader, heard, heard.but(owed=p.owed.type.default))
 

@@ -35,7 +35,7 @@ from tidemark.spec import (
     where,
 )
 
-Assignor = Callable[[groups.Group], groups.Assignment]
+Assignor = Callable[[groups.AssignorGroup], groups.Assignment]
 
 
 def _require_to_assign(g: ConsumerGroup, leader: Identity) -> None:
@@ -191,7 +191,7 @@ def _group(
     existing: Sequence[Identity],
     left_out_topics: Mapping[Identity, int],
     previous_owners: Sequence[Identity | None],
-) -> groups.Group:
+) -> groups.AssignorGroup:
     """The group as the assignor takes it: these partitions and members, and each partition's previous owner."""
     topics: int = g.settings.type.fields["topics"].hi
     counts = {f"t{n}": sum(topic_of(g, partition) == n for partition in existing) for n in range(topics)}
@@ -204,8 +204,8 @@ def _group(
             if owner == me
         )
         subscribed_topics = frozenset(f"t{n}" for n in range(topics) if subscribes(left_out, n))
-        members[f"C{position(me)}"] = groups.Member(subscribed_topics, owned, 1 if owned else -1)
-    return groups.Group(counts, members)
+        members[f"C{position(me)}"] = groups.AssignorMember(subscribed_topics, owned, 1 if owned else -1)
+    return groups.AssignorGroup(counts, members)
 
 
 def _names(g: ConsumerGroup) -> dict[Identity, TopicPartition]:

@@ -5,7 +5,7 @@ hold the high watermark back. A request or an answer that is lost is sent again,
 request of an older version of the record, and its leader waits for the newer one, which is on its way.
 """
 
-from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.isr import is_eligible, may_change_isr, with_isr, writes_isr
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
@@ -17,14 +17,14 @@ def _asks(at: At) -> bool:
     return not writes_isr(at)
 
 
-def asked_isr(c: Cluster, leader: Identity) -> IdSet:
+def asked_isr(c: KafkaCluster, leader: Identity) -> IdSet:
     """The ISR that a leader has asked for."""
     me = c.replicas[leader]
     member = me.isr_change.member
     return where(me.isr.has(member), me.isr.excluding(member), me.isr.including(member))
 
 
-def require_request(c: Cluster, leader: Identity) -> None:
+def require_request(c: KafkaCluster, leader: Identity) -> None:
     """The guards of what the controller does with a request that it takes (`ReplicationControlManager`)."""
     change = c.replicas[leader].isr_change
     require((change.member != none) & not_(change.is_taken), "a request of the leader is on its way")
@@ -34,26 +34,26 @@ def require_request(c: Cluster, leader: Identity) -> None:
     )
 
 
-def _may_be_member(c: Cluster, leader: Identity) -> Truth:
+def _may_be_member(c: KafkaCluster, leader: Identity) -> Truth:
     """Whether the broker that a leader asks for may join the ISR, or leaves it."""
     me = c.replicas[leader]
     member = me.isr_change.member
     return me.isr.has(member) | (is_eligible(c, member) & not_(me.isr_change.outlived))
 
 
-def require_eligible(c: Cluster, leader: Identity) -> None:
+def require_eligible(c: KafkaCluster, leader: Identity) -> None:
     """The guard of a new member."""
     require(_may_be_member(c, leader), "the new member may join the ISR")
 
 
-def send_answer(c: Cluster, leader: Identity) -> Cluster:
+def send_answer(c: KafkaCluster, leader: Identity) -> KafkaCluster:
     """This cluster after the controller has recorded what a leader asked for: the answer is on its way."""
     me = c.replicas[leader]
     return c.with_replica(leader, me.but(isr_change=me.isr_change.but(is_taken=True)))
 
 
 @action(when=_asks)
-def controller_alters_isr(c: Cluster, leader: Broker) -> Cluster:
+def controller_alters_isr(c: KafkaCluster, leader: Broker) -> KafkaCluster:
     """The controller records the ISR that the leader asks for, and answers (`KafkaController.processAlterIsr`)."""
     require_request(c, leader)
     require_eligible(c, leader)
@@ -61,7 +61,7 @@ def controller_alters_isr(c: Cluster, leader: Broker) -> Cluster:
 
 
 @action(when=lambda at: _asks(at) and at["eligible"] != Eligible.anyone)
-def controller_refuses_member(c: Cluster, leader: Broker) -> Cluster:
+def controller_refuses_member(c: KafkaCluster, leader: Broker) -> KafkaCluster:
     """The controller refuses a broker that may not join the ISR (INELIGIBLE_REPLICA), and the leader has the answer."""
     require_request(c, leader)
     require(not_(_may_be_member(c, leader)), "the new member may not join the ISR")
@@ -69,7 +69,7 @@ def controller_refuses_member(c: Cluster, leader: Broker) -> Cluster:
 
 
 @action(when=_asks)
-def leader_learns_altered_isr(c: Cluster, leader: Broker) -> Cluster:
+def leader_learns_altered_isr(c: KafkaCluster, leader: Broker) -> KafkaCluster:
     """The answer reaches the leader, which has another ISR then (`Partition.handleAlterPartitionUpdate`).
 
     Up to 3.0 its high watermark does not rise before the next fetch or append (KAFKA-13091).

@@ -6,12 +6,12 @@ held, its requests have arrived, and the brokers that are up have caught up. Onl
 such a state. Brokers that are down or cut off are not waited for.
 """
 
-from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.impl.kafka.controller import is_candidate
 from tidemark.spec import Identity, Truth, all_of, any_of, implies, none, not_, promise
 
 
-def is_settled(c: Cluster) -> Truth:
+def is_settled(c: KafkaCluster) -> Truth:
     """Whether all that follows from the failures so far has happened.
 
     A broker whose restart went unnoticed hears nothing until another controller takes over. No failure causes that, so
@@ -34,13 +34,13 @@ def is_settled(c: Cluster) -> Truth:
     return all_of(conditions)
 
 
-def takes_writes(c: Cluster, broker: Identity) -> Truth:
+def takes_writes(c: KafkaCluster, broker: Identity) -> Truth:
     """Whether a broker leads, and takes a write with acks=all that may be acknowledged."""
     return c.is_true_leader(broker) & (c.replicas[broker].isr.size() >= c.settings.min_isr)
 
 
 @promise(only_named="Kafka does not promise it: with acks=all it refuses a write that it can't keep safe")
-def write_possible(c: Cluster) -> Truth:
+def write_possible(c: KafkaCluster) -> Truth:
     """Once all that follows of the failures so far has happened, a broker leads that takes a write with acks=all.
 
     Its ISR has min.insync.replicas members (NOT_ENOUGH_REPLICAS otherwise; NoReplicaOnlineException, and no leader,
@@ -50,7 +50,7 @@ def write_possible(c: Cluster) -> Truth:
 
 
 @promise(only_named="Kafka does not promise it: a follower that is slow leaves the ISR")
-def isr_complete(c: Cluster) -> Truth:
+def isr_complete(c: KafkaCluster) -> Truth:
     """Every broker that is up and has its session is in the ISR."""
     return all_of(
         implies(c.replicas[broker].up & c.quorum.live.has(broker), c.quorum.isr.has(broker))

@@ -3,11 +3,11 @@
 from typing import Any
 
 from tidemark.impl.kafka.cluster import (
-    Cluster,
     ConsumedRecord,
     FetchExchange,
     IsrChangeRequest,
     KafkaBudget,
+    KafkaCluster,
     KafkaQuorum,
     KafkaReplica,
     LeaderAndIsrRequest,
@@ -17,7 +17,7 @@ from tidemark.impl.kafka.cluster import (
 )
 from tidemark.impl.kafka.epoch_cache import NO_ENTRY, NO_EPOCH, UNDEFINED_OFFSET, EpochCache
 from tidemark.impl.kafka.settings import ZOOKEEPER, Alters, Commit, Eligible, Follows, Joins, KafkaSettings
-from tidemark.impl.shared.log import Entry, Log
+from tidemark.impl.shared.log import LogRecord, ReplicaLog
 from tidemark.spec import (
     Array,
     At,
@@ -46,7 +46,7 @@ def cluster_type(at: At) -> RecordType:
     broker, epoch, offset = _broker(at), _epoch(at), _end_offset(at)
     record, brokers = _record(at), IdSet.of(broker)
     is_owed, is_consumed = at["acks"] == "all", at["consumers"] == "yes"
-    return Cluster.of(
+    return KafkaCluster.of(
         settings=settings_type(KafkaSettings, _settings(at)),
         quorum=_quorum_type(at),
         requests=Array.of(
@@ -134,10 +134,12 @@ def _replica_type(at: At) -> RecordType:
     broker, settings, offset = _broker(at), _settings(at), _end_offset(at)
     cached_start = Int(NO_ENTRY, offset.hi if at["asks"] else NO_ENTRY)
     asks_for_ends = at["asks"] and not at["on_fetch"]
-    entry = Entry.of(id=_record(at), epoch=_epoch(at))  # made once: logs and answers exchange their records
+    entry = LogRecord.of(
+        id=_record(at), epoch=_epoch(at)
+    )  # made once: logs and answers exchange their records
     return KafkaReplica.of(
         up=Bool(),
-        log=Log.of(entry, at["log-size"], at["base-offset"]),
+        log=ReplicaLog.of(entry, at["log-size"], at["base-offset"]),
         cache=EpochCache.of(_epoch(at), cached_start),
         high_watermark=offset,
         checkpoint=_end_offset(at, settings["lazy_checkpoint"]),
@@ -171,7 +173,7 @@ def _exchange_type(at: At, entry: RecordType) -> RecordType:
         leader_epoch=_epoch_or_none(at, at["fenced"]),
         offset=Int(UNDEFINED_OFFSET, offset.hi),
         epoch=_epoch_or_none(at, at["asks"]),
-        records=Log.of(entry, at["fetch-size"]),
+        records=ReplicaLog.of(entry, at["fetch-size"]),
         high_watermark=offset,
     )
 
@@ -207,7 +209,7 @@ def _keeps_all_remote_leos(at: At) -> bool:
     return missed or bool(at["commit"] == Commit.live)
 
 
-def initial_cluster(empty: Cluster, at: At) -> Cluster:
+def initial_cluster(empty: KafkaCluster, at: At) -> KafkaCluster:
     """Every broker is up, in sync, and knows that the first one leads in epoch 0; all logs are empty."""
     everyone = empty.quorum.isr.everyone()
     first = empty.replicas.indices()[0]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from tidemark.impl.kafka.epoch_cache import EpochCache
 from tidemark.impl.kafka.settings import Follows, KafkaSettings
-from tidemark.impl.shared.log import Entry, Log
+from tidemark.impl.shared.log import LogRecord, ReplicaLog
 from tidemark.spec import (
     Array,
     Enum,
@@ -76,7 +76,7 @@ class FetchExchange(Record):
     leader_epoch: Number
     offset: Number
     epoch: Number
-    records: Log
+    records: ReplicaLog
     high_watermark: Number
 
 
@@ -120,7 +120,7 @@ class KafkaReplica(Record):
     """
 
     up: Truth
-    log: Log
+    log: ReplicaLog
     cache: EpochCache
     high_watermark: Number
     checkpoint: Number
@@ -145,7 +145,7 @@ class KafkaReplica(Record):
         """The ISR of a leader, with the member that it has asked for (`PartitionState.maximalIsr`)."""
         return self.isr.including(self.isr_change.member)
 
-    def append(self, settings: KafkaSettings, entry: Entry) -> KafkaReplica:
+    def append(self, settings: KafkaSettings, entry: LogRecord) -> KafkaReplica:
         """This replica with a record at its log end. Its epoch enters the cache with its first record."""
         end = self.log.end_offset
         cache = where(
@@ -198,7 +198,7 @@ class KafkaBudget(Record):
     old_fetches: Number
 
 
-class Cluster(Record):
+class KafkaCluster(Record):
     """The whole state. `high_watermark_fell` remembers that a leader's high watermark once went back.
 
     gone: the brokers that never come back, nor do their disks.
@@ -224,7 +224,7 @@ class Cluster(Record):
         current = self.replicas[broker].leader_epoch == self.quorum.leader_epoch
         return (self.quorum.leader == broker) & self.presumes_leadership(broker) & current
 
-    def with_replica(self, broker: Identity, replica: KafkaReplica) -> Cluster:
+    def with_replica(self, broker: Identity, replica: KafkaReplica) -> KafkaCluster:
         """This cluster with one replica changed. Notices a leader's high watermark that goes back."""
         before = self.replicas[broker]
         leads = (before.leader == broker) & (replica.leader == broker)
@@ -233,11 +233,11 @@ class Cluster(Record):
             replicas=self.replicas.but(broker, replica), high_watermark_fell=self.high_watermark_fell | fell
         )
 
-    def with_exchange(self, follower: Identity, exchange: FetchExchange) -> Cluster:
+    def with_exchange(self, follower: Identity, exchange: FetchExchange) -> KafkaCluster:
         """This cluster with another message between a follower and its leader."""
         return self.with_replica(follower, self.replicas[follower].but(exchange=exchange))
 
-    def without_exchanges(self, leader: Identity, only_waiting: bool = False) -> Cluster:
+    def without_exchanges(self, leader: Identity, only_waiting: bool = False) -> KafkaCluster:
         """This cluster without what is between a broker and its followers, or without what waits there."""
         c = self
         for follower in self.replicas.indices():
@@ -249,13 +249,13 @@ class Cluster(Record):
                     c = c.without_old_fetch(follower, me.old_fetch.leader == leader)
         return c
 
-    def without_old_fetch(self, follower: Identity, dropped: Truth = True) -> Cluster:
+    def without_old_fetch(self, follower: Identity, dropped: Truth = True) -> KafkaCluster:
         """This cluster without the fetch that a follower gave up."""
         me = self.replicas[follower]
         old = where(dropped, me.old_fetch.type.default, me.old_fetch)
         return self.with_replica(follower, me.but(old_fetch=old))
 
-    def without_debts(self, broker: Identity) -> Cluster:
+    def without_debts(self, broker: Identity) -> KafkaCluster:
         """This cluster after a broker forgot the acknowledgements that it owed."""
         produced = self.produced
         for record in produced.indices():
@@ -268,7 +268,7 @@ class Cluster(Record):
             )
         return self.but(produced=produced)
 
-    def without_requests(self, broker: Identity, epochs: range | None = None) -> Cluster:
+    def without_requests(self, broker: Identity, epochs: range | None = None) -> KafkaCluster:
         """This cluster without the LeaderAndIsr requests (of these epochs) on their way to a broker."""
         requests = self.requests
         for epoch in requests.indices() if epochs is None else epochs:
@@ -287,7 +287,7 @@ class Cluster(Record):
             recipients=recipients,
         )
 
-    def spend(self, **faults: int) -> Cluster:
+    def spend(self, **faults: int) -> KafkaCluster:
         """This cluster with fewer faults left."""
         remaining = {name: getattr(self.budget, name) - n for name, n in faults.items()}
         return self.but(budget=self.budget.but(**remaining))

@@ -11,7 +11,7 @@ import functools
 from dataclasses import replace
 from typing import Any
 
-from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.impl.kafka.domains import Broker, Successor
 from tidemark.impl.kafka.settings import may_end
 from tidemark.spec import (
@@ -31,14 +31,14 @@ from tidemark.spec import (
 
 
 def begin_epoch(
-    c: Cluster,
+    c: KafkaCluster,
     leader: Identity,
     isr: IdSet,
     live: IdSet,
     excluded: Identity = none,
     *,
     leaderless: bool = False,
-) -> Cluster:
+) -> KafkaCluster:
     """The controller begins the next leader epoch and sends its request to every live broker but the `excluded` one.
 
     A broker that is down without the controller's knowledge gets it when it is back, if the restart goes unnoticed.
@@ -54,7 +54,7 @@ def begin_epoch(
     return c.but(quorum=quorum, requests=c.requests.but(epoch, c.request(leader, isr, recipients)))
 
 
-def send_state(c: Cluster, broker: Identity, is_recipient: Truth) -> Cluster:
+def send_state(c: KafkaCluster, broker: Identity, is_recipient: Truth) -> KafkaCluster:
     """The current state, the current ISR included, is on its way to a broker, if it is to hear of it."""
     quorum = c.quorum
     recipients = c.requests[quorum.leader_epoch].recipients
@@ -64,14 +64,14 @@ def send_state(c: Cluster, broker: Identity, is_recipient: Truth) -> Cluster:
     return c.but(requests=c.requests.but(quorum.leader_epoch, request))
 
 
-def tell(c: Cluster, broker: Identity) -> Cluster:
+def tell(c: KafkaCluster, broker: Identity) -> KafkaCluster:
     """The controller gives a broker a session, and sends it the current state, if the partition has a leader."""
     back = c.but(quorum=c.quorum.but(live=c.quorum.live.including(broker)))
     return send_state(back, broker, c.quorum.leader != none)
 
 
 @action(when=lambda at: may_end(at) and at["bounces_unnoticed"])
-def controller_sends_state(c: Cluster, broker: Broker) -> Cluster:
+def controller_sends_state(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     """A controller that takes over sends the current state to a broker that is behind it.
 
     Nothing else tells a broker whose restart went unnoticed (`KafkaController.onControllerFailover`).
@@ -86,7 +86,7 @@ def controller_sends_state(c: Cluster, broker: Broker) -> Cluster:
     return tell(c, broker)
 
 
-def require_next(c: Cluster, broker: Identity, epoch: Number) -> None:
+def require_next(c: KafkaCluster, broker: Identity, epoch: Number) -> None:
     """The guards of the arrival of a LeaderAndIsr request."""
     require(c.replicas[broker].up, "the broker is up")
     require(c.requests[epoch].recipients.has(broker), "the request is on its way to the broker")
@@ -102,17 +102,17 @@ def only_if_news(take_up: Action, broker: str) -> Action:
     """
 
     @functools.wraps(take_up.function)
-    def take_up_news(c: Cluster, **parameters: Any) -> Cluster:
+    def take_up_news(c: KafkaCluster, **parameters: Any) -> KafkaCluster:
         is_news = parameters["epoch"] > c.replicas[parameters[broker]].leader_epoch
         require(is_news, "the epoch is new to the broker")
-        successor: Cluster = take_up.function(c, **parameters)
+        successor: KafkaCluster = take_up.function(c, **parameters)
         return successor
 
     return replace(take_up, function=take_up_news)
 
 
 @action(when=may_end)
-def controller_notices_failed_follower(c: Cluster, broker: Broker) -> Cluster:
+def controller_notices_failed_follower(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     """The controller notices that a follower is down: it leaves the ISR, unless it is the last member.
 
     A change of the ISR begins a leader epoch (`KafkaController.onBrokerFailure`, `removeReplicasFromIsr`).
@@ -126,26 +126,26 @@ def controller_notices_failed_follower(c: Cluster, broker: Broker) -> Cluster:
     c = c.without_requests(broker)
     noticed = c.but(quorum=quorum.but(live=live))
     shrunk = begin_epoch(c, quorum.leader, quorum.isr.excluding(broker), live)
-    following: Cluster = where(shrinks, shrunk, noticed)
+    following: KafkaCluster = where(shrinks, shrunk, noticed)
     return following
 
 
-def is_candidate(c: Cluster, failed: Identity, broker: Identity) -> Truth:
+def is_candidate(c: KafkaCluster, failed: Identity, broker: Identity) -> Truth:
     """Whether a broker may succeed a failed leader: live and in sync or, if no broker is, live (unclean)."""
     in_sync = _is_live_in_sync(c, failed, broker)
     unclean = c.settings.unclean_election & _may_lead(c, failed, broker)
     return in_sync | (unclean & not_(any_of(_is_live_in_sync(c, failed, b) for b in c.replicas.indices())))
 
 
-def _may_lead(c: Cluster, failed: Identity, broker: Identity) -> Truth:
+def _may_lead(c: KafkaCluster, failed: Identity, broker: Identity) -> Truth:
     return c.quorum.live.has(broker) & (broker != failed) & not_(c.quorum.stopping[broker])
 
 
-def _is_live_in_sync(c: Cluster, failed: Identity, broker: Identity) -> Truth:
+def _is_live_in_sync(c: KafkaCluster, failed: Identity, broker: Identity) -> Truth:
     return c.quorum.isr.has(broker) & _may_lead(c, failed, broker)
 
 
-def elect(c: Cluster, failed: Identity, successor: Identity, live: IdSet) -> Cluster:
+def elect(c: KafkaCluster, failed: Identity, successor: Identity, live: IdSet) -> KafkaCluster:
     """The controller makes the successor the leader of a new epoch; with no candidate, `none`.
 
     live: the brokers that then have a session. The failed leader leaves the ISR, unless nobody succeeds it: the last
@@ -168,21 +168,21 @@ def elect(c: Cluster, failed: Identity, successor: Identity, live: IdSet) -> Clu
 
 
 @action(when=may_end)
-def controller_fails_over(c: Cluster, failed: Broker, successor: Successor) -> Cluster:
+def controller_fails_over(c: KafkaCluster, failed: Broker, successor: Successor) -> KafkaCluster:
     """The controller notices that the leader is down, and elects another (`onBrokerFailure`)."""
     require(c.is_failed_leader(failed), "the leader is down, and nobody knows yet")
     return elect(c.without_requests(failed), failed, successor, c.quorum.live.excluding(failed))
 
 
 @action(when=lambda at: may_end(at) or at["zombies"] > 0)
-def controller_elects_leader(c: Cluster, successor: Broker) -> Cluster:
+def controller_elects_leader(c: KafkaCluster, successor: Broker) -> KafkaCluster:
     """A partition without a leader gets one when a broker is back (`onBrokerStartup`)."""
     require(c.quorum.leader == none, "the partition has no leader")
     return elect(c, none, successor, c.quorum.live)
 
 
 @action
-def controller_moves_leadership(c: Cluster, successor: Broker) -> Cluster:
+def controller_moves_leadership(c: KafkaCluster, successor: Broker) -> KafkaCluster:
     """The controller makes another live member of the ISR the leader, for balance; the ISR stays."""
     quorum = c.quorum
     require((quorum.leader != none) & (quorum.leader != successor), "another broker leads")
@@ -192,7 +192,7 @@ def controller_moves_leadership(c: Cluster, successor: Broker) -> Cluster:
 
 
 @action
-def controller_moves_leadership_away(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
+def controller_moves_leadership_away(c: KafkaCluster, broker: Broker, successor: Successor) -> KafkaCluster:
     """A broker that is to stop asks for it: another one leads, and the ISR goes on without it.
 
     The ISR changes with a new leader epoch (`ControlledShutdownLeaderSelector`). A follower gets a StopReplica request
@@ -215,12 +215,12 @@ def controller_moves_leadership_away(c: Cluster, broker: Broker, successor: Succ
     spent = c.spend(shutdowns=1)
     excluded = none if successor != none else broker
     shrunk = begin_epoch(spent, leader, quorum.isr.excluding(broker), quorum.live, excluded=excluded)
-    moved: Cluster = where(shrinks, shrunk, spent)
+    moved: KafkaCluster = where(shrinks, shrunk, spent)
     return moved.but(quorum=moved.quorum.but(stopping=moved.quorum.stopping.but(broker, True)))
 
 
 @action
-def leader_is_cut_off(c: Cluster, failed: Broker, successor: Successor) -> Cluster:
+def leader_is_cut_off(c: KafkaCluster, failed: Broker, successor: Successor) -> KafkaCluster:
     """A leader loses its session with the controller and becomes a zombie; another is elected."""
     require(c.budget.zombies > 0, "a leader may still be cut off")
     cut_off = (c.quorum.leader == failed) & c.quorum.live.has(failed) & c.replicas[failed].up
@@ -229,7 +229,7 @@ def leader_is_cut_off(c: Cluster, failed: Broker, successor: Successor) -> Clust
     return elect(spent, failed, successor, c.quorum.live.excluding(failed))
 
 
-def put_first(c: Cluster, broker: Identity) -> Cluster:
+def put_first(c: KafkaCluster, broker: Identity) -> KafkaCluster:
     """The cluster with another replica first in the order; the others stay in order (`kafka-reassign-partitions`)."""
     quorum = c.quorum
     require(c.budget.reorders > 0, "a change of the order is left")
@@ -242,7 +242,7 @@ def put_first(c: Cluster, broker: Identity) -> Cluster:
 
 
 @action
-def controller_reorders_replicas(c: Cluster, broker: Broker) -> Cluster:
+def controller_reorders_replicas(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     """An operator puts a replica first in the order; the leader gets a new epoch (`onPartitionReassignment`)."""
     require(c.quorum.leader != none, "the partition has a leader")
     require(c.can_begin_epoch(), "a leader epoch is left")
@@ -253,7 +253,7 @@ def controller_reorders_replicas(c: Cluster, broker: Broker) -> Cluster:
 # Elections by the order of assigned replicas, as in every release. They leave no symmetry.
 
 
-def _rank(c: Cluster, broker: Identity) -> Number:
+def _rank(c: KafkaCluster, broker: Identity) -> Number:
     """The place of a broker in the order of assigned replicas, which is the order of ids where it never changes."""
     can_change = c.budget.type.fields["reorders"].hi > 0
     return c.quorum.rank[broker] if can_change else position(broker)
@@ -263,24 +263,24 @@ def _elect_first(election: Action) -> Action:
     """The election, restricted to the first candidate in the order. A broker that fails or leaves is no candidate."""
 
     @functools.wraps(election.function)
-    def elect_first(c: Cluster, successor: Identity, **leaver: Identity) -> Cluster:
+    def elect_first(c: KafkaCluster, successor: Identity, **leaver: Identity) -> KafkaCluster:
         (failed,) = leaver.values() or (none,)
         if successor != none:
             is_passed_over = (
                 is_candidate(c, failed, b) & (_rank(c, b) < _rank(c, successor)) for b in c.replicas.indices()
             )
             require(not_(any_of(is_passed_over)), "no candidate is assigned before it")
-        elected: Cluster = election.function(c, successor=successor, **leaver)
+        elected: KafkaCluster = election.function(c, successor=successor, **leaver)
         return elected
 
     return replace(election, function=elect_first)
 
 
 @action("controller_moves_leadership")
-def controller_elects_preferred_leader(c: Cluster, successor: Broker) -> Cluster:
+def controller_elects_preferred_leader(c: KafkaCluster, successor: Broker) -> KafkaCluster:
     """The controller moves leadership to the first assigned replica (preferred leader election)."""
     require(_rank(c, successor) == 0, "the successor is the first of the assigned replicas")
-    moved: Cluster = controller_moves_leadership.function(c, successor)
+    moved: KafkaCluster = controller_moves_leadership.function(c, successor)
     return moved
 
 

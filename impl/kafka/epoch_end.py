@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tidemark.impl.kafka.epoch_cache import NO_ENTRY, NO_EPOCH, UNDEFINED_OFFSET, EpochCache, EpochEnd, Lookup
 from tidemark.spec import Int
-from tidemark.spec.families.functions import Computed, Function, Parameter, number, pairs
+from tidemark.spec.families.functions import ComputedTable, Function, Parameter, number, pairs
 
 LAST_EPOCH = 99
 LAST_OFFSET = 2**31 - 1
@@ -25,7 +25,7 @@ def _entries(argument: str) -> list[tuple[int, int]]:
     return entries
 
 
-def compute(cache: list[tuple[int, int]], log_end: int, epoch: int) -> Computed:
+def compute(cache: list[tuple[int, int]], log_end: int, epoch: int) -> ComputedTable:
     """What a leader with that cache and that log end answers to a question about the epoch."""
     if cache and cache[-1][1] > log_end:
         raise ValueError("no epoch starts above log-end")
@@ -34,7 +34,7 @@ def compute(cache: list[tuple[int, int]], log_end: int, epoch: int) -> Computed:
         epoch_cache = epoch_cache.assign(cached_epoch, start)
     answers = {name: epoch_cache.end_of(epoch, log_end, lookup) for name, lookup in ANSWERS.items()}
     rows = [(name, *_spell(answer)) for name, answer in answers.items()]
-    return Computed(("release", "epoch answered", "it ends at"), rows)
+    return ComputedTable(("release", "epoch answered", "it ends at"), rows)
 
 
 def _spell(answer: EpochEnd) -> tuple[str, str]:

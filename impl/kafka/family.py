@@ -15,7 +15,7 @@ from tidemark.impl.kafka import (
     truncation,
 )
 from tidemark.impl.kafka.bounds import cluster_type, initial_cluster
-from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.impl.kafka.lemmas import LEMMAS
 from tidemark.impl.kafka.progress import FAIRNESS, PROGRESS
 from tidemark.impl.kafka.promises import PROMISES
@@ -108,7 +108,7 @@ INQUIRY = Inquiry(
 """Three replicas and min.insync.replicas=2."""
 
 
-def _faults(before: Cluster, after: Cluster) -> Number:
+def _faults(before: KafkaCluster, after: KafkaCluster) -> Number:
     """What a step pays from the budget, and 1 if a member leaves the ISR."""
     return spent(before.budget, after.budget) + isr_shrinks(before, after)
 

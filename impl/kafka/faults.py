@@ -1,6 +1,6 @@
 """Faults, each paid from a budget, and how a broker comes back from them."""
 
-from tidemark.impl.kafka.cluster import Cluster, KafkaReplica, Stage
+from tidemark.impl.kafka.cluster import KafkaCluster, KafkaReplica, Stage
 from tidemark.impl.kafka.controller import tell
 from tidemark.impl.kafka.domains import Broker, CachedEpoch, Offset
 from tidemark.impl.kafka.fetching import register
@@ -9,7 +9,7 @@ from tidemark.impl.kafka.truncation import halts, is_beyond_leader
 from tidemark.spec import Identity, action, minimum, not_, require, where
 
 
-def _go_down(c: Cluster, broker: Identity, disk: KafkaReplica) -> Cluster:
+def _go_down(c: KafkaCluster, broker: Identity, disk: KafkaReplica) -> KafkaCluster:
     """A broker's process ends: what is on its disk stays, and nothing else does.
 
     When it loads its log again, it drops the epochs that start at the log end (`Log.loadSegments`).
@@ -31,7 +31,7 @@ def _go_down(c: Cluster, broker: Identity, disk: KafkaReplica) -> Cluster:
     return c.with_replica(broker, me)
 
 
-def stop_cleanly(c: Cluster, broker: Identity) -> Cluster:
+def stop_cleanly(c: KafkaCluster, broker: Identity) -> KafkaCluster:
     """A broker ends its own process in order: its log and its high watermark are written."""
     me = c.replicas[broker]
     written = me.but(checkpoint=where(c.settings.lazy_checkpoint, me.high_watermark, 0))
@@ -40,7 +40,7 @@ def stop_cleanly(c: Cluster, broker: Identity) -> Cluster:
 
 
 @action
-def broker_crashes(c: Cluster, broker: Broker) -> Cluster:
+def broker_crashes(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     """A broker's process crashes. Its log survives, in the page cache at least."""
     require(c.budget.crashes > 0, "a crash is left")
     require(c.replicas[broker].up, "the broker is up")
@@ -48,7 +48,7 @@ def broker_crashes(c: Cluster, broker: Broker) -> Cluster:
 
 
 @action
-def broker_loses_epoch_cache(c: Cluster, broker: Broker, epoch: CachedEpoch) -> Cluster:
+def broker_loses_epoch_cache(c: KafkaCluster, broker: Broker, epoch: CachedEpoch) -> KafkaCluster:
     """A broker's process crashes, and of its leader epoch cache only the epochs up to one were written to disk."""
     me = c.replicas[broker]
     require(c.settings.lazy_epoch_cache, "the cache is written late")
@@ -59,7 +59,7 @@ def broker_loses_epoch_cache(c: Cluster, broker: Broker, epoch: CachedEpoch) -> 
 
 
 @action
-def broker_loses_power(c: Cluster, broker: Broker, offset: Offset) -> Cluster:
+def broker_loses_power(c: KafkaCluster, broker: Broker, offset: Offset) -> KafkaCluster:
     """A broker's machine loses power, and its log loses what was not flushed: all records from an offset on.
 
     The offset is left open, since the page cache may be flushed at any time; what an earlier loss of power
@@ -75,7 +75,7 @@ def broker_loses_power(c: Cluster, broker: Broker, offset: Offset) -> Cluster:
 
 
 @action
-def broker_loses_disk(c: Cluster, broker: Broker) -> Cluster:
+def broker_loses_disk(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     """The disk of a broker fails and is replaced by an empty one, whatever was flushed; the broker may be up or down.
 
     The log, the leader epoch cache, the checkpoint and the note of a clean shutdown are lost. A broker that is up ends:
@@ -104,14 +104,14 @@ def broker_loses_disk(c: Cluster, broker: Broker) -> Cluster:
 
 
 @action
-def broker_stops(c: Cluster, broker: Broker) -> Cluster:
+def broker_stops(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     """A broker stops at the end of its controlled shutdown, with log and checkpoint written."""
     require(c.quorum.stopping[broker], "the broker is in a controlled shutdown")
     return stop_cleanly(c, broker)
 
 
 @action
-def follower_halts(c: Cluster, follower: Broker) -> Cluster:
+def follower_halts(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     """A follower whose log goes beyond its leader's stops itself, unless unclean election is on.
 
     `ReplicaFetcherThread.handleOffsetOutOfRange`, up to 2.0.0. From 0.11 on its shutdown hook writes log and
@@ -126,21 +126,21 @@ def follower_halts(c: Cluster, follower: Broker) -> Cluster:
 
 
 @action(when=lambda at: at["departures"] > 0 and may_end(at))
-def broker_is_gone(c: Cluster, broker: Broker) -> Cluster:
+def broker_is_gone(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     """A broker that is down never comes back, nor does its disk."""
     require(c.budget.departures > 0, "a departure is left")
     require(not_(c.replicas[broker].up) & not_(c.gone.has(broker)), "it is down, and may still come back")
     return c.spend(departures=1).but(gone=c.gone.including(broker))
 
 
-def require_down(c: Cluster, broker: Identity) -> None:
+def require_down(c: KafkaCluster, broker: Identity) -> None:
     """The guards of a broker's return."""
     require(not_(c.replicas[broker].up), "the broker is down")
     require(not_(c.gone.has(broker)), "it is not gone for good")
 
 
 @action(when=may_end)
-def broker_restarts(c: Cluster, broker: Broker) -> Cluster:
+def broker_restarts(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     """A broker starts from its disk and gets a session.
 
     The controller then tells it the current state. Up to 2.1 it may be back before the controller has looked: then it
@@ -154,14 +154,14 @@ def broker_restarts(c: Cluster, broker: Broker) -> Cluster:
 
 
 @action(when=lambda at: at["zombies"] > 0)
-def broker_reconnects(c: Cluster, broker: Broker) -> Cluster:
+def broker_reconnects(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     """A broker that was cut off gets a new session, and the current state is sent to it."""
     require(c.replicas[broker].up & not_(c.quorum.live.has(broker)), "the broker is up, and has no session")
     return tell(c, broker)
 
 
 @action
-def message_is_lost(c: Cluster, follower: Broker) -> Cluster:
+def message_is_lost(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     """What is between a follower and its leader is lost; the follower tries again (`request.timeout.ms`)."""
     me = c.replicas[follower]
     require(c.budget.message_losses > 0, "a loss of a message is left")
@@ -170,7 +170,7 @@ def message_is_lost(c: Cluster, follower: Broker) -> Cluster:
 
 
 @action(when=lambda at: at["checkpoint"] == "lazy")
-def checkpoint_high_watermark(c: Cluster, broker: Broker) -> Cluster:
+def checkpoint_high_watermark(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     """A broker writes its high watermark to disk (`replica.high.watermark.checkpoint.interval.ms`)."""
     me = c.replicas[broker]
     require(me.up, "the broker is up")

@@ -5,31 +5,31 @@ A broker that does not lead, or has another leader epoch, refuses a request. The
 the follower tries again.
 """
 
-from tidemark.impl.kafka.cluster import Cluster, FetchExchange, KafkaReplica, OldFetch, Stage
+from tidemark.impl.kafka.cluster import FetchExchange, KafkaCluster, KafkaReplica, OldFetch, Stage
 from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.epoch_cache import NO_EPOCH
 from tidemark.impl.kafka.fencing import admits, carried_epoch, has_same_epoch
 from tidemark.impl.kafka.isr import count_fetch
 from tidemark.impl.kafka.settings import Eligible, Restart
-from tidemark.impl.shared.log import Log
+from tidemark.impl.shared.log import ReplicaLog
 from tidemark.spec import At, Identity, Label, Truth, action, minimum, none, not_, one_of, require, where
 
 # What a follower sends.
 
 
-def _require_follows(c: Cluster, follower: Identity, broker: Identity) -> None:
+def _require_follows(c: KafkaCluster, follower: Identity, broker: Identity) -> None:
     follows = (c.replicas[follower].leader == broker) & (follower != broker)
     require(follows, "the broker follows the other one")
 
 
-def require_connection(c: Cluster, follower: Identity, leader: Identity) -> None:
+def require_connection(c: KafkaCluster, follower: Identity, leader: Identity) -> None:
     """The guards of a request from a follower to a broker."""
     _require_follows(c, follower, leader)
     require(c.replicas[leader].up, "the other broker is up")
     require(not_(c.quorum.stopping[follower]), "it is not in a controlled shutdown")
 
 
-def fetch_request(c: Cluster, follower: Identity) -> FetchExchange:
+def fetch_request(c: KafkaCluster, follower: Identity) -> FetchExchange:
     """A fetch from the follower's log end."""
     me = c.replicas[follower]
     request: FetchExchange = me.exchange.type(
@@ -44,7 +44,7 @@ def asks_apart(at: At) -> bool:
 
 
 @action(when=asks_apart)
-def follower_sends_fetch(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
+def follower_sends_fetch(c: KafkaCluster, follower: Broker, leader: Broker) -> KafkaCluster:
     """A follower asks for what comes after its log end offset (`ReplicaFetcherThread.buildFetchRequest`)."""
     me = c.replicas[follower]
     require_connection(c, follower, leader)
@@ -54,7 +54,7 @@ def follower_sends_fetch(c: Cluster, follower: Broker, leader: Broker) -> Cluste
 
 
 @action
-def follower_gives_up_fetch(c: Cluster, follower: Broker) -> Cluster:
+def follower_gives_up_fetch(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     """A follower gives up a fetch (a crash, a new leader, `request.timeout.ms`), which stays in the leader's queue.
 
     Later, only another leader epoch makes that leader refuse it (KIP-320). KIP-903 describes the consequence.
@@ -71,7 +71,7 @@ def follower_gives_up_fetch(c: Cluster, follower: Broker) -> Cluster:
     return c.spend(old_fetches=1).with_replica(follower, given_up)
 
 
-def register(c: Cluster, broker: Identity) -> Cluster:
+def register(c: KafkaCluster, broker: Identity) -> KafkaCluster:
     """A broker registers with the controller, which gives it a newer broker epoch.
 
     From 3.5 on a fetch carries the broker epoch, and a fetch of an older one adds nobody to the ISR (KIP-903). A
@@ -94,7 +94,7 @@ def register(c: Cluster, broker: Identity) -> Cluster:
 # What a leader does with a request.
 
 
-def require_answerable(c: Cluster, leader: Identity, follower: Identity, stage: Label) -> FetchExchange:
+def require_answerable(c: KafkaCluster, leader: Identity, follower: Identity, stage: Label) -> FetchExchange:
     """The guards of a leader's answer to a follower; gives the follower's request."""
     exchange = c.replicas[follower].exchange
     _require_follows(c, follower, leader)
@@ -106,17 +106,17 @@ def require_answerable(c: Cluster, leader: Identity, follower: Identity, stage: 
     return exchange
 
 
-def _answer_with_records(c: Cluster, leader: Identity, fetch: FetchExchange) -> FetchExchange:
+def _answer_with_records(c: KafkaCluster, leader: Identity, fetch: FetchExchange) -> FetchExchange:
     """The answer to a fetch: the records from its offset on, as many as it takes, and the leader's high watermark."""
     me = c.replicas[leader]
-    records: Log = fetch.records.type.default
+    records: ReplicaLog = fetch.records.type.default
     for k in range(records.capacity):
         offset = fetch.offset + k
         records = where(me.log.has_offset(offset), records.append(me.log[offset]), records)
     return fetch.but(stage=Stage.fetched, records=records, high_watermark=me.high_watermark)
 
 
-def take_fetch(c: Cluster, leader: Identity, follower: Identity, fetch: FetchExchange) -> Cluster:
+def take_fetch(c: KafkaCluster, leader: Identity, follower: Identity, fetch: FetchExchange) -> KafkaCluster:
     """The leader reads its log, then notes the follower's log end offset and raises its high watermark."""
     end, request = c.replicas[leader].log.end_offset, fetch.but(epoch=NO_EPOCH)
     answer = where(
@@ -126,7 +126,7 @@ def take_fetch(c: Cluster, leader: Identity, follower: Identity, fetch: FetchExc
 
 
 @action(when=asks_apart)
-def leader_handles_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def leader_handles_fetch(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
     """The leader reads its log, then notes the follower's log end offset and raises its high watermark, then answers.
 
     So an answer has the high watermark from before (`ReplicaManager.fetchMessages`). A fetch with nothing to return
@@ -137,7 +137,7 @@ def leader_handles_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cluste
     return take_fetch(c, leader, follower, fetch)
 
 
-def require_old_fetch(c: Cluster, leader: Identity, follower: Identity) -> OldFetch:
+def require_old_fetch(c: KafkaCluster, leader: Identity, follower: Identity) -> OldFetch:
     """The guards of what a leader does with a fetch that its follower gave up; gives that fetch."""
     old = c.replicas[follower].old_fetch
     require((old.leader == leader) & (follower != leader), "the fetch is in the other broker's queue")
@@ -147,7 +147,7 @@ def require_old_fetch(c: Cluster, leader: Identity, follower: Identity) -> OldFe
 
 
 @action(when=asks_apart)
-def leader_handles_old_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def leader_handles_old_fetch(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
     """A leader counts a fetch that its follower gave up, and the answer reaches nobody."""
     old = require_old_fetch(c, leader, follower)
     require(old.offset <= c.replicas[leader].log.end_offset, "the fetch offset is within the leader's log")
@@ -155,14 +155,14 @@ def leader_handles_old_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cl
 
 
 @action
-def leader_answers_waiting_fetch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def leader_answers_waiting_fetch(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
     """A fetch leaves the purgatory, since a record arrived or its time is over (`DelayedFetch`)."""
     fetch = require_answerable(c, leader, follower, Stage.waiting)
     return c.with_exchange(follower, _answer_with_records(c, leader, fetch))
 
 
 @action(when=asks_apart)
-def leader_refuses_offset(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def leader_refuses_offset(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
     """A fetch beyond the leader's log end is answered with an error and that end (OFFSET_OUT_OF_RANGE)."""
     fetch = require_answerable(c, leader, follower, Stage.fetch)
     end = c.replicas[leader].log.end_offset
@@ -171,7 +171,7 @@ def leader_refuses_offset(c: Cluster, leader: Broker, follower: Broker) -> Clust
 
 
 @action
-def broker_refuses_request(c: Cluster, broker: Broker, follower: Broker) -> Cluster:
+def broker_refuses_request(c: KafkaCluster, broker: Broker, follower: Broker) -> KafkaCluster:
     """A broker refuses a request, since it does not lead, or has another leader epoch than the request.
 
     NOT_LEADER_OR_FOLLOWER; FENCED_LEADER_EPOCH or UNKNOWN_LEADER_EPOCH (KIP-320).
@@ -188,7 +188,7 @@ def broker_refuses_request(c: Cluster, broker: Broker, follower: Broker) -> Clus
 
 
 @action(when=lambda at: at["answer-bytes"] != "at-once")
-def answer_is_read_late(c: Cluster, follower: Broker) -> Cluster:
+def answer_is_read_late(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     """The bytes of an answer are sent as the log has them by then: the broker has cut it since, and has other records.
 
     An answer has a slice of the log's file (`FileRecords`), which the network reads. Where the file has become shorter
@@ -199,7 +199,7 @@ def answer_is_read_late(c: Cluster, follower: Broker) -> Cluster:
     require(fetched.stage == Stage.fetched, "the answer to a fetch is on its way")
     broker = c.replicas[me.leader]
     require(broker.up, "the broker that answered is up")
-    records: Log = fetched.records.type.default
+    records: ReplicaLog = fetched.records.type.default
     for k in range(records.capacity):
         offset = fetched.offset + k
         has_record = (k < fetched.records.end_offset) & broker.log.has_offset(offset)
@@ -223,7 +223,7 @@ def _continues_log(me: KafkaReplica) -> Truth:
 
 
 @action
-def follower_appends(c: Cluster, follower: Broker) -> Cluster:
+def follower_appends(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     """The follower appends what it fetched, and takes over the leader's high watermark up to its log end."""
     me = c.replicas[follower]
     require(me.exchange.stage == Stage.fetched, "the answer to a fetch is on its way")
@@ -242,7 +242,7 @@ def follower_appends(c: Cluster, follower: Broker) -> Cluster:
 
 
 @action
-def follower_acknowledges_unwritten(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
+def follower_acknowledges_unwritten(c: KafkaCluster, follower: Broker, leader: Broker) -> KafkaCluster:
     """A follower acknowledges what it was sent before it appends it, which no release does.
 
     In Kafka its acknowledgement is the offset of its next fetch, which is its log end. Here it reaches the leader at
@@ -260,7 +260,7 @@ def follower_acknowledges_unwritten(c: Cluster, follower: Broker, leader: Broker
 # Without fencing an answer is dropped only where the log was cut, or the follower asks again, while it was under way. A
 # follower that goes on with its leader keeps its log, and every other new epoch ends the exchange.
 @action(when=lambda at: at["fenced"] or at["restart"] != Restart.goes_on)
-def follower_ignores_answer(c: Cluster, follower: Broker) -> Cluster:
+def follower_ignores_answer(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     """The follower drops an answer that does not continue its log or is of another leader epoch."""
     me = c.replicas[follower]
     stage = me.exchange.stage

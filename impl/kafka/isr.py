@@ -7,7 +7,7 @@ conditional, and needs a session (`Partition.updateIsr`). From 2.7 on it asks th
 import functools
 from dataclasses import replace
 
-from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
 from tidemark.impl.kafka.settings import Alters, Eligible, Joins, Shrinks
@@ -27,7 +27,7 @@ from tidemark.spec import (
 )
 
 
-def may_change_isr(c: Cluster, leader: Identity) -> Truth:
+def may_change_isr(c: KafkaCluster, leader: Identity) -> Truth:
     """Whether the controller takes a change of the ISR from this broker: it leads, and knows the ISR on record.
 
     Within a leader epoch only this broker adds members. So the ISR that it knows is the one on record if and only if
@@ -37,7 +37,7 @@ def may_change_isr(c: Cluster, leader: Identity) -> Truth:
     return c.is_true_leader(leader) & c.quorum.live.has(leader) & current
 
 
-def with_isr(c: Cluster, leader: Identity, isr: IdSet) -> Cluster:
+def with_isr(c: KafkaCluster, leader: Identity, isr: IdSet) -> KafkaCluster:
     """This cluster after a leader learns of another ISR: no change is asked for; the high watermark stays.
 
     The offset of a follower outside the ISR is forgotten, unless `all_remote_leos`: nothing reads it.
@@ -56,7 +56,7 @@ def writes_isr(at: At) -> bool:
     return bool(at["alters"] == Alters.itself)
 
 
-def require_lagging(c: Cluster, leader: Identity, follower: Identity) -> None:
+def require_lagging(c: KafkaCluster, leader: Identity, follower: Identity) -> None:
     """The guards of the removal of a member that lags."""
     me = c.replicas[leader]
     require(me.isr.has(follower) & (leader != follower), "the other broker is in the ISR")
@@ -66,7 +66,7 @@ def require_lagging(c: Cluster, leader: Identity, follower: Identity) -> None:
 
 
 @action(when=writes_isr)
-def leader_shrinks_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def leader_shrinks_isr(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
     """The leader removes a member that lags (`Partition.maybeShrinkIsr`).
 
     How long it may lag (`replica.lag.time.max.ms`) is left open: any follower may have lagged, by the time of its last
@@ -80,7 +80,7 @@ def leader_shrinks_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
 
 
 @action("leader_shrinks_isr", when=lambda at: not writes_isr(at))
-def leader_asks_to_shrink_isr(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def leader_asks_to_shrink_isr(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
     """The leader asks the controller to take a member that lags out of the ISR (`Partition.prepareIsrShrink`).
 
     It asks for one change at a time, whatever the controller has on record. Until the answer the member still counts.
@@ -96,13 +96,13 @@ MAX_MESSAGES = 1
 """`replica.lag.max.messages` here: one record, for the 4000 of 0.8."""
 
 
-def _by_time_alone(c: Cluster) -> Truth:
+def _by_time_alone(c: KafkaCluster) -> Truth:
     shrinks = c.settings.shrinks
     no_fetch = one_of(shrinks, (Shrinks.no_fetch, Shrinks.no_fetch_or_records))
     return (shrinks == Shrinks.not_caught_up) | no_fetch
 
 
-def _is_far_behind(c: Cluster, leader: Identity, follower: Identity) -> Truth:
+def _is_far_behind(c: KafkaCluster, leader: Identity, follower: Identity) -> Truth:
     """Whether a follower is too many records behind, where these count (`Partition.getOutOfSyncReplicas` in 0.8.2)."""
     me, shrinks = c.replicas[leader], c.settings.shrinks
     counts = one_of(shrinks, (Shrinks.by_records, Shrinks.no_fetch_or_records))
@@ -113,7 +113,7 @@ def _of_prompt_followers(removal: Action, slow: bool) -> Action:
     """The removal where each follower that is up fetches in time; `slow`: but may stay behind the log end."""
 
     @functools.wraps(removal.function)
-    def shrinks(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+    def shrinks(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
         caught_up_counts = (c.settings.shrinks == Shrinks.not_caught_up) | (
             c.settings.shrinks == Shrinks.behind
         )
@@ -121,7 +121,7 @@ def _of_prompt_followers(removal: Action, slow: bool) -> Action:
         require(
             not_(c.replicas[follower].up) | lags, "the follower is down, or lags though it fetches in time"
         )
-        shrunk: Cluster = removal.function(c, leader=leader, follower=follower)
+        shrunk: KafkaCluster = removal.function(c, leader=leader, follower=follower)
         return shrunk
 
     return replace(removal, function=shrinks)
@@ -137,8 +137,8 @@ SHRINK = {
 
 
 def count_fetch(
-    c: Cluster, leader: Identity, follower: Identity, offset: Number, outlived: Truth = False
-) -> Cluster:
+    c: KafkaCluster, leader: Identity, follower: Identity, offset: Number, outlived: Truth = False
+) -> KafkaCluster:
     """The leader notes a follower's log end offset by its fetch, adds it to the ISR or asks for that, and raises its
     high watermark.
 
@@ -154,7 +154,9 @@ def count_fetch(
     )
 
 
-def _expand(c: Cluster, leader: Identity, follower: Identity, offset: Number, outlived: Truth) -> Cluster:
+def _expand(
+    c: KafkaCluster, leader: Identity, follower: Identity, offset: Number, outlived: Truth
+) -> KafkaCluster:
     """A follower that fetches from the high watermark or above joins the ISR.
 
     From 2.0.1 on it must have reached the start of the leader's epoch too, which is where the leader's log ended when
@@ -177,13 +179,15 @@ def _expand(c: Cluster, leader: Identity, follower: Identity, offset: Number, ou
     return where(asks, asking, changed.with_replica(leader, me.but(isr=isr)))
 
 
-def _without_outlived_fetch(c: Cluster, leader: Identity, follower: Identity, knows: Truth) -> Cluster:
+def _without_outlived_fetch(
+    c: KafkaCluster, leader: Identity, follower: Identity, knows: Truth
+) -> KafkaCluster:
     """A leader that `knows` of a follower's latest registration refuses its older fetch (`updateFetchStateOrThrow`)."""
     old = c.replicas[follower].old_fetch
     return c.without_old_fetch(follower, knows & old.outlived & (old.leader == leader))
 
 
-def is_eligible(c: Cluster, follower: Identity) -> Truth:
+def is_eligible(c: KafkaCluster, follower: Identity) -> Truth:
     """Whether the controller lets a follower into the ISR (`ReplicationControlManager.ineligibleReplicasForIsr`).
 
     A leader looks into its own metadata first (`Partition.isReplicaIsrEligible`). That may be out of date, so here it

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tidemark.impl.kafka.alter_partition import asked_isr, require_eligible, require_request, send_answer
-from tidemark.impl.kafka.cluster import Cluster, KafkaQuorum
+from tidemark.impl.kafka.cluster import KafkaCluster, KafkaQuorum
 from tidemark.impl.kafka.controller import begin_epoch, put_first, send_state
 from tidemark.impl.kafka.domains import Broker, Successor
 from tidemark.impl.kafka.faults import require_down, stop_cleanly
@@ -21,7 +21,7 @@ from tidemark.impl.shared import partition_change
 from tidemark.spec import At, Identity, IdSet, Truth, action, none, not_, require, where
 
 
-def _active(c: Cluster) -> IdSet:
+def _active(c: KafkaCluster) -> IdSet:
     """The brokers that may lead: unfenced, and not in a controlled shutdown (`ClusterControlManager.isActive`)."""
     active = c.quorum.live
     for broker in c.replicas.indices():
@@ -29,7 +29,7 @@ def _active(c: Cluster) -> IdSet:
     return active
 
 
-def _first_in_order(c: Cluster, candidates: IdSet) -> Identity:
+def _first_in_order(c: KafkaCluster, candidates: IdSet) -> Identity:
     """The first of these brokers in the order of assigned replicas, or none."""
     first, first_rank = none, c.quorum.rank[c.replicas.indices()[0]]
     for broker in reversed(c.replicas.indices()):
@@ -40,17 +40,19 @@ def _first_in_order(c: Cluster, candidates: IdSet) -> Identity:
 
 
 def _record_change(
-    c: Cluster, isr: IdSet, choose: Callable[[IdSet], Identity], unclean: Identity = none
+    c: KafkaCluster, isr: IdSet, choose: Callable[[IdSet], Identity], unclean: Identity = none
 ) -> KafkaQuorum:
     def is_large_enough(members: IdSet) -> Truth:
         return members.size() >= c.settings.min_isr
 
-    return partition_change.changed(c.quorum, isr, c.settings, _active(c), is_large_enough, choose, unclean)
+    return partition_change.change_partition(
+        c.quorum, isr, c.settings, _active(c), is_large_enough, choose, unclean
+    )
 
 
 def _change(
-    c: Cluster, isr: IdSet, successor: Identity, applies: Truth = True, unclean: Identity = none
-) -> Cluster:
+    c: KafkaCluster, isr: IdSet, successor: Identity, applies: Truth = True, unclean: Identity = none
+) -> KafkaCluster:
     """The cluster after the controller has changed the partition, if the change `applies`.
 
     successor: who leads then, or none. It may be any candidate, or must be the first assigned one.
@@ -70,7 +72,7 @@ def _change(
     return _in_epoch(c, quorum, where(quorum.isr == c.quorum.isr, recorded, _tell_leader(recorded)))
 
 
-def _in_epoch(c: Cluster, after: KafkaQuorum, same: Cluster) -> Cluster:
+def _in_epoch(c: KafkaCluster, after: KafkaQuorum, same: KafkaCluster) -> KafkaCluster:
     """The cluster with the partition changed: `same`, unless a leader epoch begins with the change.
 
     It does with another leader, and up to 3.5 with a smaller ISR (KAFKA-15021). Every broker with a session hears it.
@@ -82,26 +84,26 @@ def _in_epoch(c: Cluster, after: KafkaQuorum, same: Cluster) -> Cluster:
     return where(begins, begun, same)
 
 
-def _tell_leader(c: Cluster) -> Cluster:
+def _tell_leader(c: KafkaCluster) -> KafkaCluster:
     for broker in c.replicas.indices():
         reached = (c.quorum.leader == broker) & c.replicas[broker].up & c.quorum.live.has(broker)
         c = send_state(c, broker, reached)
     return c
 
 
-def _without(c: Cluster, broker: Identity, successor: Identity) -> Cluster:
+def _without(c: KafkaCluster, broker: Identity, successor: Identity) -> KafkaCluster:
     """The controller takes a broker out of the ISR, if it is in it, and elects another leader, if it led."""
     return _change(c, c.quorum.isr.excluding(broker), successor, c.quorum.isr.has(broker))
 
 
-def _fence(c: Cluster, broker: Identity, successor: Identity) -> Cluster:
+def _fence(c: KafkaCluster, broker: Identity, successor: Identity) -> KafkaCluster:
     c = c.without_requests(broker)
     live = c.quorum.live.excluding(broker)
     return _without(c.but(quorum=c.quorum.but(live=live)), broker, successor)
 
 
 @action(when=may_end)
-def controller_notices_failure(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
+def controller_notices_failure(c: KafkaCluster, broker: Broker, successor: Successor) -> KafkaCluster:
     """The session of a broker that is down ends, and the controller fences it (`handleBrokerFenced`)."""
     require(
         c.quorum.live.has(broker) & not_(c.replicas[broker].up), "the broker is down, and has its session"
@@ -110,7 +112,7 @@ def controller_notices_failure(c: Cluster, broker: Broker, successor: Successor)
 
 
 @action
-def broker_is_cut_off(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
+def broker_is_cut_off(c: KafkaCluster, broker: Broker, successor: Successor) -> KafkaCluster:
     """A broker loses its session with the controller, and goes on; the controller fences it."""
     require(c.budget.zombies > 0, "a broker may still be cut off")
     require(c.quorum.live.has(broker) & c.replicas[broker].up, "the broker is up, and has its session")
@@ -118,7 +120,7 @@ def broker_is_cut_off(c: Cluster, broker: Broker, successor: Successor) -> Clust
 
 
 @action("broker_restarts", when=may_end)
-def broker_registers(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
+def broker_registers(c: KafkaCluster, broker: Broker, successor: Successor) -> KafkaCluster:
     """A broker starts from its disk and registers as a new incarnation, still fenced (`handleBrokerShutdown`).
 
     With ELR, one that ended without a clean shutdown leaves ISR and ELR, for its log may have lost records.
@@ -134,7 +136,7 @@ def broker_registers(c: Cluster, broker: Broker, successor: Successor) -> Cluste
 
 
 @action(when=lambda at: may_end(at) or at["zombies"] > 0)
-def controller_unfences_broker(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
+def controller_unfences_broker(c: KafkaCluster, broker: Broker, successor: Successor) -> KafkaCluster:
     """A fenced broker has its session again, and hears what it does not know (`handleBrokerUnfenced`).
 
     A partition without a leader gets one, if it can.
@@ -149,7 +151,7 @@ def controller_unfences_broker(c: Cluster, broker: Broker, successor: Successor)
 
 
 @action
-def controller_lets_broker_leave(c: Cluster, broker: Broker, successor: Successor) -> Cluster:
+def controller_lets_broker_leave(c: KafkaCluster, broker: Broker, successor: Successor) -> KafkaCluster:
     """A broker that is to stop asks for it: it leaves the ISR, and leadership moves away if it led.
 
     With unclean election a broker outside the ISR leads where no other member may. Without it nobody
@@ -164,7 +166,7 @@ def controller_lets_broker_leave(c: Cluster, broker: Broker, successor: Successo
 
 
 @action("broker_stops")
-def fenced_broker_stops(c: Cluster, broker: Broker) -> Cluster:
+def fenced_broker_stops(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     """A broker stops at the end of its controlled shutdown, and is fenced (`processBrokerHeartbeat`, SHUTDOWN_NOW)."""
     require(c.quorum.stopping[broker], "the broker is in a controlled shutdown")
     stopped = stop_cleanly(c.without_requests(broker), broker)
@@ -172,13 +174,13 @@ def fenced_broker_stops(c: Cluster, broker: Broker) -> Cluster:
 
 
 @action("controller_reorders_replicas")
-def controller_reorders_replicas_in_epoch(c: Cluster, broker: Broker) -> Cluster:
+def controller_reorders_replicas_in_epoch(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     """An operator puts a replica first in the order of assigned replicas; leader and leader epoch stay."""
     return put_first(c, broker)
 
 
 @action("controller_alters_isr")
-def controller_alters_partition(c: Cluster, leader: Broker) -> Cluster:
+def controller_alters_partition(c: KafkaCluster, leader: Broker) -> KafkaCluster:
     """The controller records the ISR that the leader asks for, and answers (`alterPartition`).
 
     Up to 3.5 a smaller ISR begins a leader epoch, and the leader cannot use the answer: it waits for the news.
@@ -194,7 +196,7 @@ def _learns(at: At) -> bool:
 
 
 @action(when=_learns)
-def leader_learns_isr(c: Cluster, leader: Broker) -> Cluster:
+def leader_learns_isr(c: KafkaCluster, leader: Broker) -> KafkaCluster:
     """A leader learns of a smaller ISR in its own leader epoch, made by the controller (`Partition.makeLeader`)."""
     require(c.presumes_leadership(leader), "the broker presumes to lead")
     request = c.requests[c.replicas[leader].leader_epoch]

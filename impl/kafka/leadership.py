@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.impl.kafka.controller import require_next
 from tidemark.impl.kafka.domains import Broker, Epoch
 from tidemark.impl.kafka.settings import Commit, Joins
 from tidemark.spec import Identity, Number, action, any_of, count, maximum, minimum, none, require, where
 
 
-def maybe_increment_high_watermark(c: Cluster, leader: Identity) -> Cluster:
+def maybe_increment_high_watermark(c: KafkaCluster, leader: Identity) -> KafkaCluster:
     """The leader's high watermark rises to what is committed, and never goes back.
 
     Called whenever that may have changed: after an election, an append, a fetch or a change of the ISR. Then the
@@ -22,7 +22,7 @@ def maybe_increment_high_watermark(c: Cluster, leader: Identity) -> Cluster:
     return _complete_produce(c.with_replica(leader, risen), leader)
 
 
-def committed_offset(c: Cluster, leader: Identity) -> Number:
+def committed_offset(c: KafkaCluster, leader: Identity) -> Number:
     """The offset below which all is committed: the least log end offset in the ISR, or what an account says instead.
 
     A member that the leader has asked for counts as one (KIP-497). From 3.7 on nothing is committed while the ISR is
@@ -39,7 +39,7 @@ def committed_offset(c: Cluster, leader: Identity) -> Number:
     return where(commit == Commit.min_isr, _on_enough_members(c, leader), alone)
 
 
-def _on_enough_members(c: Cluster, leader: Identity) -> Number:
+def _on_enough_members(c: KafkaCluster, leader: Identity) -> Number:
     """The largest offset that min.insync.replicas members of the ISR have reached."""
     me = c.replicas[leader]
     reached: Any = me.log.start_offset
@@ -55,7 +55,7 @@ def _on_enough_members(c: Cluster, leader: Identity) -> Number:
     return reached
 
 
-def _complete_produce(c: Cluster, leader: Identity) -> Cluster:
+def _complete_produce(c: KafkaCluster, leader: Identity) -> KafkaCluster:
     """An owed record below the high watermark is acknowledged, or fails if the ISR has become too small.
 
     `DelayedProduce`, `Partition.checkEnoughReplicasReachOffset` (NOT_ENOUGH_REPLICAS_AFTER_APPEND).
@@ -80,7 +80,7 @@ def _complete_produce(c: Cluster, leader: Identity) -> Cluster:
 
 
 @action
-def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
+def become_leader(c: KafkaCluster, broker: Broker, epoch: Epoch) -> KafkaCluster:
     """A broker learns that it leads, from a LeaderAndIsr request newer than what it knows (`Partition.makeLeader`).
 
     Its high watermark stays, typically behind that of the leader before it. It knows of no follower's log yet, unless

@@ -7,7 +7,7 @@ to it: the records of an answer that continues it.
 from itertools import permutations
 from typing import NamedTuple
 
-from tidemark.impl.kafka.cluster import Cluster, KafkaReplica, Stage
+from tidemark.impl.kafka.cluster import KafkaCluster, KafkaReplica, Stage
 from tidemark.impl.kafka.promises import epoch_cache_agrees
 from tidemark.spec import Identity, Number, Truth, all_of, any_of, implies, none, not_, one_of, promise, where
 
@@ -53,7 +53,7 @@ def _has_answer(me: KafkaReplica) -> Truth:
 
 
 @promise
-def who_is_down_follows_nobody(c: Cluster) -> Truth:
+def who_is_down_follows_nobody(c: KafkaCluster) -> Truth:
     """A broker that is down knows no leader and no epoch, and nothing is on its way."""
     return all_of(
         implies(
@@ -64,7 +64,7 @@ def who_is_down_follows_nobody(c: Cluster) -> Truth:
 
 
 @promise
-def known_epochs_have_begun(c: Cluster) -> Truth:
+def known_epochs_have_begun(c: KafkaCluster) -> Truth:
     """Nobody knows an epoch that has not begun; who knows a leader knows its epoch."""
     return all_of(
         (me.leader_epoch <= c.quorum.leader_epoch) & implies(me.leader != none, me.leader_epoch >= 0)
@@ -73,7 +73,7 @@ def known_epochs_have_begun(c: Cluster) -> Truth:
 
 
 @promise
-def exchanges_are_of_followers(c: Cluster) -> Truth:
+def exchanges_are_of_followers(c: KafkaCluster) -> Truth:
     """Only a follower has an exchange: of an epoch of its own, from its log end, with the last epoch of its cache."""
     conditions = []
     for broker in c.replicas.indices():
@@ -96,7 +96,7 @@ def exchanges_are_of_followers(c: Cluster) -> Truth:
 
 
 @promise
-def records_are_of_known_epochs(c: Cluster) -> Truth:
+def records_are_of_known_epochs(c: KafkaCluster) -> Truth:
     """No record has an epoch that has not begun, nor an id that was not written; epochs rise along a log.
 
     Who knows a leader has none of a later epoch.
@@ -115,7 +115,7 @@ def records_are_of_known_epochs(c: Cluster) -> Truth:
 
 
 @promise
-def logs_match(c: Cluster) -> Truth:
+def logs_match(c: KafkaCluster) -> Truth:
     """Two logs that have a record of one epoch at an offset are the same up to there."""
     conditions = []
     for log_a, log_b in permutations([_grown(replica) for replica in c.replicas], 2):
@@ -127,7 +127,7 @@ def logs_match(c: Cluster) -> Truth:
 
 
 @promise
-def epochs_begin_at_one_offset(c: Cluster) -> Truth:
+def epochs_begin_at_one_offset(c: KafkaCluster) -> Truth:
     """In all logs the records of an epoch begin at one offset, after the same records."""
     conditions = []
     for log_a, log_b in permutations([_grown(replica) for replica in c.replicas], 2):
@@ -139,7 +139,7 @@ def epochs_begin_at_one_offset(c: Cluster) -> Truth:
     return all_of(conditions)
 
 
-def _leads(c: Cluster, broker: Identity, epoch: Number) -> Truth:
+def _leads(c: KafkaCluster, broker: Identity, epoch: Number) -> Truth:
     """Whether a broker leads an epoch, or is to lead it and has not heard of it."""
     me = c.replicas[broker]
     leads = (me.leader == broker) & (me.leader_epoch == epoch)
@@ -150,7 +150,7 @@ def _leads(c: Cluster, broker: Identity, epoch: Number) -> Truth:
 
 
 @promise
-def leaders_have_all_of_their_epoch(c: Cluster) -> Truth:
+def leaders_have_all_of_their_epoch(c: KafkaCluster) -> Truth:
     """Who leads an epoch, or is about to, has each record of it that anybody has."""
     conditions = []
     for leader in c.replicas.indices():
@@ -167,7 +167,7 @@ def leaders_have_all_of_their_epoch(c: Cluster) -> Truth:
 
 
 @promise
-def an_epoch_has_one_leader(c: Cluster) -> Truth:
+def an_epoch_has_one_leader(c: KafkaCluster) -> Truth:
     """All that know who leads an epoch know the same: the controller, its request on the way, and brokers.
 
     A request is of an epoch that is new to who is to hear of it, and later than all that it has.
@@ -198,7 +198,7 @@ def an_epoch_has_one_leader(c: Cluster) -> Truth:
 
 
 @promise
-def caches_are_in_order(c: Cluster) -> Truth:
+def caches_are_in_order(c: KafkaCluster) -> Truth:
     """The epochs of a cache start one after the other, within the log, and none is later than what its broker knows."""
     conditions = []
     for broker in c.replicas.indices():
@@ -220,7 +220,7 @@ def caches_are_in_order(c: Cluster) -> Truth:
 
 
 @promise
-def only_its_leader_has_an_epoch_without_records(c: Cluster) -> Truth:
+def only_its_leader_has_an_epoch_without_records(c: KafkaCluster) -> Truth:
     """Who has an epoch in its cache, and no record of it, is its leader for all that know one."""
     conditions = []
     for broker in c.replicas.indices():
@@ -237,7 +237,7 @@ def only_its_leader_has_an_epoch_without_records(c: Cluster) -> Truth:
 
 
 @promise
-def caches_agree_on_where_epochs_start(c: Cluster) -> Truth:
+def caches_agree_on_where_epochs_start(c: KafkaCluster) -> Truth:
     """Caches that have an epoch have it from one offset on, after the same records; so have logs, and its leader."""
     conditions = []
     for a, b in permutations(c.replicas.indices(), 2):
@@ -262,7 +262,7 @@ def _at(me: KafkaReplica, offset: int) -> _LogSlot:
 
 
 @promise
-def who_waits_has_the_leaders_log(c: Cluster) -> Truth:
+def who_waits_has_the_leaders_log(c: KafkaCluster) -> Truth:
     """A follower whose fetch waits has what its leader has below it, and nothing later than what is above."""
     conditions = []
     for follower, leader in permutations(c.replicas.indices(), 2):
@@ -283,7 +283,7 @@ def who_waits_has_the_leaders_log(c: Cluster) -> Truth:
 
 
 @promise
-def who_answered_is_up(c: Cluster) -> Truth:
+def who_answered_is_up(c: KafkaCluster) -> Truth:
     """Who has an answer, or waits for one, follows a broker that is up and was in that epoch."""
     conditions = []
     for follower, leader in permutations(c.replicas.indices(), 2):

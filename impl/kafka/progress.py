@@ -7,7 +7,7 @@ often as it likes, so a run may use up the leader epochs: then nothing is asked 
 from typing import Annotated
 
 from tidemark.impl.kafka.availability import takes_writes
-from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.impl.kafka.domains import Broker
 from tidemark.spec import (
     Domain,
@@ -61,12 +61,12 @@ FAIRNESS = (
 """Weak, for each broker, follower or leader; no producer, no consumer, no shrink of the ISR, no move of the leader."""
 
 
-def _leads(c: Cluster) -> Truth:
+def _leads(c: KafkaCluster) -> Truth:
     """Whether a broker that is up leads, and knows it."""
     return any_of(c.is_true_leader(broker) & c.replicas[broker].up for broker in c.replicas.indices())
 
 
-def _is_exempt(c: Cluster) -> Truth:
+def _is_exempt(c: KafkaCluster) -> Truth:
     """Whether nothing is asked of the run: no leader epoch is left, and a broker that could lead is.
 
     Once every broker is gone, more leader epochs would make no difference.
@@ -75,7 +75,7 @@ def _is_exempt(c: Cluster) -> Truth:
 
 
 @leads_to(only_named=NAMED, broken="A record is neither acknowledged nor given up")
-def acknowledged_or_leader_changes(c: Cluster, sent: Sent) -> tuple[Truth, Truth]:
+def acknowledged_or_leader_changes(c: KafkaCluster, sent: Sent) -> tuple[Truth, Truth]:
     """A leader that owes an answer to a producer with acks=all gives it in the end, or leads no longer.
 
     The answer acknowledges the record, or refuses it (NOT_ENOUGH_REPLICAS_AFTER_APPEND).
@@ -87,13 +87,13 @@ def acknowledged_or_leader_changes(c: Cluster, sent: Sent) -> tuple[Truth, Truth
 
 
 @eventually_always(only_named=NAMED, broken="Again and again no broker leads that knows it")
-def leader_in_the_end(c: Cluster) -> Truth:
+def leader_in_the_end(c: KafkaCluster) -> Truth:
     """In the end some broker that is up leads for ever, and knows it; or no leader epoch is left for one that could."""
     return _leads(c) | _is_exempt(c)
 
 
 @can_always_reach(only_named=NAMED, broken="Nobody can ever lead again")
-def can_be_led(c: Cluster) -> Truth:
+def can_be_led(c: KafkaCluster) -> Truth:
     """Wherever it has come to, some run leads to a leader that knows it: the partition is not unavailable for ever.
 
     A run that has used up the leader epochs counts too, as long as some broker is not gone.
@@ -102,7 +102,7 @@ def can_be_led(c: Cluster) -> Truth:
 
 
 @can_always_reach(only_named=NAMED, broken="No record with acks=all can ever be taken again")
-def can_be_written(c: Cluster) -> Truth:
+def can_be_written(c: KafkaCluster) -> Truth:
     """Wherever it has come to, some run leads to a leader whose ISR is large enough for acks=all.
 
     With fewer brokers than that left, it makes no difference that the leader epochs may be used up.
@@ -115,7 +115,7 @@ def can_be_written(c: Cluster) -> Truth:
 @eventually_always(
     only_named=NAMED, broken="Again and again a broker is in another leader epoch than the controller"
 )
-def epochs_agree(c: Cluster) -> Truth:
+def epochs_agree(c: KafkaCluster) -> Truth:
     """In the end every broker that is up is in the controller's leader epoch for ever."""
     return not_(c.can_begin_epoch()) | all_of(
         not_(replica.up) | (replica.leader_epoch == c.quorum.leader_epoch) for replica in c.replicas
@@ -123,13 +123,13 @@ def epochs_agree(c: Cluster) -> Truth:
 
 
 @always_eventually(only_named=NAMED, broken="A broker that is up stays outside the ISR")
-def back_in_isr(c: Cluster, broker: Broker) -> Truth:
+def back_in_isr(c: KafkaCluster, broker: Broker) -> Truth:
     """A broker that is up, and stays up, is again and again in the ISR; a leader may remove it again."""
     return not_(c.replicas[broker].up) | c.quorum.isr.has(broker) | not_(c.can_begin_epoch())
 
 
 @eventually_always(only_named=NAMED, broken="Again and again a broker has another log than the leader")
-def logs_agree(c: Cluster) -> Truth:
+def logs_agree(c: KafkaCluster) -> Truth:
     """In the end, if one leads, every broker that is up has its log for ever: writes stop, as records are bounded."""
     return not_(c.can_begin_epoch()) | all_of(
         not_(c.is_true_leader(leader) & replica.up) | (replica.log == c.replicas[leader].log)
@@ -139,7 +139,7 @@ def logs_agree(c: Cluster) -> Truth:
 
 
 @eventually_always(only_named=NAMED, broken="Again and again a high watermark is below the log end offset")
-def high_watermarks_reach_end(c: Cluster) -> Truth:
+def high_watermarks_reach_end(c: KafkaCluster) -> Truth:
     """In the end every broker that is up has its high watermark at its log end offset for ever."""
     return not_(c.can_begin_epoch()) | all_of(
         not_(replica.up) | (replica.high_watermark == replica.log.end_offset) for replica in c.replicas

@@ -1,7 +1,7 @@
 """What the message-level protocol promises: to producers, to consumers, and among replicas."""
 
 from tidemark.impl.kafka.clients import is_visible, may_read_from
-from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.impl.kafka.leadership import committed_offset
 from tidemark.impl.shared import promises as shared
 from tidemark.spec import At, Identity, Truth, all_of, any_of, implies, none, not_, promise
@@ -12,7 +12,7 @@ def _someone_reads(at: At) -> bool:
 
 
 @promise
-def acknowledged_survives(c: Cluster) -> Truth:
+def acknowledged_survives(c: KafkaCluster) -> Truth:
     """The current leader, once it leads, has every acknowledged record.
 
     Kafka's documentation, Replication: a committed record is not lost while one in-sync replica is alive; for
@@ -29,7 +29,7 @@ def acknowledged_survives(c: Cluster) -> Truth:
 
 
 @promise
-def acknowledged_exists(c: Cluster) -> Truth:
+def acknowledged_exists(c: KafkaCluster) -> Truth:
     """Every acknowledged record is on some disk that is not gone, of a broker that is up or down."""
     return all_of(
         implies(c.produced[record].acknowledged, c.holds(record)) for record in c.produced.indices()
@@ -37,7 +37,7 @@ def acknowledged_exists(c: Cluster) -> Truth:
 
 
 @promise(when=_someone_reads)
-def reads_are_stable(c: Cluster) -> Truth:
+def reads_are_stable(c: KafkaCluster) -> Truth:
     """At an offset where a consumer was shown a record, no consumer is shown another one, or none.
 
     No broker that consumers may read from shows another one there, and the current leader's log reaches beyond it. A
@@ -55,14 +55,14 @@ def reads_are_stable(c: Cluster) -> Truth:
     )
 
 
-def _has_shown(c: Cluster, broker: Identity) -> Truth:
+def _has_shown(c: KafkaCluster, broker: Identity) -> Truth:
     """Whether a broker has the record that a consumer was shown, where it was shown."""
     log, shown = c.replicas[broker].log, c.shown
     return log.has_offset(shown.offset) & (log[shown.offset].id == shown.record)
 
 
 @promise(only_named="Kafka does not promise it: the high watermark of a new leader is behind")
-def read_your_writes(c: Cluster) -> Truth:
+def read_your_writes(c: KafkaCluster) -> Truth:
     """A consumer that reads from the current leader is shown every acknowledged record."""
     return all_of(
         implies(
@@ -82,7 +82,7 @@ def read_your_writes(c: Cluster) -> Truth:
     only_named="Kafka does not promise it: the high watermark of another broker is behind",
     when=_someone_reads,
 )
-def monotonic_reads(c: Cluster) -> Truth:
+def monotonic_reads(c: KafkaCluster) -> Truth:
     """What a consumer was shown, every broker that it may read from next shows too: reads do not go back."""
     return all_of(
         implies(
@@ -94,7 +94,7 @@ def monotonic_reads(c: Cluster) -> Truth:
 
 
 @promise(only_named="Kafka does not promise it: a leader that lost power may lead on in its epoch, up to 2.1")
-def leader_has_its_epoch(c: Cluster) -> Truth:
+def leader_has_its_epoch(c: KafkaCluster) -> Truth:
     """A broker that leads an epoch has every offset at which any log has a record of that epoch.
 
     So no follower cuts a record of an epoch that its leader still leads.
@@ -113,7 +113,7 @@ def leader_has_its_epoch(c: Cluster) -> Truth:
 
 
 @promise
-def epoch_cache_agrees(c: Cluster) -> Truth:
+def epoch_cache_agrees(c: KafkaCluster) -> Truth:
     """The leader epoch cache of a broker has the epoch of every record, from its first offset on (KIP-101)."""
     return all_of(
         implies(c.settings.asks & me.log.has_offset(k), me.cache.at(k) == me.log[k].epoch)
@@ -123,7 +123,7 @@ def epoch_cache_agrees(c: Cluster) -> Truth:
 
 
 @promise
-def hw_monotonic(c: Cluster) -> Truth:
+def hw_monotonic(c: KafkaCluster) -> Truth:
     """The high watermark of a broker does not go back while it leads (`Partition.maybeIncrementLeaderHW`)."""
     return not_(c.high_watermark_fell)
 
@@ -131,7 +131,7 @@ def hw_monotonic(c: Cluster) -> Truth:
 @promise(
     only_named="Kafka does not promise it: up to 3.0 it waits for the next fetch or append (KAFKA-13091)"
 )
-def hw_current(c: Cluster) -> Truth:
+def hw_current(c: KafkaCluster) -> Truth:
     """The high watermark of a broker that leads is as high as the log ends that it knows of its ISR allow.
 
     This is asked only while the broker asks for no change of the ISR. A leader knows a log end from the follower's last

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import Annotated
 
 from tidemark.impl.kafka.clients import append_record, owe_answer, require_min_isr
-from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.impl.kafka.domains import Broker
-from tidemark.impl.shared.log import Log
+from tidemark.impl.shared.log import ReplicaLog
 from tidemark.spec import (
     Action,
     At,
@@ -38,7 +38,7 @@ REMEMBERED = 5
 """Batches of a producer that a leader remembers (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`)."""
 
 
-def waits(c: Cluster, record: Number) -> Truth:
+def waits(c: KafkaCluster, record: Number) -> Truth:
     """Whether a producer has sent a record, and will get no answer."""
     produced_record = c.produced[record]
     return (
@@ -46,14 +46,14 @@ def waits(c: Cluster, record: Number) -> Truth:
     )
 
 
-def _require_leader(c: Cluster, leader: Identity) -> Log:
+def _require_leader(c: KafkaCluster, leader: Identity) -> ReplicaLog:
     """The guards of a request that a broker takes with acks=all; gives its log."""
     require(c.presumes_leadership(leader), "the broker presumes to lead")
     require_min_isr(c, leader)
     return c.replicas[leader].log
 
 
-def _require_next(c: Cluster) -> Number:
+def _require_next(c: KafkaCluster) -> Number:
     """The guards of a record's first request; gives the record.
 
     Batches that are sent again stand at the head of the queue (`RecordAccumulator.reenqueue`).
@@ -68,7 +68,7 @@ def _require_next(c: Cluster) -> Number:
 
 
 @action("produce")
-def produce_without_number(c: Cluster, leader: Broker) -> Cluster:
+def produce_without_number(c: KafkaCluster, leader: Broker) -> KafkaCluster:
     """A producer sends a record for the first time, without a number, and will send it again if no answer comes."""
     record = _require_next(c)
     _require_leader(c, leader)
@@ -77,7 +77,7 @@ def produce_without_number(c: Cluster, leader: Broker) -> Cluster:
 
 
 @action("produce_again")
-def produce_again_without_number(c: Cluster, leader: Broker, record: Sent) -> Cluster:
+def produce_again_without_number(c: KafkaCluster, leader: Broker, record: Sent) -> KafkaCluster:
     """A producer sends a record again, and the leader appends it again.
 
     Which of several comes first is left open. Each request that failed puts its batch back at the head of the queue; of
@@ -90,7 +90,7 @@ def produce_again_without_number(c: Cluster, leader: Broker, record: Sent) -> Cl
 
 
 @action
-def connection_breaks(c: Cluster, leader: Broker) -> Cluster:
+def connection_breaks(c: KafkaCluster, leader: Broker) -> KafkaCluster:
     """The connection of the producer to a leader breaks, and the answers that the leader owed are lost."""
     require(c.budget.message_losses > 0, "a loss of a message is left")
     owes = any_of(c.produced[record].owed_by == leader for record in c.produced.indices())
@@ -104,7 +104,7 @@ WITHOUT_NUMBERS = (produce_without_number, produce_again_without_number, connect
 # With numbers (`ProducerAppendInfo.checkSequence`): a leader appends the next one, and drops what it has.
 
 
-def is_remembered(log: Log, record: Number) -> Truth:
+def is_remembered(log: ReplicaLog, record: Number) -> Truth:
     """Whether a record is among the last ones of a log (`ProducerStateEntry.findDuplicateBatch`)."""
     return any_of(
         log.has_offset(k) & (log.end_offset <= k + REMEMBERED) & (log[k].id == record) for k in log.offsets()
@@ -115,7 +115,7 @@ First = Callable[[Number], Truth]
 """Whether a leader that knows nothing of a producer appends a record with this number."""
 
 
-def _require_in_sequence(log: Log, record: Number, first: First) -> None:
+def _require_in_sequence(log: ReplicaLog, record: Number, first: First) -> None:
     in_sequence = (log.length > 0) & (log[log.end_offset - 1].id + 1 == record)
     require(in_sequence | ((log.length == 0) & first(record)), "its number is the next one")
 
@@ -124,7 +124,7 @@ def number_records(first: First) -> tuple[Action, ...]:
     """The actions of an idempotent producer, and of a leader with this rule for a producer that it does not know."""
 
     @action("produce")
-    def produce_with_number(c: Cluster, leader: Broker) -> Cluster:
+    def produce_with_number(c: KafkaCluster, leader: Broker) -> KafkaCluster:
         """A producer sends a record for the first time, with its number.
 
         OUT_OF_ORDER_SEQUENCE_NUMBER only makes it send the record again later.
@@ -135,7 +135,7 @@ def number_records(first: First) -> tuple[Action, ...]:
         return owe_answer(sent, leader, record)
 
     @action("produce_again")
-    def produce_again_with_number(c: Cluster, leader: Broker, record: Sent) -> Cluster:
+    def produce_again_with_number(c: KafkaCluster, leader: Broker, record: Sent) -> KafkaCluster:
         """A producer sends a record again with the number that it had, and the leader appends the next one."""
         log = _require_again(c, leader, record)
         require(not_(is_remembered(log, record)), "the leader does not have it")
@@ -145,7 +145,7 @@ def number_records(first: First) -> tuple[Action, ...]:
     return produce_with_number, produce_again_with_number, leader_drops_duplicate, connection_breaks
 
 
-def _require_again(c: Cluster, leader: Identity, record: Number) -> Log:
+def _require_again(c: KafkaCluster, leader: Identity, record: Number) -> ReplicaLog:
     """The guards of a request that is sent again: one at a time, in order (`shouldStopDrainBatchesForPartition`)."""
     require(waits(c, record), "the record waits to be sent again")
     require(
@@ -156,7 +156,7 @@ def _require_again(c: Cluster, leader: Identity, record: Number) -> Log:
 
 
 @action
-def leader_drops_duplicate(c: Cluster, leader: Broker, record: Sent) -> Cluster:
+def leader_drops_duplicate(c: KafkaCluster, leader: Broker, record: Sent) -> KafkaCluster:
     """The leader has the record that is sent again: it appends nothing, and answers with the offset that it had."""
     require(is_remembered(_require_again(c, leader, record), record), "the leader has it")
     return owe_answer(c, leader, record)
@@ -174,7 +174,7 @@ def _sent_again(at: At) -> bool:
 
 
 @promise(when=_sent_again)
-def no_duplicate(c: Cluster) -> Truth:
+def no_duplicate(c: KafkaCluster) -> Truth:
     """No record is committed twice (KIP-98: a record that is sent again is written once)."""
     return all_of(
         implies(j < me.high_watermark, me.log[i].id != me.log[j].id)
@@ -185,7 +185,7 @@ def no_duplicate(c: Cluster) -> Truth:
 
 
 @promise(when=_sent_again)
-def order_kept(c: Cluster) -> Truth:
+def order_kept(c: KafkaCluster) -> Truth:
     """Records are committed in the order in which they were sent, not counting later copies (KIP-98)."""
     return all_of(
         implies(
@@ -199,7 +199,7 @@ def order_kept(c: Cluster) -> Truth:
 
 
 @promise(when=_sent_again)
-def no_gap(c: Cluster) -> Truth:
+def no_gap(c: KafkaCluster) -> Truth:
     """A record is committed only if the one before it is (KIP-98: a sequence number that is missing is noticed)."""
     return all_of(
         implies(

@@ -18,7 +18,7 @@ largest epoch up to 1 is 0, which ends at offset 2: the follower cuts its log to
 from typing import Any
 
 from tidemark.impl.kafka import fetching
-from tidemark.impl.kafka.cluster import Cluster, FetchExchange, KafkaReplica, OldFetch, Stage
+from tidemark.impl.kafka.cluster import FetchExchange, KafkaCluster, KafkaReplica, OldFetch, Stage
 from tidemark.impl.kafka.controller import only_if_news, require_next
 from tidemark.impl.kafka.domains import Broker, Epoch
 from tidemark.impl.kafka.epoch_cache import NO_EPOCH, UNDEFINED_OFFSET, EpochEnd, Lookup
@@ -38,7 +38,7 @@ from tidemark.spec import Identity, Label, Number, Truth, action, minimum, none,
 # What all ways share: a broker follows another leader, and cuts its log.
 
 
-def follow(c: Cluster, follower: Identity, epoch: Number, cut: Number, follows: Label) -> Cluster:
+def follow(c: KafkaCluster, follower: Identity, epoch: Number, cut: Number, follows: Label) -> KafkaCluster:
     """A broker follows the leader that a LeaderAndIsr request names (`ReplicaManager.makeFollowers`).
 
     If it led, it forgets the leader's part of its state, and answers the fetches that waited. If its leader is the same
@@ -67,7 +67,7 @@ def follow(c: Cluster, follower: Identity, epoch: Number, cut: Number, follows: 
     return c.without_requests(follower, range(epoch + 1)).with_replica(follower, view)
 
 
-def truncate(c: Cluster, follower: Identity, cut: Number, follows: Label) -> Cluster:
+def truncate(c: KafkaCluster, follower: Identity, cut: Number, follows: Label) -> KafkaCluster:
     """A follower cuts its log, if it is longer, and drops the answer; its cache may drop epochs that have no record."""
     me = c.replicas[follower]
     cut = minimum(cut, me.log.end_offset)
@@ -81,14 +81,14 @@ def truncate(c: Cluster, follower: Identity, cut: Number, follows: Label) -> Clu
 
 
 @action("become_follower")
-def truncate_to_high_watermark(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
+def truncate_to_high_watermark(c: KafkaCluster, follower: Broker, epoch: Epoch) -> KafkaCluster:
     """A broker learns of another leader and cuts its log to its own high watermark (before 0.11)."""
     me = c.replicas[follower]
     return follow(c, follower, epoch, me.high_watermark, me.type.default.follows)
 
 
 @action("become_follower")
-def truncate_to_leader_high_watermark(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
+def truncate_to_leader_high_watermark(c: KafkaCluster, follower: Broker, epoch: Epoch) -> KafkaCluster:
     """A broker learns of another leader and cuts its log to that one's high watermark: an account's, no release's."""
     me, leader = c.replicas[follower], c.requests[epoch].leader
     require(c.requests[epoch].recipients.has(follower), "the request is on its way to the broker")
@@ -102,7 +102,7 @@ def truncate_to_leader_high_watermark(c: Cluster, follower: Broker, epoch: Epoch
 
 
 @action("become_follower")
-def follow_and_ask(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
+def follow_and_ask(c: KafkaCluster, follower: Broker, epoch: Epoch) -> KafkaCluster:
     """A broker learns of another leader and keeps its log, but asks that leader before it fetches (KIP-101).
 
     From 2.1 on, one whose cache is empty has nothing to ask about, and cuts its log to its own high watermark
@@ -116,7 +116,7 @@ def follow_and_ask(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
 
 
 @action(when=asks_apart)
-def follower_asks_for_end_offset(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
+def follower_asks_for_end_offset(c: KafkaCluster, follower: Broker, leader: Broker) -> KafkaCluster:
     """A follower asks where the leader's records of its own last epoch end (KIP-101)."""
     me = c.replicas[follower]
     require_connection(c, follower, leader)
@@ -129,7 +129,7 @@ def follower_asks_for_end_offset(c: Cluster, follower: Broker, leader: Broker) -
 
 
 @action(when=lambda at: at["asks"] and not at["on_fetch"])
-def leader_answers_epoch_request(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def leader_answers_epoch_request(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
     """The leader looks up where an epoch ends, and answers (`LeaderEpochFileCache.endOffsetFor`)."""
     request = require_answerable(c, leader, follower, Stage.epoch_request)
     me = c.replicas[leader]
@@ -139,7 +139,7 @@ def leader_answers_epoch_request(c: Cluster, leader: Broker, follower: Broker) -
     )
 
 
-def require_epoch_answer(c: Cluster, follower: Identity) -> Number:
+def require_epoch_answer(c: KafkaCluster, follower: Identity) -> Number:
     """The guards of a truncation; gives the end offset in the answer."""
     me = c.replicas[follower]
     require(me.exchange.stage == Stage.epoch_answer, "the answer to an epoch request is on its way")
@@ -153,7 +153,7 @@ def _without_answer(me: KafkaReplica) -> Number:
 
 
 @action("follower_truncates")
-def truncate_kip_101(c: Cluster, follower: Broker) -> Cluster:
+def truncate_kip_101(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     """The follower cuts its log at the answer, or at its high watermark if the leader did not know (KIP-101)."""
     me, end = c.replicas[follower], require_epoch_answer(c, follower)
     cut = where(end == UNDEFINED_OFFSET, _without_answer(me), end)
@@ -174,7 +174,7 @@ def agreement(me: KafkaReplica, end: Number, lookup: Any) -> tuple[Number, Truth
 
 
 @action("follower_truncates")
-def truncate_kip_279(c: Cluster, follower: Broker) -> Cluster:
+def truncate_kip_279(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     """The follower cuts its log where both know the epoch of the answer, or else asks again (KIP-279)."""
     me, end = c.replicas[follower], require_epoch_answer(c, follower)
     tells_more = where(c.settings.lookup == Lookup.kafka_7415, Lookup.kafka_7415, Lookup.kip_279)
@@ -189,7 +189,7 @@ def truncate_kip_279(c: Cluster, follower: Broker) -> Cluster:
 
 
 @action("become_follower")
-def follow_and_fetch(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
+def follow_and_fetch(c: KafkaCluster, follower: Broker, epoch: Epoch) -> KafkaCluster:
     """A broker learns of another leader, keeps its log, and fetches from its log end.
 
     One whose cache is empty has no epoch to send, and cuts to its own high watermark first
@@ -202,7 +202,7 @@ def follow_and_fetch(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
 
 
 @action("follower_sends_fetch")
-def follower_sends_fetch_with_epoch(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
+def follower_sends_fetch_with_epoch(c: KafkaCluster, follower: Broker, leader: Broker) -> KafkaCluster:
     """A follower asks for what comes after its log end, and sends the last epoch of its log (`lastFetchedEpoch`)."""
     me = c.replicas[follower]
     require_connection(c, follower, leader)
@@ -210,12 +210,12 @@ def follower_sends_fetch_with_epoch(c: Cluster, follower: Broker, leader: Broker
     return c.with_exchange(follower, fetch_request(c, follower).but(epoch=me.cache.latest()))
 
 
-def _end(c: Cluster, leader: Identity, fetch: FetchExchange | OldFetch) -> EpochEnd:
+def _end(c: KafkaCluster, leader: Identity, fetch: FetchExchange | OldFetch) -> EpochEnd:
     me = c.replicas[leader]
     return me.cache.end_of(fetch.epoch, me.log.end_offset, c.settings.lookup)
 
 
-def _diverges(c: Cluster, leader: Identity, fetch: FetchExchange | OldFetch) -> Truth:
+def _diverges(c: KafkaCluster, leader: Identity, fetch: FetchExchange | OldFetch) -> Truth:
     """Whether the last epoch of a fetch ends before the fetch offset in the leader's log, or is not in it
     (`Partition.readRecords`).
     """
@@ -224,7 +224,7 @@ def _diverges(c: Cluster, leader: Identity, fetch: FetchExchange | OldFetch) -> 
     return has_end & ((epoch_end.epoch < fetch.epoch) | (epoch_end.end < fetch.offset))
 
 
-def _is_out_of_range(c: Cluster, leader: Identity, fetch: FetchExchange | OldFetch) -> Truth:
+def _is_out_of_range(c: KafkaCluster, leader: Identity, fetch: FetchExchange | OldFetch) -> Truth:
     """Whether a fetch is of an epoch whose end the leader does not know, or goes beyond the leader's log end."""
     unknown = (fetch.epoch != NO_EPOCH) & (_end(c, leader, fetch).end == UNDEFINED_OFFSET)
     beyond = fetch.offset > c.replicas[leader].log.end_offset
@@ -232,7 +232,7 @@ def _is_out_of_range(c: Cluster, leader: Identity, fetch: FetchExchange | OldFet
 
 
 @action("leader_handles_fetch")
-def leader_handles_fetch_with_epoch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def leader_handles_fetch_with_epoch(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
     """The leader looks first whether the two logs diverge, and if so answers with where the epoch ends in its own.
 
     It does not count the fetch then. Otherwise it does as before: it reads, notes the follower's log end offset,
@@ -250,7 +250,7 @@ def leader_handles_fetch_with_epoch(c: Cluster, leader: Broker, follower: Broker
 
 
 @action("leader_handles_old_fetch")
-def leader_handles_old_fetch_with_epoch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def leader_handles_old_fetch_with_epoch(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
     """A leader counts a fetch that its follower gave up, unless the two logs diverge; the answer reaches nobody."""
     old = require_old_fetch(c, leader, follower)
     refused = _is_out_of_range(c, leader, old) | _diverges(c, leader, old)
@@ -259,7 +259,7 @@ def leader_handles_old_fetch_with_epoch(c: Cluster, leader: Broker, follower: Br
 
 
 @action("leader_refuses_offset")
-def leader_refuses_offset_or_epoch(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def leader_refuses_offset_or_epoch(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
     """A fetch that the leader has no answer for is answered with an error, and its log end (OFFSET_OUT_OF_RANGE)."""
     fetch = require_answerable(c, leader, follower, Stage.fetch)
     require(_is_out_of_range(c, leader, fetch), "the leader has no answer for offset and epoch")
@@ -268,7 +268,7 @@ def leader_refuses_offset_or_epoch(c: Cluster, leader: Broker, follower: Broker)
 
 
 @action("follower_truncates")
-def truncate_on_fetch(c: Cluster, follower: Broker) -> Cluster:
+def truncate_on_fetch(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     """The follower cuts its log where the leader says that the two diverge, and fetches again.
 
     The next answer says whether they still do (`AbstractFetcherThread.truncateOnFetchResponse`). The follower
@@ -281,13 +281,13 @@ def truncate_on_fetch(c: Cluster, follower: Broker) -> Cluster:
     return truncate(c, follower, cut, Follows.checks)
 
 
-def _answered_high_watermark(c: Cluster, follower: Identity) -> Number:
+def _answered_high_watermark(c: KafkaCluster, follower: Identity) -> Number:
     me = c.replicas[follower]
     return minimum(me.exchange.high_watermark, me.log.end_offset)
 
 
 @action(when=lambda at: at["raises_before_cut"])
-def follower_raises_high_watermark_before_cut(c: Cluster, follower: Broker) -> Cluster:
+def follower_raises_high_watermark_before_cut(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     """The follower takes over the leader's high watermark from an answer that tells it to cut its log (KAFKA-14704).
 
     Records below it may be about to be cut, and a consumer of this follower would be shown them
@@ -309,13 +309,13 @@ def is_beyond_leader(me: KafkaReplica) -> Truth:
     return current & (me.exchange.offset < me.log.end_offset)
 
 
-def halts(c: Cluster) -> Truth:
+def halts(c: KafkaCluster) -> Truth:
     """Whether such a follower ends its process: up to 2.0.0, unless unclean election is on."""
     return (c.settings.beyond != Beyond.truncates) & not_(c.settings.unclean_election)
 
 
 @action(when=lambda at: not may_halt(at))
-def follower_truncates_to_leader_end(c: Cluster, follower: Broker) -> Cluster:
+def follower_truncates_to_leader_end(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     """A follower that fetched beyond the leader's log end cuts its log there (`handleOffsetOutOfRange`)."""
     me = c.replicas[follower]
     require(me.exchange.stage == Stage.out_of_range, "the error and the leader's log end are on their way")

@@ -11,14 +11,14 @@ election is never counted. There is no EndQuorumEpoch: it shortens timeouts, and
 from collections.abc import Callable
 from typing import Annotated
 
-from tidemark.impl.kraft.quorum import KRaftServer, Quorum, Role, is_majority
+from tidemark.impl.kraft.quorum import KRaftQuorum, KRaftServer, Role, is_majority
 from tidemark.spec import Domain, Id, Identity, Rule, Truth, action, count, none, not_, require, where
 
 ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at["servers"]))]
 
 
 @action
-def time_out(q: Quorum, server: ServerId) -> Quorum:
+def time_out(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
     """A voter's election or fetch timeout passes: it begins an election in the next epoch (`transitionToCandidate`).
 
     A leader from which no majority fetches resigns first (`timeUntilCheckQuorumExpires`); both are one step.
@@ -31,7 +31,7 @@ def time_out(q: Quorum, server: ServerId) -> Quorum:
 
 
 @action
-def hear(q: Quorum, server: ServerId, other: ServerId) -> Quorum:
+def hear(q: KRaftQuorum, server: ServerId, other: ServerId) -> KRaftQuorum:
     """A server hears of a later epoch, or who leads its own, by a request or an answer (`maybeTransition`).
 
     In this way a voter that refuses its vote also takes on the candidate's epoch, and BeginQuorumEpoch makes followers.
@@ -49,7 +49,7 @@ def hear(q: Quorum, server: ServerId, other: ServerId) -> Quorum:
     return q.with_server(server, me.in_epoch(informant.epoch, role, leader=informant.leader))
 
 
-def _vote(q: Quorum, voter: Identity, candidate: Identity, log_is_up_to_date: Truth) -> Quorum:
+def _vote(q: KRaftQuorum, voter: Identity, candidate: Identity, log_is_up_to_date: Truth) -> KRaftQuorum:
     """A voter grants a candidate its vote, at most one in an epoch, and none where it knows the leader."""
     me, asking = q.servers[voter], q.servers[candidate]
     require(asking.raft_state == Role.candidate, "the other is a candidate")
@@ -66,37 +66,37 @@ def _vote(q: Quorum, voter: Identity, candidate: Identity, log_is_up_to_date: Tr
 
 
 @action("vote")
-def vote_for_up_to_date(q: Quorum, voter: ServerId, candidate: ServerId) -> Quorum:
+def vote_for_up_to_date(q: KRaftQuorum, voter: ServerId, candidate: ServerId) -> KRaftQuorum:
     """A voter votes for a candidate whose log ends at least as late as its own, by epoch and then by offset."""
     return _vote(q, voter, candidate, q.servers[candidate].is_up_to_date(q.servers[voter]))
 
 
 @action("vote")
-def vote_for_longer(q: Quorum, voter: ServerId, candidate: ServerId) -> Quorum:
+def vote_for_longer(q: KRaftQuorum, voter: ServerId, candidate: ServerId) -> KRaftQuorum:
     """A voter votes for a candidate whose log is at least as long as its own."""
     return _vote(q, voter, candidate, q.servers[candidate].log.length >= q.servers[voter].log.length)
 
 
 @action("vote")
-def vote_for_any(q: Quorum, voter: ServerId, candidate: ServerId) -> Quorum:
+def vote_for_any(q: KRaftQuorum, voter: ServerId, candidate: ServerId) -> KRaftQuorum:
     """A voter votes for a candidate whatever its log is."""
     return _vote(q, voter, candidate, True)
 
 
 @action("become_leader")
-def lead_with_record(q: Quorum, server: ServerId) -> Quorum:
+def lead_with_record(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
     """A candidate with the votes of a majority leads, and writes a LeaderChange record (`onBecomeLeader`)."""
     require(q.servers[server].log.has_room(), "the log has room for the record")
     return _take_lead(q, server).write_record(server)
 
 
 @action("become_leader")
-def lead_without_record(q: Quorum, server: ServerId) -> Quorum:
+def lead_without_record(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
     """A candidate with the votes of a majority leads, and writes nothing until there is something to write."""
     return _take_lead(q, server)
 
 
-def _take_lead(q: Quorum, server: Identity) -> Quorum:
+def _take_lead(q: KRaftQuorum, server: Identity) -> KRaftQuorum:
     me = q.servers[server]
     require(me.raft_state == Role.candidate, "the server is a candidate")
     voters = q.voters(me.log)
@@ -105,7 +105,9 @@ def _take_lead(q: Quorum, server: Identity) -> Quorum:
     return q.with_server(server, me.in_epoch(me.epoch, Role.leader, leader=server))
 
 
-def _restart(q: Quorum, server: Identity, read_again: Callable[[KRaftServer], KRaftServer]) -> Quorum:
+def _restart(
+    q: KRaftQuorum, server: Identity, read_again: Callable[[KRaftServer], KRaftServer]
+) -> KRaftQuorum:
     require(q.restarts < q.type.fields["restarts"].hi, "a restart is left")
     me = q.servers[server]
     back = read_again(me).but(high_watermark=0)
@@ -113,7 +115,7 @@ def _restart(q: Quorum, server: Identity, read_again: Callable[[KRaftServer], KR
 
 
 @action("restart")
-def restart_as_persisted(q: Quorum, server: ServerId) -> Quorum:
+def restart_as_persisted(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
     """A server restarts with its log and its quorum-state, and without its high watermark (`initialize`).
 
     A leader comes back resigned, so that it writes no other record in its epoch; a candidate asks for votes again.
@@ -129,7 +131,7 @@ def restart_as_persisted(q: Quorum, server: ServerId) -> Quorum:
 
 
 @action("restart")
-def restart_without_vote(q: Quorum, server: ServerId) -> Quorum:
+def restart_without_vote(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
     """A server restarts with its log and its epoch, and does not know whether it voted."""
     return _restart(q, server, lambda me: me.in_epoch(me.epoch, Role.unattached))
 

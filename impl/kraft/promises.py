@@ -2,12 +2,12 @@
 
 from itertools import combinations
 
-from tidemark.impl.kraft.quorum import Quorum, Role, is_majority
+from tidemark.impl.kraft.quorum import KRaftQuorum, Role, is_majority
 from tidemark.spec import Identity, Truth, all_of, any_of, count, implies, none, promise
 
 
 @promise
-def election_safety(q: Quorum) -> Truth:
+def election_safety(q: KRaftQuorum) -> Truth:
     """At any time at most one server is known as the leader of an epoch."""
     return all_of(
         implies(
@@ -19,7 +19,7 @@ def election_safety(q: Quorum) -> Truth:
 
 
 @promise
-def log_matching(q: Quorum) -> Truth:
+def log_matching(q: KRaftQuorum) -> Truth:
     """Two logs that have a record of one epoch at an offset are the same up to there."""
     return all_of(
         implies(
@@ -32,7 +32,7 @@ def log_matching(q: Quorum) -> Truth:
 
 
 @promise
-def leader_completeness(q: Quorum) -> Truth:
+def leader_completeness(q: KRaftQuorum) -> Truth:
     """What was committed is in the log of every leader of the latest epoch in which some was, or of a later one."""
     return all_of(
         implies(
@@ -44,7 +44,7 @@ def leader_completeness(q: Quorum) -> Truth:
 
 
 @promise
-def state_machine_safety(q: Quorum) -> Truth:
+def state_machine_safety(q: KRaftQuorum) -> Truth:
     """What any server has below its high watermark is what was committed first at that offset."""
     return all_of(
         implies(server.high_watermark > 0, server.log.agrees_below(q.committed, server.high_watermark))
@@ -52,7 +52,7 @@ def state_machine_safety(q: Quorum) -> Truth:
     )
 
 
-def _can_elect(q: Quorum, server: Identity, up: tuple[Identity, ...]) -> Truth:
+def _can_elect(q: KRaftQuorum, server: Identity, up: tuple[Identity, ...]) -> Truth:
     """Whether a server wins an election in which only those that are up vote, itself among them."""
     me = q.servers[server]
     voters = q.voters(me.log)
@@ -67,7 +67,7 @@ def _can_elect(q: Quorum, server: Identity, up: tuple[Identity, ...]) -> Truth:
     broken="A majority of the voters is up, and none of them can be elected",
     when=lambda at: at["changes"] > 0,
 )
-def a_majority_elects(q: Quorum) -> Truth:
+def a_majority_elects(q: KRaftQuorum) -> Truth:
     """Whichever majority of the last committed voters is up, one of these can be elected by them alone."""
     servers = q.servers.indices()
     voters = q.voters(q.committed)

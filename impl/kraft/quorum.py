@@ -118,7 +118,7 @@ def is_majority(some: Number, voters: IdSet) -> Truth:
     return some + some > voters.size()
 
 
-class Quorum(Record):
+class KRaftQuorum(Record):
     """The whole state. Apart from the servers and their rule, no server knows it: it serves the promises and the
     bounds.
 
@@ -133,7 +133,7 @@ class Quorum(Record):
     restarts: Number
     changes: Number
 
-    def with_server(self, server: Identity, changed: KRaftServer) -> Quorum:
+    def with_server(self, server: Identity, changed: KRaftServer) -> KRaftQuorum:
         """This quorum with one server changed."""
         return self.but(servers=self.servers.but(server, changed))
 
@@ -173,7 +173,7 @@ class Quorum(Record):
         end = where(self.commit == Commit.leader_alone, me.log.length, self.majority_end(leader))
         return where((self.commit == Commit.any_epoch) | (me.log[end - 1].epoch == me.epoch), end, 0)
 
-    def commit_as_leader(self, leader: Identity) -> Quorum:
+    def commit_as_leader(self, leader: Identity) -> KRaftQuorum:
         """This quorum after a leader raised its high watermark as far as it may."""
         me, offset = self.servers[leader], self.commit_offset(leader)
         rises = offset > me.high_watermark
@@ -185,7 +185,7 @@ class Quorum(Record):
         epoch = where(rises, maximum(self.commit_epoch, me.epoch), self.commit_epoch)
         return raised.but(committed=committed, commit_epoch=epoch)
 
-    def write_record(self, leader: Identity, voter: Identity = none) -> Quorum:
+    def write_record(self, leader: Identity, voter: Identity = none) -> KRaftQuorum:
         """This quorum after a leader wrote a record of its epoch, and committed what it may then."""
         me = self.servers[leader]
         record = self.committed.type.element(epoch=me.epoch, leader=leader, voter=voter)
@@ -209,7 +209,7 @@ def quorum_type(at: At) -> RecordType:
         high_watermark=offset,
         fetched=Array.of(server, offset),
     )
-    return Quorum.of(
+    return KRaftQuorum.of(
         commit=Only(at["commit"]),
         servers=Array.of(server, server_states),
         committed=log,

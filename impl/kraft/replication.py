@@ -10,11 +10,11 @@ It covers late requests too: what a leader notes of one, it may as well have not
 """
 
 from tidemark.impl.kraft.elections import ServerId
-from tidemark.impl.kraft.quorum import Commit, KRaftLog, Quorum, Role
+from tidemark.impl.kraft.quorum import Commit, KRaftLog, KRaftQuorum, Role
 from tidemark.spec import Identity, Rule, Truth, action, all_of, maximum, minimum, none, not_, require, where
 
 
-def leader_of(q: Quorum, follower: Identity) -> Identity:
+def leader_of(q: KRaftQuorum, follower: Identity) -> Identity:
     """The leader that a follower fetches from; the step is disabled if its epoch has no such leader."""
     leader = q.servers[follower].leader
     require(q.servers[follower].raft_state == Role.follower, "the server is a follower")
@@ -30,14 +30,14 @@ def is_valid(leader: KRaftLog, follower: KRaftLog) -> Truth:
     return (follower.length == 0) | ((leader[end - 1].epoch == epoch) & (follower.length <= end))
 
 
-def _leader_with_log(q: Quorum, follower: Identity) -> Identity:
+def _leader_with_log(q: KRaftQuorum, follower: Identity) -> Identity:
     leader = leader_of(q, follower)
     valid = is_valid(q.servers[leader].log, q.servers[follower].log)
     require(valid, "the follower's log ends within the leader's")
     return leader
 
 
-def _leader_with_offset(q: Quorum, follower: Identity) -> Identity:
+def _leader_with_offset(q: KRaftQuorum, follower: Identity) -> Identity:
     leader = leader_of(q, follower)
     require(q.servers[follower].log.length <= q.servers[leader].log.length, "the leader has the offset")
     return leader
@@ -52,14 +52,14 @@ def cut_log(leader: KRaftLog, follower: KRaftLog) -> KRaftLog:
     return follower.truncate(where(has_epoch, minimum(follower_end, end), follower_end))
 
 
-def _note_offset(q: Quorum, follower: Identity, leader: Identity) -> Quorum:
+def _note_offset(q: KRaftQuorum, follower: Identity, leader: Identity) -> KRaftQuorum:
     """The leader notes the offset of a fetch, which says what the follower has, and commits (`updateReplicaState`)."""
     leader_state = q.servers[leader]
     with_offset = leader_state.but(fetched=leader_state.fetched.but(follower, q.servers[follower].log.length))
     return q.with_server(leader, with_offset).commit_as_leader(leader)
 
 
-def _answer_fetch(q: Quorum, follower: Identity, leader: Identity) -> Quorum:
+def _answer_fetch(q: KRaftQuorum, follower: Identity, leader: Identity) -> KRaftQuorum:
     """The follower appends the next record, if there is one, and raises its high watermark to the leader's."""
     noted = _note_offset(q, follower, leader)
     me, leader_state = noted.servers[follower], noted.servers[leader]
@@ -72,7 +72,7 @@ def _answer_fetch(q: Quorum, follower: Identity, leader: Identity) -> Quorum:
 
 
 @action
-def write_record(q: Quorum, server: ServerId) -> Quorum:
+def write_record(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
     """A leader writes a record of its epoch."""
     me = q.servers[server]
     require(me.raft_state == Role.leader, "the server leads, or believes that it does")
@@ -81,21 +81,21 @@ def write_record(q: Quorum, server: ServerId) -> Quorum:
 
 
 @action("fetch")
-def fetch_checked(q: Quorum, server: ServerId) -> Quorum:
+def fetch_checked(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
     """A follower fetches the next record; the leader finds its offset and last epoch in its own log."""
     leader = _leader_with_log(q, server)
     return _answer_fetch(q, server, leader)
 
 
 @action("fetch_unanswered")
-def fetch_checked_unanswered(q: Quorum, server: ServerId) -> Quorum:
+def fetch_checked_unanswered(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
     """A follower fetches, the leader notes its offset, and the answer is lost."""
     leader = _leader_with_log(q, server)
     return _note_new_offset(q, server, leader)
 
 
 @action
-def truncate(q: Quorum, server: ServerId) -> Quorum:
+def truncate(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
     """A follower fetches from where the logs are apart; told where its last epoch ends, it cuts its log."""
     me, log = q.servers[server], q.servers[leader_of(q, server)].log
     require(not_(is_valid(log, me.log)), "the follower's log does not end within the leader's")
@@ -103,34 +103,34 @@ def truncate(q: Quorum, server: ServerId) -> Quorum:
 
 
 @action("fetch")
-def fetch_by_offset(q: Quorum, server: ServerId) -> Quorum:
+def fetch_by_offset(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
     """A follower fetches the next record; the leader looks at the offset alone."""
     leader = _leader_with_offset(q, server)
     return _answer_fetch(q, server, leader)
 
 
 @action("fetch_unanswered")
-def fetch_by_offset_unanswered(q: Quorum, server: ServerId) -> Quorum:
+def fetch_by_offset_unanswered(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
     """A follower fetches, the leader notes its offset, and the answer is lost."""
     leader = _leader_with_offset(q, server)
     return _note_new_offset(q, server, leader)
 
 
 @action("truncate")
-def truncate_to_end(q: Quorum, server: ServerId) -> Quorum:
+def truncate_to_end(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
     """A follower that fetches from beyond the leader's end cuts its log there."""
     me, log = q.servers[server], q.servers[leader_of(q, server)].log
     require(me.log.length > log.length, "the follower's log is longer than the leader's")
     return q.with_server(server, me.but(log=me.log.truncate(log.length)))
 
 
-def _note_new_offset(q: Quorum, follower: Identity, leader: Identity) -> Quorum:
+def _note_new_offset(q: KRaftQuorum, follower: Identity, leader: Identity) -> KRaftQuorum:
     new = q.servers[leader].fetched[follower] != q.servers[follower].log.length
     require(new, "the leader does not know the offset yet")
     return _note_offset(q, follower, leader)
 
 
-def _change(q: Quorum, leader: Identity, voter: Identity) -> Quorum:
+def _change(q: KRaftQuorum, leader: Identity, voter: Identity) -> KRaftQuorum:
     me = q.servers[leader]
     require(q.changes < q.type.fields["changes"].hi, "a change of voters is left")
     require(me.raft_state == Role.leader, "the server leads, or believes that it does")
@@ -139,13 +139,13 @@ def _change(q: Quorum, leader: Identity, voter: Identity) -> Quorum:
     return q.but(changes=q.changes + 1).write_record(leader, voter=voter)
 
 
-def _has_no_open_change(q: Quorum, leader: Identity) -> Truth:
+def _has_no_open_change(q: KRaftQuorum, leader: Identity) -> Truth:
     me = q.servers[leader]
     return all_of((k < me.high_watermark) | (me.log[k].voter == none) for k in me.log.offsets())
 
 
 @action("change_voter")
-def change_after_commit(q: Quorum, leader: ServerId, voter: ServerId) -> Quorum:
+def change_after_commit(q: KRaftQuorum, leader: ServerId, voter: ServerId) -> KRaftQuorum:
     """A leader takes a voter out or back in, once its epoch has a committed record and no change is open."""
     require(_has_no_open_change(q, leader), "every change of voters before is committed")
     require(q.servers[leader].has_committed_in_epoch(), "a record of the leader's epoch is committed")
@@ -153,14 +153,14 @@ def change_after_commit(q: Quorum, leader: ServerId, voter: ServerId) -> Quorum:
 
 
 @action("change_voter")
-def change_at_once(q: Quorum, leader: ServerId, voter: ServerId) -> Quorum:
+def change_at_once(q: KRaftQuorum, leader: ServerId, voter: ServerId) -> KRaftQuorum:
     """A leader takes a voter out or back in as long as no change in its own log is open."""
     require(_has_no_open_change(q, leader), "every change of voters before is committed")
     return _change(q, leader, voter)
 
 
 @action("change_voter")
-def change_several(q: Quorum, leader: ServerId, voter: ServerId) -> Quorum:
+def change_several(q: KRaftQuorum, leader: ServerId, voter: ServerId) -> KRaftQuorum:
     """A leader takes a voter out or back in, once its epoch has a committed record, other changes being open or not."""
     require(q.servers[leader].has_committed_in_epoch(), "a record of the leader's epoch is committed")
     return _change(q, leader, voter)

@@ -6,27 +6,27 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from tidemark.impl.kraft.quorum import Quorum, Role
+from tidemark.impl.kraft.quorum import KRaftQuorum, Role
 from tidemark.impl.kraft.stories import STORIES
 from tidemark.impl.kraft.words import ServerBeforeAfter, entries, members, picture_of, record, standing
 from tidemark.spec import Arrow, Loss, Note, Picture, Telling, none
 
 
-def missing_from_leader(q: Quorum) -> Iterator[Loss]:
+def missing_from_leader(q: KRaftQuorum) -> Iterator[Loss]:
     """A committed record that a leader of that epoch or a later one does not have."""
     for number, server in enumerate(q.servers):
         if server.raft_state == Role.leader and server.epoch >= q.commit_epoch:
             yield from _missing(q, number, q.committed.length, f"which leads epoch {int(server.epoch)}")
 
 
-def conflicts_with_commit(q: Quorum) -> Iterator[Loss]:
+def conflicts_with_commit(q: KRaftQuorum) -> Iterator[Loss]:
     """A committed record that a server lacks below its high watermark, or has another record in place of."""
     for number, server in enumerate(q.servers):
         why = f"whose high watermark is {int(server.high_watermark)}"
         yield from _missing(q, number, server.high_watermark, why)
 
 
-def _missing(q: Quorum, number: int, end: int, why: str) -> Iterator[Loss]:
+def _missing(q: KRaftQuorum, number: int, end: int, why: str) -> Iterator[Loss]:
     log = q.servers[number].log
     for offset, entry in enumerate(entries(q.committed)[:end]):
         if offset >= log.length or entry != log[offset]:
@@ -35,7 +35,7 @@ def _missing(q: Quorum, number: int, end: int, why: str) -> Iterator[Loss]:
             yield Loss([], f"{committed}, and server {number}, {why}, has {replacement} in its place.")
 
 
-def two_leaders(q: Quorum) -> Iterator[Loss]:
+def two_leaders(q: KRaftQuorum) -> Iterator[Loss]:
     """Two servers that know different leaders of one epoch."""
     for (a, server), (b, peer) in combinations(enumerate(q.servers), 2):
         differ = server.leader != none and peer.leader != none and server.leader != peer.leader
@@ -47,7 +47,7 @@ def two_leaders(q: Quorum) -> Iterator[Loss]:
             )
 
 
-def logs_apart(q: Quorum) -> Iterator[Loss]:
+def logs_apart(q: KRaftQuorum) -> Iterator[Loss]:
     """Two logs with a record of one epoch at an offset that are not the same up to there."""
     for (a, server), (b, peer) in combinations(enumerate(q.servers), 2):
         for offset in range(min(int(server.log.length), int(peer.log.length))):
@@ -57,7 +57,7 @@ def logs_apart(q: Quorum) -> Iterator[Loss]:
                 yield Loss([], f"Logs part: {at}, and their logs differ there or before.")
 
 
-LOSSES: Mapping[str, Callable[[Quorum], Iterator[Loss]]] = {
+LOSSES: Mapping[str, Callable[[KRaftQuorum], Iterator[Loss]]] = {
     "election-safety": two_leaders,
     "log-matching": logs_apart,
     "leader-completeness": missing_from_leader,
@@ -65,7 +65,7 @@ LOSSES: Mapping[str, Callable[[Quorum], Iterator[Loss]]] = {
 }
 
 
-class QuorumTelling(Telling[Quorum]):
+class QuorumTelling(Telling[KRaftQuorum]):
     """The telling of a quorum. A state is its own view."""
 
     stories = STORIES
@@ -73,13 +73,13 @@ class QuorumTelling(Telling[Quorum]):
     noun = "record"
     legend = ("2@1: a record of epoch 2 by server 1", "±3: it changes voter 3", "HW: high watermark")
 
-    def picture(self, view: Quorum) -> Picture:
+    def picture(self, view: KRaftQuorum) -> Picture:
         return picture_of(view)
 
-    def beginning(self, view: Quorum) -> str:
+    def beginning(self, view: KRaftQuorum) -> str:
         return f"It begins with {len(view.servers.items)} voters in epoch 0, all logs empty."
 
-    def arrows(self, before: Quorum, after: Quorum) -> list[Arrow]:
+    def arrows(self, before: KRaftQuorum, after: KRaftQuorum) -> list[Arrow]:
         messages = []
         for number, (was, now) in enumerate(zip(before.servers, after.servers, strict=True)):
             new_votes = members(now.votes) - members(was.votes) - {number}
@@ -90,7 +90,7 @@ class QuorumTelling(Telling[Quorum]):
                 messages.append(Arrow(str(int(now.leader)), str(number), f"record {sent}", answer=True))
         return messages
 
-    def notes(self, before: Quorum, after: Quorum) -> list[Note]:
+    def notes(self, before: KRaftQuorum, after: KRaftQuorum) -> list[Note]:
         changes = []
         for number, (was, now) in enumerate(zip(before.servers, after.servers, strict=True)):
             if standing(was) != standing(now):
@@ -104,7 +104,7 @@ class QuorumTelling(Telling[Quorum]):
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
         return {name: ServerBeforeAfter(str(int(of)), of, before, after) for name, of in arguments.items()}
 
-    def facts(self, views: Sequence[Quorum], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+    def facts(self, views: Sequence[KRaftQuorum], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         before, after = views[-2:]
         changes = []
         for number, (was, now) in enumerate(zip(before.servers, after.servers, strict=True)):

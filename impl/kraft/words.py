@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tidemark.impl.kraft.quorum import KRaftEntry, KRaftServer, Quorum, Role
+from tidemark.impl.kraft.quorum import KRaftEntry, KRaftQuorum, KRaftServer, Role
 from tidemark.spec import BeforeAfter, Cell, IdSet, Lane, Picture, Titles, none
 
 TITLES = Titles("server", "offset", "high watermark", "HW", "believes")
@@ -38,7 +38,7 @@ def _number(server: Any) -> str:
 class ServerBeforeAfter(BeforeAfter):
     """A server in a template: its number, and itself `was` and `now`."""
 
-    def __init__(self, name: str, number: Any, before: Quorum, after: Quorum) -> None:
+    def __init__(self, name: str, number: Any, before: KRaftQuorum, after: KRaftQuorum) -> None:
         super().__init__(name, before.servers[number], after.servers[number])
         self.quorum = after
 
@@ -72,7 +72,7 @@ class ServerBeforeAfter(BeforeAfter):
         return str(voters.type.text(voters))
 
 
-def picture_of(quorum: Quorum) -> Picture:
+def picture_of(quorum: KRaftQuorum) -> Picture:
     """The picture of a plain quorum, with a lane for each server."""
     leader_epochs = (int(server.epoch) for server in quorum.servers if server.raft_state == Role.leader)
     latest = max(leader_epochs, default=0)

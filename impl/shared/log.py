@@ -15,7 +15,7 @@ from tidemark.spec.types.leaves import Number, Truth, TypeOrEnum
 from tidemark.spec.types.operators import all_of, any_of, where
 
 
-class Entry(Record):
+class LogRecord(Record):
     """A record: its id, unique to the write, and the epoch of the leader that wrote it."""
 
     id: Number
@@ -29,12 +29,12 @@ class Entry(Record):
 class LogType(SequenceType):
     """Logs of at most `capacity` records that begin at a start offset."""
 
-    def __init__(self, cls: type[Log], entry: TypeOrEnum, capacity: int, start_offset: int) -> None:
+    def __init__(self, cls: type[ReplicaLog], entry: TypeOrEnum, capacity: int, start_offset: int) -> None:
         super().__init__(cls, entry, capacity)
         self.start_offset = start_offset
 
 
-class Log(Sequence[Entry]):
+class ReplicaLog(Sequence[LogRecord]):
     """A replica's log, indexed by offset."""
 
     type: LogType
@@ -54,7 +54,7 @@ class Log(Sequence[Entry]):
         """The offset of the next record (LEO)."""
         return self.length + self.start_offset
 
-    def __getitem__(self, offset: Number) -> Entry:
+    def __getitem__(self, offset: Number) -> LogRecord:
         """The record at an offset; the default record if there is no such record."""
         return super().__getitem__(offset - self.start_offset)
 
@@ -78,15 +78,15 @@ class Log(Sequence[Entry]):
         """Whether there is a record at the offset; it must not be below the start offset."""
         return offset < self.end_offset
 
-    def has_entry(self, entry: Entry, offset: Number) -> Truth:
+    def has_entry(self, entry: LogRecord, offset: Number) -> Truth:
         """Whether this very record is at the offset."""
         return self.has_offset(offset) & (self[offset] == entry)
 
-    def agrees_at(self, log: Log, offset: Number) -> Truth:
+    def agrees_at(self, log: ReplicaLog, offset: Number) -> Truth:
         """Whether both logs have a record at the offset, and the same one."""
         return log.has_offset(offset) & self.has_entry(log[offset], offset)
 
-    def agrees_below(self, log: Log, offset: Number) -> Truth:
+    def agrees_below(self, log: ReplicaLog, offset: Number) -> Truth:
         """Whether both logs have the same record at every offset below this one."""
         return all_of((offset <= k) | self.agrees_at(log, k) for k in self.offsets())
 
@@ -108,7 +108,7 @@ class Log(Sequence[Entry]):
             first = where(self.has_offset(k) & (self[k].epoch > epoch), k, first)
         return first
 
-    def first_divergence(self, log: Log) -> Number:
+    def first_divergence(self, log: ReplicaLog) -> Number:
         """One more than the largest offset at which both logs hold the same record; the start where they share none.
 
         Cutting a log there removes exactly the tail that differs, as long as logs that agree at an offset agree

@@ -27,7 +27,7 @@ class PartitionRegistration(Protocol):
     elr: IdSet
     last_known: Identity
 
-    def but(self, **changed: Any) -> Any: ...
+    def but(self, **change_partition: Any) -> Any: ...
 
 
 class ElectionSettings(Protocol):
@@ -49,7 +49,7 @@ class ElectionSettings(Protocol):
 P = TypeVar("P", bound=PartitionRegistration)
 
 
-def changed(
+def change_partition(
     now: P,
     isr: IdSet,
     settings: ElectionSettings,

@@ -9,7 +9,7 @@ from typing import Any
 
 from tidemark.impl.transactions.cluster import Marker, TransactionMetadata, TransactionsState
 from tidemark.spec.families.telling import BeforeAfter, Story
-from tidemark.spec.types.members import Member
+from tidemark.spec.types.members import NetworkMember
 
 
 def _state(metadata: TransactionMetadata) -> str:
@@ -63,7 +63,7 @@ def _marker(marker: Marker) -> str:
     return f"the {kind} marker of epoch {marker.producer_epoch} from coordinator {marker.coordinator_epoch}"
 
 
-def _writes_marker(marker: Member, state: BeforeAfter, **_: Any) -> str:
+def _writes_marker(marker: NetworkMember, state: BeforeAfter, **_: Any) -> str:
     written: Marker = marker.of(state.was)
     said = f"Partition {int(written.partition)} writes {_marker(written)}"
     return (
@@ -71,12 +71,12 @@ def _writes_marker(marker: Member, state: BeforeAfter, **_: Any) -> str:
     )
 
 
-def _refuses_marker(marker: Member, state: BeforeAfter, **_: Any) -> str:
+def _refuses_marker(marker: NetworkMember, state: BeforeAfter, **_: Any) -> str:
     old: Marker = marker.of(state.was)
     return f"Partition {int(old.partition)} refuses {_marker(old)}, which is old."
 
 
-def _repeats_marker(marker: Member, state: BeforeAfter, **_: Any) -> str:
+def _repeats_marker(marker: NetworkMember, state: BeforeAfter, **_: Any) -> str:
     again: Marker = marker.of(state.was)
     return (
         f"A connection breaks: the coordinator sends {_marker(again)} to partition {int(again.partition)} again. The "

@@ -11,20 +11,22 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from tidemark.real.audit.kinds import is_damage
-from tidemark.spec.families.audits import Finding, GroupFindings
+from tidemark.spec.families.audits import AuditFinding, GroupFindings
 
 PAUSES = (0.1, 1.0, 4.0)
 """Seconds before each further look."""
 _Key = tuple[str, str, str, str, int | None]
 
 
-def confirm(first: list[Finding], look: Callable[[], list[Finding]], is_open: bool) -> list[Finding]:
+def confirm(
+    first: list[AuditFinding], look: Callable[[], list[AuditFinding]], is_open: bool
+) -> list[AuditFinding]:
     """The findings of the last look, without damage that the looks before did not find.
 
     is_open: whether a broker has one of the directories open. Then there may be further looks: also what is found in a
     directory that is at rest may speak of one that is not.
     """
-    findings, gone = first, list[Finding]()
+    findings, gone = first, list[AuditFinding]()
     for pause in PAUSES if is_open else ():
         doubtful = {_key(finding): finding for finding in findings if is_damage(finding)}
         if not doubtful:
@@ -42,7 +44,7 @@ def settle(
     """What the last look at a group said, with the findings that are confirmed."""
     last = [_whole(first, look)]
 
-    def findings() -> list[Finding]:
+    def findings() -> list[AuditFinding]:
         last.append(_whole(look, look))
         return last[-1].findings
 
@@ -61,14 +63,14 @@ def _whole(first: Callable[[], GroupFindings], look: Callable[[], GroupFindings]
     return GroupFindings(unread=[(gone, "the files of this partition are deleted faster than they are read")])
 
 
-def _key(finding: Finding) -> _Key:
+def _key(finding: AuditFinding) -> _Key:
     return (finding.kind, finding.group, finding.place, finding.file, finding.at)
 
 
-def _report_gone(gone: Iterable[Finding]) -> Iterable[Finding]:
+def _report_gone(gone: Iterable[AuditFinding]) -> Iterable[AuditFinding]:
     seen = set()
     for finding in gone:
         if (finding.kind, finding.group, finding.place, finding.file) not in seen:
             seen.add((finding.kind, finding.group, finding.place, finding.file))
             message = f"{finding.kind} was found at the first look, and then not: {finding.text}"
-            yield Finding("changed", finding.group, finding.place, finding.file, finding.at, message)
+            yield AuditFinding("changed", finding.group, finding.place, finding.file, finding.at, message)

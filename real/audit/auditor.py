@@ -18,7 +18,7 @@ from tidemark.real.audit.settle import COLUMNS, settle
 from tidemark.real.audit.tasks import ReplicaTask, SegmentTask, Task
 from tidemark.real.storage import directories
 from tidemark.real.storage.directories import DataDirectory
-from tidemark.spec.families.audits import Finding, GroupFindings, Survey, Unit
+from tidemark.spec.families.audits import AuditFinding, AuditSurvey, GroupFindings, Unit
 
 OPENED = 32 << 20
 """Bytes of logs up to which the records of each batch are read unless that is asked for: a second or two."""
@@ -32,7 +32,7 @@ class LogAuditor:
     kinds = KINDS
     columns = COLUMNS
 
-    def survey(self, paths: Sequence[Path], thorough: bool = False) -> Survey:
+    def survey(self, paths: Sequence[Path], thorough: bool = False) -> AuditSurvey:
         """The segments of all partitions, and what is wrong with the directories themselves.
 
         thorough: whether the records of each batch are read; where they are few they are read anyway.
@@ -47,7 +47,7 @@ class LogAuditor:
             listing.is_open,
         )
         unread = chain.from_iterable(directory.unread for directory in listing.directories)
-        survey = Survey(unread=[*unread, *listing.assignments.unread], findings=findings)
+        survey = AuditSurvey(unread=[*unread, *listing.assignments.unread], findings=findings)
         listing.list_units(survey)
         if thorough or sum(unit.size for unit in survey.units) <= OPENED:
             survey.units = [_open(unit) for unit in survey.units]
@@ -55,9 +55,9 @@ class LogAuditor:
             survey.notes.append(CLOSED)
         return survey
 
-    def _check_directories(self, listing: Listing) -> list[Finding]:
+    def _check_directories(self, listing: Listing) -> list[AuditFinding]:
         """What is wrong with the directories themselves, and with their metadata logs."""
-        findings: list[Finding] = []
+        findings: list[AuditFinding] = []
         for directory, moment in zip(listing.directories, listing.moments, strict=True):
             problems = Problems("", str(directory.path))
             self._check_directory(directory, listing.directories[0], problems)
@@ -102,7 +102,7 @@ class LogAuditor:
         )
 
     def _settle_again(self, group: str, paths: list[Path], is_opened: bool) -> GroupFindings:
-        survey = Survey()
+        survey = AuditSurvey()
         Listing.of(paths).list_units(survey, only=group)
         units = [_open(unit) for unit in survey.units] if is_opened else survey.units
         return settle(group, [self.scan(unit) for unit in units])

@@ -10,7 +10,7 @@ import numpy as np
 from tidemark.real.audit import reading
 from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.segment import BLOCK, hashes
-from tidemark.spec.families.audits import Cell, Drawing, Strip
+from tidemark.spec.families.audits import CopyCell, Drawing, Strip
 
 MOST = 3
 """Pictures of one partition."""
@@ -58,11 +58,11 @@ def _window(rows: Sequence[Any], offset: int) -> tuple[int, int]:
     return low, high
 
 
-def _cells(row: Any, held: Sequence[tuple[int, set[int]]]) -> list[Cell]:
+def _cells(row: Any, held: Sequence[tuple[int, set[int]]]) -> list[CopyCell]:
     """The cells of some batches. `held`: for each replica its log start, and the hashes of its batches."""
     cells = []
     for batch, value in zip(row, hashes(row).tolist() if len(row) else (), strict=True):
         first, last, epoch = int(batch["first"]), int(batch["last"]), int(batch["epoch"])
         mark = any(value not in hashed for log_start, hashed in held if last >= log_start)
-        cells.append(Cell(first, last, f"epoch {epoch}" if epoch >= 0 else "no epoch", epoch, mark))
+        cells.append(CopyCell(first, last, f"epoch {epoch}" if epoch >= 0 else "no epoch", epoch, mark))
     return cells

@@ -19,7 +19,7 @@ from tidemark.real.audit.segment import BLOCK, hashes
 from tidemark.real.audit.written import written_at
 from tidemark.real.storage.directories import METADATA_LOG
 from tidemark.real.storage.names import file_name
-from tidemark.spec.families.audits import Finding
+from tidemark.spec.families.audits import AuditFinding
 
 
 def of_another_topic(replicas: Sequence[ReplicaOnDisk]) -> list[ReplicaOnDisk]:
@@ -66,7 +66,9 @@ def _shares_records(replica: ReplicaOnDisk, peer: ReplicaOnDisk) -> bool:
     return False
 
 
-def check(group: str, replicas: Sequence[ReplicaOnDisk], others: Sequence[ReplicaOnDisk]) -> list[Finding]:
+def check(
+    group: str, replicas: Sequence[ReplicaOnDisk], others: Sequence[ReplicaOnDisk]
+) -> list[AuditFinding]:
     """What is wrong with whose a partition is. others: the replicas of another topic."""
     problems = {replica.task.number: replica.task.problems() for replica in replicas}
     for replica in others:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tidemark.spec.families.audits import Finding, FindingKind
+from tidemark.spec.families.audits import AuditFinding, FindingKind
 
 _DISK = "A disk or a copy changed or lost bytes; Kafka does not repair them below the recovery point."
 _POWER = "The process or the machine stopped before what was written reached the disk."
@@ -247,6 +247,6 @@ KINDS = tuple(replace(kind, gravity=_gravity(kind)) for kind in _ALL)
 NAMES = {kind.name: kind for kind in KINDS}
 
 
-def is_damage(finding: Finding) -> bool:
+def is_damage(finding: AuditFinding) -> bool:
     """Whether a finding says that something is wrong."""
     return NAMES[finding.kind].damage

@@ -25,7 +25,7 @@ from tidemark.real.audit.compare import differing_blocks
 from tidemark.real.audit.problems import Problems
 from tidemark.real.audit.replica import NEVER_CLEANED, ReplicaOnDisk
 from tidemark.real.storage.batches import Rows
-from tidemark.spec.families.audits import Finding
+from tidemark.spec.families.audits import AuditFinding
 
 RUN = 1 << 18
 """Records that are sorted at a time."""
@@ -53,7 +53,7 @@ class _Keys:
         return _latest(np.concatenate(parts))
 
 
-def check(replicas: list[ReplicaOnDisk]) -> list[Finding]:
+def check(replicas: list[ReplicaOnDisk]) -> list[AuditFinding]:
     """The keys that a replica lacks; nothing where no replica was compacted."""
     pairs = [(replica, peer) for replica, peer in permutations(replicas, 2) if _may_differ(replica, peer)]
     problems = {replica.task.number: replica.task.problems() for replica in replicas}

@@ -20,7 +20,7 @@ from tidemark.real.audit.moments import in_words
 from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.written import is_superseded, written_at
 from tidemark.real.storage.names import file_name
-from tidemark.spec.families.audits import Finding, Standing
+from tidemark.spec.families.audits import AuditFinding, Standing
 
 
 def truncation(follower: ReplicaOnDisk, leader: ReplicaOnDisk) -> int:
@@ -113,7 +113,7 @@ def judge(replica: ReplicaOnDisk, cut: Cut | None, is_comparable: bool, doubts: 
 
 
 def standings(
-    replicas: Sequence[ReplicaOnDisk], whole: Sequence[ReplicaOnDisk], findings: Sequence[Finding]
+    replicas: Sequence[ReplicaOnDisk], whole: Sequence[ReplicaOnDisk], findings: Sequence[AuditFinding]
 ) -> list[Standing]:
     """A row for each replica. One that is not in `whole` can't be compared, or is of a topic that was deleted."""
     return [
@@ -125,7 +125,7 @@ def standings(
     ]
 
 
-def _doubts(replica: ReplicaOnDisk, findings: Sequence[Finding]) -> str:
+def _doubts(replica: ReplicaOnDisk, findings: Sequence[AuditFinding]) -> str:
     """The grave kinds of findings in a replica: its followers may get something else than was committed."""
     directory = replica.task.data_directory
     kinds = {
@@ -134,9 +134,9 @@ def _doubts(replica: ReplicaOnDisk, findings: Sequence[Finding]) -> str:
     return ", ".join(sorted(kind for kind in kinds if NAMES[kind].gravity == 0))
 
 
-def check(replicas: Sequence[ReplicaOnDisk]) -> list[Finding]:
+def check(replicas: Sequence[ReplicaOnDisk]) -> list[AuditFinding]:
     """The replicas that may be elected, by the metadata log, and lack committed records."""
-    findings: list[Finding] = []
+    findings: list[AuditFinding] = []
     for replica in replicas:
         cut = greatest_cut(replica, replicas) if replica.is_eligible else None
         if cut and cut.committed:

@@ -27,7 +27,7 @@ from tidemark.real.storage.directories import (
     DataDirectory,
 )
 from tidemark.real.storage.names import file_name
-from tidemark.spec.families.audits import Survey, Unit
+from tidemark.spec.families.audits import AuditSurvey, Unit
 
 COMPACTED = ("__consumer_offsets-", "__transaction_state-", "__share_group_state-")
 """Partitions of topics that Kafka itself compacts."""
@@ -103,14 +103,14 @@ class Listing:
         candidates = (self.own_assignments.get(str(peer.path)) for peer in [directory, *same_broker])
         return next((assignments for assignments in candidates if assignments), None)
 
-    def list_units(self, survey: Survey, only: str | None = None) -> None:
+    def list_units(self, survey: AuditSurvey, only: str | None = None) -> None:
         """Add to a survey what there is to read: of all partitions, or only of one."""
         for number, directory in enumerate(self.directories):
             for group in directory.partitions:
                 if only in (None, group):
                     self._list_replica(survey, number, group)
 
-    def _list_replica(self, survey: Survey, number: int, group: str) -> None:
+    def _list_replica(self, survey: AuditSurvey, number: int, group: str) -> None:
         path = self.directories[number].partitions[group]
         try:
             listed, half_done = directories.segments(path)

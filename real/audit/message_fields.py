@@ -49,7 +49,7 @@ class Fields:
         size = self.varint()
         return None if size == 0 else self.take(size - 1).decode()
 
-    def tagged(self) -> Iterator[tuple[int, Fields]]:
+    def tagged_fields(self) -> Iterator[tuple[int, Fields]]:
         for _ in range(self.varint()):
             tag, size = self.varint(), self.varint()
             yield tag, Fields(self.take(size))

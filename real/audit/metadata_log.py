@@ -172,7 +172,7 @@ class Assignments:
             leader_epoch, _ = fields.int32(), fields.int32()
             if record.version >= 1:
                 fields.topic_ids()  # of the directories
-            tagged = dict(fields.tagged())
+            tagged = dict(fields.tagged_fields())
             elr = (tagged[1].ints() or ()) if 1 in tagged else ()
             assigned = Assignment(topic, replicas, isr, leader_epoch, elr, record.time)
             self.partitions[partition_name(self.topics[topic], number)] = assigned.with_eligible(record.time)
@@ -198,7 +198,7 @@ class Assignments:
         """A broker is fenced (1) or no longer (-1), or begins a controlled shutdown (1)."""
         broker, _ = str(fields.int32()), fields.take(8)
         fenced, stops = 0, 0
-        for tag, inside in fields.tagged():
+        for tag, inside in fields.tagged_fields():
             if tag == 0:
                 fenced = inside.int8()
             elif tag == 1:
@@ -213,7 +213,7 @@ class Assignments:
         """Every field of a change is tagged; a new leader other than "no change" is a new epoch."""
         name = partition_name(self.topics[topic], number)
         assigned = self.partitions[name]
-        for tag, inside in record.fields.tagged():
+        for tag, inside in record.fields.tagged_fields():
             if tag == 0:
                 assigned = replace(assigned, isr=inside.ints() or ())
             elif tag == 1:
@@ -239,9 +239,9 @@ def _voters(key: int, fields: Fields) -> tuple[int, ...]:
         if key == VOTERS:
             fields.topic_id()
             for _ in range(fields.varint() - 1):
-                fields.string(), fields.string(), fields.int16(), dict(fields.tagged())
-            fields.int16(), fields.int16(), dict(fields.tagged())
+                fields.string(), fields.string(), fields.int16(), dict(fields.tagged_fields())
+            fields.int16(), fields.int16(), dict(fields.tagged_fields())
         elif version >= 1:
             fields.topic_id()
-        dict(fields.tagged())
+        dict(fields.tagged_fields())
     return tuple(voters)

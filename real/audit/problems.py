@@ -9,7 +9,7 @@ from typing import Any
 
 from tidemark.real.audit.kinds import NAMES, OR_COPIED
 from tidemark.real.storage.batches import Rows
-from tidemark.spec.families.audits import LISTED, Finding
+from tidemark.spec.families.audits import LISTED, AuditFinding
 
 
 @dataclass
@@ -19,7 +19,7 @@ class Problems:
     group: str
     place: str
     moving: frozenset[str] = frozenset()
-    listed: list[Finding] = field(default_factory=list)
+    listed: list[AuditFinding] = field(default_factory=list)
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def add(self, kind: str, file: str, offset: int | None, message: str, **details: Any) -> None:
@@ -28,7 +28,7 @@ class Problems:
         message += OR_COPIED if kind in self.moving else ""
         self.counts[kind, file] += 1
         if self.counts[kind, file] <= LISTED:
-            self.listed.append(Finding(kind, self.group, self.place, file, offset, message, details))
+            self.listed.append(AuditFinding(kind, self.group, self.place, file, offset, message, details))
 
     def add_unless_copy_explains(
         self, is_copied: bool, doubt: str, kind: str, file: str, offset: int | None, message: str
@@ -49,10 +49,10 @@ class Problems:
         self.counts[kind, file] += len(cases[room:])
 
     @property
-    def findings(self) -> list[Finding]:
+    def findings(self) -> list[AuditFinding]:
         """What is listed, and for each kind and file one finding that stands for the others."""
         return self.listed + [
-            Finding(
+            AuditFinding(
                 kind,
                 self.group,
                 self.place,

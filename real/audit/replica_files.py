@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from tidemark.real.audit.tasks import ReplicaTask
 from tidemark.real.storage import checkpoints, files
-from tidemark.spec.families.audits import Finding
+from tidemark.spec.families.audits import AuditFinding
 
 EPOCH_CACHE = "leader-epoch-checkpoint"
 METADATA = "partition.metadata"
@@ -23,7 +23,7 @@ class ReplicaFact:
     task: ReplicaTask
     epochs: tuple[tuple[int, int], ...] | None = None
     topic_id: str | None = None
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[AuditFinding, ...] = ()
     unread: tuple[tuple[str, str], ...] = ()
 
 

@@ -30,7 +30,7 @@ from tidemark.real.storage.batches import NO_EPOCH, End, Rows, walk
 from tidemark.real.storage.indexes import OFFSET_ENTRY, TIME_ENTRY
 from tidemark.real.storage.names import SWAP, file_name
 from tidemark.real.storage.records import read_batch
-from tidemark.spec.families.audits import Finding
+from tidemark.spec.families.audits import AuditFinding
 
 BLOCK = 4096
 """Offsets that one hash stands for."""
@@ -67,7 +67,7 @@ class SegmentFact:
     without_epoch: int = 0
     blocks: Rows = field(default_factory=lambda: np.empty(0, BLOCKS))
     ended: str = "end"
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[AuditFinding, ...] = ()
     gone: bool = False
     unread: tuple[str, str] | None = None
     is_new: bool = False
@@ -105,8 +105,8 @@ def _stamp(path: Path) -> tuple[int, int, int]:
     return status.st_ino, status.st_size, status.st_mtime_ns
 
 
-def _change_finding(task: SegmentTask, path: Path, how: str) -> Finding:
-    return Finding(
+def _change_finding(task: SegmentTask, path: Path, how: str) -> AuditFinding:
+    return AuditFinding(
         "changed",
         task.replica.group,
         task.replica.data_directory,

@@ -7,7 +7,7 @@ from itertools import pairwise
 from tidemark.real.audit.problems import Problems
 from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.storage.names import file_name
-from tidemark.spec.families.audits import Finding
+from tidemark.spec.families.audits import AuditFinding
 
 LEFT_BY_COMPACTION = {"gap", "sequence-gap"}
 
@@ -33,7 +33,7 @@ def check(replica: ReplicaOnDisk) -> None:
             last_epoch = segment.epochs[-1][0]
 
 
-def damage_of_segments(replica: ReplicaOnDisk) -> list[Finding]:
+def damage_of_segments(replica: ReplicaOnDisk) -> list[AuditFinding]:
     """The findings in a replica's segments, except for gaps that its broker may have made.
 
     Compaction makes some. And a follower whose records differ from those that the leader had, and has deleted since,
@@ -52,7 +52,7 @@ def damage_of_segments(replica: ReplicaOnDisk) -> list[Finding]:
     return findings
 
 
-def unreadable_batches(replica: ReplicaOnDisk) -> list[Finding]:
+def unreadable_batches(replica: ReplicaOnDisk) -> list[AuditFinding]:
     """The batches that could not be read when they were compared, except those that the scan reported."""
     problems = Problems(replica.task.group, replica.task.data_directory)
     reported = {

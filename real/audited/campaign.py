@@ -19,10 +19,10 @@ from tidemark.real.audit.kinds import NAMES, OR_COPIED, is_damage
 from tidemark.real.audited import load, losses
 from tidemark.real.audited.changes import PASSING, Administration, BrokerFaults
 from tidemark.real.audited.copies import copy_directories
-from tidemark.real.brokers.kraft import CONTROLLER, Cluster
+from tidemark.real.brokers.kraft import CONTROLLER, KRaftCluster
 from tidemark.real.brokers.processes import NoAnswer, Workplace
-from tidemark.real.soak.clients import Working
-from tidemark.spec.families.audits import Finding
+from tidemark.real.soak.clients import ClientThread
+from tidemark.spec.families.audits import AuditFinding
 
 UNCLEAN = "unclean-shutdown"
 ENDS = 30.0
@@ -43,7 +43,7 @@ class Audit:
     moment: str
     seconds: float
     groups: int
-    alarms: tuple[Finding, ...]
+    alarms: tuple[AuditFinding, ...]
     unread: tuple[tuple[str, str], ...] = ()
     harmless: int = 0
     missed: str = ""
@@ -70,7 +70,7 @@ def audit(paths: Sequence[Path], moment: str, allowed: tuple[str, ...] = ()) -> 
     return Audit(moment, time.monotonic() - begin, len(groups), alarms, tuple(unread), harmless)
 
 
-def is_claim(finding: Finding) -> bool:
+def is_claim(finding: AuditFinding) -> bool:
     """Whether a finding in a copy of a running broker says that something is wrong, and not that the copy may be."""
     return NAMES[finding.kind].gravity == 0 or not finding.text.endswith(OR_COPIED)
 
@@ -83,14 +83,14 @@ class Campaign:
     def __init__(self, workplace: Workplace, version: str, seed: str, keep: Path | None = None) -> None:
         self._keep, self._kept = keep, 0
         self._rests = threading.Event()
-        self.cluster = Cluster(workplace, version, 3, load.BROKER)
+        self.cluster = KRaftCluster(workplace, version, 3, load.BROKER)
         self.cluster.start(CONTROLLER, *self.cluster.brokers)
         self.faults = BrokerFaults(self.cluster, seed)
         ports = list(self.cluster.client_ports)
         self._admin = KafkaAdminClient(bootstrap_servers=load.servers(ports), request_timeout_ms=4000)
         for name, settings in (load.TOPICS | {PASSING: {}}).items():
             load.create(self._admin, name, settings, [*self.cluster.brokers])
-        self._work: list[Working] = [Administration(self._admin, self.cluster.brokers, seed)]
+        self._work: list[ClientThread] = [Administration(self._admin, self.cluster.brokers, seed)]
         for name in [*load.TOPICS, PASSING, "kept"]:
             acks = "all" if name == "safe" else 1
             sort = load.Transacting if name == "transactions" else load.Writing

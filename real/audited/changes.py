@@ -11,9 +11,9 @@ from kafka import KafkaAdminClient, TopicPartition
 from kafka.errors import KafkaError
 
 from tidemark.real.audited import load
-from tidemark.real.brokers.kraft import Cluster
+from tidemark.real.brokers.kraft import KRaftCluster
 from tidemark.real.brokers.processes import NoAnswer, wait_for
-from tidemark.real.soak.clients import Working
+from tidemark.real.soak.clients import ClientThread
 
 PASSING = "passing"
 """A topic that is deleted and made again under the same name."""
@@ -24,7 +24,7 @@ DIVERGING = "kept"
 class BrokerFaults:
     """What happens to brokers. Only the program's main thread does it: a process lives as long as its thread."""
 
-    def __init__(self, cluster: Cluster, seed: str) -> None:
+    def __init__(self, cluster: KRaftCluster, seed: str) -> None:
         self._cluster, self._chance = cluster, random.Random(seed)
 
     def disturb(self) -> str:
@@ -79,7 +79,7 @@ class BrokerFaults:
         return [partition.leader] if partition and partition.leader is not None else []
 
 
-class Administration(Working):
+class Administration(ClientThread):
     """What operators do to topics, without pause until `end` is called."""
 
     def __init__(self, admin: KafkaAdminClient, brokers: Sequence[int], seed: str) -> None:

@@ -12,7 +12,7 @@ from kafka import KafkaAdminClient, KafkaProducer
 from kafka.admin import NewTopic
 from kafka.errors import KafkaError
 
-from tidemark.real.soak.clients import Working
+from tidemark.real.soak.clients import ClientThread
 
 ROLLING = {"segment.ms": "1500", "index.interval.bytes": "512"}
 """Segments that roll every second or two, with an index entry for every few batches."""
@@ -58,7 +58,7 @@ def servers(ports: list[int]) -> list[str]:
     return [f"127.0.0.1:{port}" for port in ports]
 
 
-class Writing(Working):
+class Writing(ClientThread):
     """A producer that writes to a topic until `end` is called. `acks` is 0, 1 or "all"."""
 
     def __init__(self, topic: str, ports: list[int], acks: int | str, seed: str) -> None:

@@ -45,7 +45,7 @@ DESCRIBED = (3, 8)
 """The first release whose brokers report the ELR (DescribeTopicPartitions, KIP-966)."""
 
 
-class Cluster:
+class KRaftCluster:
     """The processes of one release, and what is between them."""
 
     def __init__(

@@ -57,7 +57,7 @@ def _read_creation(fields: Fields, at: float) -> PartitionRecord:
 def _read_change(before: PartitionRecord, fields: Fields, at: float) -> PartitionRecord:
     """Every field of a change is tagged; a leader that is named begins a leader epoch, even the same one again."""
     after = replace(before, at=at)
-    for tag, content in fields.tagged():
+    for tag, content in fields.tagged_fields():
         if tag == _ISR:
             after = replace(after, isr=tuple(sorted(content.ints() or ())))
         elif tag == _LEADER:

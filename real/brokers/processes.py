@@ -71,7 +71,7 @@ class Workplace:
             keep.mkdir(parents=True, exist_ok=True)
             if any(keep.iterdir()):
                 raise UsageError(f"{keep} is not empty: the brokers' directories go into a new one")
-            temporary_folders.remove_abandoned(PREFIX)
+            temporary_folders.remove_abandoned_folders(PREFIX)
         path, self._lock = (keep, temporary_folders.hold(keep)) if keep else temporary_folders.new(PREFIX)
         self.path, self._keeps = path.absolute(), keep is not None
         self._processes: list[Process] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tidemark.real.brokers.clients import ProducerDelivery
-from tidemark.real.brokers.kraft import Cluster
+from tidemark.real.brokers.kraft import KRaftCluster
 from tidemark.real.brokers.kraft_requests import MIN_ISR, TOPIC
 from tidemark.real.brokers.recorder import Recorder
 from tidemark.real.brokers.schedule_run import ScheduleRun
@@ -17,7 +17,7 @@ from tidemark.spec.families.system import Episode
 class RecordedRun(ScheduleRun):
     """One run of a schedule, noted as it happens."""
 
-    def __init__(self, schedule: Schedule, cluster: Cluster) -> None:
+    def __init__(self, schedule: Schedule, cluster: KRaftCluster) -> None:
         super().__init__(schedule, cluster)
         self._recorder = Recorder()
         self._stopping: set[int] = set()

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from tidemark.real.brokers import clients
-from tidemark.real.brokers.kraft import Cluster
+from tidemark.real.brokers.kraft import KRaftCluster
 from tidemark.real.brokers.partition_records import read_records
 
 
@@ -25,7 +25,7 @@ class Recorder:
         with self._lock:
             self._events.append({"at": seconds, "what": what, **fields})
 
-    def note_ending(self, cluster: Cluster, topic: str) -> None:
+    def note_ending(self, cluster: KRaftCluster, topic: str) -> None:
         """Note what a consumer reads in the end, and what is on the disks."""
         self.note("read at the end", records=clients.read(topic, cluster.client_ports))
         for broker in cluster.brokers:
@@ -40,6 +40,6 @@ class Recorder:
             return sorted(self._events, key=lambda event: float(event["at"]))
 
 
-def log_of(cluster: Cluster, broker: int, topic: str) -> list[list[Any]]:
+def log_of(cluster: KRaftCluster, broker: int, topic: str) -> list[list[Any]]:
     """The records on a broker's disk, each with its leader epoch, as JSON has them."""
     return [[record.value, record.epoch] for record in cluster.disk(broker, topic).records()]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
-from tidemark.real.brokers.kraft import Cluster
+from tidemark.real.brokers.kraft import KRaftCluster
 from tidemark.real.brokers.power import EMULATION
 from tidemark.real.brokers.processes import NoAnswer, Workplace
 from tidemark.real.brokers.recorded_run import RecordedRun
@@ -56,7 +56,7 @@ def play(
             disks: Literal["real", "emulated"] | None = None
             if schedule.cuts_power:
                 disks = "emulated" if emulate else "real"
-            cluster = Cluster(
+            cluster = KRaftCluster(
                 workplace, version, schedule.brokers, properties, schedule.features, disks, repair
             )
             if schedule.cuts_power and not cluster.real_disks:

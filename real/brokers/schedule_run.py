@@ -14,7 +14,7 @@ from kafka import KafkaProducer
 
 from tidemark.real.brokers import clients
 from tidemark.real.brokers.clients import ProducerDelivery, StaleDelivery
-from tidemark.real.brokers.kraft import CONTROLLER, Cluster
+from tidemark.real.brokers.kraft import CONTROLLER, KRaftCluster
 from tidemark.real.brokers.kraft_requests import PREFERRED, TOPIC, UNCLEAN, PartitionView
 from tidemark.real.brokers.processes import NoAnswer, wait_for
 from tidemark.real.brokers.proxy import FETCHES
@@ -36,7 +36,7 @@ SOON = 10.0
 class ScheduleRun:
     """One run of a schedule."""
 
-    def __init__(self, schedule: Schedule, cluster: Cluster) -> None:
+    def __init__(self, schedule: Schedule, cluster: KRaftCluster) -> None:
         self.schedule, self.cluster = schedule, cluster
         self._deliveries: dict[str, ProducerDelivery | StaleDelivery] = {}
         self._values_read: list[str] = []

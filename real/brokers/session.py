@@ -15,7 +15,7 @@ from tidemark.real.brokers.needs import properties
 from tidemark.real.brokers.processes import NoAnswer
 from tidemark.real.brokers.run_progress import RunProgress, Traits
 from tidemark.spec import none
-from tidemark.spec.families.system import DecodedRun, Inconclusive, Session
+from tidemark.spec.families.system import DecodedRun, Inconclusive, SystemSession
 
 ON_FETCH = (2, 8)
 """The first release in which a follower finds out within its fetches where to cut (KIP-595, KAFKA-10554) …"""
@@ -27,7 +27,7 @@ REMEMBERED = (2, 5)
 """The first release that compares it in every fetch of a session, and not only in the first (KAFKA-9338)."""
 
 
-class BrokerSession(Session):
+class BrokerSession(SystemSession):
     """Brokers of one release, which are started again only for a run that needs other properties."""
 
     def __init__(

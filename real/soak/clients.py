@@ -24,7 +24,7 @@ ANSWER = 4.0
 """Seconds after which a producer takes a record for failed."""
 
 
-class Working(ABC):
+class ClientThread(ABC):
     """A client at work in its own thread, until `end` is called."""
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class Working(ABC):
         """Work until it ends."""
 
 
-class ProducerThread(Working):
+class ProducerThread(ClientThread):
     """A producer at work, until `end` is called or all its records are sent."""
 
     def __init__(self, topic: str, servers: list[str], records: int, recorder: Recorder, seed: str) -> None:
@@ -80,7 +80,7 @@ class ProducerThread(Working):
         end(producer)
 
 
-class ConsumerThread(Working):
+class ConsumerThread(ClientThread):
     """A consumer at work, from the beginning of the partition on, until `end` is called."""
 
     def __init__(self, topic: str, servers: list[str], recorder: Recorder) -> None:

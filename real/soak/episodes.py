@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tidemark.real.brokers.kraft import CONTROLLER, Cluster
+from tidemark.real.brokers.kraft import CONTROLLER, KRaftCluster
 from tidemark.real.brokers.kraft_requests import MIN_ISR
 from tidemark.real.brokers.partition_records import read_records
 from tidemark.real.brokers.processes import NoAnswer, Workplace, wait_for
@@ -58,7 +58,7 @@ def episodes(
     properties = {**PROPERTIES, **{name: value for name, value in settings.items() if name != MIN_ISR}}
     with (
         Workplace(keep) as workplace,
-        contextlib.closing(Cluster(workplace, version, BROKERS, properties, FEATURES)) as cluster,
+        contextlib.closing(KRaftCluster(workplace, version, BROKERS, properties, FEATURES)) as cluster,
     ):
         cluster.start(CONTROLLER, *cluster.brokers)
         for number in itertools.count(1):
@@ -68,7 +68,7 @@ def episodes(
 
 
 def _episode(
-    cluster: Cluster, about: dict[str, Any], settings: Mapping[str, str], kinds: tuple[str, ...]
+    cluster: KRaftCluster, about: dict[str, Any], settings: Mapping[str, str], kinds: tuple[str, ...]
 ) -> Episode | None:
     """An episode; None where a broker was not up again when it began, so that the model can't begin there."""
     name, seed = f"episode-{about['number']}", f"{about['seed']}-{about['number']}"
@@ -98,7 +98,7 @@ def _episode(
     return Episode({**about, "replicas": replicas}, recorder.events())
 
 
-def _is_whole(cluster: Cluster, topic: str) -> bool:
+def _is_whole(cluster: KRaftCluster, topic: str) -> bool:
     require_up(cluster)
     view, record = cluster.look(topic), read_records(cluster.metadata, topic)[-1]
     if view is None or (view.epoch, view.leader, view.isr) != (record.epoch, record.leader, record.isr):
@@ -106,7 +106,7 @@ def _is_whole(cluster: Cluster, topic: str) -> bool:
     return record.leader is not None and len(record.isr) == BROKERS
 
 
-def _settle(cluster: Cluster, topic: str) -> None:
+def _settle(cluster: KRaftCluster, topic: str) -> None:
     """Wait until all logs are the same, or a while; the promises say whether they are."""
 
     def are_equal() -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from tidemark.real.brokers.kraft import CONTROLLER, Cluster
+from tidemark.real.brokers.kraft import CONTROLLER, KRaftCluster
 from tidemark.real.brokers.processes import NoAnswer
 from tidemark.real.brokers.recorder import Recorder
 
@@ -30,7 +30,7 @@ class FaultInjector:
     """The faults of one episode. Only the program's main thread calls them: a process lives as long as its thread."""
 
     def __init__(
-        self, cluster: Cluster, topic: str, recorder: Recorder, kinds: tuple[str, ...], seed: str
+        self, cluster: KRaftCluster, topic: str, recorder: Recorder, kinds: tuple[str, ...], seed: str
     ) -> None:
         self._cluster, self._topic, self._recorder, self._kinds = cluster, topic, recorder, kinds
         self._chance = random.Random(seed)
@@ -111,7 +111,7 @@ class FaultInjector:
         return max((view.epoch for view in views), default=0), leaders
 
 
-def require_up(cluster: Cluster) -> None:
+def require_up(cluster: KRaftCluster) -> None:
     """After all faults have ended every broker runs.
 
     Raises:

@@ -15,14 +15,14 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.real.soak.history import DISTURBS, History, InjectedFault, PartitionChange, SentRecord
 from tidemark.real.soak.order import SLACK, EpisodeTimeline, find_traces, in_words
 from tidemark.spec import Int, Machine, Truth, UsageError, all_of, any_of, none, not_
 from tidemark.spec.families.system import MappedLog
-from tidemark.spec.logs.events import Event
+from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.logs.maps import EventMap
-from tidemark.spec.logs.steps import Choice, observe, skip, take
+from tidemark.spec.logs.steps import StepChoice, observe, skip, take
 
 MOST = 8
 """The most that the model's bounds hold."""
@@ -82,7 +82,7 @@ def bounds(h: History, unobserved: UnobservedEvents) -> dict[str, Any]:
     return {**sizes, "consumers": "no"}
 
 
-def record_of_partition(c: Cluster) -> tuple[Any, ...]:
+def record_of_partition(c: KafkaCluster) -> tuple[Any, ...]:
     """The controller's record of the partition: each change of it is an event."""
     return c.quorum.leader_epoch, c.quorum.leader, c.quorum.isr
 
@@ -117,14 +117,14 @@ class MapBuilder:
 
     # The brokers and the controller's record.
 
-    def _change(self, e: Event) -> Choice:
+    def _change(self, e: LogEvent) -> StepChoice:
         is_change = self._is_change(e)
         return reduce(or_, (take(name).after(is_change) for name in self.silent))
 
-    def _is_change(self, e: Event) -> Callable[[Cluster], Truth]:
+    def _is_change(self, e: LogEvent) -> Callable[[KafkaCluster], Truth]:
         leader = none if e.leader is None else self._broker(e.leader)
 
-        def is_change(c: Cluster) -> Truth:
+        def is_change(c: KafkaCluster) -> Truth:
             isr: Any = c.quorum.isr
             possible = [
                 isr.type.value(sum(1 << self.order.index[broker] for broker in isrs)) for isrs in e.isrs
@@ -134,17 +134,17 @@ class MapBuilder:
 
         return is_change
 
-    def _end(self, e: Event) -> Choice:
+    def _end(self, e: LogEvent) -> StepChoice:
         """A broker's process ends; that of one that is not back yet, and has no session, changes nothing."""
         broker = self._broker(e.broker)
         ends = take(FAULTS[e.name], broker=broker).keeps(record_of_partition)
         return ends | observe(lambda c: not_(c.replicas[broker].up)) if e.restarted else ends
 
-    def _start(self, e: Event) -> Choice:
+    def _start(self, e: LogEvent) -> StepChoice:
         starts = take("broker_restarts", broker=self._broker(e.broker)).keeps(record_of_partition)
         return starts | skip if e.fails else starts
 
-    def _start_with_change(self, start: Event, change: Event) -> Choice:
+    def _start_with_change(self, start: LogEvent, change: LogEvent) -> StepChoice:
         return take("broker_restarts", broker=self._broker(start.broker)).after(self._is_change(change))
 
     def _broker(self, real: int) -> Any:
@@ -152,14 +152,14 @@ class MapBuilder:
 
     # Records.
 
-    def _append(self, e: Event) -> Choice:
+    def _append(self, e: LogEvent) -> StepChoice:
         """A leader appends a record that was sent; one that was refused was not appended."""
         number, positions = self.record(e.record), e.places
         if e.refused:
             return observe(lambda _: False)
 
-        def by(broker: Any) -> Choice:
-            def is_next(c: Cluster) -> Truth:
+        def by(broker: Any) -> StepChoice:
+            def is_next(c: KafkaCluster) -> Truth:
                 leader = c.replicas[broker]
                 is_possible = any_of(
                     (leader.log.end_offset == o) & (True if epoch is None else leader.leader_epoch == epoch)
@@ -171,13 +171,13 @@ class MapBuilder:
 
         return reduce(or_, map(by, self.brokers))
 
-    def _append_hidden(self, _: Event) -> Choice:
+    def _append_hidden(self, _: LogEvent) -> StepChoice:
         """A record that left no trace is where no observed record is."""
         of_records = self.order.positions.values()
         positions = [(o, e) for pairs in of_records for o, e in pairs if e is not None]
 
-        def by(broker: Any) -> Choice:
-            def is_free(c: Cluster) -> Truth:
+        def by(broker: Any) -> StepChoice:
+            def is_free(c: KafkaCluster) -> Truth:
                 leader = c.replicas[broker]
                 return not_(
                     any_of((leader.log.end_offset == o) & (leader.leader_epoch == e) for o, e in positions)
@@ -187,11 +187,11 @@ class MapBuilder:
 
         return reduce(or_, map(by, self.brokers))
 
-    def _acknowledge(self, e: Event) -> Choice:
+    def _acknowledge(self, e: LogEvent) -> StepChoice:
         number = self.record(e.record)
         return observe(lambda c: c.produced[number].acknowledged)
 
-    def _read(self, e: Event) -> Choice:
+    def _read(self, e: LogEvent) -> StepChoice:
         """A broker that presumes to lead has the record below its high watermark, in the epoch that was read."""
         number, offset, epoch = self.record(e.record), e.offset, e.epoch
         return observe(
@@ -204,7 +204,7 @@ class MapBuilder:
             )
         )
 
-    def _logs(self, e: Event) -> Choice:
+    def _logs(self, e: LogEvent) -> StepChoice:
         logs = {
             self._broker(real): [(self.record(record), epoch) for record, epoch in log]
             for real, log in e.logs.items()
@@ -215,14 +215,14 @@ class MapBuilder:
 
     # Events.
 
-    def events(self, hidden: int) -> list[Event]:
+    def events(self, hidden: int) -> list[LogEvent]:
         """All that was observed, and the first of the records that left no trace."""
         order, history = self.order, self.order.history
-        events: list[Event] = []
+        events: list[LogEvent] = []
 
         def add(name: str, node: str, began: float, time: float, text: str, **fields: Any) -> None:
             file = f"episode {history.about.get('number', '?')}"
-            event = Event(file, f"{time:.3f}", {**fields, "text": text}, name, node, time, began)
+            event = LogEvent(file, f"{time:.3f}", {**fields, "text": text}, name, node, time, began)
             events.append(event)
 
         for change in order.changes:

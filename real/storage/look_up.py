@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tidemark.real.storage import indexes
 from tidemark.real.storage.segments import MOST, floor
-from tidemark.spec.families.functions import Computed, Function, Parameter, items, number, pairs
+from tidemark.spec.families.functions import ComputedTable, Function, Parameter, items, number, pairs
 
 OFFSET, RELATIVE = number(0, 2**63 - 1), number(0, MOST)
 
@@ -39,7 +39,7 @@ def compute(
     offset: int | None,
     time_index: list[tuple[int, int]],
     time: int | None,
-) -> Computed:
+) -> ComputedTable:
     """The segment that may have the offset, or the timestamp, and the position at which the scan begins."""
     if not segments or segments != sorted(segments):
         raise ValueError("a log has a segment at least, and the first offsets of its segments rise")
@@ -57,7 +57,7 @@ def compute(
     absolute = [(base + relative, position) for relative, position in index]
     read = indexes.decode(indexes.encode(absolute, indexes.OFFSET_ENTRY, base), indexes.OFFSET_ENTRY, base)
     row = (f"{base:020}.log", max(offset - base, 0), indexes.position(read, offset))
-    return Computed(("segment", "relative offset", "scan begins at byte"), [row])
+    return ComputedTable(("segment", "relative offset", "scan begins at byte"), [row])
 
 
 FUNCTION = Function(

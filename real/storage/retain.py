@@ -8,7 +8,7 @@ from typing import Any
 from tidemark.real.storage.names import file_name
 from tidemark.real.storage.retention import UNLIMITED, Reset, Retention, read_from, retain
 from tidemark.real.storage.segments import Log, Segment, Settings, StoredBatch, rebuild
-from tidemark.spec.families.functions import Computed, Function, Parameter, choice_of, number
+from tidemark.spec.families.functions import ComputedTable, Function, Parameter, choice_of, number
 
 RESETS: tuple[Reset, ...] = ("earliest", "latest", "none")
 OFFSET = number(0, 2**63 - 1)
@@ -85,7 +85,7 @@ class RetentionRun:
         if not self.log_start <= self.mark <= self.end:
             raise ValueError("the high watermark is from the log start to the log end")
 
-    def compute(self) -> Computed:
+    def compute(self) -> ComputedTable:
         """A row for each segment; and where the consumer goes on, if there is one."""
         self.check()
         log, limits = self.log, Retention(self.retention_ms, self.retention_bytes)
@@ -102,10 +102,10 @@ class RetentionRun:
             resumed, answer = read_from(self.read, outcome.start, self.end, self.mark, self.reset)
             then = "it fails" if resumed is None else f"it goes on at {resumed}"
             notes.append(f"a consumer asks for offset {self.read} and gets {answer}; {then}")
-        return Computed(("segment", "bytes", ""), rows, tuple(notes))
+        return ComputedTable(("segment", "bytes", ""), rows, tuple(notes))
 
 
-def compute(**parameters: Any) -> Computed:
+def compute(**parameters: Any) -> ComputedTable:
     """What retention deletes, by the parameters of `FUNCTION`."""
     return RetentionRun(**parameters).compute()
 

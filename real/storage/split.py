@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tidemark.real.storage.names import file_name
 from tidemark.real.storage.segments import Settings, StoredBatch, append, empty, scan_length
-from tidemark.spec.families.functions import Computed, Function, Parameter, number
+from tidemark.spec.families.functions import ComputedTable, Function, Parameter, number
 
 MOST = 2_000
 """Batches: soon computed."""
@@ -12,7 +12,7 @@ MOST = 2_000
 
 def compute(
     batches: int, batch_bytes: int, records: int, first: int, segment_bytes: int, interval: int
-) -> Computed:
+) -> ComputedTable:
     """A row for each segment, with its index entries, and the most that a look-up in it skips."""
     settings, log = Settings(segment_bytes=segment_bytes, index_interval_bytes=interval), empty(first)
     for _ in range(batches):
@@ -25,7 +25,7 @@ def compute(
         )
         rows.append((file_name(segment.base, ".log"), segment.size, len(segment.offsets), most))
     bound = f"{interval} + {batch_bytes} = {interval + batch_bytes}"
-    return Computed(
+    return ComputedTable(
         ("segment", "bytes", "index entries", "skipped at most"),
         rows,
         (f"a scan skips at most index.interval.bytes and a batch, {bound} bytes",),

@@ -15,7 +15,7 @@ from typing import Any
 from tidemark.base.errors import digits
 from tidemark.spec.expressions.context import is_traced
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD, Constant, Kind, none
-from tidemark.spec.expressions.model_errors import ModelError, shown
+from tidemark.spec.expressions.model_errors import ModelError, show_value
 from tidemark.spec.expressions.no_plain_value import NoPlainValue
 from tidemark.spec.expressions.operator_table import OPERATORS, Operator
 
@@ -30,7 +30,7 @@ class Expr(NoPlainValue):
 
     __slots__ = ("args", "graph", "hi", "kind", "lo", "number", "op")
 
-    graph: Graph
+    graph: ExpressionGraph
     op: str
     args: tuple[Any, ...]
     kind: Kind
@@ -104,14 +104,14 @@ _MEANT = {
 """For an operator and the kind of a wrong operand, what its author may have meant."""
 
 
-class Graph:
+class ExpressionGraph:
     """Makes nodes: hash-consed, folded, with intervals. One graph serves one machine.
 
     packing: this graph, where the words of plain messages are its expressions too.
     derived: the fields of each network to which an operation was applied, by the numbers of the fields of the result.
     """
 
-    packing: Graph | None = None
+    packing: ExpressionGraph | None = None
 
     def __init__(self) -> None:
         self.nodes: list[Expr] = []
@@ -201,7 +201,7 @@ class Graph:
             return self.const(value, NUMBER)
         hint = ": write none for an absent id" if value is None else ""
         hint = ": write a label, as in Role.leader" if isinstance(value, str) else hint
-        raise ModelError(f"{shown(value)} is not a value of the language{hint}")
+        raise ModelError(f"{show_value(value)} is not a value of the language{hint}")
 
     def _pair(self, a: Any, b: Any, verb: str, kind: Kind | None = None) -> tuple[Expr, Expr]:
         lifted = type(a) is type(b) is Expr and a.graph is b.graph is self
@@ -440,7 +440,7 @@ class Graph:
         return build(self, *operands, *numbers)
 
 
-def graph_of(*values: Any) -> Graph | None:
+def graph_of(*values: Any) -> ExpressionGraph | None:
     """The graph of the first symbolic value among `values`; None when all are plain."""
     for value in values:
         if isinstance(value, Expr):

@@ -48,7 +48,7 @@ def author_place() -> str:
     return line_of_family
 
 
-def shown(value: object) -> str:
+def show_value(value: object) -> str:
     """A value as a message about it shows it, which may be symbolic."""
     with Context():  # in which nothing is traced
         return repr(value)

@@ -25,7 +25,7 @@ from tidemark.base.errors import UsageError
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, Kind
 
 if TYPE_CHECKING:
-    from tidemark.spec.expressions.expression import Expr, Graph
+    from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 
 Lowering = TypeVar("Lowering")
 Interval = tuple[int, int]
@@ -76,7 +76,7 @@ def _part(word: int, shift: int, bits: int, lo: int, _hi: int) -> int:
     return (word >> shift & (1 << bits) - 1) + lo
 
 
-def _rejoin(graph: Graph, word: Expr, value: Expr, lo: int, bits: int) -> Expr:
+def _rejoin(graph: ExpressionGraph, word: Expr, value: Expr, lo: int, bits: int) -> Expr:
     return graph.join(word, value, lo, lo + (1 << bits) - 1)
 
 

@@ -41,7 +41,7 @@ class FindingKind:
 
 
 @dataclass(frozen=True)
-class Finding:
+class AuditFinding:
     """One finding. `place`: the directory; `at`: where in a copy, or None; `count`: how many it stands for."""
 
     kind: str
@@ -64,7 +64,7 @@ class Unit:
 
 
 @dataclass(frozen=True)
-class Cell:
+class CopyCell:
     """Some offsets of a copy, as a picture shows them. `shade`: a number for a color; `text`: what that stands for;
     `mark`: whether it differs.
     """
@@ -81,7 +81,7 @@ class Strip:
     """One copy in a picture. `flag`: an offset that is marked, and its label."""
 
     name: str
-    cells: tuple[Cell, ...]
+    cells: tuple[CopyCell, ...]
     flag: tuple[int, str] | None = None
 
 
@@ -109,12 +109,12 @@ class Standing:
 
 
 @dataclass
-class Survey:
+class AuditSurvey:
     """What there is to read. `unread`: path and reason of what can't be read. `notes`: what will not be looked at."""
 
     units: list[Unit] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[AuditFinding] = field(default_factory=list)
     unread: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -124,7 +124,7 @@ class GroupFindings:
     for each copy.
     """
 
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[AuditFinding] = field(default_factory=list)
     rows: list[dict[str, Any]] = field(default_factory=list)
     unread: list[tuple[str, str]] = field(default_factory=list)
     drawings: list[Drawing] = field(default_factory=list)
@@ -138,7 +138,7 @@ class Auditor(Protocol):
     kinds: Sequence[FindingKind]
     columns: Sequence[tuple[str, str]]
 
-    def survey(self, paths: Sequence[Path], thorough: bool = False) -> Survey:
+    def survey(self, paths: Sequence[Path], thorough: bool = False) -> AuditSurvey:
         """What there is to read. thorough: whether `scan` also looks at what takes much longer.
 
         Raises:

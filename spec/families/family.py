@@ -18,7 +18,7 @@ from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.families.bounds import Bound
 from tidemark.spec.families.picture import lanes_by_domains
 from tidemark.spec.families.telling import Telling
-from tidemark.spec.machines.declarations import Action, At, Declared, Promise
+from tidemark.spec.machines.declarations import Action, At, Declaration, Promise
 from tidemark.spec.machines.fairness import Fairness, among
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.temporal import TemporalPromise
@@ -291,7 +291,7 @@ def _domains(family: str, actions: Sequence[Action | TemporalPromise], at: At) -
     return domains
 
 
-def _is_here(declaration: Declared, at: At) -> bool:
+def _is_here(declaration: Declaration, at: At) -> bool:
     return declaration.when is None or declaration.when(at)
 
 

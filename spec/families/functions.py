@@ -24,7 +24,7 @@ class Parameter:
 
 
 @dataclass(frozen=True)
-class Computed:
+class ComputedTable:
     """A table, what is said below it, and a picture that stands in its place on a screen, if there is one."""
 
     headers: tuple[str, ...]
@@ -43,7 +43,7 @@ class Function:
     about: str
     parameters: tuple[Parameter, ...]
     example: str
-    compute: Callable[..., Computed]
+    compute: Callable[..., ComputedTable]
 
 
 def number(least: int = 0, most: int = 2**31 - 1) -> Callable[[str], int]:

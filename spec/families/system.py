@@ -19,7 +19,7 @@ from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
 
 if TYPE_CHECKING:  # few systems have a log that is read
-    from tidemark.spec.logs.events import Event
+    from tidemark.spec.logs.events import LogEvent
     from tidemark.spec.logs.maps import EventMap
 
 
@@ -123,7 +123,7 @@ class MappedLog:
 
     machine: Machine
     map: EventMap
-    events: Sequence[Event]
+    events: Sequence[LogEvent]
     note: str
 
 
@@ -167,7 +167,7 @@ class Driven(ABC):
         """Whether what is seen in the end breaks the promise, and what was seen, a line each."""
 
 
-class Session(ABC):
+class SystemSession(ABC):
     """A version of a real system that runs are tried on, one after another."""
 
     @abstractmethod
@@ -263,7 +263,7 @@ class Drivable(System):
     @abstractmethod
     def session(
         self, version: str, settings: Mapping[str, str], keep: Path | None
-    ) -> AbstractContextManager[Session]:
+    ) -> AbstractContextManager[SystemSession]:
         """A version, ready for runs; in the end nothing of it is left.
 
         settings: properties besides. keep: where its data stay; else they are removed.

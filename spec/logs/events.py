@@ -19,7 +19,7 @@ class LogError(UsageError):
 
 
 @dataclass(eq=False, slots=True)
-class Event:
+class LogEvent:
     """A line of a log. A field is an attribute, `e.term`, or `e["term"]` where its name is one of those below.
 
     file, line: where it is; in a file that is one document, the number of the state or span in words.
@@ -55,14 +55,14 @@ class Event:
         if name in self.fields:
             return self.fields[name]
         hint = nearest(name, self.fields) or f": it has {', '.join(self.fields) or 'none'}"
-        raise LogError(f"{self.place}: {self.called} has no field {name}{hint}")
+        raise LogError(f"{self.place}: {self.designation} has no field {name}{hint}")
 
     def get(self, name: str, default: Any = None) -> Any:
         """The value of a field, or the default where the event has no such field."""
         return self.fields.get(name, default)
 
     @property
-    def called(self) -> str:
+    def designation(self) -> str:
         """What a message calls it."""
         return f"the event {self.name}" if self.name else "this line"
 
@@ -108,10 +108,12 @@ class Event:
 
     def wrong(self, name: str, kind: str) -> LogError:
         """The complaint that a field is not of some kind."""
-        return LogError(f"{self.place}: {name} of {self.called} is {self.fields[name]!r}, and must be {kind}")
+        return LogError(
+            f"{self.place}: {name} of {self.designation} is {self.fields[name]!r}, and must be {kind}"
+        )
 
 
-class UnreadEvent(Event):
+class UnreadEvent(LogEvent):
     """An event of which nothing may be read, since the map says that others are alike."""
 
     __slots__ = ("_kind",)

@@ -24,10 +24,10 @@ from typing import Any, Literal, TypeVar
 
 from tidemark.base.names import nearest
 from tidemark.spec.expressions.model_errors import ModelError
-from tidemark.spec.logs.events import Event
+from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.logs.mistakes import line_of_map, mistake
 from tidemark.spec.logs.names import Names
-from tidemark.spec.logs.steps import Choice, Value
+from tidemark.spec.logs.steps import StepChoice, Value
 from tidemark.spec.types.leaves import LeafType
 
 Reader = Callable[[Iterable[str]], Iterable[tuple[int | str, Mapping[str, Any]]]]
@@ -38,20 +38,20 @@ ORDERS: Mapping[str, str] = {
     "clock": "the same, and by time where two times are further apart than the skew",
     "written": "as written, whatever the node",
 }
-Function = TypeVar("Function", bound=Callable[..., Choice])
+Function = TypeVar("Function", bound=Callable[..., StepChoice])
 
 
 @dataclass(frozen=True)
-class Call:
+class CallRule:
     """A request and its answer in a log: the model acts between the two; without an answer, later or never."""
 
-    function: Callable[[Event, Event | None], Choice]
+    function: Callable[[LogEvent, LogEvent | None], StepChoice]
     answers: tuple[str, ...]
     id: str
 
 
 @dataclass(frozen=True)
-class Message:
+class MessageRule:
     """A message in a log: the event that sends it comes before the one that receives it; both have its id."""
 
     send_kind: str
@@ -104,17 +104,17 @@ class EventMap:
             raise mistake(f"skew is {skew!r}: it is a number from 0 on, in the unit of the log's times")
         self.reader, self.name, self.node, self.time, self.began = reader, name, node, time, began
         self.order, self.skew = order, float(skew)
-        self.events: dict[str, Callable[[Event], Choice]] = {}
+        self.events: dict[str, Callable[[LogEvent], StepChoice]] = {}
         self.optional: set[str] = set()
         self.alike: set[str] = set()
-        self.joint: dict[tuple[str, str], Callable[[Event, Event], Choice]] = {}
+        self.joint: dict[tuple[str, str], Callable[[LogEvent, LogEvent], StepChoice]] = {}
         self.joint_at: dict[tuple[str, str], str] = {}
-        self.calls: dict[str, Call] = {}
+        self.calls: dict[str, CallRule] = {}
         self.ignored: set[str] = set()
-        self.messages: list[Message] = []
+        self.messages: list[MessageRule] = []
         self.silents: list[Silent] = []
         self.all_names: list[Names] = []
-        self.bounds_of: Callable[[Sequence[Event]], Mapping[str, Any]] | None = None
+        self.bounds_of: Callable[[Sequence[LogEvent]], Mapping[str, Any]] | None = None
 
     def event(
         self, *kinds: str, optional: bool = False, alike: bool = False
@@ -151,7 +151,7 @@ class EventMap:
         def declare(function: Function) -> Function:
             for kind in kinds:
                 self._claim(kind)
-                self.calls[kind] = Call(function, answers, id)
+                self.calls[kind] = CallRule(function, answers, id)
             self.ignored.update(set(answers) - self.events.keys())
             return function
 
@@ -181,7 +181,7 @@ class EventMap:
     def message(self, sent: str, received: str, *, id: str) -> None:
         """Declare that an event of one kind sends what one of the other receives; both have its id in this field."""
         _require_words((sent, received), "message")
-        self.messages.append(Message(sent, received, id))
+        self.messages.append(MessageRule(sent, received, id))
 
     def silent(self, *actions: str, most: int | None, keeps: Value | None = None) -> None:
         """Declare actions that leave no event: at most `most` of them come between two events of the model.
@@ -212,13 +212,13 @@ class EventMap:
         self.all_names.append(real_names)
         return real_names
 
-    def bounds(self, function: Callable[[Sequence[Event]], Mapping[str, Any]]) -> Any:
+    def bounds(self, function: Callable[[Sequence[LogEvent]], Mapping[str, Any]]) -> Any:
         """Declare the function that gives the bounds of the machine, by name, from all events of a log."""
         self.bounds_of = function
         return function
 
     @cached_property
-    def tied(self) -> frozenset[str]:
+    def paired_kinds(self) -> frozenset[str]:
         """The kinds of events that have to do with one certain other event: answers, messages, and joint ones."""
         answers = [answer for call in self.calls.values() for answer in call.answers]
         messages = [kind for message in self.messages for kind in (message.send_kind, message.receive_kind)]
@@ -234,7 +234,7 @@ class EventMap:
             raise mistake(f"the map says twice what the event {kind} is")
 
 
-def require_declared(map: EventMap) -> None:
+def require_event_declarations(map: EventMap) -> None:
     """Refuse a map that says of two events that they may be one step, and not what each is by itself.
 
     Raises:

@@ -75,7 +75,7 @@ class Names:
         return type.value(bound)
 
 
-class Context:
+class BindingContext:
     """A binding in which `Names` look up while it lasts. looked_up: what was asked of it, in order."""
 
     def __init__(self, machine: Machine, all_names: list[Names], binding: Binding) -> None:
@@ -96,7 +96,9 @@ class Context:
         return domain_of(self._machine, names)
 
 
-_context: ContextVar[Context | None] = ContextVar("the binding under which a map is read", default=None)
+_context: ContextVar[BindingContext | None] = ContextVar(
+    "the binding under which a map is read", default=None
+)
 
 
 def domain_of(machine: Machine, names: Names) -> LeafType:

@@ -19,7 +19,7 @@ Value = Callable[[Any], Any]
 
 
 @dataclass(frozen=True)
-class Step:
+class LogStep:
     """An action, or an observation alone (then `action` is empty), with conditions on the states around it.
 
     keeps: values of the state that are the same after it.
@@ -33,44 +33,44 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Choice:
+class StepChoice:
     """The ways in which the model may take an event: each is a chain of steps, one after the other."""
 
-    ways: tuple[tuple[Step, ...], ...]
+    ways: tuple[tuple[LogStep, ...], ...]
 
-    def before(self, condition: Condition) -> Choice:
+    def before(self, condition: Condition) -> StepChoice:
         """The same, with a condition on the state before its first step."""
         _require_condition(condition, "before")
         return self._change_step(0, lambda one: replace(one, before=(*one.before, condition)))
 
-    def after(self, condition: Condition) -> Choice:
+    def after(self, condition: Condition) -> StepChoice:
         """The same, with a condition on the state after its last step."""
         _require_condition(condition, "after")
         return self._change_step(-1, lambda one: replace(one, after=(*one.after, condition)))
 
-    def keeps(self, value: Value) -> Choice:
+    def keeps(self, value: Value) -> StepChoice:
         """The same, where each step leaves a value of the state as it was, as of what has events of its own."""
         if not callable(value):
             raise mistake(f"keeps() takes a function of the state, as lambda s: s.term, not {value!r}")
-        return Choice(
+        return StepChoice(
             tuple(tuple(replace(step, keeps=(*step.keeps, value)) for step in steps) for steps in self.ways)
         )
 
-    def then(self, following: Choice) -> Choice:
+    def then(self, following: StepChoice) -> StepChoice:
         """These steps, and those of the other at once behind them: an event that is several actions of the model."""
-        if not isinstance(following, Choice):
+        if not isinstance(following, StepChoice):
             raise mistake(f"then() takes another step, as take(…), not {following!r}")
-        return Choice(tuple((*first, *second) for first in self.ways for second in following.ways))
+        return StepChoice(tuple((*first, *second) for first in self.ways for second in following.ways))
 
-    def __or__(self, alternative: object) -> Choice:
+    def __or__(self, alternative: object) -> StepChoice:
         """One or the other: the search finds out which."""
-        if not isinstance(alternative, Choice):
+        if not isinstance(alternative, StepChoice):
             raise mistake(
                 f"a step is joined by | with another one, as take(…) | skip, not with {alternative!r}"
             )
-        return Choice((*self.ways, *alternative.ways))
+        return StepChoice((*self.ways, *alternative.ways))
 
-    def _change_step(self, index: int, change: Callable[[Step], Step]) -> Choice:
+    def _change_step(self, index: int, change: Callable[[LogStep], LogStep]) -> StepChoice:
         if any(not chain for chain in self.ways):
             raise mistake("skip is no step, and says nothing of a state: write observe(…)")
         chains = []
@@ -78,7 +78,7 @@ class Choice:
             steps = list(chain)
             steps[index] = change(steps[index])
             chains.append(tuple(steps))
-        return Choice(tuple(chains))
+        return StepChoice(tuple(chains))
 
 
 def _require_condition(condition: object, where: str) -> None:
@@ -86,7 +86,7 @@ def _require_condition(condition: object, where: str) -> None:
         raise mistake(f"{where}() takes a function of the state, as lambda s: s.term == 1, not {condition!r}")
 
 
-def take(action: Any, /, **parameters: Any) -> Choice:
+def take(action: Any, /, **parameters: Any) -> StepChoice:
     """The event is this action of the model.
 
     parameters: those that the event tells, by name; the others may have any value. A value is one of the model's (of
@@ -95,14 +95,14 @@ def take(action: Any, /, **parameters: Any) -> Choice:
     """
     if not isinstance(action, str) or not action:
         raise mistake(f"take() names an action of the machine, not {action!r}")
-    return Choice(((Step(action, parameters),),))
+    return StepChoice(((LogStep(action, parameters),),))
 
 
-def observe(condition: Condition, /) -> Choice:
+def observe(condition: Condition, /) -> StepChoice:
     """The event is no action, but says something of the state: a condition that holds when it happens."""
     _require_condition(condition, "observe")
-    return Choice(((Step("", after=(condition,)),),))
+    return StepChoice(((LogStep("", after=(condition,)),),))
 
 
-skip = Choice(((),))
+skip = StepChoice(((),))
 """The event is no step of the model, this time; `take(…) | skip` is an action that may have failed."""

@@ -29,7 +29,7 @@ class Domain:
 
 
 @dataclass(frozen=True)
-class Declared:
+class Declaration:
     """A function that a model declares under a name.
 
     noun: what messages call such a function.
@@ -60,7 +60,7 @@ class Declared:
 
 
 @dataclass(frozen=True)
-class Action(Declared):
+class Action(Declaration):
     """A named transition: a pure function from a state and parameters to the next state, with `require` as guards.
 
     parameters: for each parameter the name of its domain.
@@ -141,7 +141,7 @@ def _place(function: Callable[..., Any]) -> str:
 
 
 @dataclass(frozen=True)
-class Promise(Declared):
+class Promise(Declaration):
     """A named predicate that must hold in every reachable state.
 
     only_named: why it is checked only where it is named: it is false in the initial state already, as in a published

@@ -110,7 +110,7 @@ def _fairness(
     return Fairness(names, strong, tuple(parameters))
 
 
-def parsed(word: str, strong: bool) -> Fairness:
+def parse_fairness(word: str, strong: bool) -> Fairness:
     """Fairness as the command line has it: `ACTION`, `ACTION/PARAMETER`, or `ACTION/some`."""
     action, slash, each = word.partition("/")
     return Fairness(
@@ -118,7 +118,7 @@ def parsed(word: str, strong: bool) -> Fairness:
     )
 
 
-def option(fairness: Fairness) -> str:
+def fairness_option(fairness: Fairness) -> str:
     """The option of the command line that gives this fairness; empty where none does: it is of several actions."""
     if len(fairness.actions) > 1:
         return ""

@@ -18,9 +18,9 @@ from tidemark.base.authors import is_shipped
 from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
 from tidemark.spec.expressions.context import Context
-from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import WORD
-from tidemark.spec.expressions.model_errors import Disabled, ModelError, shown
+from tidemark.spec.expressions.model_errors import Disabled, ModelError, show_value
 from tidemark.spec.machines.declarations import Action, Promise
 from tidemark.spec.machines.fairness import Fairness, among, require_fair
 from tidemark.spec.machines.symbolic import Instance, Symbolic, SymbolicAction, lift_promise, symbolic_state
@@ -34,7 +34,7 @@ from tidemark.spec.machines.wellformed import (
 )
 from tidemark.spec.types.composites import RecordType
 from tidemark.spec.types.leaves import Leaf, LeafType, WrongShape, type_of
-from tidemark.spec.types.members import Member, MemberType, with_networks
+from tidemark.spec.types.members import MemberType, NetworkMember, with_networks
 
 
 class OutOfRange(ModelError):
@@ -298,7 +298,7 @@ class Machine:
 
     def decode(self, flat: tuple[int, ...]) -> Any:
         """The state that `encode` made this tuple from."""
-        return self.type.decoded(flat)
+        return self.type.decode(flat)
 
     def run(self, state: Any, instance: Instance) -> Any:
         """The next state.
@@ -308,7 +308,7 @@ class Machine:
         """
         arguments = instance.arguments
         if self.has_networks:
-            arguments = {n: v.of(state) if isinstance(v, Member) else v for n, v in arguments.items()}
+            arguments = {n: v.of(state) if isinstance(v, NetworkMember) else v for n, v in arguments.items()}
         following = instance.action.function(state, **arguments)
         if not isinstance(following, self.type.cls):
             raise self._wrong_return(instance.action, following)
@@ -323,7 +323,8 @@ class Machine:
         if not self.has_networks:
             return instance
         arguments = {
-            n: v.with_message(state) if isinstance(v, Member) else v for n, v in instance.arguments.items()
+            n: v.with_message(state) if isinstance(v, NetworkMember) else v
+            for n, v in instance.arguments.items()
         }
         return Instance(instance.action, arguments)
 
@@ -334,7 +335,7 @@ class Machine:
 
     def _wrong_return(self, a: Action, value: Any) -> ModelError:
         rule = f"must return the next {self.type.cls.__name__}, as in state.but(…)"
-        return ModelError(f"{a.name} returns {shown(value)}, and {rule}", a.place)
+        return ModelError(f"{a.name} returns {show_value(value)}, and {rule}", a.place)
 
     def require_traceable(self) -> None:
         """Refuse a user's action or promise about states that can't be traced, or means something else when it is.
@@ -350,9 +351,9 @@ class Machine:
     @cached_property
     def symbolic(self) -> Symbolic:
         """Every action instance and promise as expressions over the fields of one state."""
-        return self.lifted(Graph())
+        return self.lift(ExpressionGraph())
 
-    def lifted(self, graph: Graph) -> Symbolic:
+    def lift(self, graph: ExpressionGraph) -> Symbolic:
         """The same with the expressions of a graph."""
         graph, fields, state = symbolic_state(self.type, graph)
         ordered = set[str]()
@@ -362,7 +363,7 @@ class Machine:
         return Symbolic(graph, fields, actions, [lifted for lifted, _ in promises], frozenset(ordered))
 
     def _lift_instance(
-        self, graph: Graph, state: Any, instance: Instance, ordered: set[str]
+        self, graph: ExpressionGraph, state: Any, instance: Instance, ordered: set[str]
     ) -> SymbolicAction | None:
         context = Context(lifts=True, words_of=graph.packing)
         try:
@@ -381,7 +382,7 @@ class Machine:
         """The fields of a symbolic state as expressions, plain parts as constants."""
         return self._flatten_symbolic(self.symbolic.graph, state, None)
 
-    def _flatten_symbolic(self, graph: Graph, state: Any, instance: Instance | None) -> list[Expr]:
+    def _flatten_symbolic(self, graph: ExpressionGraph, state: Any, instance: Instance | None) -> list[Expr]:
         leaves = zip(self._flatten(state, instance), self.leaves, strict=True)
         return [v if isinstance(v, Expr) else graph.const(leaf.clamp(v), leaf.kind) for v, leaf in leaves]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tidemark.spec.expressions.context import Context
-from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import TRUTH
-from tidemark.spec.expressions.model_errors import ModelError, shown
+from tidemark.spec.expressions.model_errors import ModelError, show_value
 from tidemark.spec.machines.declarations import Action, Promise
 from tidemark.spec.machines.tracing import trace
 from tidemark.spec.types.composites import RecordType
@@ -68,14 +68,14 @@ class Symbolic:
     `ordered_kinds` are the sorts of ids whose order some action or promise uses.
     """
 
-    graph: Graph
+    graph: ExpressionGraph
     fields: list[Expr]
     actions: list[SymbolicAction]
     promises: list[SymbolicPromise]
     ordered_kinds: frozenset[str]
 
 
-def lift_promise(graph: Graph, state: Any, p: Promise) -> tuple[SymbolicPromise, Context]:
+def lift_promise(graph: ExpressionGraph, state: Any, p: Promise) -> tuple[SymbolicPromise, Context]:
     """A promise of a symbolic state as an expression, and the context with what it reported.
 
     Raises:
@@ -85,15 +85,17 @@ def lift_promise(graph: Graph, state: Any, p: Promise) -> tuple[SymbolicPromise,
     holds = trace(p, lambda: p.function(state), said)
     if not isinstance(holds, (bool, Expr)) or (isinstance(holds, Expr) and holds.kind != TRUTH):
         raise ModelError(
-            f"the promise {p.name} returns {shown(holds)}, and must return a truth value", p.place
+            f"the promise {p.name} returns {show_value(holds)}, and must return a truth value", p.place
         )
     conditions = [graph.lift(condition) for condition in said.conditions]
     condition = functools.reduce(graph.disjunction, conditions) if conditions else None
     return SymbolicPromise(p, graph.lift(holds), condition), said
 
 
-def symbolic_state(type: RecordType, graph: Graph | None = None) -> tuple[Graph, list[Expr], Any]:
+def symbolic_state(
+    type: RecordType, graph: ExpressionGraph | None = None
+) -> tuple[ExpressionGraph, list[Expr], Any]:
     """A state about which nothing is known: its graph, its flattened fields, and the state itself."""
-    graph = graph or Graph()
+    graph = graph or ExpressionGraph()
     fields = [graph.field(i, leaf.kind, leaf.lo, leaf.hi) for i, leaf in enumerate(type.leaves(""))]
     return graph, fields, type.build(iter(fields))

@@ -17,7 +17,7 @@ from tidemark.spec.expressions.kinds import Constant
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
 from tidemark.spec.types.leaves import LeafType, Type
-from tidemark.spec.types.members import Member, MemberType
+from tidemark.spec.types.members import MemberType, NetworkMember
 from tidemark.spec.types.merging import merge
 from tidemark.spec.types.networks import NetworkType
 from tidemark.spec.types.operators import where
@@ -65,7 +65,7 @@ def rename(type: Type, value: Any, renaming: Renaming) -> Any:
         case NetworkType():
             return _rename_network(type, value, renaming)
         case MemberType() if value.message is not None:
-            return Member(value, type, rename(type.network.element, value.message, renaming))
+            return NetworkMember(value, type, rename(type.network.element, value.message, renaming))
         case SetType() if type.kind.name in renaming:
             renamed = type.default
             for old, new in zip(type.members, renaming[type.kind.name], strict=True):

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from typing import Any, overload
 
 from tidemark.spec.expressions.model_errors import ModelError
-from tidemark.spec.machines.declarations import At, Declared, Promise, parameter_domains
+from tidemark.spec.machines.declarations import At, Declaration, Promise, parameter_domains
 from tidemark.spec.types.leaves import LeafType
 
 _BY_PLACE = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 
 @dataclass(frozen=True)
-class Kind:
+class TemporalKind:
     """A kind of promise about runs; called, it declares a promise of this kind, as `@promise` does.
 
     The function takes a state (`states` of them), and parameters, each annotated with its `Domain`: the promise is made
@@ -65,7 +65,7 @@ class Kind:
         signature = list(inspect.signature(function).parameters.values())
         if sum(p.kind in _BY_PLACE for p in signature) < self.states:
             states = "a state" if self.states == 1 else "the states before and after a step"
-            raise ModelError(f"{function.__name__} takes {states} first", Declared("x", function).place)
+            raise ModelError(f"{function.__name__} takes {states} first", Declaration("x", function).place)
         domains = parameter_domains(function, self.states)
         types = {domain.name: domain.type for domain in domains.values() if domain.type}
         name = function.__name__.replace("_", "-")
@@ -84,33 +84,33 @@ class Kind:
 class TemporalPromise(Promise):
     """A promise about runs, for each choice of its parameters. `types` are as those of an action."""
 
-    kind: Kind = field(default=Kind("", ""), kw_only=True)
+    kind: TemporalKind = field(default=TemporalKind("", ""), kw_only=True)
     parameters: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     types: Mapping[str, Callable[[At], LeafType]] = field(default_factory=dict, kw_only=True)
 
 
-eventually = Kind("eventually", "{} holds in some state of every run")
+eventually = TemporalKind("eventually", "{} holds in some state of every run")
 """Every run has a state where it holds."""
 
-leads_to = Kind("leads-to", "{} is followed by {} in every run", values=2)
+leads_to = TemporalKind("leads-to", "{} is followed by {} in every run", values=2)
 """Every state where the first holds is followed by one where the second does, or is one itself."""
 
-always_eventually = Kind("always-eventually", "{} holds again and again in every run")
+always_eventually = TemporalKind("always-eventually", "{} holds again and again in every run")
 """It holds again and again."""
 
-eventually_always = Kind("eventually-always", "from some state of every run on {} holds for ever")
+eventually_always = TemporalKind("eventually-always", "from some state of every run on {} holds for ever")
 """From some time on it holds for ever."""
 
-can_always_reach = Kind("can-always-reach", "from every reachable state some run leads to {}")
+can_always_reach = TemporalKind("can-always-reach", "from every reachable state some run leads to {}")
 """Wherever a run has come to, there is a way to a state where it holds. Fairness has no part in it."""
 
-sometimes = Kind("sometimes", "some run has a state where {} holds")
+sometimes = TemporalKind("sometimes", "some run has a state where {} holds")
 """There is a run to a state where it holds."""
 
-every_step = Kind("every-step", "every step keeps {}", states=2)
+every_step = TemporalKind("every-step", "every step keeps {}", states=2)
 """It holds of the states before and after each step. What changes nothing is no step."""
 
-no_deadlock = Kind("no-deadlock", "every state has a successor, or {} holds in it")
+no_deadlock = TemporalKind("no-deadlock", "every state has a successor, or {} holds in it")
 """Some action leads to another state from every state but those where this holds: where the machine may end."""
 
 KINDS = (

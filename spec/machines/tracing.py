@@ -33,7 +33,7 @@ from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
 from tidemark.spec.machines import sources
-from tidemark.spec.machines.declarations import Declared
+from tidemark.spec.machines.declarations import Declaration
 from tidemark.spec.machines.persistence import Persistent
 
 T = TypeVar("T")
@@ -46,7 +46,7 @@ _IDENTITIES = (operator.is_, operator.is_not)
 """Functions in C that tell objects apart, equal or not."""
 
 
-def trace(declared: Declared, call: Callable[[], T], context: Context) -> T:
+def trace(declared: Declaration, call: Callable[[], T], context: Context) -> T:
     """What a call of a declared function with symbolic values gives; the context has what it reported.
 
     call: calls it, and gives what it is made of: an expression, a plain value, or a list or tuple of such.

@@ -11,7 +11,7 @@ from typing import Any
 
 from tidemark.spec.expressions.kinds import Kind
 from tidemark.spec.expressions.model_errors import ModelError
-from tidemark.spec.machines.declarations import Declared
+from tidemark.spec.machines.declarations import Declaration
 from tidemark.spec.types.composites import RecordType
 from tidemark.spec.types.leaves import LeafType
 
@@ -36,7 +36,7 @@ def require_parts(name: Any, state: Any, **named: Any) -> None:
             raise ModelError(f"the {part} of {name} are a dictionary whose keys are names, not {mapping!r}")
 
 
-def require_declarations(declarations: Any, kind: type[Declared], machine: str) -> tuple[Any, ...]:
+def require_declarations(declarations: Any, kind: type[Declaration], machine: str) -> tuple[Any, ...]:
     """The actions or promises that a machine is given.
 
     Raises:
@@ -44,11 +44,11 @@ def require_declarations(declarations: Any, kind: type[Declared], machine: str) 
     """
     noun = kind.__name__.lower()
     if not isinstance(declarations, Iterable):
-        shown = declarations.name if isinstance(declarations, Declared) else repr(declarations)
+        shown = declarations.name if isinstance(declarations, Declaration) else repr(declarations)
         raise ModelError(f"the {noun}s of {machine} are a list, as in [{shown}], not {shown}")
     members = tuple(declarations)
     for member in members:
-        if isinstance(member, Declared) and not isinstance(member, kind):
+        if isinstance(member, Declaration) and not isinstance(member, kind):
             raise ModelError(
                 f"{member.name}, among the {noun}s of {machine}, is no {noun}: {noun}s have @{noun} above them"
             )

@@ -21,7 +21,7 @@ Keys = tuple[str | int, ...]
 
 
 @dataclass(frozen=True)
-class Change:
+class FieldChange:
     """A field that two states hold differently: its path (`seats[0].free`) and both values as text.
 
     came, went: the members of a network that only the second, and only the first, has.
@@ -58,13 +58,13 @@ class Field:
         return value
 
 
-def changes(type: Type, old: Any, new: Any) -> Iterator[Change]:
+def changes(type: Type, old: Any, new: Any) -> Iterator[FieldChange]:
     """The fields in which two values of one type differ, in order."""
     for field, was, now in _differing(type, old, new):
         before, after = members(field.type, was) or (), members(field.type, now) or ()
         came, went = Counter(after) - Counter(before), Counter(before) - Counter(after)
         texts = field.type.text(was), field.type.text(now)
-        yield Change(field.path, *texts, tuple(came.elements()), tuple(went.elements()))
+        yield FieldChange(field.path, *texts, tuple(came.elements()), tuple(went.elements()))
 
 
 def members(type: Type, value: Any) -> tuple[str, ...] | None:

@@ -18,7 +18,7 @@ from tidemark.base.errors import digits
 from tidemark.base.names import nearest
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, Constant, Kind, none
-from tidemark.spec.expressions.model_errors import ModelError, shown
+from tidemark.spec.expressions.model_errors import ModelError, show_value
 
 Number: TypeAlias = Any
 """A bounded number: an int when run, an expression when symbolic."""
@@ -64,7 +64,7 @@ class WrongShape(ModelError):
     also_of_plain = True
 
     def __init__(self, holds: object, value: object) -> None:
-        description = value.kind if isinstance(value, (Constant, Expr)) else shown(value)
+        description = value.kind if isinstance(value, (Constant, Expr)) else show_value(value)
         self.complaint = f"holds {holds}, and is given {description}{_instead(holds, value)}"
         super().__init__(f"a field {self.complaint}")
 
@@ -115,7 +115,7 @@ class Type(ABC):
     def build(self, values: Iterator[Any]) -> Any:
         """A value from its flattened fields."""
 
-    def decoded(self, fields: tuple[int, ...]) -> Any:
+    def decode(self, fields: tuple[int, ...]) -> Any:
         """The plain value of these flattened fields, each an int. Equal ones may give the same object."""
         return self.build(iter(fields))
 
@@ -189,7 +189,7 @@ class LeafType(Type):
     def build(self, values: Iterator[Any]) -> Any:
         return next(values)
 
-    def decoded(self, fields: tuple[int, ...]) -> Any:
+    def decode(self, fields: tuple[int, ...]) -> Any:
         return self.build(iter([self.of_int(fields[0])]))
 
     def of_int(self, plain: int) -> Any:
@@ -238,8 +238,8 @@ class LeafType(Type):
     def text(self, value: Any) -> str:
         if self.kind.family == "truth":
             return "yes" if value else "no"
-        shown = self.show(value)
-        return "none" if shown is None else str(shown)
+        show_value = self.show(value)
+        return "none" if show_value is None else str(show_value)
 
     def read(self, data: Any, path: str) -> Any:
         plain = data

@@ -32,8 +32,8 @@ class MemberType(LeafType):
         """The members of the network that a field of the state holds."""
         return cls(Kind("member", field, network.places), 0, network.places - 1, field, network)
 
-    def value(self, plain: int) -> Member:
-        return Member(plain, self)
+    def value(self, plain: int) -> NetworkMember:
+        return NetworkMember(plain, self)
 
     def show(self, value: Any) -> Any:
         message = None if value.message is None else self.network.element.show(value.message)
@@ -42,16 +42,16 @@ class MemberType(LeafType):
     def text(self, value: Any) -> str:
         return repr(value)
 
-    def read(self, data: Any, path: str) -> Member:
+    def read(self, data: Any, path: str) -> NetworkMember:
         if not isinstance(data, dict) or set(data) != {"slot", "message"}:
             raise ValueError(f"{path} must be an object with the fields slot, message")
         slot = data["slot"]
         if type(slot) is not int or not self.lo <= slot <= self.hi:
             raise ValueError(f"{path}.slot is {slot!r}, which is not a number from 0 to {self.hi}")
-        return Member(slot, self, self.network.element.read(data["message"], f"{path}.message"))
+        return NetworkMember(slot, self, self.network.element.read(data["message"], f"{path}.message"))
 
 
-class Member(int):
+class NetworkMember(int):
     """An argument that is a message of a network: the number of its slot and, in a run, the message itself.
 
     With the message it means that message, in whatever slot it is: so a run stays the same where another slot has it.
@@ -60,7 +60,7 @@ class Member(int):
     domain: MemberType
     message: Any
 
-    def __new__(cls, slot: int, domain: MemberType, message: Any = None) -> Member:
+    def __new__(cls, slot: int, domain: MemberType, message: Any = None) -> NetworkMember:
         self = super().__new__(cls, slot)
         self.domain, self.message = domain, message
         return self
@@ -80,11 +80,11 @@ class Member(int):
             return network.type.unpack(words)
         raise Disabled(f"{self!r} is in {domain.field}")
 
-    def with_message(self, state: Any) -> Member:
+    def with_message(self, state: Any) -> NetworkMember:
         """This argument with its message, as a plain state has it."""
         message = self.of(state)
         network = getattr(state, self.domain.field)
-        return Member(network.slots.index(network.type.pack(message)), self.domain, message)
+        return NetworkMember(network.slots.index(network.type.pack(message)), self.domain, message)
 
     def __repr__(self) -> str:
         if self.message is None:
@@ -96,7 +96,7 @@ class Member(int):
 class ToldMessage:
     """A message as the story of an action may name it: its text, and its fields as attributes, and nothing else."""
 
-    def __init__(self, member: Member) -> None:
+    def __init__(self, member: NetworkMember) -> None:
         self.__member = member
 
     def __getattr__(self, name: str) -> Any:
@@ -109,7 +109,7 @@ class ToldMessage:
 def told_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of a step, each message as a story may name it."""
     return {
-        name: ToldMessage(value) if isinstance(value, Member) and value.message is not None else value
+        name: ToldMessage(value) if isinstance(value, NetworkMember) and value.message is not None else value
         for name, value in arguments.items()
     }
 

@@ -8,7 +8,7 @@ from tidemark.spec.expressions.context import current
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.model_errors import ModelError, author_place
 from tidemark.spec.types.leaves import Type
-from tidemark.spec.types.parts import Composite, PartsType, is_lifted, lifted
+from tidemark.spec.types.parts import Composite, PartsType, is_lifted, lift_field
 from tidemark.spec.types.sets import IdSet
 
 T = TypeVar("T")
@@ -49,7 +49,7 @@ def _merge_part(condition: Expr, a: Any, b: Any, shape: Type) -> Any:
     shape.flatten(a, flat_a)
     shape.flatten(b, flat_b)
     return shape.build(
-        graph.ite(condition, lifted(x, domain, graph), lifted(y, domain, graph))
+        graph.ite(condition, lift_field(x, domain, graph), lift_field(y, domain, graph))
         for x, y, domain in zip(flat_a, flat_b, shape.domains, strict=True)
     )
 

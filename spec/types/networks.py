@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any, Generic, NoReturn, Self, TypeVar
 
 from tidemark.spec.expressions.context import current
-from tidemark.spec.expressions.expression import Expr, Graph, graph_of
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph, graph_of
 from tidemark.spec.expressions.kinds import NUMBER, WORD
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.types.composites import RecordType
@@ -171,7 +171,7 @@ class Network(Composite, Generic[T]):
             graph.derived[tuple([field.number for field in derived._fields(graph)])] = self._fields(graph)
         return derived
 
-    def _fields(self, graph: Graph) -> list[Expr]:
+    def _fields(self, graph: ExpressionGraph) -> list[Expr]:
         return [
             graph.lift(self.length),
             *_lift_words(tuple(itertools.chain.from_iterable(self.slots)), graph),
@@ -337,7 +337,7 @@ class NetworkType(Type):
         return all_of(conditions)
 
 
-def _lift_words(words: Words, graph: Graph) -> list[Expr]:
+def _lift_words(words: Words, graph: ExpressionGraph) -> list[Expr]:
     return [word if isinstance(word, Expr) else graph.const(word, WORD) for word in words]
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, NoReturn
 
-from tidemark.spec.expressions.expression import Expr, Graph, graph_of
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph, graph_of
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.types.leaves import LeafType, Truth, Type
 
@@ -37,7 +37,7 @@ class Composite:
             return mine == theirs
         same = graph.true
         for a, b, domain in zip(mine, theirs, self.type.domains, strict=True):
-            same = graph.eq(lifted(a, domain, graph), lifted(b, domain, graph)) & same
+            same = graph.eq(lift_field(a, domain, graph), lift_field(b, domain, graph)) & same
         return same
 
     def __ne__(self, right: object) -> Truth:
@@ -98,10 +98,10 @@ class PartsType(Type):
         if value.type is self:
             object.__setattr__(value, "_flat", out[begin:])
 
-    def decoded(self, fields: tuple[int, ...]) -> Any:
+    def decode(self, fields: tuple[int, ...]) -> Any:
         value = self._decoded_values.get(fields)
         if value is None:
-            value = self.compose([type.decoded(fields[begin:end]) for type, begin, end in self._places])
+            value = self.compose([type.decode(fields[begin:end]) for type, begin, end in self._places])
             if len(self._decoded_values) == MOST_DECODED:
                 self._decoded_values.clear()
             self._decoded_values[fields] = value
@@ -131,6 +131,6 @@ def is_lifted(value: object) -> bool:
     return isinstance(value, Composite) and all(type(field) is Expr for field in fields_of(value))
 
 
-def lifted(value: Any, type: LeafType, graph: Graph) -> Expr:
+def lift_field(value: Any, type: LeafType, graph: ExpressionGraph) -> Expr:
     """A flattened field as an expression of its own kind; a mask or a default is a plain int until then."""
     return value if isinstance(value, Expr) else graph.const(int(value), type.kind)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NoReturn
 
-from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import Constant, Kind
-from tidemark.spec.expressions.model_errors import ModelError, shown
+from tidemark.spec.expressions.model_errors import ModelError, show_value
 from tidemark.spec.types.leaves import Identity, LeafType, Number, Truth, WrongShape, type_of
 
 
@@ -82,13 +82,13 @@ class IdSet:
     def _with(self, mask: Any) -> IdSet:
         return IdSet(self.type, mask)
 
-    def _graph(self, *others: Any) -> tuple[Graph, Expr] | None:
+    def _graph(self, *others: Any) -> tuple[ExpressionGraph, Expr] | None:
         for value in (self.mask, *others):
             if type(value) is Expr:
                 return value.graph, self.as_expression(value.graph)
         return None
 
-    def as_expression(self, graph: Graph) -> Expr:
+    def as_expression(self, graph: ExpressionGraph) -> Expr:
         """The set as an expression."""
         return self.mask if isinstance(self.mask, Expr) else graph.const(self.mask, self.type.kind)
 
@@ -143,7 +143,7 @@ class IdSet:
     def __eq__(self, right: object) -> Truth:
         if not isinstance(right, IdSet):
             raise ModelError(
-                f"a set of ids is compared with {shown(right)}: compare it with another set, or use .has(id)"
+                f"a set of ids is compared with {show_value(right)}: compare it with another set, or use .has(id)"
             )
         if lifted := self._graph(right.mask):
             return lifted[0].eq(lifted[1], right.as_expression(lifted[0]))

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tidemark.spec.expressions.expression import Graph, graph_of
+from tidemark.spec.expressions.expression import ExpressionGraph, graph_of
 from tidemark.spec.expressions.kinds import NUMBER, WORD
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.types.leaves import Leaf, LeafType, Truth
 from tidemark.spec.types.operators import all_of
-from tidemark.spec.types.parts import lifted
+from tidemark.spec.types.parts import lift_field
 
 MOST_BITS = 30
 """In a word, so that its int and the next one fit 32 bits with their sign."""
@@ -68,14 +68,14 @@ class WordType(LeafType):
             return f"sends a message to {network} that has a field out of range"
         return f"sends a message to {network} that {value.leaf.type.refusal(value.leaf.path or 'it', value.value)}"
 
-    def pack(self, values: Sequence[Any], graph: Graph | None) -> Any:
+    def pack(self, values: Sequence[Any], graph: ExpressionGraph | None) -> Any:
         """The word of these fields; -1 where one is outside its domain, so that the write is out of range."""
         if graph is None:
             return self._pack_plain(values)
         word, fits = graph.const(0, WORD), list[Truth]()
         for value, part in zip(values, self.parts, strict=True):
             leaf = part.leaf
-            node = lifted(value, leaf.type, graph)
+            node = lift_field(value, leaf.type, graph)
             if node.lo < leaf.lo or node.hi > leaf.hi:
                 fits += [graph.negate(graph.less(node, graph.const(leaf.lo, node.kind)))]
                 fits += [graph.negate(graph.less(graph.const(leaf.hi, node.kind), node))]

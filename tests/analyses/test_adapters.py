@@ -12,7 +12,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from tests.support.locks import LOCK, LockServer, Server, ask, deny, driving, grant, machine_of, release
 from tidemark import Inconclusive, Refused, assert_conforms, conform, conform_test, performs
-from tidemark.checker.analyses.adapters.drive import AdapterDrive, Difference
+from tidemark.checker.analyses.adapters.drive import AdapterDrive, CodeDifference
 from tidemark.checker.analyses.adapters.harness import Harness
 
 # Faults that are planted in the code.
@@ -110,29 +110,29 @@ SHORT = 12
 """Steps of a walk, enough for every planted fault; what Hypothesis shrinks takes as long as it was."""
 
 
-def by_walks(adapter: type) -> Difference | None:
+def by_walks(adapter: type) -> CodeDifference | None:
     return conform(LOCK, adapter, walks=60, length=SHORT).difference
 
 
-def by_hypothesis(adapter: type) -> Difference | None:
+def by_hypothesis(adapter: type) -> CodeDifference | None:
     quick = settings(
         max_examples=60, stateful_step_count=20, database=None, phases=[Phase.generate], deadline=None,
         verbosity=Verbosity.quiet, derandomize=True, suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     try:
         run_state_machine_as_test(conform_test(LOCK, adapter), settings=quick)
-    except Difference as difference:
+    except CodeDifference as difference:
         return difference
     return None
 
 
-def by_covering(adapter: type) -> Difference | None:
+def by_covering(adapter: type) -> CodeDifference | None:
     return conform(LOCK, adapter, cover="transitions").difference
 
 
 WAYS = [by_walks, by_hypothesis, by_covering]
 SOON_SHRUNK = [AskedTwiceIsOnce, NeverEnds, BeginsHeld, SeesNoTruth]
-Way = Callable[[type], Difference | None]
+Way = Callable[[type], CodeDifference | None]
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -9,7 +9,7 @@ import pytest
 from tests.support.protocols import ONE_OF_EACH_FAMILY
 from tidemark import impl
 from tidemark.checker.analyses import asking
-from tidemark.checker.analyses.asking import Answer, Question
+from tidemark.checker.analyses.asking import FaultAnswer, FaultQuestion
 from tidemark.checker.analyses.fault_sets import NOTHING, FaultSet, minimal, sets_of
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits
@@ -103,7 +103,7 @@ FAMILY = Family(
 HOUSE = Protocol("house", "a house", FAMILY, {})
 
 
-def answered(question: Question, seconds: float | None = None) -> Answer:
+def answered(question: FaultQuestion, seconds: float | None = None) -> FaultAnswer:
     told: list[FaultSet] = []
     (answer,) = asking.ask(
         [question], Limits(seconds=seconds), lambda _, loss: told.append(loss.faults), lambda _: None
@@ -112,7 +112,7 @@ def answered(question: Question, seconds: float | None = None) -> Answer:
     return answer
 
 
-def by_brute_force(question: Question, limits: Limits) -> dict[tuple[str, FaultSet], int]:
+def by_brute_force(question: FaultQuestion, limits: Limits) -> dict[tuple[str, FaultSet], int]:
     """The length of the shortest run of each minimal set at the first size, with one search for each set."""
     lengths = dict[tuple[str, FaultSet], int]()
     for faults in sets_of(question.kinds, question.most):
@@ -126,12 +126,12 @@ def by_brute_force(question: Question, limits: Limits) -> dict[tuple[str, FaultS
     return lengths
 
 
-def sets(found: Answer) -> set[str]:
+def sets(found: FaultAnswer) -> set[str]:
     return {loss.faults.describe(found.question.kinds) for loss in found.losses}
 
 
 def test_exactly_the_minimal_sets_are_found() -> None:
-    found = answered(Question(HOUSE, fixed={"days": 2}))
+    found = answered(FaultQuestion(HOUSE, fixed={"days": 2}))
     assert sets(found) == {
         "fire: two",
         "flood: 1 and theft: 1",
@@ -142,7 +142,7 @@ def test_exactly_the_minimal_sets_are_found() -> None:
 
 
 def test_a_set_that_loses_at_a_larger_size_takes_the_place_of_larger_ones() -> None:
-    found = answered(Question(HOUSE))
+    found = answered(FaultQuestion(HOUSE))
     assert found.steps == [{"days": days} for days in (1, 2, 3)]
     assert sets(found) == {
         "fire: two",
@@ -153,7 +153,7 @@ def test_a_set_that_loses_at_a_larger_size_takes_the_place_of_larger_ones() -> N
 
 
 def test_each_set_is_minimal_where_it_was_found() -> None:
-    found = answered(Question(HOUSE))
+    found = answered(FaultQuestion(HOUSE))
     for loss in found.losses:
         bounds = found.bounds(loss.faults, loss.search.scope.step)
         assert dict(loss.run.machine.bounds) == bounds
@@ -164,52 +164,52 @@ def test_each_set_is_minimal_where_it_was_found() -> None:
 
 
 def test_what_holds_is_searched_to_the_end_at_every_size() -> None:
-    found = answered(Question(HOUSE, most=1))
+    found = answered(FaultQuestion(HOUSE, most=1))
     assert (sets(found), found.exit_status) == (set(), 0)
     assert [found.unsearched(step) for step in range(3)] == [[], [], []]
     assert found.is_searched(FaultSet((("flood", 1),)), 2)
 
 
 def test_a_given_bound_is_no_fault() -> None:
-    found = answered(Question(HOUSE, fixed={"fire": 1, "late": "yes"}))
+    found = answered(FaultQuestion(HOUSE, fixed={"fire": 1, "late": "yes"}))
     assert sets(found) == {"power cut: 1", "flood: 1 and theft: 1"}
 
 
 def test_where_the_time_is_over_it_says_what_was_not_searched() -> None:
-    found = answered(Question(HOUSE), seconds=0)
+    found = answered(FaultQuestion(HOUSE), seconds=0)
     assert (found.exit_status, found.stopped, found.searches) == (3, "0 seconds are over", [])
     assert found.unsearched(0)[0] == NOTHING
 
 
 def test_a_promise_that_breaks_without_a_fault_needs_none() -> None:
     broken = replace(FAMILY, promises=(Promise("dry", lambda h: h.day < 1),))
-    found = answered(Question(replace(HOUSE, family=broken)))
+    found = answered(FaultQuestion(replace(HOUSE, family=broken)))
     assert sets(found) == {"nothing fails"}
 
 
 def test_each_promise_has_minimal_sets_of_its_own() -> None:
     dry = Promise("dry", lambda h: h.happened.flood < 1)
-    found = answered(Question(replace(HOUSE, family=replace(FAMILY, promises=(dry, *FAMILY.promises)))))
+    found = answered(FaultQuestion(replace(HOUSE, family=replace(FAMILY, promises=(dry, *FAMILY.promises)))))
     told = {loss.faults.describe(found.question.kinds) for loss in found.losses if loss.promise == "dry"}
     assert told == {"flood: 1"}
-    assert sets(found) - told == sets(answered(Question(HOUSE)))
+    assert sets(found) - told == sets(answered(FaultQuestion(HOUSE)))
 
 
 def test_what_a_family_asks_is_what_is_asked() -> None:
     asked = Inquiry(("stands",), {"theft": 0}, ({"days": 1}, {"days": 9}, {"days": 3}))
-    found = answered(Question(replace(HOUSE, family=replace(FAMILY, inquiry=asked))))
+    found = answered(FaultQuestion(replace(HOUSE, family=replace(FAMILY, inquiry=asked))))
     assert found.steps == [{"days": 1}, {"days": 3}]  # nine are not allowed
     assert "flood: 1 and power cut: 1" in sets(found)
 
 
 def test_an_unknown_promise_is_refused() -> None:
     with pytest.raises(UsageError, match="has no promise tall"):
-        answered(Question(HOUSE, ("tall",)))
+        answered(FaultQuestion(HOUSE, ("tall",)))
 
 
 @pytest.mark.parametrize("name", ONE_OF_EACH_FAMILY)
 def test_a_joint_search_finds_what_a_search_for_each_set_finds(name: str) -> None:
-    question = Question(impl.protocol(name), most=2)
+    question = FaultQuestion(impl.protocol(name), most=2)
     limits = Limits(max_states=50_000)
     lengths = by_brute_force(question, limits)
     first = replace(question, fixed={**question.fixed, **question.steps()[0]})
@@ -228,7 +228,7 @@ def test_faults_that_exclude_each_other_are_searched_alone() -> None:
             raise UsageError("no fire in a flood")
         return FAMILY.state(at)
 
-    found = answered(Question(replace(HOUSE, family=replace(FAMILY, state=state)), fixed={"days": 3}))
+    found = answered(FaultQuestion(replace(HOUSE, family=replace(FAMILY, state=state)), fixed={"days": 3}))
     assert sets(found) == {
         "fire: two",
         "flood: 1 and theft: 1",
@@ -240,7 +240,7 @@ def test_faults_that_exclude_each_other_are_searched_alone() -> None:
 def test_a_budget_counts_from_its_least_value() -> None:
     bounds = [replace(b, default=1, low=1) if b.name == "fire" else b for b in FAMILY.bounds]
     found = answered(
-        Question(replace(HOUSE, family=replace(FAMILY, bounds=tuple(bounds))), fixed={"days": 2})
+        FaultQuestion(replace(HOUSE, family=replace(FAMILY, bounds=tuple(bounds))), fixed={"days": 2})
     )
     assert sets(found) == {
         "fire: 1",  # the second
@@ -256,12 +256,14 @@ def test_a_setting_says_what_it_is_where_nothing_fails() -> None:
     late = replace(
         FAMILY.bounds[-1], default="yes", fault=Fault("help is late", choice="yes", otherwise="no")
     )
-    found = answered(Question(replace(HOUSE, family=replace(FAMILY, bounds=(*FAMILY.bounds[:-1], late)))))
+    found = answered(
+        FaultQuestion(replace(HOUSE, family=replace(FAMILY, bounds=(*FAMILY.bounds[:-1], late))))
+    )
     assert "power cut: 1 and help is late" in sets(found)
 
 
 def test_several_questions_are_answered_together() -> None:
-    questions = [Question(HOUSE), Question(HOUSE, fixed={"late": "no"})]
+    questions = [FaultQuestion(HOUSE), FaultQuestion(HOUSE, fixed={"late": "no"})]
     first, second = asking.ask(questions, Limits(), lambda *_: None, lambda _: None)
     assert sets(first) == sets(answered(questions[0]))
     assert sets(second) == sets(first) - {"power cut: 1 and help is late"}

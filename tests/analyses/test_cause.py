@@ -11,7 +11,7 @@ import pytest
 
 from tidemark import impl
 from tidemark.checker.analyses.cause import Cause, cause_of
-from tidemark.checker.analyses.graph import LOSS, StateGraph, state_graph
+from tidemark.checker.analyses.graph import LOSS, RunGraph, state_graph
 from tidemark.checker.cli import main
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
@@ -28,12 +28,12 @@ CUT_TO_HIGH_WATERMARK = "a log that is cut to its high watermark"
 
 
 @cache
-def _graph(name: str, promise: str, bounds: tuple[tuple[str, Any], ...], symmetric: bool) -> StateGraph:
+def _graph(name: str, promise: str, bounds: tuple[tuple[str, Any], ...], symmetric: bool) -> RunGraph:
     machine = impl.protocol(name).machine(dict(bounds))
     return state_graph(machine, promise, 50_000, symmetric, family_of(machine).telling.events)
 
 
-def graph(name: str, promise: str, bounds: dict[str, Any], symmetric: bool = True) -> StateGraph:
+def graph(name: str, promise: str, bounds: dict[str, Any], symmetric: bool = True) -> RunGraph:
     return _graph(name, promise, tuple(bounds.items()), symmetric)
 
 

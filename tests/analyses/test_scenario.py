@@ -14,11 +14,11 @@ import pytest
 from tests.support.protocols import costly
 from tidemark import impl
 from tidemark.base.errors import UsageError
-from tidemark.checker.analyses.scenario import Played, play, play_elsewhere
+from tidemark.checker.analyses.scenario import ScenarioRun, play, play_elsewhere
 from tidemark.checker.cli import main
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.runs import files, scenarios
-from tidemark.checker.runs.scenarios import SAME, Ending, load, observe
+from tidemark.checker.runs.scenarios import SAME, ScenarioEnding, load, observe
 from tidemark.checker.telling.explanation import tell
 
 ROOT = Path(__file__).parents[2]
@@ -74,7 +74,7 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Written:
     return write
 
 
-def under(played: Played, name: str) -> Played:
+def under(played: ScenarioRun, name: str) -> ScenarioRun:
     return play_elsewhere(played, impl.protocol(name))
 
 
@@ -88,7 +88,7 @@ def test_what_is_seen_otherwise_is_told_by_its_step(written: Written) -> None:
 def test_a_step_that_a_guard_refuses_is_told_with_the_guard(written: Written) -> None:
     text = ROUNDS.replace("follower_appends(follower=1)", "produce(leader=0)", 1)
     played = play(load(written(text)))
-    assert played.ending == Ending("impossible", 5)
+    assert played.ending == ScenarioEnding("impossible", 5)
     assert played.text.startswith("impossible at step 5: it needs that ")
     assert len(played.states) == 4
 

@@ -24,7 +24,15 @@ from tidemark.checker.audits.dataset import Writer
 from tidemark.checker.audits.summary import DRAWN, Summary, summarize
 from tidemark.real.audit.auditor import AUDITOR
 from tidemark.real.storage import directories
-from tidemark.spec.families.audits import GRAVITIES, Cell, Drawing, Finding, GroupFindings, Standing, Strip
+from tidemark.spec.families.audits import (
+    GRAVITIES,
+    AuditFinding,
+    CopyCell,
+    Drawing,
+    GroupFindings,
+    Standing,
+    Strip,
+)
 
 pytestmark = pytest.mark.xdist_group("chromium")
 
@@ -116,10 +124,10 @@ def damaged(folder: Path) -> str:
 def strip(name: str, shift: int = 0, overlap: bool = False) -> Strip:
     """Eight batches, each in an epoch of its own; the high watermark is inside one of them."""
     cells = [
-        Cell(FAR + 10 * k + shift, FAR + 10 * k + 9 + shift, f"epoch {k + shift}", k + shift, k == 3)
+        CopyCell(FAR + 10 * k + shift, FAR + 10 * k + 9 + shift, f"epoch {k + shift}", k + shift, k == 3)
         for k in range(8)
     ]
-    more = [Cell(FAR + 35, FAR + 44, "no epoch", -1, True)] if overlap else []
+    more = [CopyCell(FAR + 35, FAR + 44, "no epoch", -1, True)] if overlap else []
     return Strip(name, (*cells, *more), (FAR + 33, f"HW {FAR + 33}"))
 
 
@@ -136,8 +144,8 @@ def hostile(_: Path) -> str:
     )
     found = Summary(AUDITOR, [HOSTILE, "broker-1"], 1.0, 1, 2, 3)
     found.findings = [
-        Finding("copies-disagree", HOSTILE, HOSTILE, f"{25:020d}.timeindex", 25, HOSTILE),
-        Finding("changed", "plain-0", "broker-1", f"{25:020d}.log", None, "it grew while it was read"),
+        AuditFinding("copies-disagree", HOSTILE, HOSTILE, f"{25:020d}.timeindex", 25, HOSTILE),
+        AuditFinding("changed", "plain-0", "broker-1", f"{25:020d}.log", None, "it grew while it was read"),
     ]
     found.counts.update(one.kind for one in found.findings)
     found.standings = [Standing(HOSTILE, one.name, held | {"replica": one.name}, {}) for one in strips]
@@ -271,11 +279,11 @@ def test_a_batch_that_is_not_drawn_is_not_missing(browser: Chrome, tmp_path: Pat
 
 def test_the_gravest_partitions_are_drawn_and_what_is_left_out_is_counted(tmp_path: Path) -> None:
     writer = Writer(tmp_path / "kept", "part-0", AUDITOR.columns)
-    cell = (Strip("broker 0", (Cell(0, 1, "epoch 0", 0, True),)),)
+    cell = (Strip("broker 0", (CopyCell(0, 1, "epoch 0", 0, True),)),)
     for number in range(DRAWN + 5):
         group = f"plain-{number:03d}"
         kind = "checksum" if number == DRAWN + 4 else "unreplicated"
-        found = [Finding(kind, group, "broker-0", "0.log", 0, "and 800 more", count=800)]
+        found = [AuditFinding(kind, group, "broker-0", "0.log", 0, "and 800 more", count=800)]
         writer.add(
             group, GroupFindings(findings=found, drawings=[Drawing(group, group, cell, "it differs", "")])
         )

@@ -95,12 +95,12 @@ def test_a_folder_that_another_takes_for_abandoned_is_made_again(
 
     def after_mkdtemp(path: Path) -> IO[Any]:
         if not next(others):
-            temporary_folders.remove_abandoned()
+            temporary_folders.remove_abandoned_folders()
         return holds(path)
 
     def before_flock(lock: IO[Any], how: int) -> None:
         if how == fcntl.LOCK_EX and not next(others):
-            temporary_folders.remove_abandoned()
+            temporary_folders.remove_abandoned_folders()
         flock(lock, how)
 
     if moment == "mkdtemp":

@@ -125,9 +125,9 @@ def test_of_a_release_only_what_has_a_label_is_asked(capsys: pytest.CaptureFixtu
 def test_a_release_is_asked_with_bounds_by_the_names_of_their_settings(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    noted: list[asking.Question] = []
+    noted: list[asking.FaultQuestion] = []
 
-    def note(questions: list[asking.Question], *_: Any) -> None:
+    def note(questions: list[asking.FaultQuestion], *_: Any) -> None:
         noted.extend(questions)
         raise UsageError("that is all")
 
@@ -182,7 +182,7 @@ def test_every_budget_of_every_family_has_words(family: Family) -> None:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if impl.protocol(name).family.inquiry.steps])
 def test_what_a_family_asks_is_there_in_each_of_its_protocols(name: str) -> None:
-    question = asking.Question(impl.protocol(name))
+    question = asking.FaultQuestion(impl.protocol(name))
     sizes = {bound.name for bound in question.protocol.bounds if bound.is_size}
     for step in question.steps():
         assert set(step) <= sizes

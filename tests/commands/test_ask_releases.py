@@ -10,7 +10,7 @@ import pytest
 
 from tidemark import impl
 from tidemark.checker import cli
-from tidemark.checker.analyses.asking import Question
+from tidemark.checker.analyses.asking import FaultQuestion
 from tidemark.checker.analyses.fault_sets import FaultSet
 from tidemark.checker.engines.native.search import search
 
@@ -45,7 +45,7 @@ def test_a_release_is_answered_with_all_known_sets_which_are_minimal(
 
 def require_minimal(protocol: str, loss: dict[str, Any]) -> None:
     """A set breaks its promise after as many states as it says, and no set with a fault less does."""
-    question = Question(impl.protocol(protocol), (loss["promise"],))
+    question = FaultQuestion(impl.protocol(protocol), (loss["promise"],))
     faults, kinds = FaultSet(tuple(loss["faults"].items())), question.kinds
     lengths = [
         search(question.machine({**loss["bounds"], **some.values(kinds)})).promises[loss["promise"]].length

@@ -196,7 +196,7 @@ COMPLETED = [
     (["fuzz", "published/kip-101", "--engine", ""], ["hypothesis", "native", "spark"]),
     (["audit", "--engine", ""], ["auto", "embedded", "spark"]),
     (["verify", "published/kip-320"], ["published/kip-320", "published/kip-320-first-try"]),
-    (["verify", "idem"], ["idempotence", *sorted(impl.shipped("idempotence"))]),
+    (["verify", "idem"], ["idempotence", *sorted(impl.load_subject("idempotence"))]),
     (["scenario", "two-rounds", "--protocol", "kafka/2.6"], ["kafka/2.6.1"]),
 ]
 

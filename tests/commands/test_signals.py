@@ -158,7 +158,7 @@ def signalled(
         wait_for_end(process.pid)
         if may_be_late:
             with mock.patch.object(tempfile, "tempdir", temporary):
-                temporary_folders.remove_abandoned()
+                temporary_folders.remove_abandoned_folders()
         assert list(Path(temporary).iterdir()) == []
     assert "Traceback" not in errors
     assert "Exception ignored" not in errors

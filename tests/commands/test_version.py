@@ -46,7 +46,7 @@ def files(home: Path, content: dict[str, str]) -> Path:
     ids=["no git", "detached", "a branch", "packed", "no commit yet", "damaged", "a work tree"],
 )  # fmt: skip
 def test_a_checkout_has_its_commit(content: dict[str, str], told: str, tmp_path: Path) -> None:
-    assert installation.told(files(tmp_path, content)) == f"checkout {tmp_path}{told}"
+    assert installation.describe_location(files(tmp_path, content)) == f"checkout {tmp_path}{told}"
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
@@ -54,12 +54,12 @@ def test_this_checkout_has_the_commit_that_git_says() -> None:
     root = Path(__file__).parents[2]
     head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=root, capture_output=True, text=True, check=False)
     if head.returncode == 0:
-        assert installation.told().endswith(f"at commit {head.stdout[:12]}")
+        assert installation.describe_location().endswith(f"at commit {head.stdout[:12]}")
 
 
 def test_an_installed_package_is_told_by_its_folder() -> None:
     place = Path(sysconfig.get_path("purelib")).resolve()
-    assert installation.told(place) == f"installed in {place}"
+    assert installation.describe_location(place) == f"installed in {place}"
 
 
 def test_a_copied_environment_is_told(

@@ -10,9 +10,9 @@ import pytest
 
 from tests.support.temporal import about_runs, graph
 from tidemark.checker.engines.liveness.lasso import LASSO_KINDS, find_broken_question
-from tidemark.checker.runs.results import Run, Step
+from tidemark.checker.runs.results import Run, RunStep
 from tidemark.spec import Machine, Promise, any_of
-from tidemark.spec.machines.temporal import KINDS, Kind
+from tidemark.spec.machines.temporal import KINDS, TemporalKind
 
 ROUNDS = 3
 """How often the loop is written out: whatever is asked in the first round is answered in the second, or never."""
@@ -36,14 +36,14 @@ def is_kept(kind: str, word: Sequence[tuple[bool, bool]], begin: int, length: in
     return all(any(seconds[k:]) for k in asked)
 
 
-def lasso(states: int, begin: int, kind: Kind, first: Iterable[int], second: Iterable[int]) -> Run:
+def lasso(states: int, begin: int, kind: TemporalKind, first: Iterable[int], second: Iterable[int]) -> Run:
     """A run through places 0, 1, 2, … that returns to `begin`; or stays at the last one if that is `begin`."""
     edges = {f"go_{k}": (k, k + 1 if k + 1 < states else begin) for k in range(states)}
     pair = [Promise(f"p{k}", _is_at(places)) for k, places in enumerate((first, second))]
     promise = about_runs(kind, *pair)
     machine: Machine = graph(edges, [promise])
     places: list[int] = [*range(states), *([begin] if begin < states - 1 else [])]
-    return Run(machine, promise.name, [Step(None, (place,)) for place in places], begin + 1)
+    return Run(machine, promise.name, [RunStep(None, (place,)) for place in places], begin + 1)
 
 
 def _is_at(places: Iterable[int]) -> Any:
@@ -51,7 +51,7 @@ def _is_at(places: Iterable[int]) -> Any:
 
 
 @pytest.mark.parametrize("kind", [one for one in KINDS if one.name in LASSO_KINDS], ids=lambda one: one.name)
-def test_every_small_lasso_breaks_what_the_written_out_run_breaks(kind: Kind) -> None:
+def test_every_small_lasso_breaks_what_the_written_out_run_breaks(kind: TemporalKind) -> None:
     sets = [[k for k in range(LONGEST) if mask >> k & 1] for mask in range(1 << LONGEST)]
     verdicts = set()
     for states in range(1, LONGEST + 1):

@@ -22,7 +22,7 @@ from tidemark.checker.engines.native.walk import Walks
 from tidemark.checker.engines.random import shrinking
 from tidemark.checker.engines.spark import about_runs
 from tidemark.checker.engines.spark import search as spark
-from tidemark.checker.explorer.grouping import Choice
+from tidemark.checker.explorer.grouping import GroupingChoice
 from tidemark.checker.explorer.questions import Questions
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import (
@@ -181,6 +181,6 @@ def test_the_explorer_counts_the_states_that_break_each_of_many_promises() -> No
     machine = line(*range(80))
     asked = Questions(machine)
     asked.measure()
-    groups = asked.groups(Choice(["at"]))["groups"]
+    groups = asked.groups(GroupingChoice(["at"]))["groups"]
     broken = {one["key"][0]: one["broken"] for one in groups}
     assert broken == {at: {f"never-at-{at}": 1} if at < 80 else {} for at in range(LAST + 1)}

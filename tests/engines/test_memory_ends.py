@@ -55,8 +55,8 @@ class Ending:
             return
         if frame.f_code.co_flags & inspect.CO_GENERATOR:
             return  # what it raises while it is closed is nobody's
-        self._begun |= frame.f_code is search.Search._explore.__code__
-        if frame.f_code is search.Search._finish.__code__:
+        self._begun |= frame.f_code is search.ExhaustiveSearch._explore.__code__
+        if frame.f_code is search.ExhaustiveSearch._finish.__code__:
             sys.setprofile(None)
         elif self._begun:
             self.calls += 1
@@ -108,7 +108,7 @@ def test_what_was_noted_before_memory_ended_is_gone_on_from(machine: Machine, tm
 
     def work(resume: bool, place: Path) -> Result:
         with workdir.journal(place, resume, machine, False, kernel) as journal:
-            return search.begun(
+            return search.prepare_search(
                 machine, Limits(keep_going=True), 1, False, kernel, journal=journal, spills=True
             ).run(None)
 

@@ -77,7 +77,7 @@ def kill_at(call: int, monkeypatch: pytest.MonkeyPatch, of: type, name: str) -> 
 
 
 MOMENTS = [
-    *((native.Search, "_level", n) for n in (1, 9, 15)),  # in a level
+    *((native.ExhaustiveSearch, "_level", n) for n in (1, 9, 15)),  # in a level
     *((States, "sync", n) for n in (1, 12)),  # its states are written, it is not noted
     *((native_workdir.NativeWorkdir, "note", n) for n in (2, 16)),
 ]
@@ -98,17 +98,17 @@ def test_a_search_that_was_killed_goes_on_and_finds_the_same(
         with pytest.raises(Killed):
             check(machine, tmp_path / "w", threads=2)
     generated: list[int] = []
-    right = native.Search._level
-    monkeypatch.setattr(native.Search, "_level", lambda *a: (generated.append(1), right(*a))[1])
+    right = native.ExhaustiveSearch._level
+    monkeypatch.setattr(native.ExhaustiveSearch, "_level", lambda *a: (generated.append(1), right(*a))[1])
     assert summary(check(machine, tmp_path / "w", resume=True, threads=1)) == expected
-    assert len(generated) <= DEPTH + 1 - (call - 2 if of is native.Search else 0)
+    assert len(generated) <= DEPTH + 1 - (call - 2 if of is native.ExhaustiveSearch else 0)
 
 
 def test_a_search_that_has_ended_is_told_again_without_a_search(
     machine: Machine, expected: dict[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert summary(check(machine, tmp_path)) == expected
-    kill_at(1, monkeypatch, native.Search, "_level")
+    kill_at(1, monkeypatch, native.ExhaustiveSearch, "_level")
     assert summary(check(machine, tmp_path, resume=True)) == expected
 
 
@@ -206,11 +206,11 @@ def test_too_little_for_the_noted_states_is_told_and_loses_nothing(
             check(machine, tmp_path, resume=True)
     with monkeypatch.context() as patched:
         patched.setattr(Allowance, "require", lambda *_: no_room())
-        kill_at(1, patched, native.Search, "_level")
+        kill_at(1, patched, native.ExhaustiveSearch, "_level")
         result = check(machine, tmp_path, resume=True)
     assert (result.complete, result.stopped) == (False, "no room")
     with monkeypatch.context() as patched:
-        kill_at(1, patched, native.Search, "_level")
+        kill_at(1, patched, native.ExhaustiveSearch, "_level")
         result = check(machine, tmp_path, resume=True, seconds=1e-9)
     assert (result.complete, result.stopped) == (False, "--seconds 1e-09 was reached")
     assert summary(check(machine, tmp_path, resume=True)) == expected
@@ -225,7 +225,7 @@ def test_a_search_that_is_over_gives_its_addresses_back_at_once(machine: Machine
     gc.collect()
     gc.disable()
     try:
-        search = native.begun(machine, Limits(keep_going=True), spills=True)
+        search = native.prepare_search(machine, Limits(keep_going=True), spills=True)
         search.run(None)
         kept = [weakref.ref(one) for one in (search, search.whole, search.whole._buffer, search.seen)]
         del search

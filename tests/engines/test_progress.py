@@ -32,7 +32,7 @@ def test_nothing_is_guessed_where_the_levels_show_no_end(sizes: list[int]) -> No
 def test_a_search_tells_what_is_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "Clock", lambda every=0.0: Clock(every=0.0))
     told: list[Progress] = []
-    search = native.begun(small("published/high-watermark"), Limits(keep_going=True))
+    search = native.prepare_search(small("published/high-watermark"), Limits(keep_going=True))
     search.run(told.append)
     levels = search.levels
     sizes = [after - before for before, after in pairwise(levels)]

@@ -87,7 +87,7 @@ def test_a_shrunk_run_is_possible_and_no_step_of_it_can_be_left_out(seed: int) -
     shrunk = shrinking.shrink(found).run
     assert_possible(shrunk)
     assert 10 <= shrunk.length <= found.length
-    steps, numbers = shrinking.numbered(shrunk)
+    steps, numbers = shrinking.number_steps(shrunk)
     attempt = shrinking.on_values(shrunk, steps)
     for place in range(len(numbers)):
         shorter = attempt([*numbers[:place], *numbers[place + 1 :]])

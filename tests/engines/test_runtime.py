@@ -37,7 +37,7 @@ def code(*paths: Path) -> str:
 SOURCE = code(*FILES)
 CLANG = ROOT / "build/runtime/bin/python"
 STRUCTS = {
-    "space": structures.Space,
+    "space": structures.SearchSpace,
     "worker": structures.Worker,
     "seen": structures.Seen,
     "numbering": structures.Numbering,
@@ -121,7 +121,7 @@ def test_a_name_that_no_struct_has_is_refused() -> None:
 
 def test_a_function_refuses_another_struct_than_its_own() -> None:
     with pytest.raises(ctypes.ArgumentError):
-        functions.FUNCTIONS["walk"](1)(structures.Space(), 1)
+        functions.FUNCTIONS["walk"](1)(structures.SearchSpace(), 1)
 
 
 @of_every_text

@@ -10,7 +10,7 @@ from tests.evidence.test_matrix import TINY
 from tidemark import impl
 from tidemark.checker import cli
 from tidemark.checker.engines.native.liveness import final_components
-from tidemark.checker.engines.native.search import begun
+from tidemark.checker.engines.native.search import prepare_search
 from tidemark.checker.runs.results import Limits
 
 AT = ("--replicas", "5", "--log-size", "6", "--records", "6", "--max-epoch", "6")
@@ -60,7 +60,7 @@ def test_a_job_of_spark_is_ended_by_the_limit(capsys: pytest.CaptureFixture[str]
 
 
 def test_where_runs_end_is_not_said_when_the_time_is_over_and_the_verdicts_stand() -> None:
-    search = begun(
+    search = prepare_search(
         impl.protocol("published/high-watermark").machine({"replicas": 2, "log-size": 1}),
         Limits(keep_going=True),
     )

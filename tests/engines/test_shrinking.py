@@ -167,8 +167,8 @@ def test_a_task_of_spark_shrinks_in_its_own_time(monkeypatch: pytest.MonkeyPatch
 
 def test_of_what_tasks_tell_the_shortest_run_is_kept_and_of_equals_the_shrunk_one() -> None:
     run = walked(small(LOSES), "strong-isr", 0)
-    numbers = shrinking.numbered(shrinking.shrink(run).run)[1]
-    machine, long = run.machine, shrinking.numbered(run)[1]
+    numbers = shrinking.number_steps(shrinking.shrink(run).run)[1]
+    machine, long = run.machine, shrinking.number_steps(run)[1]
 
     def told(minimality: str, places: list[int]) -> dict[str, Any]:
         return {"steps": 1, "enabled": {}, "runs": {"strong-isr": [len(places), minimality, places]}}

@@ -28,7 +28,7 @@ from tidemark.spec import (
     promise,
     require,
 )
-from tidemark.spec.expressions.expression import Graph
+from tidemark.spec.expressions.expression import ExpressionGraph
 from tidemark.spec.expressions.kinds import NUMBER, WORD
 from tidemark.spec.machines.machine import OutOfRange
 from tidemark.spec.types.leaves import Leaf, LeafType
@@ -205,7 +205,7 @@ def test_an_id_that_is_named_is_not_interchangeable() -> None:
 
 def test_terms_are_wide_enough_for_the_fields_of_messages() -> None:
     """No number of this graph needs more than two bits, but what a message holds."""
-    graph = Graph()
+    graph = ExpressionGraph()
     leaves = [Leaf("number", NUMBER, 0, 1, Int(0, 1)), Leaf("word", WORD, 0, 3, LeafType(WORD, 0, 3))]
     number, word = (graph.field(k, leaf.kind, leaf.lo, leaf.hi) for k, leaf in enumerate(leaves))
     packed = graph.join(word, number, -100, 100)

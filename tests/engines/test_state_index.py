@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tidemark import Int, Machine, Number, Record, action, require
-from tidemark.checker.engines.native.search import begun
+from tidemark.checker.engines.native.search import prepare_search
 from tidemark.checker.engines.native.state_index import number_of
 from tidemark.checker.runs.results import Limits
 
@@ -32,7 +32,7 @@ def up_to(most: int) -> Machine:
 def test_each_state_has_its_number_whatever_threads_made_the_index(threads: int) -> None:
     for most in [*range(20), 100, 3_000]:
         machine = up_to(most)
-        search = begun(machine, Limits(), threads, effort="least")
+        search = prepare_search(machine, Limits(), threads, effort="least")
         search.run(None)
         numbers = [number_of(search, (value,)) for value in range(2 * most + 2)]
         assert sorted(number for number in numbers[: most + 1] if number is not None) == list(range(most + 1))

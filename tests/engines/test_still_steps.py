@@ -15,7 +15,7 @@ from tidemark.checker.engines.hypothesis.stateful import SuccessorCache
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.walk import Walks
 from tidemark.checker.explorer.seen import Sight
-from tidemark.checker.runs.results import Run, Step, Verdict
+from tidemark.checker.runs.results import Run, RunStep, Verdict
 from tidemark.spec import (
     Machine,
     Number,
@@ -107,7 +107,7 @@ def test_a_run_whose_last_step_changes_nothing_breaks_no_promise_about_steps() -
     machine = graph({"stay": (0, 0), "go": (0, 2)}, [is_late])
     stay, go = machine.instances
     for instance, after, breaks in ((go, (2,), True), (stay, (0,), False)):
-        run = Run(machine, "is-late", [Step(None, (0,)), Step(instance, after)])
+        run = Run(machine, "is-late", [RunStep(None, (0,)), RunStep(instance, after)])
         if breaks:
             replay(run)
         else:

@@ -45,7 +45,7 @@ from tidemark.spec import (
     require,
     where,
 )
-from tidemark.spec.expressions.expression import Graph
+from tidemark.spec.expressions.expression import ExpressionGraph
 
 client = Id("client", 3)
 Client = Annotated[Identity, Domain("client")]
@@ -408,7 +408,9 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "an unused place is taken for a used one": lambda patch: patch.setattr(
         renaming.RenamedExpressions, "_default_if_unused", lambda self, at, length, held, default: held
     ),
-    "the plain fields of messages are bits": lambda patch: patch.setattr(renaming, "_Messages", Graph),
+    "the plain fields of messages are bits": lambda patch: patch.setattr(
+        renaming, "_Messages", ExpressionGraph
+    ),
     "nothing differs": lambda patch: patch.setattr(
         renaming.EqualityProver, "are_equal", lambda self, pairs: True
     ),

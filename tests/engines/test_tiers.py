@@ -49,7 +49,7 @@ class After(elsewhere.Compiling):
 
 def found(machine: Machine, symmetry: bool = False, threads: int = 1) -> tuple[str, dict[str, Any]]:
     """The text whose functions a search had at its end, and its result."""
-    search = native.begun(machine, GO_ON, threads, symmetry, spills=True)
+    search = native.prepare_search(machine, GO_ON, threads, symmetry, spills=True)
     assert search.seen
     assert search.kernel.text.startswith(QUICK)
     assert search.seen.functions.text.startswith(QUICK)
@@ -104,7 +104,7 @@ def test_another_process_optimizes_and_the_next_search_begins_with_that(
     machine = small("published/kip-101")
     text, _ = found(machine)
     assert not text.startswith(QUICK)
-    assert native.begun(machine, GO_ON).kernel.text == text
+    assert native.prepare_search(machine, GO_ON).kernel.text == text
 
 
 def ends_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,7 +146,7 @@ def test_a_search_that_ends_first_ends_the_other_process_and_the_next_one_is_opt
     machine = small("published/kip-101")
     text, _ = found(machine)
     assert [one._process.returncode for one in begun] == [-9]
-    assert native.begun(machine, GO_ON).kernel.text == text.removeprefix(QUICK)
+    assert native.prepare_search(machine, GO_ON).kernel.text == text.removeprefix(QUICK)
 
 
 def test_a_short_search_starts_no_process_and_the_next_one_is_as_quick(
@@ -157,7 +157,7 @@ def test_a_short_search_starts_no_process_and_the_next_one_is_as_quick(
     machine = small("published/kip-101")
     text, _ = found(machine)
     assert text.startswith(QUICK)
-    assert native.begun(machine, GO_ON).kernel.text == text
+    assert native.prepare_search(machine, GO_ON).kernel.text == text
 
 
 def test_nothing_is_asked_for_before_the_first_batch() -> None:

@@ -25,7 +25,7 @@ from tidemark.checker.engines.native.structures import Attempt
 from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.solver import lowering as smt_lowering
 from tidemark.spec import Enum, Machine, TidemarkError
-from tidemark.spec.expressions.expression import Expr, Graph, graph_of
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph, graph_of
 from tidemark.spec.types import networks
 from tidemark.spec.types.leaves import LeafType
 
@@ -51,18 +51,18 @@ def wrong_fold(name: str, function: Callable[..., Any]) -> Callable[[pytest.Monk
     """A graph that folds wrongly: the function gets the right method, and the graph and arguments of a call."""
 
     def patch(monkeypatch: pytest.MonkeyPatch) -> None:
-        right = getattr(Graph, name)
-        monkeypatch.setattr(Graph, name, lambda self, *args: function(right, self, *args))
+        right = getattr(ExpressionGraph, name)
+        monkeypatch.setattr(ExpressionGraph, name, lambda self, *args: function(right, self, *args))
 
     return patch
 
 
-def less_when_touching(right: Any, graph: Graph, a: Any, b: Any) -> Any:
+def less_when_touching(right: Any, graph: ExpressionGraph, a: Any, b: Any) -> Any:
     x, y = graph.lift(a), graph.lift(b)
     return graph.true if x.hi == y.lo and x is not y else right(graph, x, y)
 
 
-def unequal_when_touching(right: Any, graph: Graph, a: Any, b: Any) -> Any:
+def unequal_when_touching(right: Any, graph: ExpressionGraph, a: Any, b: Any) -> Any:
     x, y = graph.lift(a), graph.lift(b)
     touching = (
         x.kind.family == "number" and x.hi == y.lo and x.op != "const" and y.op != "const" and x is not y
@@ -70,25 +70,25 @@ def unequal_when_touching(right: Any, graph: Graph, a: Any, b: Any) -> Any:
     return graph.false if touching else right(graph, a, b)
 
 
-def narrow_sum(right: Any, graph: Graph, a: Any, b: Any) -> Any:
+def narrow_sum(right: Any, graph: ExpressionGraph, a: Any, b: Any) -> Any:
     made = right(graph, a, b)
     if made.op == "add" and made.hi > made.lo:
         made.hi -= 1
     return made
 
 
-def swapped_negation(right: Any, graph: Graph, condition: Any, a: Any, b: Any) -> Any:
+def swapped_negation(right: Any, graph: ExpressionGraph, condition: Any, a: Any, b: Any) -> Any:
     c = graph.lift(condition)
     return right(graph, c.args[0], a, b) if c.op == "not" else right(graph, c, a, b)
 
 
-def forgotten_constant(right: Any, graph: Graph, a: Any, b: Any) -> Any:
+def forgotten_constant(right: Any, graph: ExpressionGraph, a: Any, b: Any) -> Any:
     x, y = graph.lift(a), graph.lift(b)
     twice = x.op == "add" and x.args[1].op == "const" and y.op == "const"
     return right(graph, x.args[0], y) if twice else right(graph, x, y)
 
 
-def member_after_removal(right: Any, graph: Graph, group: Any, member: Any) -> Any:
+def member_after_removal(right: Any, graph: ExpressionGraph, group: Any, member: Any) -> Any:
     removed = group.op == "remove" and group.args[1].constant is not None
     return right(graph, group.args[0] if removed else group, member)
 

@@ -46,13 +46,13 @@ def wrong_conditions(change: Callable[[Any], Any]) -> Patch:
 
 def wrong_with(change: Callable[[Any], None]) -> Patch:
     """A graph in which something is changed once the conditions of fairness are known."""
-    right = state_graph.StateGraph.use
+    right = state_graph.NativeStateGraph.use
 
     def use(graph: Any, fairness: Any) -> None:
         right(graph, fairness)
         change(graph)
 
-    return lambda monkeypatch: monkeypatch.setattr(state_graph.StateGraph, "use", use)
+    return lambda monkeypatch: monkeypatch.setattr(state_graph.NativeStateGraph, "use", use)
 
 
 def wrong_field(name: str, value: int) -> Patch:
@@ -118,7 +118,7 @@ def wrong_part(**fields: Callable[[Any], Any]) -> Patch:
         part = right(*given)
         return replace(part, **{name: change(getattr(part, name)) for name, change in fields.items()})
 
-    return wrong_method(state_graph.StateGraph, "_part", changed)
+    return wrong_method(state_graph.NativeStateGraph, "_part", changed)
 
 
 def greatest_first(right: Any, *given: Any) -> Any:
@@ -145,27 +145,27 @@ FAULTS: dict[str, Patch] = {
     "every component has what it must pass": wrong_method(components.Components, "decompose", passes_all),
     "two components are one": wrong_after("decompose", one_component),
     "every state has a way": wrong_method(
-        state_graph.StateGraph,
+        state_graph.NativeStateGraph,
         "_reach",
         lambda _right, graph, _wanted: graph.parts.arrays["marked"].fill(1),
     ),
     "the greatest of some states": wrong_method(
-        state_graph.StateGraph,
+        state_graph.NativeStateGraph,
         "_least",
         lambda _right, graph, found: max(found.tolist(), key=graph.state_words),
     ),
     "the way inside forgets how long it is": wrong_method(
-        state_graph.StateGraph, "_before", lambda right, graph, *given: right(graph, *given[:3])
+        state_graph.NativeStateGraph, "_before", lambda right, graph, *given: right(graph, *given[:3])
     ),
     "the other predicate": wrong_method(
-        state_graph.StateGraph,
+        state_graph.NativeStateGraph,
         "values",
         lambda right, graph, one, k: right(graph, one, one.promise.kind.values - 1 - k),
     ),
     "a loop may lack what is fair": wrong_method(fair_loops.LoopSearch, "lacking", lambda *_: 0),
     "a loop need pass nothing": wrong_part(passed=np.ones_like),
     "a loop's steps take nothing": wrong_part(taken=np.zeros_like),
-    "a loop takes the greatest state": wrong_method(state_graph.StateGraph, "_part", greatest_first),
+    "a loop takes the greatest state": wrong_method(state_graph.NativeStateGraph, "_part", greatest_first),
 }
 
 

@@ -24,7 +24,7 @@ from tidemark.checker.engines.solver import lowering as smt
 from tidemark.checker.validation import product
 from tidemark.spec import Machine, ModelError, TidemarkError
 from tidemark.spec.expressions import expression
-from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD, Kind
 from tidemark.spec.expressions.operator_table import OPERATORS
 from tidemark.spec.types import leaves
@@ -99,7 +99,7 @@ def wrong_interval(function: Callable[..., Any]) -> Fault:
     return patch
 
 
-def moved_in_32_bits(right: Any, graph: Graph, x: Expr, y: Expr) -> Expr:
+def moved_in_32_bits(right: Any, graph: ExpressionGraph, x: Expr, y: Expr) -> Expr:
     made: Expr
     if y.op == "const" and x.op == "add" and x.args[1].op == "const":
         made = right(graph, x.args[0], graph.const(in_32_bits(y.args[0] - x.args[1].args[0]), NUMBER))
@@ -108,7 +108,7 @@ def moved_in_32_bits(right: Any, graph: Graph, x: Expr, y: Expr) -> Expr:
     return made
 
 
-def room_for_one_value(right: Any, graph: Graph, word: Expr, value: Expr, lo: int, hi: int) -> Expr:
+def room_for_one_value(right: Any, graph: ExpressionGraph, word: Expr, value: Expr, lo: int, hi: int) -> Expr:
     made: Expr = (
         graph._node("join", (word, value), WORD, word.lo, word.hi, (lo, 0))
         if lo == hi and value.kind is TRUTH
@@ -122,7 +122,7 @@ def nothing_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expression, "MOST", 2**200)
 
 
-def a_bit_too_few(right: Any, graph: Graph, leaves: Any) -> dict[Kind, int]:
+def a_bit_too_few(right: Any, graph: ExpressionGraph, leaves: Any) -> dict[Kind, int]:
     """Numbers have enough bits for those of a state, and else one less than they need."""
     widths: dict[Kind, int] = right(graph, leaves)
     least = max(smt.signed_bits(leaf.lo, leaf.hi) for leaf in leaves)
@@ -165,8 +165,10 @@ FAULTS: dict[str, Fault] = {
     "native: any truth value fits": exchanged(native.LlvmLowering, "_fits", truth_taken_as_it_is),
     "interval: sums have that of 32 bits": wrong_interval(interval_of_32_bits),
     "interval: a difference has that of a sum": wrong_interval(interval_of_a_sum),
-    "fold: a constant moves across a comparison in 32 bits": exchanged(Graph, "less", moved_in_32_bits),
-    "word: a field of one value takes room": exchanged(Graph, "join", room_for_one_value),
+    "fold: a constant moves across a comparison in 32 bits": exchanged(
+        ExpressionGraph, "less", moved_in_32_bits
+    ),
+    "word: a field of one value takes room": exchanged(ExpressionGraph, "join", room_for_one_value),
     "type: what is written is cut off": exchanged(
         leaves.Leaf, "clamp", lambda _, leaf, value: leaf.lo + (value - leaf.lo) % (1 << leaf.bits)
     ),

@@ -16,7 +16,7 @@ from tidemark.checker.engines import reference
 from tidemark.checker.evidence import checking, folders
 from tidemark.checker.evidence.pins import Pin, pins
 from tidemark.checker.runs import files
-from tidemark.checker.runs.results import Run, Step
+from tidemark.checker.runs.results import Run, RunStep
 from tidemark.impl.lessons import LESSONS
 from tidemark.spec import Machine
 
@@ -71,7 +71,7 @@ def test_another_run_with_other_threads_gives_the_same_bytes(few: list[Pin], con
 
 def takes(machine: Machine, kept: Run) -> bool:
     """Whether a machine takes the steps of a kept run, and its promise breaks only at the end."""
-    steps = [Step(None, machine.encode(machine.initial))]
+    steps = [RunStep(None, machine.encode(machine.initial))]
     for step in kept.steps[1:]:
         enabled = {
             str(instance): (instance, after)
@@ -79,7 +79,7 @@ def takes(machine: Machine, kept: Run) -> bool:
         }
         if str(step.instance) not in enabled:
             return False
-        steps.append(Step(*enabled[str(step.instance)]))
+        steps.append(RunStep(*enabled[str(step.instance)]))
     try:
         replay(Run(machine, kept.promise, steps), machine.name)
     except UsageError:

@@ -328,7 +328,7 @@ def test_the_pieces_of_a_file_have_its_events_in_order(size: int, room: Path) ->
         counts = [pieces.lines_in(one) if one.is_part else 0 for one in divided]
         events = [
             (one.place, one.fields)
-            for piece in pieces.numbered(divided, counts)
+            for piece in pieces.number_pieces(divided, counts)
             for one in pieces.events_in(map, piece)
         ]
         assert events == 2 * [(one.place, one.fields) for one in read_log(map, path)]

@@ -15,7 +15,7 @@ import pytest
 from tests.support.pages import ROOT
 from tidemark import impl
 from tidemark.checker import cli
-from tidemark.checker.analyses.asking import Question
+from tidemark.checker.analyses.asking import FaultQuestion
 from tidemark.checker.analyses.fault_sets import FaultSet
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.evidence.losses import NO_LOSS, KeptAnswer, Key, Tables
@@ -36,7 +36,7 @@ def test_every_question_has_its_answer() -> None:
 
 def test_every_release_has_a_column() -> None:
     for family in ("kafka", "kafka-kraft", "elections"):
-        covering = {p.name for p in impl.shipped(family).values() if p.releases}
+        covering = {p.name for p in impl.load_subject(family).values() if p.releases}
         assert covering <= {name for column in TABLES.columns for name in column.protocols}
 
 
@@ -97,7 +97,7 @@ def condition(protocol: str, bounds: Mapping[str, Any]) -> tuple[str, FaultSet] 
     cluster = next((name for name in TABLES.clusters if TABLES.sizes(name) == sizes), None)
     if cluster is None:
         return None
-    kinds = Question(impl.protocol(protocol)).kinds
+    kinds = FaultQuestion(impl.protocol(protocol)).kinds
     bounds = next(q.bounds for key, q in TABLES.questions.items() if key[:2] == (protocol, cluster))
     usual = impl.protocol(protocol).machine(bounds, traced=False).bounds
     for bound in impl.protocol(protocol).bounds:

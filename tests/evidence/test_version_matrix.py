@@ -27,7 +27,7 @@ def kept() -> dict[VersionCell, TrialOutcome]:
 
 @pytest.fixture(scope="module")
 def predicted(plan: VersionPlan, kept: dict[VersionCell, TrialOutcome]) -> dict[VersionCell, str | None]:
-    return {cell: plan.predicted(cell) for cell in kept}
+    return {cell: plan.predict(cell) for cell in kept}
 
 
 @pytest.fixture(autouse=True)

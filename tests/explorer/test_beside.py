@@ -13,16 +13,16 @@ from tidemark.checker import cli
 from tidemark.checker.analyses.events import Elsewhere
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.explorer.logged import LoggedRun, explain_log
-from tidemark.checker.explorer.session import Session
+from tidemark.checker.explorer.session import ExplorerSession
 from tidemark.checker.user_files import machines
 from tidemark.checker.validation.loading import load_map, read_log
 from tidemark.checker.validation.verdicts import Validator
 
 
-def beside(other: str) -> tuple[Session, tuple[int, ...]]:
+def beside(other: str) -> tuple[ExplorerSession, tuple[int, ...]]:
     """The famous loss with another protocol beside it, and its path."""
     run = counterexample(*FAMOUS)
-    session = Session(run.machine, against=Elsewhere.of(run.machine, impl.protocol(other)))
+    session = ExplorerSession(run.machine, against=Elsewhere.of(run.machine, impl.protocol(other)))
     return session, session.path_of(run.steps)
 
 
@@ -45,7 +45,7 @@ def test_what_only_one_of_two_can_do_is_said() -> None:
     assert session.at(path[:10])["beside"]["only"] == ["follower_asks_for_end_offset(follower=1, leader=0)"]
     run = counterexample(*FAMOUS)
     machine = impl.protocol("kafka/2.0.1").machine(run.machine.bounds)
-    other = Session(machine, against=Elsewhere.of(machine, impl.protocol("kafka/0.10.2")))
+    other = ExplorerSession(machine, against=Elsewhere.of(machine, impl.protocol("kafka/0.10.2")))
     there: tuple[int, ...] = ()
     for step in run.steps[1:11]:
         ways = {way["name"]: way["n"] for way in other.at(there)["enabled"]}

@@ -23,7 +23,7 @@ from tests.support.losses import FAMOUS, counterexample
 from tests.support.temporal import graph
 from tidemark import impl
 from tidemark.checker.explorer.page import whole_page
-from tidemark.checker.explorer.session import Session
+from tidemark.checker.explorer.session import ExplorerSession
 from tidemark.spec import Action, Promise, where
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ def test_how_near_a_violation_is_and_from_where_it_is_certain(browser: Chrome) -
 
 def test_a_family_is_drawn_as_in_the_page_of_a_run(browser: Chrome) -> None:
     run = counterexample(*FAMOUS)
-    session = Session(run.machine)
+    session = ExplorerSession(run.machine)
     session.start()
     path = ".".join(map(str, session.path_of(run.steps)))
     with explored(run.machine) as address:
@@ -201,7 +201,7 @@ def test_a_family_is_drawn_as_in_the_page_of_a_run(browser: Chrome) -> None:
 @pytest.mark.parametrize("width", WIDTHS)
 def test_any_machine_is_explored(browser: Chrome, name: str, width: int) -> None:
     run = foreign_run(name)
-    session = Session(run.machine)
+    session = ExplorerSession(run.machine)
     path = ".".join(map(str, session.path_of(run.steps)))
     with explored(run.machine) as address:
         visit(browser, f"{address}#{path}", width)
@@ -214,7 +214,7 @@ def test_any_machine_is_explored(browser: Chrome, name: str, width: int) -> None
 @pytest.mark.parametrize("width", WIDTHS)
 def test_one_file_without_a_server(browser: Chrome, width: int, tmp_path: Path) -> None:
     file = tmp_path / "explorer.html"
-    session = Session(FOREIGN_MACHINES["dekker"]())
+    session = ExplorerSession(FOREIGN_MACHINES["dekker"]())
     file.write_text(whole_page(session, 100, session.path_of(foreign_run("dekker").steps)), encoding="utf-8")
     visit(browser, file.as_uri(), width)
     assert texts(browser, "#promises b.broken") == ["mutual-exclusion"]
@@ -240,7 +240,7 @@ def test_when_the_server_has_ended_the_page_says_so(browser: Chrome) -> None:
 
 
 def test_names_are_never_read_as_html() -> None:
-    about = {**Session(FOREIGN_MACHINES["dekker"]()).about(), "name": "</script><b>"}
+    about = {**ExplorerSession(FOREIGN_MACHINES["dekker"]()).about(), "name": "</script><b>"}
     from tidemark.checker.explorer.page import page
 
     text = page(about)

@@ -19,12 +19,12 @@ from tests.support.temporal import graph
 from tidemark import impl
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.native.search import Search, begun
-from tidemark.checker.engines.native.survey import Survey
+from tidemark.checker.engines.native.search import ExhaustiveSearch, prepare_search
+from tidemark.checker.engines.native.survey import StateSurvey
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.explorer import questions
 from tidemark.checker.explorer.conditions import condition
-from tidemark.checker.explorer.grouping import Choice, Grouping, fields
+from tidemark.checker.explorer.grouping import Grouping, GroupingChoice, fields
 from tidemark.checker.explorer.questions import Order, Questions
 from tidemark.checker.explorer.reached import without_promises
 from tidemark.checker.explorer.seen import Sight
@@ -105,7 +105,7 @@ def test_groups_and_arrows_count_every_state_and_step(name: str) -> None:
     machine, space, asked = made(name)
     paths = fields(machine)[:2]
     leaves = [k for k, leaf in enumerate(machine.leaves) if leaf.path in paths]
-    found = asked.groups(Choice(paths))
+    found = asked.groups(GroupingChoice(paths))
 
     def group(state: Any) -> tuple[int, ...]:
         return tuple(state[k] for k in leaves)
@@ -126,7 +126,7 @@ def test_groups_and_arrows_count_every_state_and_step(name: str) -> None:
         broken = sum(one["broken"].get(promise.name, 0) for one in found["groups"])
         assert broken == len(space.broken.get(promise.name, []))
     for one, key in zip(found["groups"], keys, strict=True):
-        way, out, told = asked.inside(Choice(paths), key)
+        way, out, told = asked.inside(GroupingChoice(paths), key)
         assert len(way) - 1 == one["level"] == told["nearest"][0]["level"]
         assert len(told["nearest"]) == min(one["states"], questions.SHOWN)
         assert group(way[-1].state) == key
@@ -139,14 +139,14 @@ def test_groups_and_arrows_count_every_state_and_step(name: str) -> None:
 def test_what_is_compiled_is_evaluated_as_in_single_states(name: str) -> None:
     machine, space, _ = made(name)
     kernel = Kernel(without_promises(machine), False, effort="less")
-    search = begun(without_promises(machine), Limits(), kernel=kernel)
+    search = prepare_search(without_promises(machine), Limits(), kernel=kernel)
     search.run(None)
     guards = [guard for one in machine.symbolic.actions for guard, _ in one.guards][:64]
-    _, counts, firsts = Survey(search, lambda: None, conditions=guards).mark()
+    _, counts, firsts = StateSurvey(search, lambda: None, conditions=guards).mark()
     holds = [[k for k, state in enumerate(space.states) if value_of(guard, state)] for guard in guards]
     assert counts == list(map(len, holds))
     assert firsts == [each[0] if each else None for each in holds]
-    marks, _, _ = Survey(search, lambda: None, conditions=guards[-8:]).mark()
+    marks, _, _ = StateSurvey(search, lambda: None, conditions=guards[-8:]).mark()
     for bit, each in enumerate(holds[-8:]):
         assert [k for k in range(len(space.states)) if marks[k] >> bit & 1] == each
 
@@ -181,36 +181,36 @@ def test_what_is_no_condition_is_refused_in_one_line(text: str) -> None:
 def test_too_many_groups_and_wrong_fields_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, asked = made("commit")
     with pytest.raises(UsageError, match="there is no field nothing"):
-        asked.groups(Choice(("nothing",)))
+        asked.groups(GroupingChoice(("nothing",)))
     monkeypatch.setattr("tidemark.checker.explorer.reached.MOST_GROUPS", 2)
     with pytest.raises(UsageError, match="more groups than the 2 that are drawn"):
-        asked.groups(Choice(("managers[0]", "managers[1]")))
+        asked.groups(GroupingChoice(("managers[0]", "managers[1]")))
 
 
 def test_a_question_is_stopped_at_will_and_only_one_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = FOREIGN_MACHINES["dekker"]()
-    begun, go_on = threading.Event(), threading.Event()
-    run = Search.run
+    prepare_search, go_on = threading.Event(), threading.Event()
+    run = ExhaustiveSearch.run
 
-    def waits(self: Search, report: Any) -> Any:
-        begun.set()
+    def waits(self: ExhaustiveSearch, report: Any) -> Any:
+        prepare_search.set()
         assert go_on.wait(60)
         report(None)
         return run(self, report)
 
-    monkeypatch.setattr(Search, "run", waits)
+    monkeypatch.setattr(ExhaustiveSearch, "run", waits)
     with explored(machine) as address:
         answers: list[tuple[int, str]] = []
         first = threading.Thread(target=lambda: answers.append(ask(address, "nearest?path=&where=s.turn==1")))
         first.start()
-        assert begun.wait(60)
+        assert prepare_search.wait(60)
         status, text = ask(address, "nearest?path=&where=s.turn==0")
         assert (status, "another question is being answered" in text) == (400, True)
         assert ask(address, "stop") == (200, "{}")
         go_on.set()
         first.join()
         assert answers == [(400, '{"problem": "stopped"}')]
-        monkeypatch.setattr(Search, "run", run)
+        monkeypatch.setattr(ExhaustiveSearch, "run", run)
         status, text = ask(address, "nearest?path=&where=s.turn==1")
         assert (status, '"path": [' in text) == (200, True)
         deep = f"nearest?path=&where={'-' * 990}1"
@@ -258,9 +258,9 @@ def test_of_random_graphs_too_what_is_doomed_is_exact() -> None:
 def test_groups_say_how_many_states_are_doomed() -> None:
     kept = Promise("kept", lambda place: place.at != 3)
     asked = Questions(graph({"a": (0, 1), "b": (1, 2), "c": (2, 3), "d": (0, 4)}, [kept]))
-    assert all(one["doomed"] == {} for one in asked.groups(Choice(("at",)))["groups"])
+    assert all(one["doomed"] == {} for one in asked.groups(GroupingChoice(("at",)))["groups"])
     asked.measure()
-    groups = {one["key"][0]: one["doomed"] for one in asked.groups(Choice(("at",)))["groups"]}
+    groups = {one["key"][0]: one["doomed"] for one in asked.groups(GroupingChoice(("at",)))["groups"]}
     assert groups == {0: {}, 1: {"kept": 1}, 2: {"kept": 1}, 3: {"kept": 1}, 4: {}}
 
 
@@ -286,9 +286,9 @@ def test_groups_by_values_in_python_and_by_symmetry_are_as_evaluated_state_by_st
     machine, space, asked = made(name)
     if renames and not machine.symmetric_kinds():
         with pytest.raises(UsageError, match="has no symmetry"):
-            asked.groups(Choice((), TYPED[name], True))
+            asked.groups(GroupingChoice((), TYPED[name], True))
         return
-    parts = Grouping(machine, Choice((), TYPED[name])).key.ways[0]
+    parts = Grouping(machine, GroupingChoice((), TYPED[name])).key.ways[0]
     others = list(renamings(machine)) if renames else []
 
     def key(state: Any) -> tuple[int, ...]:
@@ -297,7 +297,7 @@ def test_groups_by_values_in_python_and_by_symmetry_are_as_evaluated_state_by_st
         return min(tuple(value_of(part, each) for part in parts) for each in same)
 
     keys = [key(state) for state in space.states]
-    found = asked.groups(Choice((), TYPED[name], renames))
+    found = asked.groups(GroupingChoice((), TYPED[name], renames))
     assert {tuple(one["key"]): one["states"] for one in found["groups"]} == Counter(keys)
     places = [tuple(one["key"]) for one in found["groups"]]
     steps = Counter((keys[a], keys[b]) for a, following in enumerate(space.after) for b in following)
@@ -379,15 +379,15 @@ def test_a_function_of_the_users_own_file_may_be_called(tmp_path: Path) -> None:
     counts = Counter(
         str(sum(machine.leaves[k].type.show(s[k]) == "critical" for k in (place, place + 1))) for s in states
     )
-    found = Questions(machine).groups(Choice((), "inside(s)"))
+    found = Questions(machine).groups(GroupingChoice((), "inside(s)"))
     assert {one["values"][0]: one["states"] for one in found["groups"]} == counts
     with pytest.raises(UsageError, match="'outside' is not defined"):
-        Questions(machine).groups(Choice((), "outside(s)"))
+        Questions(machine).groups(GroupingChoice((), "outside(s)"))
 
 
 def test_of_a_part_of_the_space_the_groups_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "MOST_STATES", 30)
-    found = Questions(FOREIGN_MACHINES["commit"]()).groups(Choice(("managers[0]",)))
+    found = Questions(FOREIGN_MACHINES["commit"]()).groups(GroupingChoice(("managers[0]",)))
     assert sum(one["states"] for one in found["groups"]) == found["states"] == 30
     assert found["stopped"]
 
@@ -398,8 +398,11 @@ def test_a_run_and_a_picture_are_stopped_at_will() -> None:
     reached = asked._reached(first)
     waits = reached._waits
     reached._waits = lambda: asked.stop() or waits()  # type: ignore[func-returns-value]
-    for answer in (lambda: asked.groups(Choice()), lambda: asked.run(first, Order("s.quorum.leader == 1"))):
+    for answer in (
+        lambda: asked.groups(GroupingChoice()),
+        lambda: asked.run(first, Order("s.quorum.leader == 1")),
+    ):
         with pytest.raises(UsageError, match=r"^stopped$"):
             answer()
     reached._waits = waits
-    assert asked.groups(Choice())["states"] == reached.count
+    assert asked.groups(GroupingChoice())["states"] == reached.count

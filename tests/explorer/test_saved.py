@@ -17,7 +17,7 @@ from tests.support.pages import ROOT
 from tidemark import assert_run
 from tidemark.base.errors import UsageError
 from tidemark.checker.explorer import saving
-from tidemark.checker.explorer.session import Session
+from tidemark.checker.explorer.session import ExplorerSession
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Run
 from tidemark.checker.views import VIEWS
@@ -27,8 +27,8 @@ from tidemark.spec import Machine
 KRAFT = ROOT / "counterexamples/kafka-kraft/3.7/reads-are-stable-1.json"
 
 
-def session_of(run: Run) -> tuple[Session, tuple[int, ...]]:
-    session = Session(run.machine)
+def session_of(run: Run) -> tuple[ExplorerSession, tuple[int, ...]]:
+    session = ExplorerSession(run.machine)
     path = session.path_of(run.steps)
     session.at(path)
     return session, path

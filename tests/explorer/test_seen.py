@@ -12,7 +12,7 @@ from tests.support.temporal import graph
 from tidemark import impl
 from tidemark.checker.engines.reference import broken_promises, search, successors
 from tidemark.checker.explorer.seen import Sight
-from tidemark.checker.explorer.session import Session
+from tidemark.checker.explorer.session import ExplorerSession
 from tidemark.checker.explorer.space import StateSpace, all_states
 from tidemark.spec import Machine
 from tidemark.spec.machines.temporal import always_eventually, every_step, leads_to, no_deadlock
@@ -191,7 +191,7 @@ def test_the_space_is_that_of_the_search_and_the_first_state_is_as_far_as_the_sh
 
 def test_a_run_is_found_again_as_a_path_of_numbers() -> None:
     run = foreign_run("commit")
-    session = Session(run.machine)
+    session = ExplorerSession(run.machine)
     session.start()
     path = session.path_of(run.steps)
     assert len(path) == run.length - 1

@@ -15,7 +15,7 @@ from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.checker.telling.explanation import explain
-from tidemark.impl.functions.clients.assignors.groups import fresh, told
+from tidemark.impl.functions.clients.assignors.groups import format_assignment, new_group
 from tidemark.impl.functions.clients.assignors.ranges import range_assignment
 from tidemark.impl.functions.clients.assignors.round_robin import round_robin
 from tidemark.impl.group import delivery
@@ -183,14 +183,14 @@ def test_the_leader_assigns_as_the_assignor_does(name: str, assignor: Assignor) 
     """Two topics of two partitions and of one; a client subscribes to the second alone, and all join again."""
     model = machine(name, {"partitions": 3})
     joined = run(model, "join_group(me=0)", "join_group(me=1)", "complete_join(leader=0)", "assign(leader=0)")
-    both = fresh({"t0": 2, "t1": 1}, {"C0": ["t0", "t1"], "C1": ["t0", "t1"]})
-    assert assignment_of(joined) == told(assignor(both))
+    both = new_group({"t0": 2, "t1": 1}, {"C0": ["t0", "t1"], "C1": ["t0", "t1"]})
+    assert assignment_of(joined) == format_assignment(assignor(both))
     changed = run(
         model, "sync_group(me=0)", "sync_group(me=1)", "subscribe(me=0, unsubscribed=1)", "rejoin_resubscribed(me=0)",
         "rejoin(me=1)", "complete_join(leader=0)", "assign(leader=0)", start=joined,
     )  # fmt: skip
-    apart = fresh({"t0": 2, "t1": 1}, {"C0": ["t1"], "C1": ["t0", "t1"]})
-    assert assignment_of(changed) == told(assignor(apart))
+    apart = new_group({"t0": 2, "t1": 1}, {"C0": ["t1"], "C1": ["t0", "t1"]})
+    assert assignment_of(changed) == format_assignment(assignor(apart))
 
 
 def test_the_sticky_assignor_is_told_what_members_have() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tidemark import impl
 from tidemark.impl.kraft.elections import vote_for_up_to_date
-from tidemark.impl.kraft.quorum import KRaftEntry, KRaftLog, KRaftServer, Quorum, Role
+from tidemark.impl.kraft.quorum import KRaftEntry, KRaftLog, KRaftQuorum, KRaftServer, Role
 from tidemark.impl.kraft.replication import cut_log, is_valid
 from tidemark.spec import Disabled
 from tidemark.spec.machines.machine import Machine
@@ -18,7 +18,7 @@ def machine(**bounds: int) -> Machine:
 
 
 MACHINE = machine()
-EMPTY: Quorum = MACHINE.initial
+EMPTY: KRaftQuorum = MACHINE.initial
 
 
 def log(*epochs: int) -> KRaftLog:
@@ -33,7 +33,7 @@ def epochs(records: KRaftLog) -> list[int]:
     return [int(entry.epoch) for entry in records.items[: records.length]]
 
 
-def quorum(*servers: KRaftServer) -> Quorum:
+def quorum(*servers: KRaftServer) -> KRaftQuorum:
     state = EMPTY
     for number, server in enumerate(servers):
         state = state.with_server(state.servers.indices()[number], server)

@@ -11,7 +11,7 @@ from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits, Result, Run
 from tidemark.impl import protocol
 from tidemark.impl.kafka import retries
-from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.impl.kafka.producers import PROTOCOLS
 from tidemark.spec import Action, Machine, UsageError
 
@@ -105,8 +105,8 @@ def test_a_duplicate_is_dropped_and_its_record_acknowledged_where_leadership_mov
 def _run_to(one: Machine, wanted: Action) -> Run:
     """A shortest run to a state in which an action was taken that acknowledges the first record."""
 
-    def noted(c: Cluster, **parameters: Any) -> Cluster:
-        after: Cluster = wanted.function(c, **parameters)
+    def noted(c: KafkaCluster, **parameters: Any) -> KafkaCluster:
+        after: KafkaCluster = wanted.function(c, **parameters)
         return after.but(high_watermark_fell=after.produced[0].acknowledged)
 
     noting = [Action(a.name, noted, a.parameters) if a is wanted else a for a in one.actions]
@@ -115,8 +115,8 @@ def _run_to(one: Machine, wanted: Action) -> Run:
     return run
 
 
-def _appends_what_it_has(c: Cluster, leader: Any, record: Any) -> Cluster:
-    appended: Cluster = retries.produce_again_without_number.function(c, leader, record)
+def _appends_what_it_has(c: KafkaCluster, leader: Any, record: Any) -> KafkaCluster:
+    appended: KafkaCluster = retries.produce_again_without_number.function(c, leader, record)
     return appended
 
 

@@ -13,7 +13,7 @@ from tidemark import impl
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import liveness
 from tidemark.impl.kafka.clients import is_visible, may_read_from
-from tidemark.impl.kraft.quorum import Quorum
+from tidemark.impl.kraft.quorum import KRaftQuorum
 from tidemark.spec import Machine, UsageError, all_of, any_of, implies, none, not_
 
 BOUNDS: dict[str, dict[str, Any]] = {
@@ -206,7 +206,7 @@ def all_with_sessions_one_leads(partition: Any) -> Any:
     return implies(back, partition.leader != none)
 
 
-def one_leader_ever(quorum: Quorum) -> Any:
+def one_leader_ever(quorum: KRaftQuorum) -> Any:
     """Whether all records of an epoch are from one leader."""
     entries = [server.log[k] for server in quorum.servers for k in range(server.log.length)]
     return all_of(

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tidemark import impl
-from tidemark.checker.analyses.scenario import Played, play, play_elsewhere
-from tidemark.checker.runs.scenarios import Ending, Scenario, load
+from tidemark.checker.analyses.scenario import ScenarioRun, play, play_elsewhere
+from tidemark.checker.runs.scenarios import Scenario, ScenarioEnding, load
 
 TOOL = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "scenario-endings"))
 PATHS = impl.scenarios()
@@ -23,7 +23,7 @@ def scenario(name: str) -> Scenario:
 
 
 @cache
-def played(name: str) -> Played:
+def played(name: str) -> ScenarioRun:
     return play(scenario(name))
 
 
@@ -61,7 +61,7 @@ def test_it_has_a_title_and_a_short_text(name: str) -> None:
 @EVERY
 def test_its_endings_are_grouped_in_the_order_of_the_protocols(name: str) -> None:
     places = {other: place for place, other in enumerate(others(name))}
-    groups: dict[Ending, list[int]] = {}
+    groups: dict[ScenarioEnding, list[int]] = {}
     for other, ending in scenario(name).endings.items():
         groups.setdefault(ending, []).append(places[other])
     assert [places[other] for other in scenario(name).endings] == [

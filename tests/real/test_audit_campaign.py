@@ -16,7 +16,7 @@ from tidemark.real.audited import __main__ as command
 from tidemark.real.audited import campaign
 from tidemark.real.audited.campaign import Audit, CampaignPlan
 from tidemark.real.audited.losses import LOSSES
-from tidemark.spec.families.audits import Finding
+from tidemark.spec.families.audits import AuditFinding
 
 
 @pytest.mark.brokers
@@ -31,12 +31,12 @@ def test_audits_of_healthy_brokers_find_nothing(version: str, tmp_path: Path) ->
     assert min(one.groups for one in done) > 7
 
 
-ALARM = Finding("checksum", "t-0", "broker-0", "0.log", 3, "offset 3: 1, not 2")
+ALARM = AuditFinding("checksum", "t-0", "broker-0", "0.log", 3, "offset 3: 1, not 2")
 
 
 @pytest.mark.parametrize(("alarms", "status"), [((), 0), ((ALARM,), 1)])
 def test_a_campaign_says_what_it_found(
-    alarms: tuple[Finding, ...],
+    alarms: tuple[AuditFinding, ...],
     status: int,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import pytest
 
-from tidemark.impl.shared.log import Entry, Log
+from tidemark.impl.shared.log import LogRecord, ReplicaLog
 from tidemark.spec import (
     Array,
     Domain,
@@ -33,7 +33,7 @@ from tidemark.spec import (
     require,
     where,
 )
-from tidemark.spec.expressions.expression import Graph
+from tidemark.spec.expressions.expression import ExpressionGraph
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, Kind
 from tidemark.spec.machines.machine import OutOfRange
 
@@ -231,7 +231,7 @@ def test_a_write_out_of_range_names_action_field_and_value() -> None:
 
 
 def test_reads_outside_an_array_or_a_sequence_give_the_default() -> None:
-    log = Log.of(Entry.of(id=Int(0, 3), epoch=Int(0, 3)), 2).default
+    log = ReplicaLog.of(LogRecord.of(id=Int(0, 3), epoch=Int(0, 3)), 2).default
     assert log[-1].epoch == 0
     assert log[7].epoch == 0
     assert THING.default.marks[none] == 0
@@ -271,16 +271,16 @@ def test_none_is_a_member_of_no_set() -> None:
 
 @pytest.mark.parametrize(("asked", "answer"), [(0, 0), (1, 80), (2, 120), (3, 130), (9, 130)])
 def test_the_end_offset_of_an_epoch_is_the_articles_one(asked: int, answer: int) -> None:
-    entries = Entry.of(id=Int(0, 0), epoch=Int(0, 9))
-    log: Any = Log.of(entries, 140).default
+    entries = LogRecord.of(id=Int(0, 0), epoch=Int(0, 9))
+    log: Any = ReplicaLog.of(entries, 140).default
     for offset in range(130):
         log = log.append(entries(epoch=1 if offset < 80 else 2 if offset < 120 else 3))
     assert log.first_newer_offset(asked) == answer
 
 
 def test_truncation_returns_slots_to_their_empty_value() -> None:
-    entries = Entry.of(id=Int(0, 3), epoch=Int(0, 3))
-    empty: Any = Log.of(entries, 2).default
+    entries = LogRecord.of(id=Int(0, 3), epoch=Int(0, 3))
+    empty: Any = ReplicaLog.of(entries, 2).default
     full = empty.append(entries(id=3, epoch=2)).append(entries(id=1, epoch=3))
     assert full.truncate(0) == empty
     assert full.truncate(5) == full
@@ -313,7 +313,7 @@ def test_an_equal_kind_is_the_same_also_when_it_was_sent() -> None:
 
 
 def test_equal_expressions_are_one_node_and_constants_fold() -> None:
-    graph = Graph()
+    graph = ExpressionGraph()
     a, b = graph.field(0, NUMBER, 0, 3), graph.field(1, NUMBER, 2, 5)
     assert (a + b) is (b + a)
     assert (a < 4) is graph.true

@@ -22,7 +22,7 @@ from tidemark.checker.engines.symmetry.interchangeable import interchangeable
 from tidemark.checker.runs import itf
 from tidemark.checker.runs.files import to_json
 from tidemark.checker.runs.itf import to_itf
-from tidemark.checker.runs.results import Limits, Run, Step
+from tidemark.checker.runs.results import Limits, Run, RunStep
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.spec import (
     Array,
@@ -228,7 +228,7 @@ def test_a_step_that_is_taken_elsewhere_takes_its_message_from_any_slot() -> Non
 def test_an_impossible_step_keeps_its_slot() -> None:
     one = machine(ask, answer)
     first = one.encode(one.initial)
-    run = Run(one, "", [Step(None, first), Step(one.instances[-1], first)])
+    run = Run(one, "", [RunStep(None, first), RunStep(one.instances[-1], first)])
     assert str(run.steps[1].instance) == "answer(message=network[2])"
 
 

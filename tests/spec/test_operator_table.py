@@ -34,7 +34,7 @@ from tidemark.spec import (
     where,
 )
 from tidemark.spec.expressions.evaluation import value_of
-from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD, Kind
 from tidemark.spec.expressions.operator_table import OPERATORS, LackingOperator, Operator
 from tidemark.spec.types.operators import function_of
@@ -51,7 +51,7 @@ NUMBERS = {"join": (0, 2), "part": (1, 2, 1, 4)}
 """The plain numbers that follow the operands."""
 
 
-def operands(graph: Graph, families: tuple[str, ...]) -> Iterator[list[Expr]]:
+def operands(graph: ExpressionGraph, families: tuple[str, ...]) -> Iterator[list[Expr]]:
     """Fields as operands, then the same with some of them constant."""
     for constants in itertools.product((False, True), repeat=len(families)):
         choices = []
@@ -67,7 +67,7 @@ def operands(graph: Graph, families: tuple[str, ...]) -> Iterator[list[Expr]]:
 
 @pytest.mark.parametrize("name", OPERATORS)
 def test_a_graph_simplifies_an_operator_to_what_it_means(name: str) -> None:
-    operator, numbers, graph = OPERATORS[name], NUMBERS.get(name, ()), Graph()
+    operator, numbers, graph = OPERATORS[name], NUMBERS.get(name, ()), ExpressionGraph()
     ranges = [range(lo, hi + 1) for _, lo, hi in (DOMAINS[family] for family in operator.operands)]
     for nodes in operands(graph, operator.operands):
         if name == "part":
@@ -154,7 +154,7 @@ def test_a_back_end_refuses_an_operator_that_it_lacks(monkeypatch: pytest.Monkey
 
 def test_an_operator_takes_the_kinds_that_it_declares(monkeypatch: pytest.MonkeyPatch) -> None:
     exclusive_or(monkeypatch)
-    field = Graph().field(0, NUMBER, 0, 3)
+    field = ExpressionGraph().field(0, NUMBER, 0, 3)
     with pytest.raises(ModelError, match="takes a truth here, not a number"):
         function_of("either")(field, True)
 

@@ -21,11 +21,11 @@ from tidemark.checker.engines.native import capacity
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.shrinking import Attempts
-from tidemark.checker.engines.random.shrinking import numbered, on_values
+from tidemark.checker.engines.random.shrinking import number_steps, on_values
 from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.engines.symmetry.interchangeable import is_symmetric
-from tidemark.checker.runs.results import Limits, Result, Run, State, Step, Verdict
+from tidemark.checker.runs.results import Limits, Result, Run, RunStep, State, Verdict
 from tidemark.spec import Machine
 from tidemark.spec.machines.machine import OutOfRange
 
@@ -147,7 +147,7 @@ def agree_on_attempts(machine: Machine, seeds: int = 3, tries: int = 20, length:
         steps = random_steps(machine, draw, length)
         for promise in machine.promises:
             run = Run(machine, promise.name, steps)
-            known, begun = numbered(run)
+            known, begun = number_steps(run)
             by_machine_code, on_plain_values = Attempts(kernel, run, known), on_values(run, known)
             for _ in range(tries):
                 changed = [n if draw.random() < 0.8 else draw.randrange(len(known)) for n in begun]
@@ -158,9 +158,9 @@ def agree_on_attempts(machine: Machine, seeds: int = 3, tries: int = 20, length:
     return broken
 
 
-def random_steps(machine: Machine, draw: random.Random, length: int) -> list[Step]:
+def random_steps(machine: Machine, draw: random.Random, length: int) -> list[RunStep]:
     """The steps of a run, up to a write outside a domain."""
-    steps = [Step(None, machine.encode(machine.initial))]
+    steps = [RunStep(None, machine.encode(machine.initial))]
     while len(steps) < length:
         try:
             following = list(reference.successors(machine, steps[-1].state))
@@ -168,7 +168,7 @@ def random_steps(machine: Machine, draw: random.Random, length: int) -> list[Ste
             break
         if not following:
             break
-        steps.append(Step(*draw.choice(following)))
+        steps.append(RunStep(*draw.choice(following)))
     return steps
 
 

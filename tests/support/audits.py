@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from tidemark import real
-from tidemark.spec.families.audits import Finding
+from tidemark.spec.families.audits import AuditFinding
 
 
-def audit(paths: list[Path]) -> list[Finding]:
+def audit(paths: list[Path]) -> list[AuditFinding]:
     auditor = real.auditor()
     survey = auditor.survey(paths)
     found = list(survey.findings)

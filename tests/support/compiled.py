@@ -11,7 +11,7 @@ from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.masks import from_words, watching_worker
 from tidemark.checker.engines.native.stepping import Stepper
-from tidemark.checker.engines.native.structures import Space
+from tidemark.checker.engines.native.structures import SearchSpace
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation.product import Product, WroteOutside
 from tidemark.spec.expressions.model_errors import Disabled
@@ -39,7 +39,7 @@ class Compiled:
     def broken(self, state: State) -> set[str]:
         """The promises that a state breaks."""
         broken = words(self.kernel.mask_words)
-        space = Space(states=self._packed(state), broken=broken)
+        space = SearchSpace(states=self._packed(state), broken=broken)
         self._evaluate(space, watching_worker(self.kernel.mask_words), 0, 1)
         mask = from_words(broken)
         return {p.name for bit, p in enumerate(self.machine.promises) if mask >> bit & 1}

@@ -10,14 +10,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tidemark.checker.explorer.server import serving
-from tidemark.checker.explorer.session import Session
+from tidemark.checker.explorer.session import ExplorerSession
 from tidemark.spec import Machine
 
 
 @contextmanager
 def explored(machine: Machine, limit: int = 0, **more: Any) -> Iterator[str]:
     """The address of an explorer of a machine. The others are as for a `Session`."""
-    with serving(Session(machine, limit, **more)) as (address, server):
+    with serving(ExplorerSession(machine, limit, **more)) as (address, server):
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()
         try:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from tidemark.impl.functions.clients.assignors.groups import Assignment, Group, Member
+from tidemark.impl.functions.clients.assignors.groups import Assignment, AssignorGroup, AssignorMember
 from tidemark.impl.functions.clients.java import TopicPartition
 
 NAMES = [*(f"C{k}" for k in range(12)), "consumer-x", "consumer-y"]
@@ -17,7 +17,7 @@ TOPICS = ["T1", "T2", "T3", "orders"]
 Found = TypeVar("Found")
 
 
-def drawn(equal: bool | None = None, *, owned: bool = True) -> st.SearchStrategy[Group]:
+def drawn(equal: bool | None = None, *, owned: bool = True) -> st.SearchStrategy[AssignorGroup]:
     """Groups, whose members may have had partitions: each partition one member, a subscriber, in one generation.
 
     equal: whether all subscribe to the same topics; both kinds without.
@@ -32,7 +32,7 @@ def at_random(
     owned: bool = True,
     stale: bool = False,
     static: float = 0.0,
-) -> Group:
+) -> AssignorGroup:
     """A group. stale: members claim anything, of generations that differ. static: how many are static members."""
     topics = {topic: chance.randint(1, 6) for topic in chance.sample(TOPICS, chance.randint(1, 4))}
     names = chance.sample(NAMES, chance.randint(1, 6))
@@ -49,7 +49,7 @@ def at_random(
         ):
             had[name] += [one] if owned else []
     members = {
-        name: Member(
+        name: AssignorMember(
             subscribed[name],
             tuple(had[name]),
             chance.choice([1, 2, 3, 3]) if stale else 3,
@@ -57,7 +57,7 @@ def at_random(
         )
         for name in names
     }
-    return Group(topics, members)
+    return AssignorGroup(topics, members)
 
 
 def _topics(chance: Random, topics: list[str], *, same: bool) -> frozenset[str]:
@@ -65,7 +65,7 @@ def _topics(chance: Random, topics: list[str], *, same: bool) -> frozenset[str]:
 
 
 def smallest(
-    found: Callable[[Group], Found | None],
+    found: Callable[[AssignorGroup], Found | None],
     *,
     partitions: int,
     members: int,
@@ -74,7 +74,7 @@ def smallest(
     owned: bool = False,
     generations: tuple[int, ...] = (1,),
     anything: bool = False,
-) -> tuple[Group, Found] | None:
+) -> tuple[AssignorGroup, Found] | None:
     """The smallest group, of at most these sizes, for which something is found: all smaller ones are tried first.
 
     By partitions, then members, then topics. equal: all subscribe to all topics; else not all to the same. owned: each
@@ -88,7 +88,7 @@ def smallest(
     return None
 
 
-def _all_groups(partitions: int, members: int, topics: int, *, equal: bool) -> Iterator[Group]:
+def _all_groups(partitions: int, members: int, topics: int, *, equal: bool) -> Iterator[AssignorGroup]:
     names = [f"T{k + 1}" for k in range(topics)]
     subsets = [frozenset(some) for size in range(1, topics + 1) for some in combinations(names, size)]
     for cuts in combinations(range(1, partitions), topics - 1):
@@ -96,23 +96,25 @@ def _all_groups(partitions: int, members: int, topics: int, *, equal: bool) -> I
         sizes = {name: edges[k + 1] - edges[k] for k, name in enumerate(names)}
         for wanted in [(subsets[-1],) * members] if equal else product(subsets, repeat=members):
             if len(frozenset().union(*wanted)) == topics and (equal or len(set(wanted)) > 1):
-                yield Group(sizes, {f"C{k}": Member(some) for k, some in enumerate(wanted)})
+                yield AssignorGroup(sizes, {f"C{k}": AssignorMember(some) for k, some in enumerate(wanted)})
 
 
-def _all_claims(group: Group, generations: tuple[int, ...], *, anything: bool) -> Iterator[Group]:
+def _all_claims(
+    group: AssignorGroup, generations: tuple[int, ...], *, anything: bool
+) -> Iterator[AssignorGroup]:
     partitions = group.partitions()
     choices = [[None, *(group.members if anything else group.subscribers(one.topic))] for one in partitions]
     for had in product(*choices):
         for of in product(generations, repeat=len(group.members)):
             members = {
-                name: Member(
+                name: AssignorMember(
                     member.topics,
                     tuple(one for one, owner in zip(partitions, had, strict=True) if owner == name),
                     generation,
                 )
                 for (name, member), generation in zip(group.members.items(), of, strict=True)
             }
-            yield Group(group.topics, members)
+            yield AssignorGroup(group.topics, members)
 
 
 def ordered(assignment: Assignment) -> Assignment:

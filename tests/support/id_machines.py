@@ -41,7 +41,7 @@ from tidemark.spec import (
     require,
     where,
 )  # fmt: skip
-from tidemark.spec.machines.temporal import Kind, can_always_reach, every_step, no_deadlock, sometimes
+from tidemark.spec.machines.temporal import TemporalKind, can_always_reach, every_step, no_deadlock, sometimes
 
 Function = Callable[[Any, dict[str, Any]], Any]
 ANSWERED = (every_step, no_deadlock, sometimes, can_always_reach)
@@ -274,7 +274,7 @@ def _promise(name: str, holds: Function) -> Promise:
     return Promise(name, lambda hall: all_of(holds(hall, {"one": x}) for x in hall.by.indices()))
 
 
-def _about_runs(kind: Kind, first: Function, second: Function, of_one: bool) -> Promise:
+def _about_runs(kind: TemporalKind, first: Function, second: Function, of_one: bool) -> Promise:
     """A promise about runs: of each id by itself, or of all of them."""
     if not of_one:
         return TemporalPromise(kind.name, _promise(kind.name, first).function, kind=kind)

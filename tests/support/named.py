@@ -34,7 +34,7 @@ from tidemark.spec.expressions.kinds import Constant
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.machines.symbolic import Instance
 from tidemark.spec.types.leaves import LeafType, Type
-from tidemark.spec.types.members import Member
+from tidemark.spec.types.members import NetworkMember
 from tidemark.spec.types.parts import Composite
 
 EASY = "plain"
@@ -63,7 +63,7 @@ def names() -> list[str]:
         Machine,
     ]
     owners += [
-        Member,
+        NetworkMember,
         Instance,
         Constant,
         Expr,

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tidemark.impl.functions.clients.assignors.groups import Assignment, Group
+from tidemark.impl.functions.clients.assignors.groups import Assignment, AssignorGroup
 from tidemark.impl.functions.clients.java import TopicPartition
 from tidemark.real.brokers import jars, processes
 
@@ -90,7 +90,7 @@ def oracle(version: str, program: str = "KafkaOracle.java") -> Oracle:
     return Oracle(version, program)
 
 
-def question(what: str, group: Group) -> dict[str, Any]:
+def question(what: str, group: AssignorGroup) -> dict[str, Any]:
     """A group, as the program reads it."""
     members = {
         name: {
@@ -104,7 +104,7 @@ def question(what: str, group: Group) -> dict[str, Any]:
     return {"what": what, "topics": dict(group.topics), "members": members}
 
 
-def assignments(version: str, what: str, groups: Sequence[Group]) -> list[Assignment | str]:
+def assignments(version: str, what: str, groups: Sequence[AssignorGroup]) -> list[Assignment | str]:
     """The result of a release's assignor for each group, partitions sorted; or the exception, as text."""
     found: list[Assignment | str] = []
     for group, answer in zip(

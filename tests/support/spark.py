@@ -51,7 +51,7 @@ def one_session(master: str, scratch: Path) -> Iterator[None]:
         @contextmanager
         def shared(asked: str, own_scratch: Path) -> Iterator[Any]:
             assert asked == master
-            with session.explained(own_scratch):
+            with session.explain_failures(own_scratch):
                 yield spark
 
         patch.setattr(session, "session", shared)

@@ -23,8 +23,8 @@ from tidemark.spec.families.system import (
     NoSchedule,
     Playable,
     PlayedStep,
-    Session,
     System,
+    SystemSession,
 )
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
@@ -53,7 +53,7 @@ class OneVersion(System):
 
 
 @dataclass
-class Obedient(OneVersion, Drivable, Session):
+class Obedient(OneVersion, Drivable, SystemSession):
     """A system that does as the model does, except for its deviations. It is its own session.
 
     deviations: by the number of a state, as a trace counts. breaks_promise: whether the promise of a run is seen broken
@@ -76,7 +76,9 @@ class Obedient(OneVersion, Drivable, Session):
         return BROKERS.can_force(state, instance)
 
     @contextlib.contextmanager
-    def session(self, version: str, settings: Mapping[str, str], keep: Path | None) -> Iterator[Session]:
+    def session(
+        self, version: str, settings: Mapping[str, str], keep: Path | None
+    ) -> Iterator[SystemSession]:
         yield self
 
     def drive(self, course: DecodedRun) -> Driven:

@@ -35,7 +35,7 @@ from tidemark.spec import (
 )
 from tidemark.spec.machines.fairness import conditions
 from tidemark.spec.machines.machine import OutOfRange
-from tidemark.spec.machines.temporal import KINDS, Kind, every_step, leads_to, no_deadlock, sometimes
+from tidemark.spec.machines.temporal import KINDS, TemporalKind, every_step, leads_to, no_deadlock, sometimes
 from tidemark.spec.types.members import MemberType
 
 MOST_CONDITIONS = 6
@@ -72,7 +72,7 @@ def _walk(begin: int, end: int) -> Any:
     return walk
 
 
-def about_runs(kind: Kind, first: Promise, second: Promise) -> TemporalPromise:
+def about_runs(kind: TemporalKind, first: Promise, second: Promise) -> TemporalPromise:
     """A promise of a kind, with the predicates of two promises about states."""
     p, q = first.function, second.function
     name = f"{first.name}-{kind.name}"

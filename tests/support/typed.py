@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import assert_type
 
 from tidemark import Result, Run, check
-from tidemark.impl.kafka.cluster import Cluster as Replication
-from tidemark.impl.published.replication.cluster import Cluster as Published
-from tidemark.impl.published.replication.cluster import Replica
-from tidemark.impl.shared.log import Log
+from tidemark.impl.kafka.cluster import KafkaCluster as Replication
+from tidemark.impl.published.replication.cluster import PublishedCluster as Published
+from tidemark.impl.published.replication.cluster import PublishedReplica
+from tidemark.impl.shared.log import ReplicaLog
 from tidemark.spec import Array, IdSet, Machine, Number, Promise, Record, Sequence, promise, where
 
 
@@ -16,32 +16,32 @@ class Counter(Record):
     """The README's state, and more of what a state may hold."""
 
     seen: Array[Number]
-    replicas: Array[Replica]
-    queue: Sequence[Replica]
+    replicas: Array[PublishedReplica]
+    queue: Sequence[PublishedReplica]
     members: IdSet
 
 
 def of_records(c: Counter) -> None:
-    assert_type(c.replicas[0], Replica)
-    assert_type(c.replicas[0].log, Log)
-    assert_type(c.replicas.but(0, c.replicas[1]), Array[Replica])
-    assert_type(c.queue[0], Replica)
-    assert_type(c.queue.append(c.replicas[0]), Sequence[Replica])
+    assert_type(c.replicas[0], PublishedReplica)
+    assert_type(c.replicas[0].log, ReplicaLog)
+    assert_type(c.replicas.but(0, c.replicas[1]), Array[PublishedReplica])
+    assert_type(c.queue[0], PublishedReplica)
+    assert_type(c.queue.append(c.replicas[0]), Sequence[PublishedReplica])
     assert_type(c.members.including(0), IdSet)
     assert_type(c.but(seen=c.seen), Counter)
-    assert_type(list(c.replicas), list[Replica])
+    assert_type(list(c.replicas), list[PublishedReplica])
 
 
 def of_operators(c: Counter) -> None:
-    assert_type(where(c.seen[0] > 1, c.replicas[0], c.replicas[1]), Replica)
-    assert_type(where(c.seen[0] > 1, c.replicas[0].log, c.replicas[1].log).truncate(1), Log)
+    assert_type(where(c.seen[0] > 1, c.replicas[0], c.replicas[1]), PublishedReplica)
+    assert_type(where(c.seen[0] > 1, c.replicas[0].log, c.replicas[1].log).truncate(1), ReplicaLog)
 
 
 def of_protocols(old: Published, new: Replication) -> None:
-    assert_type(old.replicas[0], Replica)
-    assert_type(old.replicas[0].log, Log)
-    assert_type(old.replicas[0].log.append(old.replicas[1].log[0]), Log)
-    assert_type(new.replicas[0].log, Log)
+    assert_type(old.replicas[0], PublishedReplica)
+    assert_type(old.replicas[0].log, ReplicaLog)
+    assert_type(old.replicas[0].log.append(old.replicas[1].log[0]), ReplicaLog)
+    assert_type(new.replicas[0].log, ReplicaLog)
     assert_type(new.but(requests=new.requests), Replication)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from tidemark.spec import Array, IdSet, Network, Record, Sequence
 from tidemark.spec.expressions.context import current
-from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import NUMBER
 from tidemark.spec.types import composites, merging, networks, operators
 from tidemark.spec.types.parts import Composite
@@ -20,7 +20,7 @@ from tidemark.spec.types.parts import Composite
 Patch = Callable[[pytest.MonkeyPatch], None]
 
 
-def lifted(name: str, function: Callable[..., Any], owner: Any = Graph) -> Patch:
+def lifted(name: str, function: Callable[..., Any], owner: Any = ExpressionGraph) -> Patch:
     """A front end with another method or function: it gets the right one, and the arguments of a call."""
 
     def patch(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,11 +52,11 @@ def keeps_first_guard(right: Any, condition: Any, why: str) -> None:
         right(condition, why)
 
 
-def touching_is_less(right: Any, graph: Graph, a: Expr, b: Expr) -> Any:
+def touching_is_less(right: Any, graph: ExpressionGraph, a: Expr, b: Expr) -> Any:
     return graph.true if a.hi == b.lo and a is not b else right(graph, a, b)
 
 
-def touching_is_unequal(right: Any, graph: Graph, a: Any, b: Any) -> Any:
+def touching_is_unequal(right: Any, graph: ExpressionGraph, a: Any, b: Any) -> Any:
     x, y = graph.lift(a), graph.lift(b)
     return graph.false if x.kind is NUMBER and x.hi == y.lo and x is not y else right(graph, a, b)
 
@@ -75,7 +75,7 @@ def keeps_all_at_symbolic(right: Any, array: Any, index: Any, element: Any) -> A
     return array if isinstance(index, Expr) else right(array, index, element)
 
 
-def forgets_not_of_field(right: Any, graph: Graph, a: Any) -> Any:
+def forgets_not_of_field(right: Any, graph: ExpressionGraph, a: Any) -> Any:
     return a if isinstance(a, Expr) and a.op == "field" else right(graph, a)
 
 

@@ -11,7 +11,7 @@ from tidemark import impl
 from tidemark.checker.analyses import necessity
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.runs.results import Run, Step
+from tidemark.checker.runs.results import Run, RunStep
 from tidemark.checker.telling.explanation import explain
 from tidemark.impl.shared.scene import CONTROLLER, PRODUCER
 
@@ -80,13 +80,13 @@ def test_a_step_that_changes_nothing_is_not_marked() -> None:
     machine, steps = run.machine, list(run.steps)
     for instance, reached in reference.successors(machine, steps[10].state):
         if instance.action.name == "follower_sends_fetch":
-            detour = [*steps[:11], Step(instance, reached)]
+            detour = [*steps[:11], RunStep(instance, reached)]
             break
     state = detour[-1].state
     for step in steps[11:]:
         assert step.instance
         state = machine.encode(machine.run(machine.decode(state), step.instance))
-        detour.append(Step(step.instance, state))
+        detour.append(RunStep(step.instance, state))
     told = explain(Run(machine, run.promise, detour))
     assert [step.number for step in told.steps if step.needed] == [8, 9, 10, 11, 13, 14]
 
@@ -118,7 +118,7 @@ def test_every_promise_of_every_protocol_has_a_finder() -> None:
 def test_the_initial_state_loses_nothing() -> None:
     for name, promise, bounds in BROKEN:
         machine = counterexample(name, promise, bounds).machine
-        run = Run(machine, promise, [Step(None, machine.encode(machine.initial))])
+        run = Run(machine, promise, [RunStep(None, machine.encode(machine.initial))])
         assert explain(run).loss.sentence.startswith("This does not hold")
 
 

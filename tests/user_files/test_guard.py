@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tidemark.checker.user_files import guard
-from tidemark.checker.user_files.guard import Late, explained, within
+from tidemark.checker.user_files.guard import Late, explain_mistakes, within
 from tidemark.spec import ModelError
 
 
@@ -155,7 +155,10 @@ def test_a_mistake_whose_time_is_over_while_it_is_told_is_a_mistake_all_the_same
             return filename == __file__
 
     for _ in range(100):
-        with pytest.raises(ModelError, match=r"ValueError: wrong|this did not end within"), explained(File()):
+        with (
+            pytest.raises(ModelError, match=r"ValueError: wrong|this did not end within"),
+            explain_mistakes(File()),
+        ):
             raise ValueError("wrong")
 
 

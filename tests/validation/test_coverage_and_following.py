@@ -15,9 +15,9 @@ from tests.validation.test_maps import MACHINE, found, r, registers, w
 from tidemark import EventMap, observe, take
 from tidemark.base.errors import UsageError
 from tidemark.checker import cli
-from tidemark.checker.validation.coverage import Coverage
+from tidemark.checker.validation.coverage import LogCoverage
 from tidemark.checker.validation.follow import LiveLog
-from tidemark.checker.validation.loading import MapFile, given_events, read_log
+from tidemark.checker.validation.loading import MapFile, read_events, read_log
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
 from tidemark.spec.logs.events import LogError
@@ -26,26 +26,26 @@ FOLLOWED = 'log = EventMap(order="written")'
 
 
 def test_coverage_names_actions_guards_and_branches_that_no_run_has_exercised() -> None:
-    covered = Coverage(MACHINE)
-    assert (covered.actions_left, len(covered.guards_left)) == (["write", "read", "forget"], 3)
+    covered = LogCoverage(MACHINE)
+    assert (covered.unexercised_actions, len(covered.unexercised_guards)) == (["write", "read", "forget"], 3)
     run = found(registers(), [w(1), r(1)]).run
     assert run
     covered.note(run)
-    assert covered.actions_left == ["forget"]
-    assert covered.guards_left == ["write: a write is left"]
-    (left,) = covered.branches_left
+    assert covered.unexercised_actions == ["forget"]
+    assert covered.unexercised_guards == ["write: a write is left"]
+    (left,) = covered.unexercised_branches
     assert left.endswith("in read, where the condition holds")
     assert "test_maps.py:" in left
     more = found(registers(), [w(7), r(7)]).run
     assert more
     covered.note(more)
-    assert covered.branches_left == []
+    assert covered.unexercised_branches == []
     assert (covered.logs, covered.steps) == (2, 4)
 
 
 def followed(log: EventMap, events: list[dict[str, object]], most: int = 1000) -> LogVerdict:
     live = LiveLog(Validator(MACHINE, MapFile(log), "reference"), most)
-    return live.follow(given_events(log, events, 1))
+    return live.follow(read_events(log, events, 1))
 
 
 def test_a_log_that_is_followed_has_the_verdict_of_the_whole() -> None:

@@ -17,7 +17,7 @@ from tidemark import EventMap
 from tidemark.base.errors import UsageError
 from tidemark.checker.evidence.logs import pieces
 from tidemark.checker.validation import loading
-from tidemark.checker.validation.loading import decoded, events_of, lines_of, read_log
+from tidemark.checker.validation.loading import decode_lines, events_of, lines_of, read_log
 from tidemark.spec.logs.events import LogError
 
 ITF = {
@@ -117,7 +117,7 @@ def test_a_part_of_a_log_passes_over_a_line_that_began_before(tmp_path: Path) ->
     path.write_text(f"{long}\n" + f"{json.dumps(LINE)}\n" * 3)
     map = EventMap(reader="ndjson")
     found = pieces.pieces(map, [str(path)], 1000)
-    found = pieces.numbered(found, [pieces.lines_in(piece) for piece in found])
+    found = pieces.number_pieces(found, [pieces.lines_in(piece) for piece in found])
     events = [event.place for piece in found for event in pieces.events_in(map, piece)]
     assert events == [event.place for event in read_log(map, str(path))]
 
@@ -134,7 +134,7 @@ def test_a_line_has_its_end_wherever_it_is_cut(tmp_path: Path) -> None:
     path = tmp_path / "log"
     path.write_bytes(b"\xef\xbb\xbfa\r\nb\n\nc")
     with path.open("rb") as file:
-        assert list(decoded("log", lines_of(file))) == ["a\r\n", "b\n", "\n", "c"]
+        assert list(decode_lines("log", lines_of(file))) == ["a\r\n", "b\n", "\n", "c"]
 
 
 @pytest.mark.parametrize(

@@ -29,8 +29,8 @@ from tidemark import (
     where,
 )  # fmt: skip
 from tidemark.checker.validation import conditions, native_search, product, searches
-from tidemark.checker.validation.loading import given_events
-from tidemark.checker.validation.search import Outcome
+from tidemark.checker.validation.loading import read_events
+from tidemark.checker.validation.search import LogOutcome
 from tidemark.checker.validation.verdicts import Validator
 
 client = Id("client", 3)
@@ -149,7 +149,7 @@ LOGS: list[list[dict[str, Any]]] = [
 @pytest.mark.parametrize("plain", [False, True])
 def test_messages_calls_and_what_may_be_left_out(plain: bool) -> None:
     outcomes = is_searched_alike(MACHINE, posted(plain), LOGS + LOGS[::-1])
-    assert {isinstance(one, Outcome) and one.path is not None for one in outcomes} == {True, False}
+    assert {isinstance(one, LogOutcome) and one.path is not None for one in outcomes} == {True, False}
 
 
 def test_tables_that_are_too_small_grow(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +169,7 @@ def test_a_machine_that_the_native_engine_can_not_take_is_searched_plainly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(searches, "PAYS", 0)
-    events = list(given_events(posted(), LOGS[0], 1))
+    events = list(read_events(posted(), LOGS[0], 1))
     found = Validator(MACHINE, posted()).validate(events)
     monkeypatch.setattr(product, "DEEPEST", 2)
     assert Validator(MACHINE, posted()).validate(events).visited == found.visited > 5
@@ -197,7 +197,7 @@ def test_events_that_a_map_tells_apart_late_are_not_the_same() -> None:
         log,
         [[event(3), event(2), {"event": "total", "amount": 2}], [event(1), {"event": "total", "amount": 3}]],
     )
-    assert [isinstance(one, Outcome) and one.path is not None for one in found] == [True, False]
+    assert [isinstance(one, LogOutcome) and one.path is not None for one in found] == [True, False]
 
 
 def test_a_condition_that_asks_for_no_client() -> None:
@@ -206,4 +206,4 @@ def test_a_condition_that_asks_for_no_client() -> None:
     found = is_searched_alike(
         MACHINE, log, [[{"event": "seen", "amount": 0}], [{"event": "seen", "amount": 1}]]
     )
-    assert [isinstance(one, Outcome) and one.path is not None for one in found] == [True, False]
+    assert [isinstance(one, LogOutcome) and one.path is not None for one in found] == [True, False]

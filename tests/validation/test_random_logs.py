@@ -19,8 +19,8 @@ from tests.support.random_logs import RandomLog, changed, logs
 from tests.support.random_machines import QUICK
 from tidemark.base.errors import UsageError
 from tidemark.checker.validation import searches
-from tidemark.checker.validation.loading import MapFile, given_events
-from tidemark.checker.validation.order import Timeline
+from tidemark.checker.validation.loading import MapFile, read_events
+from tidemark.checker.validation.order import LogTimeline
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
 from tidemark.spec.logs.events import LogError
@@ -34,8 +34,8 @@ MANY = settings(QUICK, max_examples=1000)
 def verdict(log: RandomLog, engine: EngineName) -> tuple[LogVerdict, list[int]]:
     """What is found, and the places of the events in the order of the whole log."""
     map = log.map()
-    events = list(given_events(map, [one.fields() for one in log.events], 1))
-    ranked = [int(item.event.line) - 1 for item in Timeline(map, events).steps]
+    events = list(read_events(map, [one.fields() for one in log.events], 1))
+    ranked = [int(item.event.line) - 1 for item in LogTimeline(map, events).steps]
     return Validator(log.machine, MapFile(map), engine).validate(events), ranked
 
 

@@ -12,12 +12,12 @@ from tidemark import EventMap
 from tidemark.checker.runs.files import load
 from tidemark.checker.runs.itf import to_itf
 from tidemark.checker.validation.loading import read_log
-from tidemark.spec.logs.events import Event, LogError
+from tidemark.spec.logs.events import LogError, LogEvent
 
 TRACE = Path(__file__).parents[2] / "counterexamples" / "published" / "kip-101" / "strong-isr-1.json"
 
 
-def events(tmp_path: Path, file: str, text: str, **about: Any) -> list[Event]:
+def events(tmp_path: Path, file: str, text: str, **about: Any) -> list[LogEvent]:
     path = tmp_path / file
     path.write_text(text, encoding="utf-8")
     return list(read_log(EventMap(**about), str(path)))

@@ -24,7 +24,7 @@ from tidemark import (
 from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.validation import searches
 from tidemark.checker.validation.loading import MapFile
-from tidemark.checker.validation.native_search import NativeSearch
+from tidemark.checker.validation.native_search import NativeLogSearch
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.verdicts import LogVerdict
 from tidemark.checker.validation.ways import Ways
@@ -114,7 +114,7 @@ def test_the_native_search_takes_plain_values_as_they_are(keeps: Any, is_lifted:
     transitions = Transitions(MACHINE, "reference")
     ways = Ways(MapFile(recorded(keeps=keeps)), MACHINE, transitions)
     with nullcontext() if is_lifted else pytest.raises(TooLarge):
-        NativeSearch(ways, transitions)
+        NativeLogSearch(ways, transitions)
 
 
 def test_any_number_of_silent_steps_may_come_between_two_events() -> None:

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from pages import KEPT, ROOT, RUNS
 
-from tidemark.checker.analyses.asking import Question
+from tidemark.checker.analyses.asking import FaultQuestion
 from tidemark.checker.analyses.fault_sets import FaultSet
 from tidemark.checker.engines.native.search import search
-from tidemark.checker.evidence.losses import Cell, Column, Key, Tables
+from tidemark.checker.evidence.losses import Key, LossCell, ReleaseColumn, Tables
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views.page import page
 from tidemark.spec.machines.machine import Machine
@@ -42,9 +42,9 @@ class Answer:
     """What is known of a set of faults in a cluster and a release."""
 
     cluster: str
-    column: Column
+    column: ReleaseColumn
     faults: FaultSet
-    cell: Cell
+    cell: LossCell
 
     @property
     def file(self) -> str | None:
@@ -83,7 +83,7 @@ class Answer:
 
 
 @cache
-def _question(key: Key) -> Question:
+def _question(key: Key) -> FaultQuestion:
     """A question of the tables, which finds out once which faults its protocol has."""
     return TABLES.questions[key].question
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import networkx as nx
 
 from tidemark.base.errors import UsageError
-from tidemark.checker.analyses.adapters.drive import AdapterDrive, Difference
+from tidemark.checker.analyses.adapters.drive import AdapterDrive, CodeDifference
 from tidemark.checker.analyses.adapters.harness import AdapterMove, Harness
 from tidemark.checker.analyses.adapters.outcome import ActionCoverage, Conformance
 from tidemark.checker.analyses.adapters.shortening import differing, shorten
@@ -174,15 +174,15 @@ def cover(result: Conformance) -> None:
                 except Inconclusive as problem:
                     undecided = str(problem)
             result.note(drive, undecided)
-        except Difference as difference:
+        except CodeDifference as difference:
             result.refuse(_shorten(harness, planned, walk, difference))
             break
     result.coverage = ActionCoverage(planned.states, planned.transitions, planned.forbidden, len(moves))
 
 
 def _shorten(
-    harness: Harness, planned: CoveringPlan, walk: list[Transition], first: Difference
-) -> Difference:
+    harness: Harness, planned: CoveringPlan, walk: list[Transition], first: CodeDifference
+) -> CodeDifference:
     """The difference after the shortest run to the step that differs, or after moves that can't be left out."""
     if not first.taken:
         return first

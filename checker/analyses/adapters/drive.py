@@ -16,7 +16,7 @@ from tidemark.base.errors import TidemarkError, short
 from tidemark.base.names import look_up
 from tidemark.checker.analyses.adapters.harness import AdapterMove, Harness
 from tidemark.checker.analyses.adapters.values import NotPlain, differing, parts, plain, text, texts
-from tidemark.checker.runs.results import Run, State, Step
+from tidemark.checker.runs.results import Run, RunStep, State
 from tidemark.checker.user_files.guard import Late, within
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
 from tidemark.spec.families.system import Fact, Inconclusive, Refused
@@ -35,7 +35,7 @@ class PossibleState:
     instance: Instance | None = None
 
 
-class Difference(AssertionError):
+class CodeDifference(AssertionError):
     """The code did something that no run of the model explains.
 
     reason: what, in a few words. run: the nearest run of the model, the differing step included where the model has it.
@@ -364,20 +364,20 @@ class AdapterDrive:
         return expected
 
     def _run_to(self, last: PossibleState) -> Run:
-        steps: list[Step] = []
+        steps: list[RunStep] = []
         reached: PossibleState | None = last
         while reached is not None:
-            steps.append(Step(reached.instance, reached.state))
+            steps.append(RunStep(reached.instance, reached.state))
             reached = reached.parent
         return Run(self.harness.machine, "", steps[::-1])
 
     def _difference(
         self, reason: str, expected: list[PossibleState] | None = None, facts: list[Fact] | None = None
-    ) -> Difference:
+    ) -> CodeDifference:
         """A difference at one of these states; without any, after the last one."""
         run = self._run_to(expected[0] if expected else self.reached[0])
         step = run.length + (not expected)
-        return Difference(reason, run, step, facts or [], list(self.taken), list(self.refused))
+        return CodeDifference(reason, run, step, facts or [], list(self.taken), list(self.refused))
 
     def _failure(self, error: Exception, call: str, move: AdapterMove | None) -> Exception:
         """What an exception of a call means: a difference, or a mistake in the adapter's own lines."""

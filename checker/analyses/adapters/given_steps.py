@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tidemark.base.errors import UsageError
-from tidemark.checker.analyses.adapters.drive import AdapterDrive, Difference
+from tidemark.checker.analyses.adapters.drive import AdapterDrive, CodeDifference
 from tidemark.checker.analyses.adapters.outcome import Conformance
 from tidemark.spec.families.system import Inconclusive
 
@@ -41,5 +41,5 @@ def take(result: Conformance, steps: list[str]) -> None:
             except Inconclusive as problem:
                 undecided = str(problem)
         result.note(drive, undecided)
-    except Difference as difference:
+    except CodeDifference as difference:
         result.refuse(difference)

@@ -22,7 +22,7 @@ from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.families.adapters import Performance
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
-from tidemark.spec.types.members import Member
+from tidemark.spec.types.members import NetworkMember
 
 OWN = ("observe", "expect", "blame", "close", "by_itself", "seconds")
 """What an adapter has besides a method for each action."""
@@ -263,7 +263,7 @@ class Harness:
         """The moves that are also tried where the model forbids them, by their texts."""
         moves: dict[str, AdapterMove] = {}
         for instance in self.machine.instances:
-            if any(isinstance(value, Member) for value in instance.arguments.values()):
+            if any(isinstance(value, NetworkMember) for value in instance.arguments.values()):
                 continue  # a message that is not under way can't be named
             move = self.move(instance)
             if move is not None and move.call.must_refuse:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tidemark.checker.analyses.adapters.drive import AdapterDrive, Difference
+from tidemark.checker.analyses.adapters.drive import AdapterDrive, CodeDifference
 from tidemark.checker.analyses.adapters.harness import Harness
-from tidemark.checker.analyses.conformance import Walk
+from tidemark.checker.analyses.conformance import ScheduleWalk
 from tidemark.checker.analyses.trial import Trial
 from tidemark.checker.runs.results import Run
 from tidemark.spec.families.system import Confirmation
@@ -33,8 +33,8 @@ class Conformance:
     """
 
     harness: Harness
-    walks: list[Walk] = field(default_factory=list)
-    difference: Difference | None = None
+    walks: list[ScheduleWalk] = field(default_factory=list)
+    difference: CodeDifference | None = None
     coverage: ActionCoverage | None = None
     refused: int = 0
 
@@ -47,7 +47,7 @@ class Conformance:
             run, "inconclusive" if undecided else "confirmed", run.length if undecided else None, reason
         )
 
-    def refuse(self, difference: Difference) -> None:
+    def refuse(self, difference: CodeDifference) -> None:
         """Add the walk in which something differed."""
         self.difference = difference
         self.refused += len(difference.refused)
@@ -61,7 +61,7 @@ class Conformance:
         reason: str,
     ) -> None:
         confirmation = Confirmation(verdict, step, reason, self.harness.label)
-        self.walks.append(Walk(len(self.walks), run, Trial(confirmation, [[]] * run.length)))
+        self.walks.append(ScheduleWalk(len(self.walks), run, Trial(confirmation, [[]] * run.length)))
 
     @property
     def verdict(self) -> Literal["confirmed", "refused", "inconclusive"]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tidemark.checker.analyses.adapters.drive import AdapterDrive, Difference
+from tidemark.checker.analyses.adapters.drive import AdapterDrive, CodeDifference
 from tidemark.checker.analyses.adapters.harness import AdapterMove, Harness
 from tidemark.checker.runs.results import Clock
 from tidemark.spec.expressions.kinds import Constant
@@ -19,7 +19,7 @@ SECONDS = 60.0
 """How long the shrinking of a difference may take."""
 
 
-def shorten(harness: Harness, first: Difference) -> Difference:
+def shorten(harness: Harness, first: CodeDifference) -> CodeDifference:
     """The difference after those of its moves that can't be left out; the same where the code does not do so again."""
     first.is_shrunk = False
     if first.is_endless or differing(harness, first.taken) is None:
@@ -77,14 +77,14 @@ def _plainer(harness: Harness, move: AdapterMove) -> Iterator[AdapterMove]:
             yield candidate
 
 
-def differing(harness: Harness, moves: Sequence[AdapterMove]) -> Difference | None:
+def differing(harness: Harness, moves: Sequence[AdapterMove]) -> CodeDifference | None:
     """What differs when the code takes those of these moves that can be taken; None where nothing does."""
     try:
         with AdapterDrive.of(harness) as drive:
             for move in moves:
                 if move.text in drive.offered() or move.text in drive.forbidden():
                     drive.take(move)
-    except Difference as difference:
+    except CodeDifference as difference:
         return difference
     except Inconclusive:
         return None

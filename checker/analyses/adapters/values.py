@@ -11,7 +11,7 @@ from tidemark.spec.expressions.kinds import Constant
 from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.differences import Field, Keys
 from tidemark.spec.types.leaves import Type
-from tidemark.spec.types.members import Member
+from tidemark.spec.types.members import NetworkMember
 
 
 class NotPlain(ValueError):
@@ -26,7 +26,7 @@ def plain(value: Any) -> Any:
     """
     if value is None or value.__class__ in (bool, int, float, str):
         return value
-    if isinstance(value, Member):
+    if isinstance(value, NetworkMember):
         return value.domain.network.element.show(value.message)
     if isinstance(value, Constant):
         return None if int(value) < 0 else value.kind.labels[value] if value.kind.labels else int(value)

@@ -22,7 +22,7 @@ from hypothesis.stateful import (
 )
 
 from tidemark.base.errors import TidemarkError
-from tidemark.checker.analyses.adapters.drive import AdapterDrive, Difference
+from tidemark.checker.analyses.adapters.drive import AdapterDrive, CodeDifference
 from tidemark.checker.analyses.adapters.harness import AdapterCall, AdapterMove, Harness
 from tidemark.checker.analyses.adapters.outcome import Conformance
 from tidemark.checker.analyses.adapters.shortening import SECONDS, shorten
@@ -81,7 +81,7 @@ class AdapterTest(RuleBasedStateMachine):
             yield
         except Inconclusive as problem:
             self.undecided = str(problem)
-        except Difference as difference:
+        except CodeDifference as difference:
             difference.add_note(f"The run of the model:\n{numbered_steps(difference.run)}")
             raise
 
@@ -167,7 +167,7 @@ class _Campaign:
 
     def __init__(self, result: Conformance, walks: int) -> None:
         self.result, self.walks = result, walks
-        self.found: list[Difference] = []
+        self.found: list[CodeDifference] = []
         self.mistake: TidemarkError | None = None
         self._clock = Clock()
 
@@ -176,7 +176,7 @@ class _Campaign:
         """Note what goes wrong, and end the walks where they can't go on."""
         try:
             yield
-        except Difference as difference:
+        except CodeDifference as difference:
             if not self.found:
                 self._clock.leave_out(self._clock.seconds)
             self.found.append(difference)
@@ -242,7 +242,7 @@ def walk(result: Conformance, walks: int, length: int, seed: int = 0) -> None:
     )
     try:
         run_state_machine_as_test(AdapterWalk, settings=quiet)
-    except Difference as difference:
+    except CodeDifference as difference:
         result.refuse(shorten(result.harness, difference))
     except (_WalksOver, HypothesisException):
         # A walk that is stopped in the middle looks flaky to Hypothesis, as does code that does not do the same again.

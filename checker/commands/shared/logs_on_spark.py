@@ -26,7 +26,7 @@ from tidemark.checker.views.console import live_line
 
 if TYPE_CHECKING:
     from tidemark.checker.evidence.logs.results import Results
-    from tidemark.checker.validation.coverage import Coverage
+    from tidemark.checker.validation.coverage import LogCoverage
 
 NAME = "spark"
 DATASET = Option("dataset", "where the verdicts are kept, as Parquet", str, "DIR")
@@ -117,7 +117,9 @@ def _progress() -> Iterator[Callable[[int], None] | None]:
         yield (lambda done: say(f"{done:,} logs")) if say else None
 
 
-def _tell(options: argparse.Namespace, results: Results, recipe: Recipe, coverage: Sequence[Coverage]) -> int:
+def _tell(
+    options: argparse.Namespace, results: Results, recipe: Recipe, coverage: Sequence[LogCoverage]
+) -> int:
     """Print what no log has exercised, the first log of each verdict that is no success, and how many have which."""
     for machine_coverage in coverage:
         print(f"{log_verdict.coverage_text(machine_coverage)}\n")

@@ -95,7 +95,7 @@ class AdapterTarget:
     def describe_difference(self, path: str | None) -> str:
         """The difference that was found, and the test, with the file to which it was written."""
         assert self.result.difference is not None
-        run = view.told(self.result.difference, self.result.harness)
+        run = view.describe_difference(self.result.difference, self.result.harness)
         head = f"As a test{f', in {path}' if path else ''}, which fails as long as the code differs:"
         return f"{run}\n\n{head}\n\n{indent(self.test(), '    ')}"
 

@@ -18,7 +18,7 @@ from tidemark.checker.user_files.place import is_own
 from tidemark.spec.families.bounds import Bound
 from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.machines.declarations import Promise
-from tidemark.spec.machines.fairness import parsed
+from tidemark.spec.machines.fairness import parse_fairness
 from tidemark.spec.machines.machine import Machine, Source
 
 
@@ -113,7 +113,7 @@ def _bound_help(bound: Bound, has_default: bool) -> str:
     return f"{bound.summary} ({'; '.join(parts)})".replace("%", "%%")
 
 
-def as_spelled(error: UsageError, options: argparse.Namespace) -> UsageError:
+def with_spelling_of_user(error: UsageError, options: argparse.Namespace) -> UsageError:
     """The error, in which each bound has the name by which the command line gives it."""
     message = str(error)
     for bound, option in getattr(options, "spelled", {}).items():
@@ -242,8 +242,8 @@ def machine_under_check(options: argparse.Namespace) -> Machine:
         UsageError: an unknown name, or a bound out of its range.
     """
     machine = whole_machine_of(options)
-    conditions = [parsed(declaration, strong=False) for declaration in options.fair]
-    conditions += [parsed(declaration, strong=True) for declaration in options.strongly_fair]
+    conditions = [parse_fairness(declaration, strong=False) for declaration in options.fair]
+    conditions += [parse_fairness(declaration, strong=True) for declaration in options.strongly_fair]
     machine = machine.with_fairness(conditions, options.unfair)
     return machine.with_promises(*options.promise) if options.promise else machine.by_default
 

@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             interrupted = True
         tried = {cell: outcomes[cell] for cell in chosen if cell in outcomes}
-        rows = {cell: (plan.predicted(cell), outcome) for cell, outcome in tried.items()}
+        rows = {cell: (plan.predict(cell), outcome) for cell, outcome in tried.items()}
         print(_table(plan, rows))
     if options.markdown:
         output.write(options.markdown, markdown(plan, rows))

@@ -29,7 +29,7 @@ def ptx(llvm_ir: str) -> bytes:
 def _compile(llvm_ir: str) -> bytes:
     import llvmlite.binding as llvm
 
-    signals.raise_noted()
+    signals.raise_noted_signal()
     target = _target()
     head = f'target triple = "{TRIPLE}"\ntarget datalayout = "{target.target_data}"\n'
     written: str = target.emit_assembly(kernel.optimize(llvm.parse_assembly(head + llvm_ir), target, PASSES))

@@ -143,7 +143,7 @@ class GpuSearch:
 
     def run(self, report: Report | None = None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
-        with signals.noted() as interrupted:
+        with signals.note_signals() as interrupted:
             self._write_words("target", self.layout.pack(encode_first_state(self.machine, self.symmetry)))
             self._launch(self.modules[0], "enter", 0, 1)
             self._read()

@@ -16,7 +16,7 @@ from tidemark.checker.engines.bookkeeping import limit_reached
 from tidemark.checker.engines.hypothesis.stateful import STEPS, SuccessorCache, search
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.liveness.questions import Question
-from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
+from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, RunStep, State
 from tidemark.spec.machines.machine import Machine, OutOfRange
 
 SEEN = 2_000
@@ -66,7 +66,7 @@ def check(
     result = Result.start(plan.bare, "hypothesis")
     if plan.bare.promises:
         result = search(plan.bare, replace(limits, max_states=steps), report, share, seed)
-    with signals.noted() as interrupted:
+    with signals.note_signals() as interrupted:
 
         def is_over(until: float) -> bool:
             if interrupted.is_set():
@@ -127,13 +127,13 @@ class _Goal:
         return self._reachability[state]
 
 
-def _walk(machine: Machine, explored: SuccessorCache, draw: random.Random, result: Result) -> list[Step]:
+def _walk(machine: Machine, explored: SuccessorCache, draw: random.Random, result: Result) -> list[RunStep]:
     """A random run of a random length.
 
     Raises:
         OutOfRange: an action writes outside a field's domain.
     """
-    steps = [Step(None, machine.encode(machine.initial))]
+    steps = [RunStep(None, machine.encode(machine.initial))]
     for _ in range(draw.randrange(STEPS)):
         try:
             following = explored.following(steps[-1].state)
@@ -146,7 +146,7 @@ def _walk(machine: Machine, explored: SuccessorCache, draw: random.Random, resul
         chosen = draw.choice(choices)
         result.generated_states += 1
         result.actions[chosen[0].action.name].enabled += 1
-        steps.append(Step(*chosen))
+        steps.append(RunStep(*chosen))
     result.depth = max(result.depth, len(steps))
     return steps
 

@@ -31,7 +31,7 @@ from tidemark.base import signals
 from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
 from tidemark.checker.engines.random import shrinking
 from tidemark.checker.engines.reference import broken_promises, successors
-from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
+from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, RunStep, State
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.spec.machines.declarations import Action
 from tidemark.spec.machines.machine import Machine, OutOfRange
@@ -83,7 +83,7 @@ class MachineTest(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.steps = [Step(None, self.machine.encode(self.machine.initial))]
+        self.steps = [RunStep(None, self.machine.encode(self.machine.initial))]
 
     def enabled(self) -> dict[str, list[Choice]]:
         """For each action its enabled instances, each with the other state that it leads to.
@@ -95,7 +95,7 @@ class MachineTest(RuleBasedStateMachine):
 
     def take(self, choice: Choice) -> None:
         """Take a step."""
-        self.steps.append(Step(*choice))
+        self.steps.append(RunStep(*choice))
 
     @precondition(lambda test: not any(test.enabled().values()))
     @rule()
@@ -205,7 +205,7 @@ def search(
     result, clock = Result.start(machine, "hypothesis"), Clock()
     draw = random.Random(seed)
     limits = limits or Limits()
-    with signals.noted() as interrupted:
+    with signals.note_signals() as interrupted:
 
         def is_over() -> bool:
             if interrupted.is_set():

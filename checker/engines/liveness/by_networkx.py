@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 import networkx as nx
 
-from tidemark.checker.engines.liveness.final_components import chosen
+from tidemark.checker.engines.liveness.final_components import choose_components
 from tidemark.checker.engines.liveness.plan import Answer
 from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.engines.reference import moves, steps_through
-from tidemark.checker.runs.results import Ending, Minimality, Run, State
+from tidemark.checker.runs.results import Minimality, Run, RunsEnding, State
 from tidemark.spec.machines.fairness import conditions
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symmetry import encode_first_state, make_representative
@@ -130,7 +130,7 @@ class StateSpace:
         self._go_on()
         return question.values(self.machine.decode(state))
 
-    def endings(self) -> list[Ending]:
+    def endings(self) -> list[RunsEnding]:
         """Where its runs end up."""
         groups: dict[frozenset[str], list[set[State]]] = {}
         for component in nx.strongly_connected_components(self.graph):
@@ -145,9 +145,12 @@ class StateSpace:
         ends = []
         for names, components in groups.items():
             firsts = sorted((min(component, key=nearest) for component in components), key=nearest)
-            runs = [steps_through(self.machine, self._plain_run(s), symmetric=False) for s in chosen(firsts)]
+            runs = [
+                steps_through(self.machine, self._plain_run(s), symmetric=False)
+                for s in choose_components(firsts)
+            ]
             shown = tuple(Run(self.machine, "", steps) for steps in runs)
-            ends.append(Ending(names, sum(map(len, components)), shown))
+            ends.append(RunsEnding(names, sum(map(len, components)), shown))
         return sorted(ends, key=lambda ending: sorted(ending.actions))
 
     def _possibility(self, question: Question, goals: list[State]) -> Answer:

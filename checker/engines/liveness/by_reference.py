@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import partial
 
 from tidemark.checker.engines import reference
-from tidemark.checker.engines.bookkeeping import OutOfTime, end_noted, require_time, verdicts_stand
+from tidemark.checker.engines.bookkeeping import OutOfTime, keep_verdicts, note_end, require_time
 from tidemark.checker.engines.engine import (
     KEEP_GOING,
     MAX_MEMORY,
@@ -16,7 +16,7 @@ from tidemark.checker.engines.engine import (
     Engine,
     SearchRequest,
 )
-from tidemark.checker.engines.liveness.final_components import are_asked
+from tidemark.checker.engines.liveness.final_components import has_few_states
 from tidemark.checker.runs.results import Clock, Limits, Report, Result
 from tidemark.spec.machines.machine import Machine
 
@@ -38,8 +38,8 @@ def check(
     plan, clock, limits = Plan(machine, symmetry), Clock(), limits or Limits()
     _ = plan.searched.symbolic  # plain values hide mistakes that the other engines refuse
     result = reference.search(plan.bare, plan.limits(limits), report, symmetry)
-    answers, asks_for_ends = dict[str, Answer](), are_asked(result, symmetry, MOST_STATES)
-    with end_noted(result):
+    answers, asks_for_ends = dict[str, Answer](), has_few_states(result, symmetry, MOST_STATES)
+    with note_end(result):
         if result.exhausted and (plan.of_graph or asks_for_ends):
             space = StateSpace(machine, partial(require_time, limits, clock), symmetry)
             for question in plan.of_graph:
@@ -56,10 +56,10 @@ def _check_states(machine: Machine, request: SearchRequest, report: Report | Non
     _ = machine.symbolic  # plain values hide mistakes that the other engines refuse
     clock = Clock()
     result = reference.search(machine, request.limits, report, request["symmetry"])
-    if are_asked(result, request["symmetry"], MOST_STATES):
+    if has_few_states(result, request["symmetry"], MOST_STATES):
         from tidemark.checker.engines.liveness.by_networkx import StateSpace
 
-        with verdicts_stand(result):
+        with keep_verdicts(result):
             result.endings = StateSpace(machine, partial(require_time, request.limits, clock)).endings()
     return result
 

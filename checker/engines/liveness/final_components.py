@@ -20,12 +20,12 @@ MOST_RUNS = 3
 T = TypeVar("T")
 
 
-def are_asked(result: Result, symmetric: bool = False, most: int = MOST_STATES) -> bool:
+def has_few_states(result: Result, symmetric: bool = False, most: int = MOST_STATES) -> bool:
     """Whether it is asked where the runs of a machine end up: all was searched, and the states are few enough."""
     return result.exhausted and not result.stopped and not symmetric and result.distinct_states <= most
 
 
-def chosen(firsts: Sequence[T]) -> list[T]:
+def choose_components(firsts: Sequence[T]) -> list[T]:
     """A few of the components of one kind, given in order: the first, and others evenly spread."""
     if len(firsts) <= MOST_RUNS:
         return list(firsts)

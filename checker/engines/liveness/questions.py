@@ -14,18 +14,18 @@ from typing import Any
 
 from tidemark.base.authors import is_shipped
 from tidemark.checker.engines.reference import successors
-from tidemark.checker.runs.results import Run, Step
+from tidemark.checker.runs.results import Run, RunStep
 from tidemark.spec.expressions.context import Context, current
 from tidemark.spec.expressions.expression import Expr, graph_of
 from tidemark.spec.expressions.kinds import TRUTH
-from tidemark.spec.expressions.model_errors import Disabled, ModelError, shown
+from tidemark.spec.expressions.model_errors import Disabled, ModelError, show_value
 from tidemark.spec.machines.declarations import Promise
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import symbolic_state
 from tidemark.spec.machines.temporal import TemporalPromise, every_step, no_deadlock, sometimes
 from tidemark.spec.machines.tracing import trace
 from tidemark.spec.types.operators import not_
-from tidemark.spec.types.parts import fields_of, is_lifted, lifted
+from tidemark.spec.types.parts import fields_of, is_lifted, lift_field
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Question:
         if len(truths) != kind.values or not all(map(_is_truth, truths)):
             pair = "two truth values, what is followed and by what"
             raise ModelError(
-                f"the promise {self.promise.name} returns {shown(returned)}, and must return "
+                f"the promise {self.promise.name} returns {show_value(returned)}, and must return "
                 f"{pair if kind.values > 1 else 'a truth value'}",
                 self.promise.place,
             )
@@ -114,7 +114,7 @@ class Question:
             last = steps[-1].state
             before = self.machine.decode(last)
             breaking = [
-                Step(instance, after)
+                RunStep(instance, after)
                 for instance, after in successors(self.machine, last)
                 if after != last and not self.values(before, self.machine.decode(after))[0]
             ]
@@ -155,7 +155,7 @@ def _lift_state(machine: Machine, following: Any, state: Any) -> Any:
     graph = graph_of(*fields_of(state))
     assert graph
     pairs = zip(fields_of(following), machine.type.domains, strict=True)
-    return machine.type.build(iter([lifted(value, domain, graph) for value, domain in pairs]))
+    return machine.type.build(iter([lift_field(value, domain, graph) for value, domain in pairs]))
 
 
 def questions(machine: Machine) -> list[Question]:

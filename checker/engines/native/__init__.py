@@ -29,7 +29,7 @@ from tidemark.checker.engines.engine import (
     Option,
     SearchRequest,
 )
-from tidemark.checker.engines.liveness.final_components import are_asked
+from tidemark.checker.engines.liveness.final_components import has_few_states
 from tidemark.checker.engines.memory import is_scarce
 from tidemark.checker.engines.workdir import require_workdir
 from tidemark.checker.runs.results import Report, Result
@@ -40,7 +40,7 @@ THREADS = Option("threads", "how many threads (default: all cores)", workers, "N
 
 def _start(machine: Machine, request: SearchRequest, report: Report | None) -> Result:
     from tidemark.checker.engines.native import spots
-    from tidemark.checker.engines.native.search import begun
+    from tidemark.checker.engines.native.search import prepare_search
     from tidemark.checker.engines.spot_checks import Extent
 
     symmetry = request["symmetry"]
@@ -58,12 +58,12 @@ def _start(machine: Machine, request: SearchRequest, report: Report | None) -> R
             journal = stack.enter_context(
                 workdir.journal(request["workdir"], request["resume"], machine, symmetry, kernel)
             )
-        search = begun(
+        search = prepare_search(
             machine, request.limits, request["threads"], symmetry, kernel, journal=journal, spills=True
         )
         result = search.run(report)
         spots.note(search, Extent.of(request["spot-checks"]))
-        if are_asked(result, symmetry) and not is_scarce():
+        if has_few_states(result, symmetry) and not is_scarce():
             from tidemark.checker.engines.native.liveness import final_components
 
             final_components.note(search)

@@ -69,7 +69,7 @@ class NoCache(CacheProblem):
 
 
 @dataclass(frozen=True)
-class Entry:
+class CachedObject:
     """A compiled object: its file's name, how many bytes it takes, and when it was last used (seconds of the epoch)."""
 
     name: str
@@ -181,7 +181,7 @@ class ObjectCache:
         except (OSError, CacheProblem, MemoryError):  # it can be made again
             return
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[CachedObject]:
         """The objects that are kept, those used last first.
 
         Raises:
@@ -189,7 +189,7 @@ class ObjectCache:
         """
         return self._with_directory("read", _entries)
 
-    def clear(self) -> list[Entry]:
+    def clear(self) -> list[CachedObject]:
         """Remove the objects, and nothing else that lies there. Gives those that were removed.
 
         Raises:
@@ -198,8 +198,8 @@ class ObjectCache:
         return self._with_directory("cleared", _clear, mend=True)
 
     def _with_directory(
-        self, done: str, work: Callable[[int], list[Entry]], mend: bool = False
-    ) -> list[Entry]:
+        self, done: str, work: Callable[[int], list[CachedObject]], mend: bool = False
+    ) -> list[CachedObject]:
         """The result of work in the directory; an empty list if the directory is missing."""
         try:
             with self.open_directory(mend) as descriptor:
@@ -346,9 +346,10 @@ def _files(descriptor: int, pattern: re.Pattern[str]) -> Iterator[tuple[str, os.
                     yield name, about
 
 
-def _entries(descriptor: int) -> list[Entry]:
+def _entries(descriptor: int) -> list[CachedObject]:
     entries = [
-        Entry(name, 512 * about.st_blocks, about.st_mtime) for name, about in _files(descriptor, _ENTRY)
+        CachedObject(name, 512 * about.st_blocks, about.st_mtime)
+        for name, about in _files(descriptor, _ENTRY)
     ]
     return sorted(entries, key=lambda entry: entry.used, reverse=True)
 
@@ -363,7 +364,7 @@ def _trim(descriptor: int) -> None:
     _remove_parts(descriptor, UNFINISHED)
 
 
-def _clear(descriptor: int) -> list[Entry]:
+def _clear(descriptor: int) -> list[CachedObject]:
     _remove_parts(descriptor, older_than=0.0)
     return [entry for entry in _entries(descriptor) if _remove(descriptor, entry.name)]
 

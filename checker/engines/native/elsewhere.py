@@ -82,7 +82,7 @@ def compiled_elsewhere(llvm_ir: str, seconds: float) -> bytes:
     compiling = Compiling(llvm_ir)
     try:
         while not compiling.is_over(signals.LISTENS):
-            signals.raise_noted()
+            signals.raise_noted_signal()
             if clock.seconds >= seconds:
                 raise OutOfTime(f"compiling the machine took more than {seconds:.1f} s")
         return compiling.code()

@@ -170,7 +170,7 @@ class Kernel(Functions):
             return False
         coming.end()
         self._improvement = None
-        with signals.noted(), suppress(MemoryError):
+        with signals.note_signals(), suppress(MemoryError):
             self._linked = _load(coming.text, lambda _: code)
             self.text = coming.text
         return True
@@ -271,7 +271,7 @@ def _effort(llvm_ir: str) -> Effort:
 def _compile(llvm_ir: str, target: Any) -> bytes:
     import llvmlite.binding as llvm
 
-    signals.raise_noted()
+    signals.raise_noted_signal()
     machine_code: bytes = target.emit_object(
         optimize(llvm.parse_assembly(llvm_ir), target, PASSES[_effort(llvm_ir)])
     )

@@ -14,9 +14,9 @@ from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.capacity import Threads, divide_range, is_little
 from tidemark.checker.engines.native.kept_states import States
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.native.stepping import Stepper, taken
-from tidemark.checker.engines.native.structures import Space, Worker
-from tidemark.checker.runs.results import State, Step
+from tidemark.checker.engines.native.stepping import Stepper, take_step
+from tidemark.checker.engines.native.structures import SearchSpace, Worker
+from tidemark.checker.runs.results import RunStep, State
 from tidemark.spec.machines.machine import Machine
 
 
@@ -28,7 +28,7 @@ class ReadBack:
     """
 
     kernel: Kernel
-    space: Space
+    space: SearchSpace
     whole: States
     threads: int
     pool: Threads
@@ -65,16 +65,16 @@ class ReadBack:
         return [layout.unpack(states[n * size : (n + 1) * size]) for n in numbers]
 
 
-def steps_along(machine: Machine, kernel: Kernel, states: list[State]) -> list[Step]:
+def steps_along(machine: Machine, kernel: Kernel, states: list[State]) -> list[RunStep]:
     """A run through these states, with the first action that leads from each to the next.
 
     Raises:
         Disagreement: the machine's own Python, which takes each step too, comes elsewhere.
     """
     stepper = Stepper.latest = Stepper(machine, kernel)
-    steps = [Step(None, states[0])]
+    steps = [RunStep(None, states[0])]
     for before, after in pairwise(states):
         target = kernel.layout.pack(after)
         first = next(k for k, reached in stepper.packed(before) if reached == target)
-        steps.append(taken(machine, before, stepper.instances[first], after))
+        steps.append(take_step(machine, before, stepper.instances[first], after))
     return steps

@@ -46,7 +46,7 @@ from tidemark.checker.engines.native.readback import ReadBack, steps_along
 from tidemark.checker.engines.native.seen import NoRoom, StatesSeen
 from tidemark.checker.engines.native.workers import ExploreEnd, Workers
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
-from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
+from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, RunStep, State
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symmetry import encode_first_state
 
@@ -57,7 +57,7 @@ BATCH = 1 << 15
 """States that are taken up together, and that those expand together who read the states of a search."""
 
 
-class Search:
+class ExhaustiveSearch:
     """One search."""
 
     def __init__(
@@ -108,7 +108,11 @@ class Search:
 
     def run(self, report: Report | None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
-        with self.kernel.improving(), Threads(self.threads) as self._pool, signals.noted() as interrupted:
+        with (
+            self.kernel.improving(),
+            Threads(self.threads) as self._pool,
+            signals.note_signals() as interrupted,
+        ):
             try:
                 self._begin(interrupted)
             except MemoryError:
@@ -316,19 +320,19 @@ class Search:
         ]
         return self.kernel.layout.unpack(words)
 
-    def way_to(self, number: int) -> list[Step]:
+    def way_to(self, number: int) -> list[RunStep]:
         """The run to the state of that number, once the search has ended."""
         level = next(k for k in range(len(self.levels) - 1) if number < self.levels[k + 1])
         with Threads(self.threads) as pool:
             self._pool = pool
             return self._run_to(self.state(number), level)
 
-    def _run_to(self, state: State, level: int) -> list[Step]:
+    def _run_to(self, state: State, level: int) -> list[RunStep]:
         """The run to a state of a level."""
         back = ReadBack(self.kernel, self.space, self.whole, self.threads, self._pool)
         return self.steps(back.states(self.levels[: level + 1], state))
 
-    def steps(self, states: list[State]) -> list[Step]:
+    def steps(self, states: list[State]) -> list[RunStep]:
         """The run through these states; with symmetry a run through states that renamings make from them."""
         if self.symmetry:
             return steps_through(self.machine, states, True)
@@ -374,10 +378,12 @@ def search(
         OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
         UsageError: there is no memory to begin with, or not enough threads.
     """
-    return begun(machine, limits or Limits(), threads, symmetry, kernel, effort, spills=True).run(report)
+    return prepare_search(machine, limits or Limits(), threads, symmetry, kernel, effort, spills=True).run(
+        report
+    )
 
 
-def begun(
+def prepare_search(
     machine: Machine,
     limits: Limits,
     threads: int | None = None,
@@ -386,7 +392,7 @@ def begun(
     effort: Effort | None = None,
     journal: Journal | None = None,
     spills: bool = False,
-) -> Search:
+) -> ExhaustiveSearch:
     """A search that is ready to run, for a caller that needs its states after it; all is as for `search`.
 
     spills: whether states behind the frontier go to a file; whoever reads all of them at once needs them in memory.
@@ -397,6 +403,6 @@ def begun(
     cores = len(os.sched_getaffinity(0))
     try:
         compiled = kernel or Kernel(machine, symmetry, effort=effort or "rising")
-        return Search(machine, limits, symmetry, threads or cores, compiled, journal, spills)
+        return ExhaustiveSearch(machine, limits, symmetry, threads or cores, compiled, journal, spills)
     except MemoryError:
         raise UsageError(f"the search can't begin: {space_used_up()}") from None

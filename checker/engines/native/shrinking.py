@@ -15,11 +15,11 @@ from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.kernel import Functions, Kernel
 from tidemark.checker.engines.native.layout import BitField
 from tidemark.checker.engines.native.masks import BITS, watching_worker
-from tidemark.checker.engines.native.structures import Attempt, Space
+from tidemark.checker.engines.native.structures import Attempt, SearchSpace
 from tidemark.checker.runs.results import Run
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
-from tidemark.spec.types.members import Member
+from tidemark.spec.types.members import NetworkMember
 
 Condition = tuple[int, int, int]
 """A word of a state, a mask, and the value under it."""
@@ -39,7 +39,7 @@ class Attempts:
         word, bit = divmod([p.name for p in machine.promises].index(run.promise), BITS)
         self._steps, self._taken = words(run.length), words(run.length)
         size, instances = kernel.layout.words, max(1, len(kernel.instances))
-        space = Space(
+        space = SearchSpace(
             states=words(size),
             batch=words(size * instances),
             hashes=words(instances),
@@ -115,7 +115,7 @@ class _Choices:
 
     def _meanings(self, argument: Any) -> Iterator[tuple[int, list[Condition]]]:
         """An argument as an instance has it: a number, and what must be true where it means this argument."""
-        if not isinstance(argument, Member) or argument.message is None:
+        if not isinstance(argument, NetworkMember) or argument.message is None:
             yield int(argument), []
             return
         network = argument.domain.network

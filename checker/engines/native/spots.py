@@ -12,9 +12,9 @@ from tidemark.checker.engines.memory import is_scarce
 from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.kernel import Effort, Kernel
 from tidemark.checker.engines.native.masks import from_words
-from tidemark.checker.engines.native.search import Search, begun
+from tidemark.checker.engines.native.search import ExhaustiveSearch, prepare_search
 from tidemark.checker.engines.native.stepping import Stepper
-from tidemark.checker.engines.native.structures import Space, Worker
+from tidemark.checker.engines.native.structures import SearchSpace, Worker
 from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, State
 from tidemark.spec.machines.machine import Machine
@@ -30,7 +30,7 @@ Choose = Callable[[Extent, Clock], "tuple[CompiledForm, list[State]]"]
 """Gives the states for spot checks, and the form that is checked in them."""
 
 
-def note(search: Search, extent: Extent) -> None:
+def note(search: ExhaustiveSearch, extent: Extent) -> None:
     """Make spot checks, and note them in the result of a search, unless there is too little memory for them.
 
     Raises:
@@ -55,7 +55,7 @@ def note_checks(result: Result, extent: Extent, symmetry: bool, choose: Choose) 
     extent = extent.after(result.seconds)
     if not extent.most or result.interrupted or is_scarce():
         return
-    clock = spot_checks.started()
+    clock = spot_checks.start_clock()
     try:
         form, states = choose(extent, clock)
         result.spot_checks = spot_checks.check(result.machine, form, states, extent, clock, symmetry)
@@ -80,7 +80,7 @@ def search(
         Disagreement: the compiled functions differ from the machine's own.
         OutOfRange, UsageError: as for a search.
     """
-    begin = begun(machine, limits or Limits(), threads, symmetry, effort=effort, spills=True)
+    begin = prepare_search(machine, limits or Limits(), threads, symmetry, effort=effort, spills=True)
     result = begin.run(report)
     note(begin, extent)
     return result
@@ -112,11 +112,11 @@ class CompiledForm:
         """The promises that a state breaks, and those whose condition arises in it."""
         self._state[: self._size] = self._pack(state)
         self._met[:] = [0] * len(self._met)
-        self._evaluate(Space(states=self._state, broken=self._broken), Worker(met=self._met), 0, 1)
+        self._evaluate(SearchSpace(states=self._state, broken=self._broken), Worker(met=self._met), 0, 1)
         return from_words(self._broken), from_words(self._met)
 
 
-def _sample(search: Search, most: int) -> list[State]:
+def _sample(search: ExhaustiveSearch, most: int) -> list[State]:
     """Some states of every level, more of a larger one."""
     pieces = [
         (max(begin, first), min(end, last))
@@ -139,20 +139,20 @@ def sample_numbers(pieces: Sequence[tuple[int, int]], most: int) -> Iterator[lis
         yield [begin + (2 * k + 1) * (end - begin) // (2 * count) for k in range(count)]
 
 
-def _state(search: Search, number: int) -> State:
+def _state(search: ExhaustiveSearch, number: int) -> State:
     """A state that is in memory."""
     size = search.words
     return search.kernel.layout.unpack(search.space.states[number * size : (number + 1) * size])
 
 
-def _unmet(search: Search, form: CompiledForm, states: Sequence[State]) -> set[int]:
+def _unmet(search: ExhaustiveSearch, form: CompiledForm, states: Sequence[State]) -> set[int]:
     """The instances of actions that were enabled somewhere, but in none of these states."""
     met = {form.instances[k].action.name for state in states for k in form.enabled(state)}
     rare = {name for name, c in search.result.actions.items() if c.enabled and name not in met}
     return {k for k, instance in enumerate(form.instances) if instance.action.name in rare}
 
 
-def _find_enabling(search: Search, instances: set[int], clock: Clock, until: float) -> list[State]:
+def _find_enabling(search: ExhaustiveSearch, instances: set[int], clock: Clock, until: float) -> list[State]:
     """States in which each action that one of these instances is of is enabled, until that time."""
     space, expand = search.space, search.kernel.function("expand")
     states = list[State]()

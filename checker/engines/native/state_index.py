@@ -9,8 +9,8 @@ from typing import Any
 from tidemark.checker.engines.native.buffer import Buffer, shorts, words
 from tidemark.checker.engines.native.capacity import Threads, divide_range
 from tidemark.checker.engines.native.kernel import Functions
-from tidemark.checker.engines.native.search import Search
-from tidemark.checker.engines.native.structures import Space, StateIndex, Worker
+from tidemark.checker.engines.native.search import ExhaustiveSearch
+from tidemark.checker.engines.native.structures import SearchSpace, StateIndex, Worker
 from tidemark.checker.runs.results import State
 
 FULLEST = 0.7
@@ -24,7 +24,7 @@ def functions() -> Functions:
     return Functions.of(__package__, "state_index.ll")
 
 
-def build_index(search: Search) -> Any:
+def build_index(search: ExhaustiveSearch) -> Any:
     """The index of the states of a search that has ended (state_index.h). The set of the states seen is forgotten.
 
     Raises:
@@ -46,7 +46,7 @@ def build_index(search: Search) -> Any:
     return space.index
 
 
-def found_by(search: Search, **room: Any) -> StateIndex:
+def found_by(search: ExhaustiveSearch, **room: Any) -> StateIndex:
     """The states of a search as state_index.c has them, with room for successors."""
     return StateIndex(
         words=search.words,
@@ -58,7 +58,7 @@ def found_by(search: Search, **room: Any) -> StateIndex:
     )
 
 
-def number_of(search: Search, state: State) -> int | None:
+def number_of(search: ExhaustiveSearch, state: State) -> int | None:
     """The number of a state; None if the search has not found it."""
     room = {"batch": words(search.words), "hashes": words(1), "numbers": words(1)}
     room["batch"][: search.words] = search.kernel.layout.pack(state)
@@ -71,10 +71,10 @@ def number_of(search: Search, state: State) -> int | None:
 class Successors:
     """Room in which the states of a search are expanded one by one."""
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: ExhaustiveSearch) -> None:
         self.expand = search.kernel.function("expand")
         self.worker = Worker(enabled=words(search.instances))
-        self.space = Space(
+        self.space = SearchSpace(
             states=search.space.states,
             batch=words(search.words * search.instances),
             hashes=words(search.instances),

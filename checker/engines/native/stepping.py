@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tidemark.checker.engines.forms import action_error, outcome
 from tidemark.checker.engines.native.buffer import shorts, words
-from tidemark.checker.engines.native.structures import Space, Worker
-from tidemark.checker.runs.results import State, Step
+from tidemark.checker.engines.native.structures import SearchSpace, Worker
+from tidemark.checker.runs.results import RunStep, State
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # what tells a run imports this, and must not import LLVM
     from tidemark.checker.engines.native.kernel import Kernel
 
 
-def taken(machine: Machine, before: State, instance: Instance, after: State) -> Step:
+def take_step(machine: Machine, before: State, instance: Instance, after: State) -> RunStep:
     """A step as machine code takes it, taken by the machine's own Python too.
 
     Raises:
@@ -25,7 +25,7 @@ def taken(machine: Machine, before: State, instance: Instance, after: State) -> 
     reached = outcome(machine, before, instance)
     if reached != after:
         raise action_error(machine, before, instance, reached, after)
-    return Step(machine.with_messages(machine.decode(before), instance), after)
+    return RunStep(machine.with_messages(machine.decode(before), instance), after)
 
 
 class Stepper:
@@ -42,7 +42,7 @@ class Stepper:
         self._size, most = kernel.layout.words, max(1, len(kernel.instances))
         self._expand, self._functions = kernel.function("expand"), kernel
         self._state, self._worker = words(self._size), Worker(enabled=words(most))
-        self._space = Space(
+        self._space = SearchSpace(
             states=self._state, batch=words(self._size * most), hashes=words(most), actions=shorts(most)
         )
 

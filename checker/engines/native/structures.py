@@ -58,7 +58,7 @@ class Set(Structure):
 INSERT = CFUNCTYPE(c_uint64, POINTER(Set), WORDS, WORDS, c_uint64, BYTES)
 
 
-class Space(Structure):
+class SearchSpace(Structure):
     """What all threads share: the states, their index, successors, and how far the frontier is explored."""
 
     __slots__ = ()
@@ -114,7 +114,7 @@ class WalkStruct(Structure):
 
     __slots__ = ()
     _fields_ = (
-        ("space", Space),
+        ("space", SearchSpace),
         ("worker", Worker),
         ("initial", WORDS),
         ("length", c_uint64),
@@ -128,7 +128,7 @@ class WalkStruct(Structure):
     )
 
 
-ON_A_RANGE = (POINTER(Space), POINTER(Worker), c_uint64, c_uint64)
+ON_A_RANGE = (POINTER(SearchSpace), POINTER(Worker), c_uint64, c_uint64)
 EXPAND, EVALUATE = CFUNCTYPE(c_uint64, *ON_A_RANGE), CFUNCTYPE(None, *ON_A_RANGE)
 
 
@@ -137,7 +137,7 @@ class Attempt(Structure):
 
     __slots__ = ()
     _fields_ = (
-        ("space", POINTER(Space)),
+        ("space", POINTER(SearchSpace)),
         ("worker", POINTER(Worker)),
         ("expand", EXPAND),
         ("evaluate", EVALUATE),
@@ -334,7 +334,7 @@ class Pursuit(Structure):
     __slots__ = ()
     _fields_ = (
         ("found", StateIndex),
-        ("space", POINTER(Space)),
+        ("space", POINTER(SearchSpace)),
         ("worker", POINTER(Worker)),
         ("expand", EXPAND),
         ("marks", BYTES),
@@ -362,7 +362,7 @@ class SurveyPart(Structure):
         ("marks", BYTES),
         ("met", WORDS),
         ("first", WORDS),
-        ("space", POINTER(Space)),
+        ("space", POINTER(SearchSpace)),
         ("worker", POINTER(Worker)),
         ("expand", EXPAND),
         ("batch", WORDS),

@@ -21,7 +21,7 @@ from tidemark.checker.engines.native.capacity import Threads
 from tidemark.checker.engines.native.kernel import HEADS, Functions, read_ir
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering
-from tidemark.checker.engines.native.search import Search
+from tidemark.checker.engines.native.search import ExhaustiveSearch
 from tidemark.checker.engines.native.state_index import Successors
 from tidemark.checker.engines.native.structures import SurveyPart
 from tidemark.spec.expressions.expression import Expr
@@ -93,7 +93,7 @@ class Groups:
     levels: list[list[int]]
 
 
-class Survey:
+class StateSurvey:
     """A question about the states of a search that has ended. `waits` is called between parts, and may raise.
 
     Raises:
@@ -102,7 +102,7 @@ class Survey:
 
     def __init__(
         self,
-        search: Search,
+        search: ExhaustiveSearch,
         waits: Callable[[], None],
         key: Key | None = None,
         conditions: Sequence[Expr] = (),

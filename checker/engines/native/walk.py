@@ -17,7 +17,7 @@ from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.capacity import Threads
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.masks import to_words, watching_worker
-from tidemark.checker.engines.native.structures import Space, WalkStruct
+from tidemark.checker.engines.native.structures import SearchSpace, WalkStruct
 from tidemark.checker.engines.reference import raise_out_of_range, run_of
 from tidemark.checker.runs.results import Clock, Report, Result, Run
 from tidemark.spec.machines.machine import Machine
@@ -42,7 +42,7 @@ class Walker:
         names = [a.name for a in machine.actions]
         self._function = kernel.function("walk")
         self._walk = WalkStruct(
-            space=Space(
+            space=SearchSpace(
                 states=words(size),
                 batch=words(size * instances),
                 hashes=words(instances),
@@ -163,7 +163,7 @@ def simulate(
     """
     walks = Walks(machine, Kernel(machine, symmetry=False), length, seed, threads, weights)
     result, clock = Result.start(machine, "native"), Clock()
-    with signals.noted() as interrupted:
+    with signals.note_signals() as interrupted:
 
         def is_over() -> bool:
             report_progress(report, clock, length, walks.steps, len(walks.walkers))

@@ -15,7 +15,7 @@ from tidemark.checker.engines.native.capacity import Threads
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.masks import BITS, from_words, to_words, watching_worker
 from tidemark.checker.engines.native.seen import StatesSeen
-from tidemark.checker.engines.native.structures import Space
+from tidemark.checker.engines.native.structures import SearchSpace
 from tidemark.checker.runs.results import State
 
 TIMES = 1 << 9
@@ -49,7 +49,7 @@ class Workers:
         self.room = max(batch_states * self._instances, threads * share)
         self.spare = threads * kernel.constant("RESERVED")
         """How many numbers threads may have reserved without a state."""
-        self.space = Space(
+        self.space = SearchSpace(
             batch=words(self.room * self._words),
             hashes=words(self.room),
             actions=shorts(self.room),

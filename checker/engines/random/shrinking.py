@@ -18,7 +18,7 @@ from tidemark.checker.runs.results import Minimality, Run
 from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.machines.machine import OutOfRange
 from tidemark.spec.machines.symbolic import Instance
-from tidemark.spec.types.members import Member
+from tidemark.spec.types.members import NetworkMember
 
 Attempt = Callable[[Sequence[int]], list[int] | None]
 """The steps, of those given, that can be taken up to the first state that breaks the promise; None if none does."""
@@ -72,7 +72,7 @@ def shrink(run: Run, is_over: Callable[[], bool] = lambda: False, attempts: Atte
         ValueError: the run does not break its promise.
         Disagreement: the machine's own functions don't take what was taken.
     """
-    steps, numbers = numbered(run)
+    steps, numbers = number_steps(run)
     attempt = attempts(run, steps)
     first = attempt(numbers)
     if first is None:
@@ -84,7 +84,7 @@ def shrink(run: Run, is_over: Callable[[], bool] = lambda: False, attempts: Atte
     return Shrunk(run_of(run.machine, run.promise, [steps[number] for number in best]), not shrinker.was_over)
 
 
-def numbered(run: Run) -> tuple[list[Instance], list[int]]:
+def number_steps(run: Run) -> tuple[list[Instance], list[int]]:
     """All steps that may be tried, and by their numbers those of the run.
 
     A step of the run that is about a message is a step of its own: an instance is about whatever is in a slot.
@@ -93,7 +93,9 @@ def numbered(run: Run) -> tuple[list[Instance], list[int]]:
     numbers = {instance.key: number for number, instance in enumerate(steps)}
     run_numbers = []
     for step in run.steps:
-        if step.instance and any(isinstance(value, Member) for value in step.instance.arguments.values()):
+        if step.instance and any(
+            isinstance(value, NetworkMember) for value in step.instance.arguments.values()
+        ):
             run_numbers.append(len(steps))
             steps.append(step.instance)
         elif step.instance:

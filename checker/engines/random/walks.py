@@ -38,7 +38,7 @@ def fuzz(machine: Machine, seconds: float, seed: int, threads: int | None, repor
 
     The machine is compiled before the time begins. Everything after that keeps within it.
     """
-    with signals.noted() as interrupted:
+    with signals.note_signals() as interrupted:
         return _Fuzz(machine, seconds, seed, threads, report, interrupted).run()
 
 

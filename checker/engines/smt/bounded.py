@@ -26,7 +26,7 @@ from tidemark.checker.engines.solver import asking
 from tidemark.checker.engines.solver.lowering import Z3Lowering
 from tidemark.checker.engines.symmetry.canonical import build_canonical_condition, find_non_canonical
 from tidemark.checker.engines.symmetry.interchangeable import ids_of, interchangeable, needed_before
-from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State, Step
+from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, RunStep, State
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance, SymbolicAction
 
@@ -92,7 +92,7 @@ class Unrolling:
         for kept, now, after in zip(stays, lower.variables, self.following, strict=True):
             clauses.append(kept == (after == now))
         for fires, action in zip(self.fires, self.symbolic.actions, strict=True):
-            signals.raise_noted()
+            signals.raise_noted_signal()
             clauses.append(z3.Implies(fires, lower.term(action.guard)))
             for i, field in enumerate(action.fields):
                 same = (
@@ -143,11 +143,11 @@ class Unrolling:
             Disagreement: the reference engine does something else.
         """
         state = self.machine.encode(self.machine.initial)
-        steps = [Step(None, state)]
+        steps = [RunStep(None, state)]
         for number, chosen in enumerate(self.chosen(model)):
             instance = self.symbolic.actions[chosen].instance
             state = self._replay(state, instance, self.lowering.read(model, self.states[number + 1]))
-            steps.append(Step(instance, state))
+            steps.append(RunStep(instance, state))
         return Run(self.machine, promise, steps)
 
     def chosen(self, model: z3.ModelRef) -> list[int]:

@@ -29,7 +29,7 @@ from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.smt.bounded import Unrolling
 from tidemark.checker.engines.solver import asking
 from tidemark.checker.engines.symmetry.interchangeable import ids_of, interchangeable, needed_before
-from tidemark.checker.runs.results import Clock, Limits, Run, State, Step
+from tidemark.checker.runs.results import Clock, Limits, Run, RunStep, State
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.families.family import family_of
@@ -91,10 +91,10 @@ class Proof:
 
     def run(self, outcome: ObligationResult) -> Run:
         """A counterexample to induction as a run; it begins in a state that the lemmas allow."""
-        steps = [Step(None, outcome.states[0])]
+        steps = [RunStep(None, outcome.states[0])]
         for instance in outcome.instances:
             before = self.machine.decode(steps[-1].state)
-            steps.append(Step(instance, self.machine.encode(self.machine.run(before, instance), instance)))
+            steps.append(RunStep(instance, self.machine.encode(self.machine.run(before, instance), instance)))
         return Run(self.machine, outcome.obligation.lemma, steps)
 
 
@@ -236,7 +236,7 @@ class InductionProver:
 
     def _lemmas_after(self, action: SymbolicAction) -> dict[str, Expr]:
         """Each lemma, applied to the state after an action."""
-        signals.raise_noted()
+        signals.raise_noted_signal()
         state, graph = self.machine.type.build(iter(action.fields)), self.machine.symbolic.graph
         return {p.name: lift_promise(graph, state, p)[0].holds for p in self.machine.promises}
 

@@ -51,7 +51,7 @@ class LassoSearch(BoundedSearch):
 
     def _changes(self, action: SymbolicAction) -> z3.BoolRef:
         """Constraint: an action is enabled, and changes the state."""
-        signals.raise_noted()
+        signals.raise_noted_signal()
         lower, fields = self.runs.lowering, self.runs.symbolic.fields
         differ = [
             lower.narrow(lower.term(field), i) != lower.variables[i]
@@ -62,7 +62,7 @@ class LassoSearch(BoundedSearch):
 
     def _leads(self, action: SymbolicAction) -> z3.BoolRef:
         """Constraint: an action leads from a state to the following one, which is another."""
-        signals.raise_noted()
+        signals.raise_noted_signal()
         runs, lower = self.runs, self.runs.lowering
         same = [
             after == (now if field is before else lower.narrow(lower.term(field), i))

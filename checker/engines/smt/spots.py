@@ -48,7 +48,7 @@ def check(machine: Machine, extent: Extent) -> SpotChecks:
     Raises:
         Disagreement: they differ.
     """
-    clock = spot_checks.started()
+    clock = spot_checks.start_clock()
     states = _walk(machine, clock, None if extent.seconds is None else PART_FOR_WALK * extent.seconds)
     return spot_checks.check(machine, TermForm(machine), states, extent, clock)
 

@@ -41,7 +41,7 @@ def check(constraints: z3.Solver, seconds: float | None = None) -> z3.CheckSatRe
         while True:
             with suppress(TimeoutError):
                 return answer.result(signals.LISTENS)
-            signals.raise_noted()
+            signals.raise_noted_signal()
     except KeyboardInterrupt:
         _stop(constraints, worker)
         raise

@@ -12,7 +12,7 @@ from typing import Any
 
 from tidemark.checker.engines.solver.walker import compute_bottom_up
 from tidemark.checker.runs.results import Clock, Limits, State
-from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.types.leaves import Leaf
 
 MOST_VALUES = 256
@@ -124,7 +124,9 @@ class EqualityProver:
 
     witness: State | None = None
 
-    def __init__(self, graph: Graph, leaves: Sequence[Leaf], possible: Expr, seconds: float) -> None:
+    def __init__(
+        self, graph: ExpressionGraph, leaves: Sequence[Leaf], possible: Expr, seconds: float
+    ) -> None:
         from tidemark.checker.engines.solver.lowering import Z3Lowering
 
         self._lowering = Z3Lowering(graph, leaves)

@@ -17,7 +17,7 @@ import z3
 from tidemark.base import signals
 from tidemark.checker.engines.solver.walker import compute_bottom_up
 from tidemark.checker.runs.results import State
-from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import WORD, Kind
 from tidemark.spec.expressions.operator_table import lowering_of
 from tidemark.spec.types.leaves import Leaf
@@ -46,7 +46,7 @@ class Z3Lowering:
     Make it once the machine is in symbolic form: the widths follow from every expression of its graph.
     """
 
-    def __init__(self, graph: Graph, leaves: Sequence[Leaf]) -> None:
+    def __init__(self, graph: ExpressionGraph, leaves: Sequence[Leaf]) -> None:
         self._leaves = leaves
         self._widths = _widths(graph, leaves)
         self._terms: dict[int, z3.ExprRef] = {}
@@ -120,7 +120,7 @@ class Z3Lowering:
         return compute_bottom_up(self._terms, expression, self._lower)
 
     def _lower(self, node: Expr) -> z3.ExprRef:
-        signals.raise_noted()
+        signals.raise_noted_signal()
         if node.op == "const":
             return z3.BoolVal(bool(node.args[0])) if node.kind.family == "truth" else self._constant(node)
         if node.op == "field":
@@ -190,7 +190,7 @@ def _resize(term: z3.ExprRef, bits: int) -> z3.ExprRef:
     return z3.ZeroExt(missing, term) if missing > 0 else z3.Extract(bits - 1, 0, term) if missing else term
 
 
-def _widths(graph: Graph, leaves: Sequence[Leaf]) -> dict[Kind, int]:
+def _widths(graph: ExpressionGraph, leaves: Sequence[Leaf]) -> dict[Kind, int]:
     """For each kind of number, id or label, the width that holds every value that the graph can form."""
     spans = [(node.kind, node.lo, node.hi) for node in graph.nodes] + [(x.kind, x.lo, x.hi) for x in leaves]
     for _, value, lo, bits in (node.args for node in graph.nodes if node.op == "join"):

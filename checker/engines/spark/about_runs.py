@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from tidemark.base import signals
-from tidemark.checker.engines.bookkeeping import OutOfTime, end_noted, limit_reached
+from tidemark.checker.engines.bookkeeping import OutOfTime, limit_reached, note_end
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.spark.search import SparkExploration, search
 from tidemark.checker.engines.store import StorageError
@@ -36,7 +36,7 @@ def check(
         if not plan.of_graph or not result.exhausted:
             return
         try:
-            with end_noted(result):
+            with note_end(result):
                 graph = SparkGraph(plan, searched)
                 for question in plan.of_graph:
                     answers[question.name] = graph.answer(question)

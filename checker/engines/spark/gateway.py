@@ -157,7 +157,7 @@ def tell_interruptions() -> Iterator[None]:
     try:
         yield
     except (PySparkException, Py4JError, OSError, EOFError) as error:
-        if signals.received() or _follows_interruption(error):
+        if signals.has_received_signal() or _follows_interruption(error):
             raise KeyboardInterrupt from error
         if (java := process()) and _is_ending():
             with suppress(subprocess.TimeoutExpired):
@@ -225,7 +225,7 @@ def end_processes() -> Iterator[None]:
     try:
         yield
     finally:
-        if signals.received() or has_ended():
+        if signals.has_received_signal() or has_ended():
             signals.kill([process_id for process_id in signals.descendants() if process_id not in before])
 
 

@@ -20,7 +20,7 @@ import numpy as np
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.masks import BITS, from_words, watching_worker
-from tidemark.checker.engines.native.structures import SHORTS, Space, Worker
+from tidemark.checker.engines.native.structures import SHORTS, SearchSpace, Worker
 from tidemark.checker.engines.spark.records import Matrix, range_of, seal, unseal
 from tidemark.checker.engines.spark.rows import (
     TOGETHER,
@@ -139,7 +139,7 @@ class LevelKernel:
         self.enabled = np.zeros(max(1, instances), np.uint64)
         self.changing = np.zeros(max(1, instances), np.uint64)
         """How often each action instance has led to another state."""
-        self._space = Space(
+        self._space = SearchSpace(
             batch=pointer(self.batch.states),
             hashes=pointer(self.batch.hashes),
             actions=self.batch.actions.ctypes.data_as(SHORTS),
@@ -183,7 +183,7 @@ class LevelKernel:
         arose.
         """
         broken, worker = np.empty((len(states), self._masks), np.uint64), watching_worker(self._masks)
-        self._evaluate(Space(states=pointer(states), broken=pointer(broken)), worker, 0, len(states))
+        self._evaluate(SearchSpace(states=pointer(states), broken=pointer(broken)), worker, 0, len(states))
         return broken, from_words(worker.met[: self._masks])
 
 

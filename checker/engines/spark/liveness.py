@@ -190,7 +190,7 @@ class SparkGraph:
 
     def _keep_time(self) -> None:
         require_time(self._searched.limits, self._searched.clock)
-        signals.raise_noted()
+        signals.raise_noted_signal()
 
     def _reach(self, direction: Direction, inside: str, reached: str, kept: str) -> None:
         """Write all that is reached from what is known, under a name of its own."""

@@ -30,7 +30,7 @@ from tidemark.checker.engines.spark.workdir import Level, Workdir, run_file
 from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.engines.store import StorageError
 from tidemark.checker.engines.workdir import require_workdir
-from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, Step
+from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, RunStep
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symmetry import encode_first_state
 
@@ -244,7 +244,7 @@ class SparkExploration:
                 steps = self._steps_to(bit, tuple(words), finished)
                 self.result.violate(promise.name, Run(self.machine, promise.name, steps))
 
-    def _steps_to(self, bit: int, state: tuple[int, ...], last_level: Level) -> list[Step]:
+    def _steps_to(self, bit: int, state: tuple[int, ...], last_level: Level) -> list[RunStep]:
         """The shortest run to a state that breaks a promise, from the work directory if it is known already."""
         states = self.workdir.kept_run(bit)
         if states is None:
@@ -260,7 +260,7 @@ class SparkExploration:
             f"{self.workdir.store.path(run_file(bit))} is damaged: remove it, and go on with --resume"
         )
 
-    def _steps(self, states: list[tuple[int, ...]]) -> list[Step]:
+    def _steps(self, states: list[tuple[int, ...]]) -> list[RunStep]:
         unpacked = [self.kernel.layout.unpack(words) for words in states]
         return steps_through(self.machine, unpacked, self.symmetry)
 

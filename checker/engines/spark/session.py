@@ -85,13 +85,13 @@ def session(master: str, scratch: Path) -> Iterator[Any]:
         spark = _start(master, scratch)
         application = spark.sparkContext.applicationId
         try:
-            with explained(scratch):
+            with explain_failures(scratch):
                 if not master.startswith("local"):
                     spark.sparkContext.addPyFile(str(_package(scratch)))
                 _check_executors(spark)
                 yield spark
         finally:
-            if not signals.received():
+            if not signals.has_received_signal():
                 gateway.stop(spark)
             shutil.rmtree(scratch / "shuffle", ignore_errors=True)
             if master.startswith("local-cluster"):
@@ -336,7 +336,7 @@ def task() -> int:
 
 
 @contextmanager
-def explained(scratch: Path) -> Iterator[None]:
+def explain_failures(scratch: Path) -> Iterator[None]:
     """Turn what Spark raises into one line.
 
     Raises:

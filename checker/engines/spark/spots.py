@@ -32,7 +32,7 @@ def note(
     """
     if not extent.most or result.interrupted or not levels:
         return
-    clock = spot_checks.started()
+    clock = spot_checks.start_clock()
     try:
         states = _sample(kernel, workdir, levels[-1], extent.states)
         form = CompiledForm(result.machine, kernel)

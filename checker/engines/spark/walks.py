@@ -40,7 +40,7 @@ def fuzz(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -
     except KeyboardInterrupt:
         result.interrupt()
     result.seconds = clock.seconds
-    with signals.noted() as interrupted:
+    with signals.note_signals() as interrupted:
         _take(result, [json.loads(encoded) for encoded in outcomes])
     if interrupted.is_set():
         result.interrupt()

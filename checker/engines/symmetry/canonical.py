@@ -18,7 +18,7 @@ from typing import Any
 
 from tidemark.checker.engines.solver.equality import EqualityProver, Equation
 from tidemark.checker.engines.solver.walker import compute_bottom_up
-from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance, Symbolic, SymbolicAction
 from tidemark.spec.types.composites import SequenceType
@@ -41,7 +41,7 @@ def build_canonical_condition(machine: Machine, symbolic: Symbolic) -> Expr:
     return symbolic.graph.lift(is_canonical(machine.type, state))
 
 
-def build_domain_condition(graph: Graph, fields: Sequence[Expr], leaves: Sequence[Leaf]) -> Expr:
+def build_domain_condition(graph: ExpressionGraph, fields: Sequence[Expr], leaves: Sequence[Leaf]) -> Expr:
     """Whether the values of fields are in their domains."""
     fits = graph.true
     for field, leaf in zip(fields, leaves, strict=True):
@@ -129,7 +129,7 @@ class _Proof:
         if _key(fields) in self._networks:
             return True
         if all(field.op == "const" for field in fields):
-            return bool(is_canonical(type, type.decoded(tuple(field.args[0] for field in fields))))
+            return bool(is_canonical(type, type.decode(tuple(field.args[0] for field in fields))))
         conditions = [field.args[0] for field in fields if field.op == "ite"]
         return bool(conditions) and all(
             self._is_canonical_once(type, [_branch(field, conditions[0], number) for field in fields])
@@ -164,7 +164,7 @@ class _Case:
 
     def __init__(
         self,
-        graph: Graph,
+        graph: ExpressionGraph,
         sequences: Mapping[int, list[Place]],
         budget: Iterator[object],
         assumed: Mapping[int, Expr],

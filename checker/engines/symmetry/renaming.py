@@ -28,7 +28,7 @@ from tidemark.checker.engines.symmetry.canonical import (
 )
 from tidemark.checker.runs.results import State
 from tidemark.spec.expressions.context import Context
-from tidemark.spec.expressions.expression import Expr, Graph
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import WORD, Kind
 from tidemark.spec.machines.declarations import Action, Promise
 from tidemark.spec.machines.machine import Machine
@@ -44,7 +44,7 @@ SECONDS = 20.0
 """How long z3 may think about the expressions of one sort of ids."""
 
 
-class _Messages(Graph):
+class _Messages(ExpressionGraph):
     """A graph in which a word stays what it is made of, and its interval does not tell what that is."""
 
     def __init__(self) -> None:
@@ -218,7 +218,7 @@ def obstacles(machine: Machine) -> dict[str, Obstacle | None]:
     several = [kind for kind, obstacle in by_kind.items() if machine.id_sizes[kind] > 1 and not obstacle]
     if several:
         has_messages = any(True for _ in _networks(machine.type))
-        symbolic = machine.lifted(_Messages()) if has_messages else machine.symbolic
+        symbolic = machine.lift(_Messages()) if has_messages else machine.symbolic
         if why := find_non_canonical(machine, symbolic):
             return by_kind | dict.fromkeys(several, Obstacle(*why, breaks_form=True))
         by_kind |= {kind: _obstacle(machine, symbolic, kind) for kind in several}

@@ -19,18 +19,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tidemark.base.errors import TidemarkError, UsageError, printable
-from tidemark.checker.engines.memory import rarely_collected
+from tidemark.checker.engines.memory import collect_rarely
 from tidemark.checker.engines.spark import session
-from tidemark.checker.evidence.logs.pieces import Piece, events_in, lines_in, numbered, pieces
+from tidemark.checker.evidence.logs.pieces import Piece, events_in, lines_in, number_pieces, pieces
 from tidemark.checker.evidence.logs.recipe import Recipe
 from tidemark.checker.evidence.logs.results import BATCH, NESTED, Results, share_of
 from tidemark.checker.evidence.polling import polling
 from tidemark.checker.runs import files
-from tidemark.checker.validation.coverage import Coverage, Exercised
+from tidemark.checker.validation.coverage import LogCoverage, NewCoverage
 from tidemark.checker.validation.loading import log_by
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
 from tidemark.checker.views import log_verdict, screen
-from tidemark.spec.logs.events import Event
+from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.logs.maps import EventMap
 
 SHARE = 16 << 20
@@ -60,7 +60,7 @@ class Work:
         logs = [[path, s.st_size, s.st_mtime_ns] for path, s in zip(self.paths, stats, strict=True)]
         return {**self.recipe.identity(), "field": self.by, "coverage": self.coverage, "logs": logs}
 
-    def name_of(self, map: EventMap, event: Event) -> str | None:
+    def name_of(self, map: EventMap, event: LogEvent) -> str | None:
         """What the log of an event is called; None where the event is in none."""
         if not self.by:
             return event.file
@@ -131,7 +131,7 @@ def _count_lines(spark: Any, parts: Sequence[Piece]) -> list[Piece]:
     if problems := sorted(answer for answer in answers if isinstance(answer, str)):
         raise UsageError(problems[0])
     counts = dict(answers)
-    return numbered(parts, [counts.get(number, 0) for number in range(len(parts))])
+    return number_pieces(parts, [counts.get(number, 0) for number in range(len(parts))])
 
 
 _VALIDATORS: dict[str, Validator] = {}
@@ -202,7 +202,7 @@ class _Job:
 
     def receive(self, task: int, blocks: Iterator[tuple[int, bytes]]) -> str:
         """Validate the logs of a share."""
-        with rarely_collected():
+        with collect_rarely():
             return self._receive(task, blocks)
 
     def _receive(self, task: int, blocks: Iterator[tuple[int, bytes]]) -> str:
@@ -241,9 +241,9 @@ class _Job:
             return position, str(error)
         return None
 
-    def _events(self, packed: list[EventBlock]) -> list[Event]:
+    def _events(self, packed: list[EventBlock]) -> list[LogEvent]:
         return [
-            Event(self._parts[piece].path, *fields)
+            LogEvent(self._parts[piece].path, *fields)
             for _, piece, _, data in packed
             for fields in pickle.loads(data)
         ]
@@ -258,10 +258,10 @@ class Rows:
     def __init__(self, validator: Validator, coverage: bool) -> None:
         self._validator, self._coverage = validator, coverage
         self._on = screen.here()
-        self._covered: dict[str, Coverage] = {}
+        self._covered: dict[str, LogCoverage] = {}
         self._lines: dict[str, files.Lines] = {}
 
-    def row(self, log: str, events: list[Event]) -> dict[str, Any]:
+    def row(self, log: str, events: list[LogEvent]) -> dict[str, Any]:
         """The row of a log, without where it begins."""
         verdict = self._validator.validate(events)
         data = log_verdict.as_json(log, verdict, None)
@@ -284,21 +284,21 @@ class Rows:
     def _new_coverage(self, verdict: LogVerdict) -> dict[str, Any]:
         machine = verdict.machine
         if machine.at not in self._covered:
-            self._covered[machine.at] = Coverage(machine)
-        news = self._covered[machine.at].note(verdict.run) if verdict.run else Exercised()
+            self._covered[machine.at] = LogCoverage(machine)
+        news = self._covered[machine.at].note(verdict.run) if verdict.run else NewCoverage()
         return {"bounds": dict(machine.bounds), **asdict(news)}
 
 
-def coverage(results: Results, recipe: Recipe) -> list[Coverage]:
+def coverage(results: Results, recipe: Recipe) -> list[LogCoverage]:
     """What all logs of a data set have exercised together: for each bounds, in the order of the logs."""
-    coverages: dict[str, Coverage] = {}
+    coverages: dict[str, LogCoverage] = {}
     first: dict[str, EventPosition] = {}
     for row in results.rows(("covered", "length", "verdict", "piece", "event")):
         data = json.loads(row["covered"])
         key, position = json.dumps(data.pop("bounds")), (row["piece"], row["event"])
         if key not in coverages:
-            coverages[key], first[key] = Coverage(recipe.machine(json.loads(key))), position
+            coverages[key], first[key] = LogCoverage(recipe.machine(json.loads(key))), position
         first[key] = min(first[key], position)
-        new = Exercised(data["actions"], data["guards"], [(at, side) for at, side in data["branches"]])
+        new = NewCoverage(data["actions"], data["guards"], [(at, side) for at, side in data["branches"]])
         coverages[key].add(new, int(row["length"] is not None), (row["length"] or 1) - 1)
     return [coverages[key] for key in sorted(coverages, key=lambda key: first[key])]

@@ -13,9 +13,9 @@ from itertools import accumulate
 from pathlib import Path
 
 from tidemark.checker.validation import tables
-from tidemark.checker.validation.loading import LONGEST, decoded, event_of, events_of, lines_of, opened
+from tidemark.checker.validation.loading import LONGEST, decode_lines, event_of, events_of, lines_of, open_log
 from tidemark.checker.validation.readers import read_logfmt, read_ndjson, reader_for
-from tidemark.spec.logs.events import Event
+from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.logs.maps import EventMap
 
 SIZE = 32 << 20
@@ -48,7 +48,7 @@ def pieces(map: EventMap, paths: Sequence[str], size: int = SIZE) -> list[Piece]
     divided: list[Piece] = []
     for path in paths:
         absolute = str(Path(path).absolute())
-        with opened(path) as file:
+        with open_log(path) as file:
             if tables.is_table(path):
                 rows = tables.row_groups(path, file)
                 firsts = accumulate(rows, initial=0)
@@ -76,7 +76,7 @@ def lines_in(piece: Piece) -> int:
     """
     at = max(0, piece.begin - 1)  # a line begins behind the end of the one before
     remaining, count = piece.end - 1 - at, int(not piece.begin)
-    with opened(piece.path, piece.place) as file:
+    with open_log(piece.path, piece.place) as file:
         file.seek(at)
         while remaining > 0 and (data := file.read(min(READ, remaining))):
             count += data.count(b"\n")
@@ -84,7 +84,7 @@ def lines_in(piece: Piece) -> int:
     return count
 
 
-def numbered(all_pieces: Sequence[Piece], counts: Sequence[int]) -> list[Piece]:
+def number_pieces(all_pieces: Sequence[Piece], counts: Sequence[int]) -> list[Piece]:
     """The pieces with the number of lines before each, from how many begin in each part."""
     renumbered: list[Piece] = []
     before = 0
@@ -95,19 +95,19 @@ def numbered(all_pieces: Sequence[Piece], counts: Sequence[int]) -> list[Piece]:
     return renumbered
 
 
-def events_in(map: EventMap, piece: Piece) -> Iterator[Event]:
+def events_in(map: EventMap, piece: Piece) -> Iterator[LogEvent]:
     """The events of a piece.
 
     Raises:
         UsageError: as `read_log`, with the same line.
     """
-    with opened(piece.path, piece.place) as file:
+    with open_log(piece.path, piece.place) as file:
         if piece.group is not None:
             for row in tables.read_rows(piece.path, file, piece.group, piece.before):
                 yield event_of(map, piece.path, row)
             return
         lines = _lines(file, piece) if piece.is_part else lines_of(file)
-        yield from events_of(map, piece.path, decoded(piece.path, lines, piece.before), piece.before)
+        yield from events_of(map, piece.path, decode_lines(piece.path, lines, piece.before), piece.before)
 
 
 def _lines(file: BufferedReader, piece: Piece) -> Iterator[bytes]:

@@ -26,7 +26,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from tidemark.base.errors import UsageError
-from tidemark.base.files import held, read_text, why_unread
+from tidemark.base.files import lock_directory, read_text, why_unread
 from tidemark.checker.engines.store import Folder
 
 FORMAT = 2
@@ -88,7 +88,7 @@ class Results:
             UsageError: another one is at work in it, or it can't be written.
         """
         try:
-            lock = held(self.path, f"another run is at work in {self.path}: name another --dataset")
+            lock = lock_directory(self.path, f"another run is at work in {self.path}: name another --dataset")
         except OSError as error:
             raise self._unwritable(error) from error
         try:

@@ -22,7 +22,7 @@ CellResults = dict[str, CellResult]
 
 
 @dataclass(frozen=True)
-class Column:
+class PromiseColumn:
     """A column of a table: one promise of one protocol."""
 
     title: str
@@ -30,13 +30,13 @@ class Column:
     promise: str
 
 
-def tables_of(grid: Grid) -> list[tuple[Sequence[str], list[Column]]]:
+def tables_of(grid: Grid) -> list[tuple[Sequence[str], list[PromiseColumn]]]:
     """Each table, with its promises: one for each promise, or a single one where there is one protocol."""
     if len(grid.protocols) == 1 and len(grid.promises) > 1:
         (protocol,) = grid.protocols
-        return [(grid.promises, [Column(promise, protocol, promise) for promise in grid.promises])]
+        return [(grid.promises, [PromiseColumn(promise, protocol, promise) for promise in grid.promises])]
     return [
-        ([promise], [Column(name.rpartition("/")[2], name, promise) for name in grid.protocols])
+        ([promise], [PromiseColumn(name.rpartition("/")[2], name, promise) for name in grid.protocols])
         for promise in grid.promises
     ]
 
@@ -81,12 +81,12 @@ def summary_of(grid: Grid, promise: str) -> str:
     return next((p.summary for p in promises if p.name == promise), "")
 
 
-def headers_of(grid: Grid, columns: list[Column]) -> list[str]:
+def headers_of(grid: Grid, columns: list[PromiseColumn]) -> list[str]:
     """The heading of each column."""
     return [*grid.axes, *(column.title for column in columns)]
 
 
-def rows_of(grid: Grid, outcomes: CellResults, columns: list[Column], phrase: Any) -> list[list[str]]:
+def rows_of(grid: Grid, outcomes: CellResults, columns: list[PromiseColumn], phrase: Any) -> list[list[str]]:
     """A row for each combination of conditions; a setting is named where it differs from the row above."""
     rows: list[list[str]] = []
     before: list[str] = []

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from tidemark.checker.analyses.asking import Answer, Loss
+from tidemark.checker.analyses.asking import FaultAnswer, Loss
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import page
@@ -21,7 +21,7 @@ MAX_UNSEARCHED_NAMES = 20
 """Sets that were not searched and are named, for each size."""
 
 
-def report(answers: Sequence[Answer]) -> str:
+def report(answers: Sequence[FaultAnswer]) -> str:
     """The XML text: a suite for each answer."""
     suites = ElementTree.Element("testsuites")
     for answer in answers:
@@ -30,7 +30,7 @@ def report(answers: Sequence[Answer]) -> str:
     return document(suites)
 
 
-def _cases(answer: Answer) -> list[Case]:
+def _cases(answer: FaultAnswer) -> list[Case]:
     rows = size_rows(answer)
     return [
         *(_failing_case(answer, loss) for loss in losses_in_order(answer)),
@@ -39,7 +39,7 @@ def _cases(answer: Answer) -> list[Case]:
     ]
 
 
-def _failing_case(answer: Answer, loss: Loss) -> Case:
+def _failing_case(answer: FaultAnswer, loss: Loss) -> Case:
     faults, explanation = describe(answer, loss.faults), explain(loss.run)
     message = f"{loss.promise} breaks after {loss.run.length} states: {explanation.loss.sentence}"
     size = answer.describe_size(loss.search.scope.step)
@@ -48,12 +48,12 @@ def _failing_case(answer: Answer, loss: Loss) -> Case:
     return Case(answer.question.protocol.name, f"{faults}: {loss.promise}", "failure", message, details)
 
 
-def _passing_case(answer: Answer, row: SizeRow) -> Case:
+def _passing_case(answer: FaultAnswer, row: SizeRow) -> Case:
     details = f"{row.held} sets of at most {answer.question.most} faults were searched: {row.states:,} states"
     return Case(answer.question.protocol.name, f"sets that break nothing at {row.size}", text=details)
 
 
-def _skipped_case(answer: Answer, row: SizeRow) -> Case:
+def _skipped_case(answer: FaultAnswer, row: SizeRow) -> Case:
     named = [describe(answer, faults) for faults in row.unsearched[:MAX_UNSEARCHED_NAMES]]
     remaining = len(row.unsearched) - len(named)
     details = "\n".join([*named, *([f"and {remaining:,} more"] if remaining else [])])

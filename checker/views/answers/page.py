@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from tidemark.base.errors import as_json
-from tidemark.checker.analyses.asking import Answer, Loss
+from tidemark.checker.analyses.asking import FaultAnswer, Loss
 from tidemark.checker.analyses.fault_sets import FaultSet
 from tidemark.checker.telling.explanation import Explanation, ToldStep, explain
 from tidemark.checker.views import page as run_page
@@ -27,7 +27,7 @@ MAX_UNSEARCHED_NAMES = 500
 """Sets that were not searched and are named, for each size."""
 
 
-def page(answers: Sequence[Answer], name: str) -> str:
+def page(answers: Sequence[FaultAnswer], name: str) -> str:
     """The page; `name` is what was asked about: a protocol, or a release."""
     explained_answers = [
         (answer, [(loss, explain(loss.run)) for loss in losses_in_order(answer)]) for answer in answers
@@ -60,7 +60,7 @@ def _run(explanation: Explanation) -> dict[str, Any]:
     }
 
 
-def _headline(answers: Sequence[Answer], name: str) -> str:
+def _headline(answers: Sequence[FaultAnswer], name: str) -> str:
     """How many sets break what, or that none does."""
     if len(answers) > 1:
         broken = sum(bool(answer.losses) for answer in answers)
@@ -78,14 +78,14 @@ def _headline(answers: Sequence[Answer], name: str) -> str:
     return f"No set of at most {answer.question.most} faults {so_far}breaks {promise} in {protocol}"
 
 
-def _summary(answer: Answer) -> str:
+def _summary(answer: FaultAnswer) -> str:
     protocol = answer.question.protocol
     releases = f"; true to {in_words(protocol.releases)}" if protocol.releases else ""
     return f"{protocol.name}: {protocol.summary}{releases}"
 
 
 def _answer_section(
-    answer: Answer, losses: Sequence[tuple[Loss, Explanation]], begin: int, *, is_alone: bool
+    answer: FaultAnswer, losses: Sequence[tuple[Loss, Explanation]], begin: int, *, is_alone: bool
 ) -> str:
     """The cards of an answer. `begin` is the number of its first run in the page."""
     title = "" if is_alone else f"<h2>{escape(_summary(answer))}</h2>\n"
@@ -106,7 +106,7 @@ def _card(title: str, inside: str) -> str:
     return f'<section class="run"><header><h3>{escape(title)}</h3></header>\n{inside}</section>\n'
 
 
-def _minimal_sets(answer: Answer, losses: Sequence[Loss], begin: int) -> str:
+def _minimal_sets(answer: FaultAnswer, losses: Sequence[Loss], begin: int) -> str:
     """The table of the minimal sets, each with a link to its run."""
     if not losses:
         sentence = (
@@ -133,7 +133,7 @@ def _minimal_sets(answer: Answer, losses: Sequence[Loss], begin: int) -> str:
     )
 
 
-def _details(answer: Answer, loss: Loss, explanation: Explanation, number: int) -> str:
+def _details(answer: FaultAnswer, loss: Loss, explanation: Explanation, number: int) -> str:
     """The run of a set: its chart and the state after a step, which the script draws, beside its steps."""
     steps = "".join(f"<li>{_step(k, step)}</li>\n" for k, step in enumerate(explanation.steps, 1))
     command = _command(loss)
@@ -167,7 +167,7 @@ def _step(number: int, step: ToldStep) -> str:
     return f'<button type="button" data-to="{number}"><b>{number}.</b> {needed}{escape(step.sentence)}{facts}</button>'
 
 
-def _searched_card(answer: Answer) -> str:
+def _searched_card(answer: FaultAnswer) -> str:
     """The sizes, with the numbers of sets and states."""
     rows = [
         [escape(row.size), str(row.searched), str(row.held), str(len(row.unsearched)), f"{row.states:,}"]
@@ -181,7 +181,7 @@ def _searched_card(answer: Answer) -> str:
     )
 
 
-def _unsearched_card(answer: Answer) -> str:
+def _unsearched_card(answer: FaultAnswer) -> str:
     """Which sets were not searched to the end, at each size; empty where there are none."""
     lists = "".join(_list(answer, row.size, row.unsearched) for row in size_rows(answer) if row.unsearched)
     if not lists:
@@ -190,7 +190,7 @@ def _unsearched_card(answer: Answer) -> str:
     return _card("What was not searched to the end", why + lists)
 
 
-def _list(answer: Answer, size: str, sets: Sequence[FaultSet]) -> str:
+def _list(answer: FaultAnswer, size: str, sets: Sequence[FaultSet]) -> str:
     items = "".join(
         f"<li>{escape(describe(answer, faults))}</li>\n" for faults in sets[:MAX_UNSEARCHED_NAMES]
     )
@@ -200,7 +200,7 @@ def _list(answer: Answer, size: str, sets: Sequence[FaultSet]) -> str:
     return f"<details><summary>{len(sets):,} sets at {escape(size)}</summary><ul>{items}</ul>{remainder}</details>\n"
 
 
-def _assumptions(answer: Answer) -> str:
+def _assumptions(answer: FaultAnswer) -> str:
     """What the answer is about: the promises, the faults that may be chosen, and the bounds that were fixed."""
     question = answer.question
     protocol = question.protocol

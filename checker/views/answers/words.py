@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tidemark.checker.analyses.asking import Answer, Loss
+from tidemark.checker.analyses.asking import FaultAnswer, Loss
 from tidemark.checker.analyses.fault_sets import FaultSet, sets_of
 
 
@@ -28,23 +28,23 @@ def capital(clause: str) -> str:
     return clause[:1].upper() + clause[1:]
 
 
-def losses_in_order(answer: Answer) -> list[Loss]:
+def losses_in_order(answer: FaultAnswer) -> list[Loss]:
     """The minimal sets, small and ordinary ones first."""
     kinds = answer.question.kinds
     return sorted(answer.losses, key=lambda loss: (loss.faults.size, loss.faults.cost(kinds)))
 
 
-def describe(answer: Answer, faults: FaultSet) -> str:
+def describe(answer: FaultAnswer, faults: FaultSet) -> str:
     """What happens in a set: `two processes crash`."""
     return faults.describe(answer.question.kinds)
 
 
-def has_several_promises(answer: Answer) -> bool:
+def has_several_promises(answer: FaultAnswer) -> bool:
     """Whether a reader must be told which promise a set breaks."""
     return len({loss.promise for loss in answer.losses}) > 1
 
 
-def size_rows(answer: Answer) -> list[SizeRow]:
+def size_rows(answer: FaultAnswer) -> list[SizeRow]:
     """For each size how many sets were searched to the end, and which were not."""
     sets = sets_of(answer.question.kinds, answer.question.most)
     rows = []
@@ -58,6 +58,6 @@ def size_rows(answer: Answer) -> list[SizeRow]:
     return rows
 
 
-def nothing_breaks(answer: Answer) -> str:
+def nothing_breaks(answer: FaultAnswer) -> str:
     """The sentence of an answer without a loss, where all sets were searched."""
     return f"No set of at most {answer.question.most} faults breaks a promise at these sizes."

@@ -21,7 +21,7 @@ from kafka import KafkaProducer
 from kafka.admin import KafkaAdminClient, NewTopic
 
 from tidemark.real.brokers import jars
-from tidemark.real.brokers.kraft import CONTROLLER, Cluster
+from tidemark.real.brokers.kraft import CONTROLLER, KRaftCluster
 from tidemark.real.brokers.processes import Workplace, java, wait_for
 
 PARTITIONS, RECORDS = 2, 4
@@ -189,7 +189,7 @@ def main(version, kind, folder, *words):
     seeds = [word for word in words if "=" not in word]
     settings = {**SETTINGS, **dict(word.split("=") for word in words if "=" in word)}
     with Workplace() as workplace:
-        cluster = Cluster(workplace, version, 1, {name: str(value) for name, value in settings.items()})
+        cluster = KRaftCluster(workplace, version, 1, {name: str(value) for name, value in settings.items()})
         try:
             cluster.start(CONTROLLER, 0)
             command = members_of(kind, folder, version)

@@ -13,7 +13,13 @@ from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 
-from tidemark.impl.functions.clients.partitioners import Topic, moves_on, next_uniform, round_robin, sticky
+from tidemark.impl.functions.clients.partitioners import (
+    ProducerTopic,
+    moves_on,
+    next_uniform,
+    round_robin,
+    sticky,
+)
 
 
 @dataclass(frozen=True)
@@ -100,13 +106,13 @@ def _sent(queues: Queues, now: int, settings: ProducerSettings) -> Iterator[Prod
             yield ProduceRequest(now, broker, tuple(queues.take(k) for k in partitions))
 
 
-def in_turn(topic: Topic) -> Choose:
+def in_turn(topic: ProducerTopic) -> Choose:
     """Round robin, as before 2.4."""
     counter = count()
     return lambda _: round_robin(next(counter), topic)
 
 
-def stuck(topic: Topic, random: Random) -> Choose:
+def stuck(topic: ProducerTopic, random: Random) -> Choose:
     """Sticky, from 2.4 to 3.2 (KIP-480): another partition when a batch begins."""
     draws = iter(lambda: random.randrange(2**31), -1)
     current = sticky(None, -1, topic, draws)
@@ -120,7 +126,7 @@ def stuck(topic: Topic, random: Random) -> Choose:
     return choose
 
 
-def uniform(topic: Topic, batch: int, random: Random) -> Choose:
+def uniform(topic: ProducerTopic, batch: int, random: Random) -> Choose:
     """Uniform sticky without weights, since 3.3 (KIP-794): another partition after as many records as fill a batch."""
     following, sent = next_uniform(random.randrange(2**31), topic, None), 0
 

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Callable
 
 from tidemark.impl.functions.clients.assignors.costs import least, moves, spread
-from tidemark.impl.functions.clients.assignors.groups import Assignment, Group, Member
+from tidemark.impl.functions.clients.assignors.groups import Assignment, AssignorGroup, AssignorMember
 from tidemark.impl.functions.clients.assignors.ranges import range_assignment
 from tidemark.impl.functions.clients.assignors.round_robin import round_robin
 from tidemark.impl.functions.clients.assignors.sticky import cooperative_sticky, sticky
 from tidemark.impl.functions.clients.assignors.uniform import uniform
 from tidemark.impl.functions.clients.java import TopicPartition
-from tidemark.spec.families.functions import Computed, Function, Parameter, choice_of, number, pairs
+from tidemark.spec.families.functions import ComputedTable, Function, Parameter, choice_of, number, pairs
 
-ASSIGNORS: dict[str, Callable[[Group], Assignment]] = {
+ASSIGNORS: dict[str, Callable[[AssignorGroup], Assignment]] = {
     "range": range_assignment,
     "round-robin": round_robin,
     "sticky": sticky,
@@ -46,7 +46,7 @@ def compute(
     topics: dict[str, int],
     members: dict[str, list[str]],
     owned: dict[str, tuple[TopicPartition, ...]],
-) -> Computed:
+) -> ComputedTable:
     """The partitions of each member; with `owned` also what moves."""
     if not topics or not members or sum(topics.values()) > MOST:
         raise ValueError(f"a group has a topic and a member at least, and at most {MOST:,} partitions")
@@ -57,10 +57,12 @@ def compute(
     counts = Counter(partition for partitions in owned.values() for partition in dict.fromkeys(partitions))
     if twice := [partition for partition, count in counts.items() if count > 1]:
         raise ValueError(f"two members own {twice[0]}")
-    group = Group(
+    group = AssignorGroup(
         topics,
         {
-            name: Member(frozenset(subscriptions or topics), owned.get(name, ()), 1 if name in owned else -1)
+            name: AssignorMember(
+                frozenset(subscriptions or topics), owned.get(name, ()), 1 if name in owned else -1
+            )
             for name, subscriptions in members.items()
         },
     )
@@ -74,7 +76,7 @@ def compute(
         notes.append(
             f"{moves(group, assignment)} moved, and {least(group).moves} at least for the best balance"
         )
-    return Computed(("member", "count", "partitions"), rows, tuple(notes))
+    return ComputedTable(("member", "count", "partitions"), rows, tuple(notes))
 
 
 FUNCTION = Function(

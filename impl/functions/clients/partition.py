@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tidemark.impl.functions.clients.coordinators import PARTITIONS, partition_of_group
 from tidemark.impl.functions.clients.java import string_hash
 from tidemark.impl.functions.clients.partitioners import by_absolute_value, by_key, murmur2
-from tidemark.spec.families.functions import Computed, Function, Parameter, choice_of, items, number
+from tidemark.spec.families.functions import ComputedTable, Function, Parameter, choice_of, items, number
 
 RULES: dict[str, tuple[Callable[[str], int], Callable[[str, int], int]]] = {
     "key": (lambda word: murmur2(word.encode()), lambda word, count: by_key(word.encode(), count)),
@@ -20,12 +20,12 @@ RULES: dict[str, tuple[Callable[[str], int], Callable[[str, int], int]]] = {
 """For each rule the hash of a word, and its partition."""
 
 
-def compute(rule: str, words: list[str], partitions: int) -> Computed:
+def compute(rule: str, words: list[str], partitions: int) -> ComputedTable:
     """The hash and the partition of each word."""
     if not words:
         raise ValueError("words has a word at least")
     hash_of, partition_of = RULES[rule]
-    return Computed(
+    return ComputedTable(
         ("word", "hash", "partition"),
         [(word, hash_of(word), partition_of(word, partitions)) for word in words],
     )

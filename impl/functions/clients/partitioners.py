@@ -47,7 +47,7 @@ def by_absolute_value(key: bytes, count: int) -> int:
 
 
 @dataclass(frozen=True)
-class Topic:
+class ProducerTopic:
     """The partitions of a topic, numbered from 0, and those that have a leader, as the client lists them."""
 
     count: int
@@ -58,14 +58,14 @@ class Topic:
         return self.available[number % len(self.available)] if self.available else number % self.count
 
 
-Own = Callable[[bytes | None, Topic], int]
+Own = Callable[[bytes | None, ProducerTopic], int]
 """A custom partitioner (`partitioner.class`): the partition of a record, by its key or without one."""
 
 
 def partition_of(
     requested: int | None,
     key: bytes | None,
-    topic: Topic,
+    topic: ProducerTopic,
     without_key: Callable[[], int],
     custom: Own | None = None,
 ) -> int:
@@ -88,12 +88,12 @@ def partition_of(
     return without_key() if key is None else by_key(key, topic.count)
 
 
-def round_robin(counter: int, topic: Topic) -> int:
+def round_robin(counter: int, topic: ProducerTopic) -> int:
     """The next partition in turn, for a counter that the caller increases with every call (`RoundRobinPartitioner`)."""
     return topic.pick(to_positive(counter))
 
 
-def sent_round_robin(records: int, topic: Topic, batch: int, *, asks_again: bool) -> list[int]:
+def sent_round_robin(records: int, topic: ProducerTopic, batch: int, *, asks_again: bool) -> list[int]:
     """Where records go if `batch` records fill a batch, and a batch is sent when it is full.
 
     asks_again: since KIP-480 the producer asks a partitioner a second time when the record would begin a batch
@@ -110,7 +110,7 @@ def sent_round_robin(records: int, topic: Topic, batch: int, *, asks_again: bool
     return destinations
 
 
-def sticky(current: int | None, previous: int, topic: Topic, draws: Iterator[int]) -> int:
+def sticky(current: int | None, previous: int, topic: ProducerTopic, draws: Iterator[int]) -> int:
     """The partition that records without a key go to after a batch begins (`StickyPartitionCache.nextPartition`).
 
     current: the one so far. previous: the one whose new batch is the reason; an old one changes nothing. With two
@@ -124,7 +124,7 @@ def sticky(current: int | None, previous: int, topic: Topic, draws: Iterator[int
 
 
 def sent_sticky(
-    records: int, topic: Topic, batch: int, slow: Collection[int], draws: Iterator[int]
+    records: int, topic: ProducerTopic, batch: int, slow: Collection[int], draws: Iterator[int]
 ) -> list[int]:
     """Where records without a key go by KIP-480; `batch` records fill a batch.
 
@@ -140,7 +140,7 @@ def sent_sticky(
     return destinations
 
 
-def sent_uniform(records: int, topic: Topic, batch: int, draws: Iterator[int]) -> list[int]:
+def sent_uniform(records: int, topic: ProducerTopic, batch: int, draws: Iterator[int]) -> list[int]:
     """Where they go by KIP-794 without weights: as many to each partition in turn, whatever its broker takes."""
     destinations: list[int] = []
     while len(destinations) < records:
@@ -171,7 +171,7 @@ def load(queues: Sequence[int], partitions: Sequence[int], length: int) -> Load 
     return Load(tuple(partitions[:length]), tuple(accumulate(most - waiting for waiting in queues[:length])))
 
 
-def next_uniform(draw: int, topic: Topic, weights: Load | None) -> int:
+def next_uniform(draw: int, topic: ProducerTopic, weights: Load | None) -> int:
     """The next partition of KIP-794: by weight, or any that has a leader (`BuiltInPartitioner.nextPartition`)."""
     if weights is None:
         return topic.pick(draw)

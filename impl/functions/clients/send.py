@@ -12,8 +12,8 @@ from tidemark.impl.functions.clients.accumulator import (
     stuck,
     uniform,
 )
-from tidemark.impl.functions.clients.partitioners import Topic
-from tidemark.spec.families.functions import Computed, Function, Parameter, number
+from tidemark.impl.functions.clients.partitioners import ProducerTopic
+from tidemark.spec.families.functions import ComputedTable, Function, Parameter, number
 
 MOST = 100_000
 """Records: soon computed."""
@@ -21,9 +21,12 @@ MOST = 100_000
 
 def compute(
     records: int, rate: int, partitions: int, brokers: int, batch: int, linger: int, seed: int
-) -> Computed:
+) -> ComputedTable:
     """A row for each rule by which a record without a key gets its partition."""
-    settings, topic = ProducerSettings(batch, linger, brokers), Topic(partitions, tuple(range(partitions)))
+    settings, topic = (
+        ProducerSettings(batch, linger, brokers),
+        ProducerTopic(partitions, tuple(range(partitions))),
+    )
     rules = {
         "round robin": in_turn(topic),
         "sticky": stuck(topic, Random(seed)),
@@ -36,7 +39,7 @@ def compute(
         rows.append(
             (name, total.batches, full, total.requests, f"{total.waited / records:.1f}", total.longest)
         )
-    return Computed(
+    return ComputedTable(
         ("rule", "batches", "records a batch", "requests", "mean wait, ms", "longest wait, ms"), rows
     )
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from tidemark.impl.functions.placement.batches import on_controller_failure, on_failure
 from tidemark.impl.functions.placement.replicas import spread_out
-from tidemark.spec.families.functions import Computed, Function, Parameter, choice_of, number
+from tidemark.spec.families.functions import ComputedTable, Function, Parameter, choice_of, number
 
 FAILED = 0
 TIMES = (1, 2, 4, 8)
 """How many times the partitions, a row each: how the costs grow."""
 
 
-def compute(brokers: int, partitions: int, replicas: int, was: str) -> Computed:
+def compute(brokers: int, partitions: int, replicas: int, was: str) -> ComputedTable:
     """For each number of partitions what the controller reads, writes and sends when broker 0 fails."""
     failure = on_controller_failure if was == "controller" else on_failure
     rows = []
@@ -28,7 +28,7 @@ def compute(brokers: int, partitions: int, replicas: int, was: str) -> Computed:
                 *batches.update_metadata,
             )
         )
-    return Computed(
+    return ComputedTable(
         (
             "partitions",
             "elections",

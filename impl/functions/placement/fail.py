@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from tidemark.impl.functions.placement.failure import costs, picture
-from tidemark.spec.families.functions import Computed, Function, Parameter, number
+from tidemark.spec.families.functions import ComputedTable, Function, Parameter, number
 
 MOST = 64
 
@@ -17,7 +17,7 @@ def _size(argument: str) -> float:
     return size
 
 
-def compute(brokers: int, partitions: int, replicas: int, gigabytes: float) -> Computed:
+def compute(brokers: int, partitions: int, replicas: int, gigabytes: float) -> ComputedTable:
     """The worst cost for each number of brokers and each rule, in partitions; a picture with bars."""
     if replicas > brokers:
         raise ValueError(f"{replicas} replicas need as many brokers, and there are {brokers}")
@@ -29,7 +29,7 @@ def compute(brokers: int, partitions: int, replicas: int, gigabytes: float) -> C
     )
     rows = [(n, rule, c.elections, c.most_led, c.copies, c.most_read) for n, rule, c in costs_by_rule]
     headers = ("brokers", "rule", "elections", "to one", "copies", "from one")
-    return Computed(headers, rows, picture=head + picture(costs_by_rule, partitions, gigabytes))
+    return ComputedTable(headers, rows, picture=head + picture(costs_by_rule, partitions, gigabytes))
 
 
 FUNCTION = Function(

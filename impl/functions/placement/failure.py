@@ -8,7 +8,13 @@ from dataclasses import astuple, dataclass
 from random import Random
 
 from tidemark.impl.functions.placement.elections import by_replicas
-from tidemark.impl.functions.placement.replicas import Broker, Placement, by_accounts, spread_out, striped
+from tidemark.impl.functions.placement.replicas import (
+    Placement,
+    PlacementBroker,
+    by_accounts,
+    place_in_stripes,
+    spread_out,
+)
 
 
 @dataclass(frozen=True)
@@ -64,8 +70,8 @@ def with_zookeeper(brokers: int, partitions: int, replicas: int) -> list[Placeme
 
 def with_kraft(brokers: int, partitions: int, replicas: int, drawn: int = 20) -> list[Placement]:
     """Some placements that a KRaft controller may draw without racks (`StripedReplicaPlacer`); always the same ones."""
-    cluster = [Broker(number) for number in range(brokers)]
-    return [striped(cluster, partitions, replicas, Random(seed)) for seed in range(drawn)]
+    cluster = [PlacementBroker(number) for number in range(brokers)]
+    return [place_in_stripes(cluster, partitions, replicas, Random(seed)) for seed in range(drawn)]
 
 
 RULES: dict[str, Callable[[int, int, int], list[Placement]]] = {

@@ -6,14 +6,14 @@ from random import Random
 
 from tidemark.impl.functions.placement.failure import leaders_of, replicas_of
 from tidemark.impl.functions.placement.replicas import (
-    Broker,
     Placement,
+    PlacementBroker,
     by_accounts,
+    place_in_stripes,
     spread_out,
     spread_over_racks,
-    striped,
 )
-from tidemark.spec.families.functions import Computed, Function, Parameter, choice_of, number
+from tidemark.spec.families.functions import ComputedTable, Function, Parameter, choice_of, number
 
 RULES = ("kraft", "zookeeper", "accounts")
 MOST = 10_000
@@ -24,8 +24,8 @@ def _place(rule: str, racks: list[str], brokers: int, partitions: int, replicas:
     if rule == "accounts":
         return by_accounts(brokers, partitions, replicas)
     if rule == "kraft":
-        cluster = [Broker(b, racks[b]) if racks else Broker(b) for b in range(brokers)]
-        return striped(cluster, partitions, replicas, random)
+        cluster = [PlacementBroker(b, racks[b]) if racks else PlacementBroker(b) for b in range(brokers)]
+        return place_in_stripes(cluster, partitions, replicas, random)
     start, shift = random.randrange(brokers), random.randrange(brokers)
     if racks:
         return spread_over_racks(dict(enumerate(racks)), partitions, replicas, start, shift)
@@ -36,7 +36,9 @@ def _racks(argument: str) -> list[str]:
     return argument.split(",") if argument else []
 
 
-def compute(rule: str, brokers: int, racks: list[str], partitions: int, replicas: int, seed: int) -> Computed:
+def compute(
+    rule: str, brokers: int, racks: list[str], partitions: int, replicas: int, seed: int
+) -> ComputedTable:
     """The replicas of each partition, the preferred leader first."""
     if racks and len(racks) != brokers:
         raise ValueError(f"racks has one for each broker: {brokers}, and there are {len(racks)}")
@@ -46,7 +48,7 @@ def compute(rule: str, brokers: int, racks: list[str], partitions: int, replicas
     rows = [(k, " ".join(map(str, members))) for k, members in enumerate(placement)]
     counts = replicas_of(placement, range(brokers)), leaders_of(placement, range(brokers))
     lists = (" ".join(f"{broker}:{count}" for broker, count in by_broker.items()) for by_broker in counts)
-    return Computed(
+    return ComputedTable(
         ("partition", "replicas"),
         rows,
         tuple(f"{title}: {numbers}" for title, numbers in zip(("replicas", "leaders"), lists, strict=True)),

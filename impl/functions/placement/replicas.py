@@ -98,7 +98,7 @@ def spread_over_racks(
 
 
 @dataclass(frozen=True)
-class Broker:
+class PlacementBroker:
     """A registered broker. A fenced one gets replicas only where no other is left, and never the first."""
 
     number: int
@@ -185,7 +185,9 @@ class RackList:
             self.epoch = 0
 
 
-def striped(brokers: Sequence[Broker], partitions: int, replicas: int, random: Random) -> Placement:
+def place_in_stripes(
+    brokers: Sequence[PlacementBroker], partitions: int, replicas: int, random: Random
+) -> Placement:
     """The rule of a KRaft controller: stripes over the racks, and over the brokers of each (`StripedReplicaPlacer`).
 
     Raises:

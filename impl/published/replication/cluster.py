@@ -7,7 +7,7 @@ indexed by epoch, and a request was sent exactly if the quorum has reached its e
 
 from __future__ import annotations
 
-from tidemark.impl.shared.log import Entry, Log
+from tidemark.impl.shared.log import LogRecord, ReplicaLog
 from tidemark.spec import Array, At, Id, Identity, IdSet, Int, Number, Optional, Record, Truth
 from tidemark.spec.types.composites import RecordType
 
@@ -15,16 +15,16 @@ NO_EPOCH = -1
 """The leader epoch of a broker, or a quorum, that never had a leader."""
 
 
-class Replica(Record):
+class PublishedReplica(Record):
     """What a broker keeps for the partition: its log, and its copy of the controller's last request."""
 
-    log: Log
+    log: ReplicaLog
     high_watermark: Number
     leader_epoch: Number
     leader: Identity
     isr: IdSet
 
-    def has_committed_on(self, replica: Replica) -> Truth:
+    def has_committed_on(self, replica: PublishedReplica) -> Truth:
         """Whether another replica holds the records below this one's high watermark."""
         return self.log.agrees_below(replica.log, self.high_watermark)
 
@@ -44,19 +44,19 @@ class PublishedRequest(Record):
     isr: IdSet
 
 
-class Cluster(Record):
+class PublishedCluster(Record):
     """The whole state."""
 
     quorum: PublishedQuorum
     requests: Array[PublishedRequest]
     records_written: Number
-    replicas: Array[Replica]
+    replicas: Array[PublishedReplica]
 
     def was_sent(self, epoch: Number) -> Truth:
         """Whether the controller has sent the LeaderAndIsr request of this epoch."""
         return epoch <= self.quorum.leader_epoch
 
-    def with_replica(self, broker: Identity, replica: Replica) -> Cluster:
+    def with_replica(self, broker: Identity, replica: PublishedReplica) -> PublishedCluster:
         """This cluster with one replica changed."""
         return self.but(replicas=self.replicas.but(broker, replica))
 
@@ -82,12 +82,12 @@ class Cluster(Record):
         current = self.replicas[broker].leader_epoch == self.quorum.leader_epoch
         return (self.quorum.leader == broker) & self.presumes_leadership(broker) & current
 
-    def with_isr(self, leader: Identity, isr: IdSet) -> Cluster:
+    def with_isr(self, leader: Identity, isr: IdSet) -> PublishedCluster:
         """This cluster after the leader changed the ISR: in the quorum and in its own copy."""
         changed = self.but(quorum=self.quorum.but(isr=isr))
         return changed.with_replica(leader, self.replicas[leader].but(isr=isr))
 
-    def with_new_epoch(self, leader: Identity, isr: IdSet) -> Cluster:
+    def with_new_epoch(self, leader: Identity, isr: IdSet) -> PublishedCluster:
         """This cluster after the controller began the next leader epoch and sent its LeaderAndIsr request."""
         epoch = self.quorum.leader_epoch + 1
         quorum = self.quorum.but(leader_epoch=epoch, leader=leader, isr=isr)
@@ -106,15 +106,15 @@ def cluster_type(at: At) -> RecordType:
     epoch = Int(0, max_epoch)
     epoch_or_none = Int(NO_EPOCH, max_epoch)
     isr = IdSet.of(broker)
-    entry = Entry.of(id=Int(0, records - 1), epoch=epoch)
-    return Cluster.of(
+    entry = LogRecord.of(id=Int(0, records - 1), epoch=epoch)
+    return PublishedCluster.of(
         quorum=PublishedQuorum.of(leader_epoch=epoch_or_none, leader=Optional(broker), isr=isr),
         requests=Array.of(epoch, PublishedRequest.of(leader=Optional(broker), isr=isr)),
         records_written=Int(0, records),
         replicas=Array.of(
             broker,
-            Replica.of(
-                log=Log.of(entry, log_size),
+            PublishedReplica.of(
+                log=ReplicaLog.of(entry, log_size),
                 high_watermark=Int(0, log_size),
                 leader_epoch=epoch_or_none,
                 leader=Optional(broker),
@@ -124,6 +124,6 @@ def cluster_type(at: At) -> RecordType:
     )
 
 
-def initial_cluster(empty: Cluster, _at: At) -> Cluster:
+def initial_cluster(empty: PublishedCluster, _at: At) -> PublishedCluster:
     """Every broker is in the ISR; there is no leader."""
     return empty.but(quorum=empty.quorum.but(isr=empty.quorum.isr.everyone()))

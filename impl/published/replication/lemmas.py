@@ -7,12 +7,12 @@ old epoch. These lemmas say what is missing, each with its reason. `docs/proof.m
 
 from itertools import combinations
 
-from tidemark.impl.published.replication.cluster import NO_EPOCH, Cluster, Replica
+from tidemark.impl.published.replication.cluster import NO_EPOCH, PublishedCluster, PublishedReplica
 from tidemark.spec import IdSet, Number, Truth, all_of, any_of, implies, none, not_, promise, where
 
 
 @promise
-def requests_follow_the_quorum(c: Cluster) -> Truth:
+def requests_follow_the_quorum(c: PublishedCluster) -> Truth:
     """The newest request names the quorum's leader, and the leader that a request names is in the request's ISR.
 
     Only a member of the ISR is elected. A request that removes the leader from the ISR names no leader.
@@ -25,13 +25,13 @@ def requests_follow_the_quorum(c: Cluster) -> Truth:
     return named & ((c.quorum.leader_epoch != NO_EPOCH) | (c.quorum.leader == none))
 
 
-def _names_a_member(c: Cluster, epoch: int) -> Truth:
+def _names_a_member(c: PublishedCluster, epoch: int) -> Truth:
     request = c.requests[epoch]
     return (request.leader == none) | request.isr.has(request.leader)
 
 
 @promise
-def quorum_holds_the_leaders_isr(c: Cluster) -> Truth:
+def quorum_holds_the_leaders_isr(c: PublishedCluster) -> Truth:
     """The quorum's ISR is the own copy of the current epoch's leader or, until it is in the epoch, its request's ISR.
 
     The controller changes the ISR only together with a new epoch. Within an epoch only its leader may change it.
@@ -42,7 +42,7 @@ def quorum_holds_the_leaders_isr(c: Cluster) -> Truth:
     )
 
 
-def isr_in_epoch(c: Cluster, epoch: int) -> IdSet:
+def isr_in_epoch(c: PublishedCluster, epoch: int) -> IdSet:
     """The ISR of an epoch: its leader's own copy while it is in that epoch, else that of the request."""
     request = c.requests[epoch]
     leader = c.replicas[request.leader]
@@ -51,7 +51,7 @@ def isr_in_epoch(c: Cluster, epoch: int) -> IdSet:
 
 
 @promise
-def brokers_heed_requests(c: Cluster) -> Truth:
+def brokers_heed_requests(c: PublishedCluster) -> Truth:
     """Every broker has the leader that its epoch's request names, and an ISR with that leader in it.
 
     It learns both from the request; a leader that changes its ISR stays a member.
@@ -70,13 +70,13 @@ def brokers_heed_requests(c: Cluster) -> Truth:
 
 
 @promise
-def leaders_begin_their_epochs(c: Cluster) -> Truth:
+def leaders_begin_their_epochs(c: PublishedCluster) -> Truth:
     """No broker is in an epoch before that epoch's leader is: a follower waits for the leader (KIP-320's fence)."""
     return all_of(c.replicas[me.leader].leader_epoch >= me.leader_epoch for me in c.replicas)
 
 
 @promise
-def record_ids_are_new(c: Cluster) -> Truth:
+def record_ids_are_new(c: PublishedCluster) -> Truth:
     """Every record in a log has an id below the number of records written, so the next record has a new id."""
     return all_of(
         not_(me.log.has_offset(offset)) | (me.log[offset].id < c.records_written)
@@ -86,7 +86,7 @@ def record_ids_are_new(c: Cluster) -> Truth:
 
 
 @promise
-def epochs_rise_along_the_log(c: Cluster) -> Truth:
+def epochs_rise_along_the_log(c: PublishedCluster) -> Truth:
     """Epochs never decrease along a log, and no record has a later epoch than the broker itself.
 
     A leader writes its own epoch at the end; a follower copies from a leader of its own epoch.
@@ -103,7 +103,7 @@ def epochs_rise_along_the_log(c: Cluster) -> Truth:
 
 
 @promise
-def logs_match(c: Cluster) -> Truth:
+def logs_match(c: PublishedCluster) -> Truth:
     """Two logs with the same record at an offset have the same records below it.
 
     A record is written once. It is copied only to a log that has the same records before it.
@@ -117,7 +117,7 @@ def logs_match(c: Cluster) -> Truth:
 
 
 @promise
-def followers_hold_a_prefix(c: Cluster) -> Truth:
+def followers_hold_a_prefix(c: PublishedCluster) -> Truth:
     """A follower in its leader's epoch holds the first records of the leader's log, and no others.
 
     When it entered the epoch, it cut its log where it differs from the leader's. Since then it has only copied.
@@ -132,7 +132,7 @@ def followers_hold_a_prefix(c: Cluster) -> Truth:
 
 
 @promise
-def old_leaders_are_deposed(c: Cluster) -> Truth:
+def old_leaders_are_deposed(c: PublishedCluster) -> Truth:
     """An old leader's ISR contains every later ISR, unless one of its members has gone on to a later epoch.
 
     The ISR of a later epoch grows only by a leader in that epoch, which is a member of the old ISR. From then on
@@ -155,7 +155,7 @@ def old_leaders_are_deposed(c: Cluster) -> Truth:
     )
 
 
-def _may_still_lead(c: Cluster, epoch: int) -> Truth:
+def _may_still_lead(c: PublishedCluster, epoch: int) -> Truth:
     """Whether an epoch's leader is in that epoch, or has not learned of it yet."""
     leader = c.requests[epoch].leader
     return c.was_sent(epoch) & (leader != none) & (c.replicas[leader].leader_epoch <= epoch)
@@ -166,7 +166,7 @@ def _within(inner: IdSet, outer: IdSet) -> Truth:
 
 
 @promise
-def committed_records_stay(c: Cluster) -> Truth:
+def committed_records_stay(c: PublishedCluster) -> Truth:
     """What is below a broker's high watermark was committed in some epoch, and every ISR from that epoch on holds it.
 
     These are the ISRs of the quorum, of the requests after that epoch, and of the leaders in that epoch or later:
@@ -179,7 +179,7 @@ def committed_records_stay(c: Cluster) -> Truth:
     )
 
 
-def _committed_in(c: Cluster, me: Replica, epoch: int) -> Truth:
+def _committed_in(c: PublishedCluster, me: PublishedReplica, epoch: int) -> Truth:
     """Whether the records below a broker's high watermark may have been committed in this epoch."""
     leader = c.replicas[c.requests[epoch].leader]
     return (
@@ -201,7 +201,7 @@ def _committed_in(c: Cluster, me: Replica, epoch: int) -> Truth:
     )
 
 
-def _matters_since(c: Cluster, broker: int, epoch: Number) -> Truth:
+def _matters_since(c: PublishedCluster, broker: int, epoch: Number) -> Truth:
     """Whether a broker is in the ISR of the quorum, of a later request, or of a leader in this epoch or later."""
     requested = any_of(
         c.was_sent(later) & c.requests[later].isr.has(broker)

@@ -5,7 +5,7 @@ The fairness is that of `Spec` in the modules `KafkaTruncateToHighWatermark`, `K
 fairness is for. `docs/liveness.md` has their verdicts.
 """
 
-from tidemark.impl.published.replication.cluster import Cluster
+from tidemark.impl.published.replication.cluster import PublishedCluster
 from tidemark.spec import Truth, all_of, eventually_always, fair, none, strongly_fair
 
 NAMED = "a promise of progress, which needs fairness: docs/liveness.md"
@@ -22,7 +22,7 @@ FAIRNESS = (
 @eventually_always(
     only_named=NAMED, broken="Again and again some replica has another leader epoch than the controller"
 )
-def all_adopt_epoch(c: Cluster) -> Truth:
+def all_adopt_epoch(c: PublishedCluster) -> Truth:
     """In the end every replica has the controller's leader epoch for ever, or there is no leader."""
     return (c.quorum.leader == none) | all_of(
         replica.leader_epoch == c.quorum.leader_epoch for replica in c.replicas
@@ -32,14 +32,14 @@ def all_adopt_epoch(c: Cluster) -> Truth:
 @eventually_always(
     only_named=NAMED, broken="Again and again the leader's high watermark is below its log end offset"
 )
-def high_watermark_reaches_end(c: Cluster) -> Truth:
+def high_watermark_reaches_end(c: PublishedCluster) -> Truth:
     """In the end the leader's high watermark is its log end offset for ever, or there is no leader."""
     leader = c.replicas[c.quorum.leader]
     return (c.quorum.leader == none) | (leader.high_watermark == leader.log.end_offset)
 
 
 @eventually_always(only_named=NAMED, broken="Again and again some replica is not in the ISR")
-def isr_is_full(c: Cluster) -> Truth:
+def isr_is_full(c: PublishedCluster) -> Truth:
     """In the end every replica is in the ISR for ever, or there is no leader."""
     return (c.quorum.leader == none) | (c.quorum.isr == c.quorum.isr.everyone())
 

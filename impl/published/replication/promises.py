@@ -1,15 +1,15 @@
 """What the published models promise. Source: `KafkaReplication.tla`."""
 
-from tidemark.impl.published.replication.cluster import Cluster
+from tidemark.impl.published.replication.cluster import PublishedCluster
 from tidemark.spec import Truth, all_of, implies, not_, promise
 
 
-def _leads_with_commits(c: Cluster, broker: int) -> Truth:
+def _leads_with_commits(c: PublishedCluster, broker: int) -> Truth:
     return c.presumes_leadership(broker) & (c.replicas[broker].high_watermark > 0)
 
 
 @promise
-def weak_isr(c: Cluster) -> Truth:
+def weak_isr(c: PublishedCluster) -> Truth:
     """Every member of a presumed leader's own ISR has its records below its high watermark (`WeakIsr`).
 
     Weak, since leaders are elected from the controller's ISR, which may differ.
@@ -28,7 +28,7 @@ def weak_isr(c: Cluster) -> Truth:
 
 
 @promise
-def strong_isr(c: Cluster) -> Truth:
+def strong_isr(c: PublishedCluster) -> Truth:
     """Every member of the true ISR has the records below any presumed leader's high watermark (`StrongIsr`).
 
     So whatever a consumer could have read is on every broker that could be elected.
@@ -44,7 +44,7 @@ def strong_isr(c: Cluster) -> Truth:
 
 
 @promise(only_named="published as a theorem, and known to fail at the start, where there is no leader")
-def leader_in_isr(c: Cluster) -> Truth:
+def leader_in_isr(c: PublishedCluster) -> Truth:
     """The leader in the controller's record is in the ISR there (`LeaderInIsr`)."""
     return c.quorum.isr.has(c.quorum.leader)
 

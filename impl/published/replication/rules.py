@@ -7,7 +7,7 @@ Source: the modules `KafkaReplication`, `KafkaTruncateToHighWatermark`, `Kip101`
 from collections.abc import Callable
 from typing import Annotated
 
-from tidemark.impl.published.replication.cluster import Cluster
+from tidemark.impl.published.replication.cluster import PublishedCluster
 from tidemark.spec import (
     Domain,
     Id,
@@ -34,7 +34,7 @@ Epoch = Annotated[Number, Domain("epoch", lambda at: Int(0, at["max-epoch"]))]
 
 
 @action
-def controller_elect_leader(c: Cluster, broker: Broker) -> Cluster:
+def controller_elect_leader(c: PublishedCluster, broker: Broker) -> PublishedCluster:
     """The controller makes a member of the ISR the leader of a new epoch (`ControllerElectLeader`).
 
     Clean election only. The cause, a failure or a rebalance, is left open: any other member may be chosen.
@@ -46,7 +46,7 @@ def controller_elect_leader(c: Cluster, broker: Broker) -> Cluster:
 
 
 @action
-def controller_shrink_isr(c: Cluster, broker: Broker) -> Cluster:
+def controller_shrink_isr(c: PublishedCluster, broker: Broker) -> PublishedCluster:
     """The controller takes a broker that failed, or shuts down, out of the ISR (`ControllerShrinkIsr`).
 
     A leader loses its leadership; it stays in the ISR if nobody else is there. Without a leader the last member
@@ -61,7 +61,7 @@ def controller_shrink_isr(c: Cluster, broker: Broker) -> Cluster:
 
 
 @action
-def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
+def become_leader(c: PublishedCluster, broker: Broker, epoch: Epoch) -> PublishedCluster:
     """A broker learns that it leads, from a LeaderAndIsr request newer than what it knows (`BecomeLeader`).
 
     Its high watermark stays, typically behind that of the leader before it.
@@ -74,7 +74,7 @@ def become_leader(c: Cluster, broker: Broker, epoch: Epoch) -> Cluster:
 
 
 @action
-def leader_write(c: Cluster, leader: Broker) -> Cluster:
+def leader_write(c: PublishedCluster, leader: Broker) -> PublishedCluster:
     """A broker that presumes to lead appends a producer's record (`LeaderWrite`). Every record has a new id."""
     me = c.replicas[leader]
     require(c.presumes_leadership(leader), "the broker presumes to lead")
@@ -84,7 +84,7 @@ def leader_write(c: Cluster, leader: Broker) -> Cluster:
     return c.but(records_written=c.records_written + 1).with_replica(leader, me.but(log=me.log.append(entry)))
 
 
-def _records(c: Cluster) -> int:
+def _records(c: PublishedCluster) -> int:
     """How many records producers may write: one more than the largest record id."""
     most: int = c.type.fields["records_written"].hi
     return most
@@ -96,7 +96,7 @@ SHARED = (controller_elect_leader, controller_shrink_isr, become_leader, leader_
 # become-follower: how a broker cuts its log when it follows a new leader.
 
 
-def _require_newer_request(c: Cluster, follower: Identity, epoch: Number) -> Identity:
+def _require_newer_request(c: PublishedCluster, follower: Identity, epoch: Number) -> Identity:
     """The guards of every action that makes a follower; gives the leader of the request."""
     leader = c.requests[epoch].leader
     require(c.was_sent(epoch), "the request was sent")
@@ -105,7 +105,7 @@ def _require_newer_request(c: Cluster, follower: Identity, epoch: Number) -> Ide
     return leader
 
 
-def _follow(c: Cluster, follower: Identity, epoch: Number, cut: Number) -> Cluster:
+def _follow(c: PublishedCluster, follower: Identity, epoch: Number, cut: Number) -> PublishedCluster:
     """The follower with its log cut, its high watermark not above the cut, and the request's view of the cluster."""
     me, request = c.replicas[follower], c.requests[epoch]
     cut_replica = me.but(log=me.log.truncate(cut), high_watermark=minimum(cut, me.high_watermark))
@@ -114,14 +114,14 @@ def _follow(c: Cluster, follower: Identity, epoch: Number, cut: Number) -> Clust
     )
 
 
-def _require_cut_within_log(c: Cluster, follower: Identity, cut: Number) -> None:
+def _require_cut_within_log(c: PublishedCluster, follower: Identity, cut: Number) -> None:
     require(
         cut <= c.replicas[follower].log.end_offset, "the truncation offset is not above the log end offset"
     )
 
 
 @action("become_follower")
-def truncate_to_high_watermark(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
+def truncate_to_high_watermark(c: PublishedCluster, follower: Broker, epoch: Epoch) -> PublishedCluster:
     """A broker follows a new leader and cuts its log to its own high watermark (`KafkaTruncateToHighWatermark`)."""
     _require_newer_request(c, follower, epoch)
     cut = c.replicas[follower].high_watermark
@@ -130,7 +130,7 @@ def truncate_to_high_watermark(c: Cluster, follower: Broker, epoch: Epoch) -> Cl
 
 
 @action("become_follower")
-def truncate_kip_101(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
+def truncate_kip_101(c: PublishedCluster, follower: Broker, epoch: Epoch) -> PublishedCluster:
     """A broker follows a new leader and cuts its log where the leader's records of its last epoch end (`Kip101`).
 
     An empty log stays. A leader with nothing newer than that epoch, and with another last epoch, knows no answer:
@@ -152,7 +152,7 @@ def truncate_kip_101(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
 
 
 @action("become_follower")
-def truncate_kip_279(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
+def truncate_kip_279(c: PublishedCluster, follower: Broker, epoch: Epoch) -> PublishedCluster:
     """A broker follows a new leader and cuts its log after the last record that both share (`Kip279`)."""
     leader = _require_newer_request(c, follower, epoch)
     cut = c.replicas[follower].log.first_divergence(c.replicas[leader].log)
@@ -160,7 +160,7 @@ def truncate_kip_279(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
 
 
 @action("become_follower")
-def follow_without_truncation(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
+def follow_without_truncation(c: PublishedCluster, follower: Broker, epoch: Epoch) -> PublishedCluster:
     """A broker follows a new leader and leaves its log as it is (`Kip320FirstTry.BecomeFollower`)."""
     _require_newer_request(c, follower, epoch)
     request = c.requests[epoch]
@@ -169,7 +169,7 @@ def follow_without_truncation(c: Cluster, follower: Broker, epoch: Epoch) -> Clu
 
 
 @action
-def follower_truncate(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
+def follower_truncate(c: PublishedCluster, follower: Broker, leader: Broker) -> PublishedCluster:
     """A follower whose log runs apart from the leader's cuts it after the last shared record, at any time.
 
     It runs apart if it is longer, or if its last record has another epoch than the leader's at that offset
@@ -189,7 +189,7 @@ def follower_truncate(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
 
 
 @action("become_follower")
-def truncate_fenced(c: Cluster, follower: Broker, epoch: Epoch) -> Cluster:
+def truncate_fenced(c: PublishedCluster, follower: Broker, epoch: Epoch) -> PublishedCluster:
     """As KIP-279, but only once the leader has reached the same leader epoch (`Kip320`).
 
     Without the fence a follower could cut its log to match a leader that has not cut its own log yet.
@@ -213,7 +213,7 @@ TRUNCATE_FENCED = Rule((truncate_fenced,), "as KIP-279, by a leader of the same 
 # fetch: when a follower may copy the leader's next record.
 
 
-def _copy_next_record(c: Cluster, follower: Identity, leader: Identity) -> Cluster:
+def _copy_next_record(c: PublishedCluster, follower: Identity, leader: Identity) -> PublishedCluster:
     """The follower with the leader's next record, and the leader's high watermark as far as its log goes."""
     me, leading = c.replicas[follower], c.replicas[leader]
     offset = me.log.end_offset
@@ -225,7 +225,7 @@ def _copy_next_record(c: Cluster, follower: Identity, leader: Identity) -> Clust
 
 
 @action("follower_fetch")
-def fetch(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
+def fetch(c: PublishedCluster, follower: Broker, leader: Broker) -> PublishedCluster:
     """A follower copies the next record of a broker that both believe leads, in any epoch (`FollowerReplicate`)."""
     require(
         c.presumes_leadership(leader) & c.follows(follower, leader), "the broker follows a presumed leader"
@@ -234,7 +234,7 @@ def fetch(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
 
 
 @action("follower_fetch")
-def fetch_first_try(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
+def fetch_first_try(c: PublishedCluster, follower: Broker, leader: Broker) -> PublishedCluster:
     """As `fetch`, if the follower's last record has the leader's epoch there (`Kip320FirstTry.FollowerFetch`)."""
     end = c.replicas[follower].log.end_offset
     require(
@@ -245,7 +245,7 @@ def fetch_first_try(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
 
 
 @action("follower_fetch")
-def fetch_fenced(c: Cluster, follower: Broker, leader: Broker) -> Cluster:
+def fetch_fenced(c: PublishedCluster, follower: Broker, leader: Broker) -> PublishedCluster:
     """A follower copies the next record of a leader in the same leader epoch (`FencedFollowerFetch`)."""
     require(c.follows_in_epoch(follower, leader), "both are in the same leader epoch")
     return _copy_next_record(c, follower, leader)
@@ -259,13 +259,13 @@ FETCH_FENCED = Rule((fetch_fenced,), "only in the same leader epoch")
 # advance: when a leader may raise its high watermark. The fetches by which it learns of the members are implicit.
 
 
-def _raise_high_watermark(c: Cluster, leader: Identity) -> Cluster:
+def _raise_high_watermark(c: PublishedCluster, leader: Identity) -> PublishedCluster:
     me = c.replicas[leader]
     return c.with_replica(leader, me.but(high_watermark=me.high_watermark + 1))
 
 
 @action("leader_advance_high_watermark")
-def advance(c: Cluster, leader: Broker) -> Cluster:
+def advance(c: PublishedCluster, leader: Broker) -> PublishedCluster:
     """Every ISR member follows the leader and has the record at its high watermark (`LeaderIncHighWatermark`)."""
     me = c.replicas[leader]
     offset = me.high_watermark
@@ -279,7 +279,7 @@ def advance(c: Cluster, leader: Broker) -> Cluster:
 
 
 @action("leader_advance_high_watermark")
-def advance_first_try(c: Cluster, leader: Broker) -> Cluster:
+def advance_first_try(c: PublishedCluster, leader: Broker) -> PublishedCluster:
     """Every ISR member has a record of the same epoch at the high watermark (`ImprovedLeaderIncHighWatermark`)."""
     me = c.replicas[leader]
     offset = me.high_watermark
@@ -293,7 +293,7 @@ def advance_first_try(c: Cluster, leader: Broker) -> Cluster:
 
 
 @action("leader_advance_high_watermark")
-def advance_fenced(c: Cluster, leader: Broker) -> Cluster:
+def advance_fenced(c: PublishedCluster, leader: Broker) -> PublishedCluster:
     """Every ISR member is in the leader's epoch and has the record (`FencedLeaderIncHighWatermark`)."""
     me = c.replicas[leader]
     offset = me.high_watermark
@@ -313,7 +313,7 @@ ADVANCE_FENCED = Rule((advance_fenced,), "when every ISR member has it, in the l
 # expand: when a leader may add a follower to the ISR.
 
 
-def _add_to_isr(c: Cluster, leader: Identity, follower: Identity) -> Cluster:
+def _add_to_isr(c: PublishedCluster, leader: Identity, follower: Identity) -> PublishedCluster:
     isr = c.replicas[leader].isr
     require(c.is_true_leader(leader), "the controller's record has this leader and epoch")
     require(not_(isr.has(follower)), "the follower is not in the ISR")
@@ -321,7 +321,7 @@ def _add_to_isr(c: Cluster, leader: Identity, follower: Identity) -> Cluster:
 
 
 @action("leader_expand_isr")
-def expand(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def expand(c: PublishedCluster, leader: Broker, follower: Broker) -> PublishedCluster:
     """The leader adds a follower that has reached its high watermark (`LeaderExpandIsr`)."""
     reached = _caught_up(c, follower, leader, c.replicas[leader].high_watermark)
     require(reached, "the follower has reached the leader's high watermark")
@@ -329,7 +329,7 @@ def expand(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
 
 
 @action("leader_expand_isr")
-def expand_first_try(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def expand_first_try(c: PublishedCluster, leader: Broker, follower: Broker) -> PublishedCluster:
     """As `expand`, with epochs compared, and the high watermark in its epoch (`LeaderExpandIsrBetterFencing`)."""
     reached = _same_epoch_before(c, follower, leader, c.replicas[leader].high_watermark)
     require(reached, "the follower has reached the leader's high watermark with the same epoch")
@@ -340,7 +340,7 @@ def expand_first_try(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
 
 
 @action("leader_expand_isr")
-def expand_fenced(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def expand_fenced(c: PublishedCluster, leader: Broker, follower: Broker) -> PublishedCluster:
     """The leader adds a follower of its epoch that has reached its high watermark, once that is in its own epoch.
 
     Until its high watermark has reached the start of its epoch, a new leader does not know how far the leader
@@ -369,7 +369,7 @@ EXPAND_FENCED = Rule(
 # shrink: when a leader may take a follower out of the ISR.
 
 
-def _remove_from_isr(c: Cluster, leader: Identity, follower: Identity) -> Cluster:
+def _remove_from_isr(c: PublishedCluster, leader: Identity, follower: Identity) -> PublishedCluster:
     isr = c.replicas[leader].isr
     require(c.is_true_leader(leader), "the controller's record has this leader and epoch")
     require(isr.has(follower) & (leader != follower), "the other broker is in the ISR")
@@ -377,7 +377,7 @@ def _remove_from_isr(c: Cluster, leader: Identity, follower: Identity) -> Cluste
 
 
 @action("leader_shrink_isr")
-def shrink(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def shrink(c: PublishedCluster, leader: Broker, follower: Broker) -> PublishedCluster:
     """The leader removes a member that does not follow it, or lacks its last record (`LeaderShrinkIsr`)."""
     end = c.replicas[leader].log.end_offset
     require(not_(_caught_up(c, follower, leader, end)), "the follower lags")
@@ -385,7 +385,7 @@ def shrink(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
 
 
 @action("leader_shrink_isr")
-def shrink_first_try(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def shrink_first_try(c: PublishedCluster, leader: Broker, follower: Broker) -> PublishedCluster:
     """The leader removes a member that lags or ends with another epoch (`LeaderShrinkIsrBetterFencing`)."""
     end = c.replicas[leader].log.end_offset
     require(not_(_same_epoch_before(c, follower, leader, end)), "the follower lags, or has another epoch")
@@ -393,7 +393,7 @@ def shrink_first_try(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
 
 
 @action("leader_shrink_isr")
-def shrink_fenced(c: Cluster, leader: Broker, follower: Broker) -> Cluster:
+def shrink_fenced(c: PublishedCluster, leader: Broker, follower: Broker) -> PublishedCluster:
     """The leader removes a member that is not in its epoch, or whose log is shorter (`FencedLeaderShrinkIsr`)."""
     lags = c.replicas[follower].log.end_offset < c.replicas[leader].log.end_offset
     require(not_(c.follows_in_epoch(follower, leader)) | lags, "the follower lags, or is in another epoch")
@@ -413,21 +413,21 @@ def _every_member(isr: IdSet, holds: Callable[[Identity], Truth]) -> Truth:
     return all_of(not_(isr.has(member)) | holds(member) for member in isr.ids())
 
 
-def _caught_up(c: Cluster, follower: Identity, leader: Identity, end: Number) -> Truth:
+def _caught_up(c: PublishedCluster, follower: Identity, leader: Identity, end: Number) -> Truth:
     """Whether the follower follows the leader and both have a record just before `end` (`IsFollowerCaughtUp`)."""
     last = end - 1
     both = c.replicas[leader].log.has_offset(last) & c.replicas[follower].log.has_offset(last)
     return c.follows(follower, leader) & ((end == 0) | both)
 
 
-def _same_epoch_before(c: Cluster, follower: Identity, leader: Identity, end: Number) -> Truth:
+def _same_epoch_before(c: PublishedCluster, follower: Identity, leader: Identity, end: Number) -> Truth:
     """As `_caught_up`, the epochs of those records being equal (`IsFollowerCaughtUpToLeaderEpoch`)."""
     last = end - 1
     same = c.replicas[leader].log[last].epoch == c.replicas[follower].log[last].epoch
     return c.presumes_leadership(leader) & _caught_up(c, follower, leader, end) & ((end == 0) | same)
 
 
-def _has_reached_own_epoch(c: Cluster, leader: Identity) -> Truth:
+def _has_reached_own_epoch(c: PublishedCluster, leader: Identity) -> Truth:
     """Whether the leader's high watermark is at the end of its log, or at a record of its own epoch."""
     me = c.replicas[leader]
     at = me.high_watermark

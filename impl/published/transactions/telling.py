@@ -8,15 +8,15 @@ from typing import Any
 from tidemark.impl.published.transactions.network import Code
 from tidemark.spec import BeforeAfter, Loss, Telling
 from tidemark.spec.families.telling import Story
-from tidemark.spec.types.members import Member
+from tidemark.spec.types.members import NetworkMember
 
 
-def _receives(message: Member, state: BeforeAfter, **_: Any) -> str:
+def _receives(message: NetworkMember, state: BeforeAfter, **_: Any) -> str:
     received = message.of(state.was)
     return f"Broker {int(received.broker)} receives the request of client {int(received.client)}."
 
 
-def _learns(message: Member, state: BeforeAfter, **_: Any) -> str:
+def _learns(message: NetworkMember, state: BeforeAfter, **_: Any) -> str:
     received = message.of(state.was)
     return f"Client {int(received.client)} is answered {received.code} by broker {int(received.broker)}."
 

@@ -19,7 +19,7 @@ from tidemark.impl.functions.clients.accumulator import (
     stuck,
     uniform,
 )
-from tidemark.impl.functions.clients.partitioners import Topic
+from tidemark.impl.functions.clients.partitioners import ProducerTopic
 
 SIZES = st.builds(
     ProducerSettings, batch=st.integers(1, 8), linger=st.integers(0, 6), brokers=st.integers(1, 3)
@@ -28,7 +28,7 @@ RULES = ("round robin", "sticky", "uniform sticky")
 
 
 def rule(name: str, partitions: int, batch: int, seed: int = 0) -> Choose:
-    topic = Topic(partitions, tuple(range(partitions)))
+    topic = ProducerTopic(partitions, tuple(range(partitions)))
     if name == "round robin":
         return in_turn(topic)
     return stuck(topic, Random(seed)) if name == "sticky" else uniform(topic, batch, Random(seed))

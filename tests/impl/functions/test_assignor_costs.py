@@ -11,13 +11,13 @@ from tests.support.groups import drawn, smallest
 from tidemark.impl.functions.clients.assignors.costs import Least, least, moves, owned_before, sizes, spread
 from tidemark.impl.functions.clients.assignors.groups import (
     Assignment,
-    Group,
-    Member,
-    fresh,
-    joined,
-    rejoined,
-    told,
-    without,
+    AssignorGroup,
+    AssignorMember,
+    format_assignment,
+    new_group,
+    rejoin,
+    with_member,
+    without_members,
 )
 from tidemark.impl.functions.clients.assignors.ranges import range_assignment
 from tidemark.impl.functions.clients.assignors.round_robin import round_robin
@@ -26,7 +26,7 @@ from tidemark.impl.functions.clients.assignors.uniform import quotas_by_order, u
 from tidemark.impl.functions.clients.java import TopicPartition
 
 
-def brute_force(group: Group) -> Least:
+def brute_force(group: AssignorGroup) -> Least:
     """The same by trying every assignment."""
     partitions = group.partitions()
     tried = []
@@ -43,52 +43,54 @@ def brute_force(group: Group) -> Least:
     return Least(shares, fewest)
 
 
-def preview(group: Group) -> Assignment:
+def preview(group: AssignorGroup) -> Assignment:
     """KIP-848's uniform assignor as it was in Kafka 3.9."""
     return uniform_equal(group, quotas_by_order)
 
 
-def more_moves(group: Group, assignment: Assignment) -> tuple[str, int, int] | None:
+def more_moves(group: AssignorGroup, assignment: Assignment) -> tuple[str, int, int] | None:
     """An assignment that is as balanced as may be, with more moves than the least: both numbers."""
     moved = moves(group, assignment)
     if not moved:
         return None
     exact = least(group)
     is_dearer = sizes(assignment) == exact.sizes and moved > exact.moves
-    return (told(assignment), moved, exact.moves) if is_dearer else None
+    return (format_assignment(assignment), moved, exact.moves) if is_dearer else None
 
 
-def less_even(group: Group, assignment: Assignment) -> tuple[str, tuple[int, ...]] | None:
+def less_even(group: AssignorGroup, assignment: Assignment) -> tuple[str, tuple[int, ...]] | None:
     """An assignment that is not as balanced as may be: the sizes that are possible."""
     if spread(assignment) <= 1:
         return None
     exact = least(group)
-    return (told(assignment), exact.sizes) if sizes(assignment) != exact.sizes else None
+    return (format_assignment(assignment), exact.sizes) if sizes(assignment) != exact.sizes else None
 
 
 @settings(deadline=None, max_examples=25)
 @given(drawn())
-def test_the_exact_minimum_is_that_of_trying_all_assignments(group: Group) -> None:
-    few = Group(dict(list({topic: min(count, 3) for topic, count in group.topics.items()}.items())[:2]), {
-        name: Member(member.topics, tuple(p for p in member.owned if p.partition < 3), member.generation)
+def test_the_exact_minimum_is_that_of_trying_all_assignments(group: AssignorGroup) -> None:
+    few = AssignorGroup(dict(list({topic: min(count, 3) for topic, count in group.topics.items()}.items())[:2]), {
+        name: AssignorMember(member.topics, tuple(p for p in member.owned if p.partition < 3), member.generation)
         for name, member in list(group.members.items())[:3]
     })  # fmt: skip
     subscribed = {topic: few.topics[topic] for topic in few.subscribed_topics()}
-    few = Group(subscribed, few.members)
+    few = AssignorGroup(subscribed, few.members)
     members = {
-        name: Member(
+        name: AssignorMember(
             member.topics, tuple(partition for partition in member.owned if partition.topic in subscribed), 1
         )
         for name, member in few.members.items()
     }
-    few = Group(subscribed, members)
+    few = AssignorGroup(subscribed, members)
     assert least(few) == brute_force(few)
 
 
 @pytest.mark.parametrize("assign", [sticky, uniform])
 @settings(deadline=None, max_examples=30)
 @given(group=drawn(equal=True))
-def test_the_moves_are_the_least_where_all_subscribe_to_the_same(assign: object, group: Group) -> None:
+def test_the_moves_are_the_least_where_all_subscribe_to_the_same(
+    assign: object, group: AssignorGroup
+) -> None:
     assert callable(assign)
     assignment = assign(group)
     assert least(group) == Least(sizes(assignment), moves(group, assignment))
@@ -100,7 +102,7 @@ def test_they_are_in_each_of_8271_small_groups(assign: object) -> None:
     assert callable(assign)
     tried = 0
 
-    def dearer(group: Group) -> object:
+    def dearer(group: AssignorGroup) -> object:
         nonlocal tried
         tried += 1
         return more_moves(group, assign(group)) or less_even(group, assign(group))
@@ -124,32 +126,32 @@ ACCOUNT = {"C1": (0, 1, 2), "C2": (3, 4, 5), "C3": (6, 7, 8, 9)}
 """The account's group: who has which of ten partitions."""
 
 
-def account() -> Group:
+def account() -> AssignorGroup:
     members = {
-        name: Member(frozenset(["P"]), tuple(TopicPartition("P", k) for k in some), 1)
+        name: AssignorMember(frozenset(["P"]), tuple(TopicPartition("P", k) for k in some), 1)
         for name, some in ACCOUNT.items()
     }
-    return Group({"P": 10}, members)
+    return AssignorGroup({"P": 10}, members)
 
 
 def test_a_member_that_dies_as_accounts_show_it_but_for_which_partitions_go_where() -> None:
     """The account gives C1 6, 7 and C2 8, 9; Kafka deals them out in turn: 6, 8 and 7, 9. The costs are the same."""
-    remaining = without(account(), "C3")
+    remaining = without_members(account(), "C3")
     after = sticky(remaining)
-    assert told(after) == "C1: Pp0 Pp1 Pp2 Pp6 Pp8, C2: Pp3 Pp4 Pp5 Pp7 Pp9"
+    assert format_assignment(after) == "C1: Pp0 Pp1 Pp2 Pp6 Pp8, C2: Pp3 Pp4 Pp5 Pp7 Pp9"
     assert moves(remaining, after) == 0
     assert least(remaining) == Least((5, 5), 0)
 
 
 def test_a_member_that_returns_takes_three_partitions_where_the_identical_assignment_takes_four() -> None:
-    remaining = without(account(), "C3")
-    back = joined(rejoined(remaining, sticky(remaining)), "C3", ["P"])
+    remaining = without_members(account(), "C3")
+    back = with_member(rejoin(remaining, sticky(remaining)), "C3", ["P"])
     identical = {name: tuple(TopicPartition("P", k) for k in some) for name, some in ACCOUNT.items()}
     assert moves(back, identical) == 4
     assert moves(back, sticky(back)) == 3
     assert least(back) == Least((3, 3, 4), 3)
     assert least(back, {"C1": 3, "C2": 3, "C3": 4}).moves == 4, "nor is there a cheaper way to these sizes"
-    assert told(sticky(back)) == "C1: Pp0 Pp1 Pp2 Pp6, C2: Pp3 Pp4 Pp5, C3: Pp7 Pp8 Pp9"
+    assert format_assignment(sticky(back)) == "C1: Pp0 Pp1 Pp2 Pp6, C2: Pp3 Pp4 Pp5, C3: Pp7 Pp8 Pp9"
 
 
 def returns(partitions: int, members: int, had: int) -> tuple[int, int]:
@@ -161,9 +163,11 @@ def returns(partitions: int, members: int, had: int) -> tuple[int, int]:
     numbers = iter(range(partitions))
     owned = {name: tuple(TopicPartition("P", next(numbers)) for _ in range(k)) for name, k in shares.items()}
     owned[names[-1]] = tuple(TopicPartition("P", k) for k in numbers)
-    group = Group({"P": partitions}, {name: Member(frozenset(["P"]), owned[name], 1) for name in names})
-    remaining = without(group, names[-1])
-    back = joined(rejoined(remaining, sticky(remaining)), names[-1], ["P"])
+    group = AssignorGroup(
+        {"P": partitions}, {name: AssignorMember(frozenset(["P"]), owned[name], 1) for name in names}
+    )
+    remaining = without_members(group, names[-1])
+    back = with_member(rejoin(remaining, sticky(remaining)), names[-1], ["P"])
     assert moves(back, sticky(back)) == least(back).moves
     return moves(back, owned), least(back).moves
 
@@ -264,10 +268,10 @@ def test_moves_of_each_assignor_when_a_member_of_four_leaves_and_when_it_returns
     names = ("C0", "C1", "C2", "C3")
     moves_by_assignor = {}
     for assign in (range_assignment, round_robin, sticky, uniform):
-        group = fresh(topics, dict.fromkeys(names, topics))
-        group = rejoined(group, assign(group))
-        remaining = without(group, "C1")
-        back = joined(rejoined(remaining, assign(remaining)), "C1", topics)
+        group = new_group(topics, dict.fromkeys(names, topics))
+        group = rejoin(group, assign(group))
+        remaining = without_members(group, "C1")
+        back = with_member(rejoin(remaining, assign(remaining)), "C1", topics)
         moves_by_assignor[assign.__name__] = (moves(remaining, assign(remaining)), moves(back, assign(back)))
         assert least(remaining).moves == 0
         assert least(back).moves == 3
@@ -284,9 +288,9 @@ def test_a_partition_that_two_claim_belongs_to_the_later_generation_or_to_nobody
 
     def claimed(*generations: int) -> str | None:
         members = {
-            f"C{k}": Member(frozenset(["P"]), (partition,), generation)
+            f"C{k}": AssignorMember(frozenset(["P"]), (partition,), generation)
             for k, generation in enumerate(generations)
         }
-        return owned_before(Group({"P": 1}, members)).get(partition)
+        return owned_before(AssignorGroup({"P": 1}, members)).get(partition)
 
     assert (claimed(2, 1), claimed(1, 2), claimed(2, 2)) == ("C0", "C1", None)

@@ -13,7 +13,7 @@ from kafka.partitioner.default import murmur2 as kafka_python
 
 from tests.support.java_random import JavaRandom
 from tidemark.impl.functions.clients.partitioners import (
-    Topic,
+    ProducerTopic,
     by_absolute_value,
     by_key,
     load,
@@ -42,10 +42,10 @@ DRAW = st.integers(0, 2**31 - 1)
 
 
 @st.composite
-def topics(draw: st.DrawFn) -> Topic:
+def topics(draw: st.DrawFn) -> ProducerTopic:
     """A topic some of whose partitions have no leader."""
     size = draw(st.integers(1, 8))
-    return Topic(size, tuple(sorted(draw(st.sets(st.integers(0, size - 1))))))
+    return ProducerTopic(size, tuple(sorted(draw(st.sets(st.integers(0, size - 1))))))
 
 
 def test_the_hash_is_that_of_the_java_clients_own_test() -> None:
@@ -61,15 +61,15 @@ def test_the_hash_is_kafka_pythons_for_10_000_random_keys() -> None:
 
 @settings(deadline=None)
 @given(st.binary(), st.integers(1, 100), topics())
-def test_a_key_stays_while_the_number_of_partitions_does(key: bytes, size: int, topic: Topic) -> None:
+def test_a_key_stays_while_the_number_of_partitions_does(key: bytes, size: int, topic: ProducerTopic) -> None:
     assert 0 <= by_key(key, size) < size
-    kept = {partition_of(None, key, Topic(size, some), lambda: -1) for some in ((), topic.available)}
+    kept = {partition_of(None, key, ProducerTopic(size, some), lambda: -1) for some in ((), topic.available)}
     assert kept == {by_key(key, size)}, "whether a partition has a leader makes no difference to a key"
 
 
 @settings(deadline=None)
 @given(st.one_of(st.none(), st.binary()), topics(), st.integers(-2, 9))
-def test_a_given_partition_is_taken_or_refused(key: bytes | None, topic: Topic, given: int) -> None:
+def test_a_given_partition_is_taken_or_refused(key: bytes | None, topic: ProducerTopic, given: int) -> None:
     if 0 <= given < topic.count:
         assert partition_of(given, key, topic, lambda: -1) == given
     else:
@@ -78,18 +78,18 @@ def test_a_given_partition_is_taken_or_refused(key: bytes | None, topic: Topic, 
 
 
 def test_a_record_without_a_key_goes_where_its_rule_says() -> None:
-    assert partition_of(None, None, Topic(3, (0, 1, 2)), lambda: 2) == 2
+    assert partition_of(None, None, ProducerTopic(3, (0, 1, 2)), lambda: 2) == 2
 
 
 @settings(deadline=None)
 @given(st.one_of(st.none(), st.binary()), topics(), st.integers(0, 9))
 def test_a_partitioner_of_ones_own_is_asked_for_records_with_a_key_too(
-    key: bytes | None, topic: Topic, chosen: int
+    key: bytes | None, topic: ProducerTopic, chosen: int
 ) -> None:
     """Except for those with a given partition."""
     keys: list[bytes | None] = []
 
-    def custom(key: bytes | None, topic: Topic) -> int:
+    def custom(key: bytes | None, topic: ProducerTopic) -> int:
         keys.append(key)
         return chosen % topic.count
 
@@ -130,7 +130,9 @@ def test_the_absolute_value_of_the_hash_gives_another_partition() -> None:
 
 @settings(deadline=None)
 @given(st.integers(-(2**31), 2**31 - 1), topics())
-def test_round_robin_gives_each_partition_that_has_a_leader_its_turn(counter: int, topic: Topic) -> None:
+def test_round_robin_gives_each_partition_that_has_a_leader_its_turn(
+    counter: int, topic: ProducerTopic
+) -> None:
     served = topic.available or tuple(range(topic.count))
     turns = [round_robin(counter + k, topic) for k in range(3 * len(served))]
     if to_positive(counter) + len(turns) <= 2**31:  # it jumps once, where the counter starts over
@@ -140,7 +142,7 @@ def test_round_robin_gives_each_partition_that_has_a_leader_its_turn(counter: in
 
 def test_round_robin_is_even_before_2_4() -> None:
     for size, batch in product(range(1, 7), range(1, 5)):
-        sent = Counter(sent_round_robin(60, Topic(size, tuple(range(size))), batch, asks_again=False))
+        sent = Counter(sent_round_robin(60, ProducerTopic(size, tuple(range(size))), batch, asks_again=False))
         assert set(sent.values()) == {60 // size}
 
 
@@ -148,7 +150,7 @@ def test_since_2_4_a_producer_that_asks_again_leaves_partitions_out() -> None:
     """KAFKA-9965, from 2.4 to 3.9.1. The smallest topic: two partitions, a batch for each record."""
     unused_by_sizes = {
         (size, batch): set(range(size))
-        - set(sent_round_robin(500, Topic(size, tuple(range(size))), batch, asks_again=True))
+        - set(sent_round_robin(500, ProducerTopic(size, tuple(range(size))), batch, asks_again=True))
         for size, batch in product(range(1, 7), range(1, 5))
     }
     assert min(sizes for sizes, unused in unused_by_sizes.items() if unused) == (2, 1)
@@ -162,7 +164,7 @@ def test_since_2_4_a_producer_that_asks_again_leaves_partitions_out() -> None:
 @settings(deadline=None)
 @given(topics(), st.lists(DRAW, min_size=1, max_size=5), st.data())
 def test_sticky_changes_only_for_the_batch_of_its_own_partition(
-    topic: Topic, draws: list[int], data: st.DataObject
+    topic: ProducerTopic, draws: list[int], data: st.DataObject
 ) -> None:
     current = data.draw(st.one_of(st.none(), st.integers(0, topic.count - 1)))
     previous = data.draw(st.integers(-1, topic.count - 1))
@@ -175,7 +177,7 @@ def test_sticky_changes_only_for_the_batch_of_its_own_partition(
 
 
 def test_sticky_goes_to_every_other_partition_alike() -> None:
-    topic = Topic(5, (0, 1, 3, 4))
+    topic = ProducerTopic(5, (0, 1, 3, 4))
     chosen = Counter(sticky(1, 1, topic, iter([draw, draw + 1])) for draw in range(4))
     assert set(chosen) == {0, 3, 4}
 
@@ -185,7 +187,7 @@ def test_sticky_sends_most_to_the_slowest_broker_and_uniform_sticky_as_much_to_e
 
     By KIP-480 a stay is one record where batches are sent at once, and ten where they wait; by KIP-794 it is ten.
     """
-    topic, chance = Topic(3, (0, 1, 2)), JavaRandom(1)
+    topic, chance = ProducerTopic(3, (0, 1, 2)), JavaRandom(1)
     draws = iter(lambda: chance.randrange(2**31), -1)
     kip_480 = Counter(sent_sticky(12_000, topic, 10, {2}, draws))
     assert kip_480[2] == pytest.approx(10_000, rel=0.02)
@@ -210,7 +212,7 @@ def test_uniform_sticky_weighs_a_partition_by_how_short_its_queue_is(
         return
     assert weights is not None
     longest = max(queues[:length])
-    chosen = Counter(next_uniform(draw, Topic(99, ()), weights) for draw in range(weights.sums[-1]))
+    chosen = Counter(next_uniform(draw, ProducerTopic(99, ()), weights) for draw in range(weights.sums[-1]))
     assert chosen == {ids[k]: longest + 1 - queues[k] for k in range(length)}
 
 
@@ -218,7 +220,9 @@ def test_the_example_in_the_source_of_uniform_sticky() -> None:
     weights = load([0, 3, 1], [0, 1, 2], 3)
     assert weights is not None
     assert weights.sums == (4, 5, 8)
-    assert [next_uniform(draw, Topic(3, (0, 1, 2)), weights) for draw in range(8)] == [0] * 4 + [1] + [2] * 3
+    assert [next_uniform(draw, ProducerTopic(3, (0, 1, 2)), weights) for draw in range(8)] == [0] * 4 + [
+        1
+    ] + [2] * 3
 
 
 @settings(deadline=None)

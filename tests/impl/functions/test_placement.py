@@ -22,13 +22,13 @@ from tidemark.impl.functions.placement.failure import (
     worst,
 )
 from tidemark.impl.functions.placement.replicas import (
-    Broker,
     Placement,
+    PlacementBroker,
     alternate_racks,
     by_accounts,
+    place_in_stripes,
     spread_out,
     spread_over_racks,
-    striped,
 )
 
 SIZES = st.integers(1, 9).flatmap(
@@ -44,11 +44,11 @@ def uneven(counts: dict[int, int]) -> int:
 
 
 def all_rules(n: int, partitions: int, replicas: int, start: int, shift: int) -> list[Placement]:
-    brokers = [Broker(b) for b in range(n)]
+    brokers = [PlacementBroker(b) for b in range(n)]
     return [
         by_accounts(n, partitions, replicas),
         spread_out(range(n), partitions, replicas, start, shift),
-        striped(brokers, partitions, replicas, JavaRandom(start)),
+        place_in_stripes(brokers, partitions, replicas, JavaRandom(start)),
     ]
 
 
@@ -84,8 +84,8 @@ def test_each_rack_has_a_replica_or_at_most_one(
     """KIP-36; and the stripes of KRaft, except where a rack is used up early because it is small."""
     replicas = min(replicas, len(racks))
     if stripes:
-        placed = striped(
-            [Broker(b, rack) for b, rack in racks.items()], partitions, replicas, JavaRandom(seed)
+        placed = place_in_stripes(
+            [PlacementBroker(b, rack) for b, rack in racks.items()], partitions, replicas, JavaRandom(seed)
         )
     else:
         placed = spread_over_racks(racks, partitions, replicas, seed % len(racks), seed % len(racks))
@@ -102,8 +102,8 @@ def test_leaders_are_spread_within_one_over_racks_of_any_size(racks: dict[int, s
     assert uneven(leaders_of(placed, racks)) <= 1
 
 
-def in_racks(racks: str) -> list[Broker]:
-    return [Broker(b, rack) for b, rack in enumerate(racks)]
+def in_racks(racks: str) -> list[PlacementBroker]:
+    return [PlacementBroker(b, rack) for b, rack in enumerate(racks)]
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -115,7 +115,7 @@ def test_nine_partitions_on_nine_brokers_of_three_racks_are_led_by_three_of_them
     A rack leads every third partition, and by then its stripe has come round: three sets of replicas, three times each.
     With ZooKeeper each broker leads one.
     """
-    placed = striped(in_racks("abcabcabc"), 9, 3, JavaRandom(seed))
+    placed = place_in_stripes(in_racks("abcabcabc"), 9, 3, JavaRandom(seed))
     assert sorted(leaders_of(placed, range(9)).values()) == [0] * 6 + [3] * 3
     assert len({frozenset(replicas) for replicas in placed}) == 3
     before = spread_over_racks(dict(enumerate("abcabcabc")), 9, 3, seed % 9, seed % 7)
@@ -130,7 +130,9 @@ def test_the_smallest_racks_whose_brokers_the_stripes_let_lead_unevenly() -> Non
     """
 
     def worst_of(brokers: int, partitions: int) -> int:
-        drawn = [striped(in_racks("abc"[:brokers]), partitions, 1, JavaRandom(seed)) for seed in range(30)]
+        drawn = [
+            place_in_stripes(in_racks("abc"[:brokers]), partitions, 1, JavaRandom(seed)) for seed in range(30)
+        ]
         return max(uneven(leaders_of(placed, range(brokers))) for placed in drawn)
 
     found = [sizes for sizes in product(range(1, 4), range(1, 7)) if worst_of(*sizes) > 1]
@@ -140,13 +142,13 @@ def test_the_smallest_racks_whose_brokers_the_stripes_let_lead_unevenly() -> Non
 @settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.booleans()), min_size=1, max_size=7), st.integers(0, 9))
 def test_a_fenced_broker_is_the_last_choice_and_never_leads(some: list[tuple[str, bool]], seed: int) -> None:
-    brokers = [Broker(b, *placement) for b, placement in enumerate(some)]
+    brokers = [PlacementBroker(b, *placement) for b, placement in enumerate(some)]
     fenced = {broker.number for broker in brokers if broker.fenced}
     if len(fenced) == len(brokers):
         with pytest.raises(ValueError, match="all brokers are fenced"):
-            striped(brokers, 3, 1, JavaRandom(seed))
+            place_in_stripes(brokers, 3, 1, JavaRandom(seed))
         return
-    for placement in striped(brokers, 12, len(brokers), JavaRandom(seed)):
+    for placement in place_in_stripes(brokers, 12, len(brokers), JavaRandom(seed)):
         assert placement[0] not in fenced
         assert sorted(placement) == list(range(len(brokers)))
 

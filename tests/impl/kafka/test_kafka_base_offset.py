@@ -18,7 +18,7 @@ from tidemark import impl
 from tidemark.checker.analyses.scenario import play
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native.search import search
-from tidemark.checker.runs.results import Limits, Run, Step
+from tidemark.checker.runs.results import Limits, Run, RunStep
 from tidemark.checker.runs.scenarios import load
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views.markdown import markdown
@@ -54,14 +54,14 @@ def raised(run: Run) -> Run:
     """The same run of the machine whose logs begin `BASE` higher."""
     machine = above(run.machine)
     state = machine.encode(machine.initial)
-    steps = [Step(None, state)]
+    steps = [RunStep(None, state)]
     for step in run.steps[1:]:
         assert step.instance
         key_above = key(step.instance, BASE)
         state, instance = next(
             (after, one) for one, after in reference.successors(machine, state) if key(one, 0) == key_above
         )
-        steps.append(Step(instance, state))
+        steps.append(RunStep(instance, state))
     return Run(machine, run.promise, steps)
 
 
@@ -149,7 +149,7 @@ WALKED |= {"disk-losses": 1, "unclean": "yes", "election-order": "any", "epoch-c
 def walk(machine: Machine, seed: int, length: int) -> Run:
     """A random run, in which a broker fails or a leader changes no more often than anything else."""
     chosen = random.Random(seed)
-    steps = [Step(None, machine.encode(machine.initial))]
+    steps = [RunStep(None, machine.encode(machine.initial))]
     while len(steps) < length:
         following = {
             instance_key.key: (instance_key, after)
@@ -162,7 +162,7 @@ def walk(machine: Machine, seed: int, length: int) -> Run:
         instance, state = following[
             chosen.choice(sorted(instance_key for instance_key in following if instance_key[0] == name))
         ]
-        steps.append(Step(instance, state))
+        steps.append(RunStep(instance, state))
     return Run(machine, "", steps)
 
 

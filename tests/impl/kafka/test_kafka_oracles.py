@@ -18,16 +18,26 @@ from tests.impl.functions.test_partitioners import VECTORS
 from tests.support.groups import at_random, ordered
 from tests.support.java_random import JavaRandom
 from tests.support.oracle import CLIENT, SERVER, assignments, marks, needs_jars, oracle
-from tidemark.impl.functions.clients.assignors.groups import Assignment, Group, Member, fresh
+from tidemark.impl.functions.clients.assignors.groups import (
+    Assignment,
+    AssignorGroup,
+    AssignorMember,
+    new_group,
+)
 from tidemark.impl.functions.clients.assignors.ranges import range_assignment
 from tidemark.impl.functions.clients.assignors.round_robin import round_robin
 from tidemark.impl.functions.clients.assignors.sticky import cooperative_sticky, sticky
 from tidemark.impl.functions.clients.assignors.uniform import quotas_by_order, uniform, uniform_equal
 from tidemark.impl.functions.clients.java import TopicPartition
-from tidemark.impl.functions.clients.partitioners import Topic, by_key, load, murmur2
+from tidemark.impl.functions.clients.partitioners import ProducerTopic, by_key, load, murmur2
 from tidemark.impl.functions.clients.partitioners import round_robin as turn
 from tidemark.impl.functions.placement.elections import by_replicas, on_shutdown, preferred_leader
-from tidemark.impl.functions.placement.replicas import Broker, spread_out, spread_over_racks, striped
+from tidemark.impl.functions.placement.replicas import (
+    PlacementBroker,
+    place_in_stripes,
+    spread_out,
+    spread_over_racks,
+)
 
 RELEASES = pytest.mark.parametrize(
     "release",
@@ -39,7 +49,7 @@ RELEASES = pytest.mark.parametrize(
 MANY = 1000
 
 
-def outcome(assign: Callable[[Group], Assignment], group: Group) -> Assignment | str:
+def outcome(assign: Callable[[AssignorGroup], Assignment], group: AssignorGroup) -> Assignment | str:
     """The assignment, partitions sorted; or how the Java client's exception begins where it throws one."""
     try:
         return ordered(assign(group))
@@ -47,7 +57,9 @@ def outcome(assign: Callable[[Group], Assignment], group: Group) -> Assignment |
         return "NullPointerException"
 
 
-def compare(release: str, assignor: str, assign: Callable[[Group], Assignment], groups: list[Group]) -> int:
+def compare(
+    release: str, assignor: str, assign: Callable[[AssignorGroup], Assignment], groups: list[AssignorGroup]
+) -> int:
     """Hold that an assignor of a release decides as this one does; the number of exceptions in both."""
     refused = 0
     for group, theirs in zip(groups, assignments(release, assignor, groups), strict=True):
@@ -74,7 +86,7 @@ def test_keys_queues_and_turns_are_the_java_clients(release: str) -> None:
         weights = load(queues, range(len(queues)), length)
         questions.append({"what": "load", "queues": queues, "length": length})
         expected.append(weights and {"end": weights.sums[-1], "table": list(weights.sums)})
-        topic = Topic(len(queues), tuple(k for k in range(len(queues)) if chance.random() < 0.7))
+        topic = ProducerTopic(len(queues), tuple(k for k in range(len(queues)) if chance.random() < 0.7))
         questions.append({"what": "turns", "count": topic.count, "available": topic.available, "calls": 12})
         expected.append([turn(k, topic) for k in range(12)])
     assert oracle(release).ask(questions) == expected
@@ -83,7 +95,7 @@ def test_keys_queues_and_turns_are_the_java_clients(release: str) -> None:
 @RELEASES
 @pytest.mark.parametrize("assign", [range_assignment, round_robin])
 def test_range_and_round_robin_are_the_java_clients_on_1000_groups(
-    assign: Callable[[Group], Assignment], release: str
+    assign: Callable[[AssignorGroup], Assignment], release: str
 ) -> None:
     chance = Random(2)
     groups = [at_random(chance, static=0.3) for _ in range(MANY)]
@@ -96,7 +108,7 @@ def test_range_and_round_robin_are_the_java_clients_on_1000_groups(
 @RELEASES
 @pytest.mark.parametrize("assign", [sticky, cooperative_sticky])
 def test_sticky_is_the_java_clients_on_1000_groups_whatever_their_members_claim(
-    assign: Callable[[Group], Assignment], release: str
+    assign: Callable[[AssignorGroup], Assignment], release: str
 ) -> None:
     """A third of them new, a third after a rebalance, a third with claims of generations that were missed."""
     chance = Random(3)
@@ -111,11 +123,11 @@ def test_sticky_gives_a_partition_to_one_who_gave_up_the_topic_while_it_missed_a
 ) -> None:
     """C0 claims T2p1, but wants T1 alone; test_assignors.py finds that no smaller group shows it."""
     members = {
-        "C0": Member(frozenset(["T1"]), (TopicPartition("T2", 1),), generation=1),
-        "C1": Member(frozenset(["T1", "T2"]), (TopicPartition("T1", 0),), generation=1),
-        "C2": Member(frozenset(["T1", "T2"]), (), generation=2),
+        "C0": AssignorMember(frozenset(["T1"]), (TopicPartition("T2", 1),), generation=1),
+        "C1": AssignorMember(frozenset(["T1", "T2"]), (TopicPartition("T1", 0),), generation=1),
+        "C2": AssignorMember(frozenset(["T1", "T2"]), (), generation=2),
     }
-    (assignment,) = assignments(release, "sticky", [Group({"T1": 1, "T2": 2}, members)])
+    (assignment,) = assignments(release, "sticky", [AssignorGroup({"T1": 1, "T2": 2}, members)])
     assert not isinstance(assignment, str)
     assert assignment["C0"] == (TopicPartition("T2", 1),)
 
@@ -125,11 +137,11 @@ def test_sticky_fails_for_a_claim_on_what_a_member_gave_up_while_it_missed_a_gen
     """C0 has all that it wants and takes no part in moves; but its old claim to T2p0 names it as the target."""
     had = [TopicPartition("T1", 0), TopicPartition("T1", 1), TopicPartition("T2", 0), TopicPartition("T3", 0)]
     members = {
-        "C0": Member(frozenset(["T3"]), tuple(had), generation=1),
-        "C1": Member(frozenset(["T1", "T2"]), (TopicPartition("T2", 1),), generation=2),
-        "C2": Member(frozenset(["T2"]), (), generation=2),
+        "C0": AssignorMember(frozenset(["T3"]), tuple(had), generation=1),
+        "C1": AssignorMember(frozenset(["T1", "T2"]), (TopicPartition("T2", 1),), generation=2),
+        "C2": AssignorMember(frozenset(["T2"]), (), generation=2),
     }
-    group = Group({"T1": 2, "T2": 2, "T3": 1}, members)
+    group = AssignorGroup({"T1": 2, "T2": 2, "T3": 1}, members)
     assert compare(release, "sticky", sticky, [group]) == 1
 
 
@@ -160,7 +172,7 @@ def test_the_preview_of_uniform_fails_on_some_groups_in_which_members_subscribe_
 
 @RELEASES
 def test_the_java_client_overlooks_a_member_without_topics_that_joins_first_too(release: str) -> None:
-    group = fresh({"T1": 2}, {"C0": (), "C1": ("T1",)})
+    group = new_group({"T1": 2}, {"C0": (), "C1": ("T1",)})
     (assignment,) = assignments(release, "sticky", [group])
     assert assignment == {"C0": (TopicPartition("T1", 0),), "C1": (TopicPartition("T1", 1),)}
 
@@ -183,10 +195,10 @@ def test_placement_is_kafkas_for_1000_topics_under_each_rule() -> None:
         else:
             expected.append(spread_out(range(count), partitions, replicas, start, start, first))
         fenced = [b > 0 and chance.random() < 0.3 for b in range(count)]
-        brokers = [Broker(b, rack if k % 2 else "", fenced[b]) for b, rack in racks.items()]
+        brokers = [PlacementBroker(b, rack if k % 2 else "", fenced[b]) for b, rack in racks.items()]
         shown = [[*one, fenced[b]] for b, one in enumerate(named)]
         questions.append({"what": "striped", "brokers": shown, "seed": k, **sizes})
-        expected.append(striped(brokers, partitions, replicas, JavaRandom(k)))
+        expected.append(place_in_stripes(brokers, partitions, replicas, JavaRandom(k)))
     answers = oracle(CLIENT, "PlacementOracle.java").ask(questions)
     for question, answer, ours in zip(questions, answers, expected, strict=True):
         assert [tuple(one) for one in answer] == ours, question
@@ -220,7 +232,7 @@ def test_who_leads_is_whom_both_controllers_elect_for_1000_partitions() -> None:
         assert answer == ours, question
 
 
-def by_kafka_python(assignor: Any, group: Group) -> Assignment:
+def by_kafka_python(assignor: Any, group: AssignorGroup) -> Assignment:
     cluster = SimpleNamespace(partitions_for_topic=lambda topic: set(range(group.topics[topic])))
     members = [
         SimpleNamespace(

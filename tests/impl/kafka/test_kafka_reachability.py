@@ -13,12 +13,12 @@ from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits, Run
 from tidemark.impl import protocol
 from tidemark.impl.kafka import PROTOCOLS
-from tidemark.impl.kafka.cluster import Cluster
+from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.spec import Machine, Promise, all_of, any_of, none, not_
 
 ONE_RECORD = {"log-size": 1, "records": 1}
 RULES = [p.name.removeprefix("kafka/") for p in PROTOCOLS]
-Predicate = Callable[[Cluster], Any]
+Predicate = Callable[[KafkaCluster], Any]
 
 
 def machine(name: str, bounds: dict[str, Any]) -> Machine:
@@ -35,7 +35,7 @@ def witness(model: Machine, reached: Predicate) -> Run:
 
 @pytest.mark.parametrize("rule", RULES)
 def test_a_record_is_acknowledged_and_consumed_with_three_replicas(rule: str) -> None:
-    def reached(c: Cluster) -> Any:
+    def reached(c: KafkaCluster) -> Any:
         everywhere = all_of(r.log.contains(0) & (r.high_watermark == 1) for r in c.replicas)
         return c.produced[0].acknowledged & (c.shown.offset == 0) & everywhere
 
@@ -64,7 +64,7 @@ def test_an_isr_shrinks_and_grows_back(rule: str) -> None:
 def test_a_restarted_replica_truncates_one_record(rule: str, length: int) -> None:
     """The only record is gone from the log of a leader that crashed, was succeeded and came back."""
 
-    def reached(c: Cluster) -> Any:
+    def reached(c: KafkaCluster) -> Any:
         old, new = c.replicas.indices()
         back = c.quorum.isr.is_only(new) & (c.replicas[old].leader_epoch == 1)
         return (c.budget.crashes == 0) & back & (c.records_written == 1) & not_(c.holds(0))
@@ -119,7 +119,7 @@ def test_a_zombie_goes_on_acknowledging_with_acks_1() -> None:
 def test_a_request_overtakes_an_older_one() -> None:
     """A broker that gets merged metadata acts on epoch 2 while epoch 1 is still on its way to another."""
 
-    def reached(c: Cluster) -> Any:
+    def reached(c: KafkaCluster) -> Any:
         return any_of(r.leader_epoch == 2 for r in c.replicas) & not_(c.requests[1].recipients.is_empty())
 
     assert witness(machine("2.6.1", {**ONE_RECORD, "metadata": "merged"}), reached).length == 4
@@ -137,7 +137,7 @@ def test_a_request_overtakes_an_older_one() -> None:
 
 
 def test_an_answer_is_under_way_while_the_leader_changes() -> None:
-    def reached(c: Cluster) -> Any:
+    def reached(c: KafkaCluster) -> Any:
         old, new = c.replicas.indices()[:2]
         return (c.replicas[new].exchange.records.length == 1) & (c.quorum.leader != old)
 

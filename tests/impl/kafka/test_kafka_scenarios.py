@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tidemark import impl
-from tidemark.checker.analyses.scenario import Played, play
+from tidemark.checker.analyses.scenario import ScenarioRun, play
 from tidemark.checker.runs.scenarios import SAME, Scenario, load
 from tidemark.checker.telling.explanation import tell
 from tidemark.impl.kafka.family import FAMILY
@@ -29,7 +29,7 @@ def scenario(name: str) -> Scenario:
 
 
 @cache
-def played(name: str) -> Played:
+def played(name: str) -> ScenarioRun:
     return play(scenario(name))
 
 

@@ -11,7 +11,7 @@ from tests.support.audits import audit
 from tests.support.logs import batch, split, unpack
 from tidemark.real.audit import latest_keys
 from tidemark.real.storage import directories, inside
-from tidemark.spec.families.audits import Finding
+from tidemark.spec.families.audits import AuditFinding
 
 P = "compacted-0"
 EMPTY = (".index", ".timeindex")
@@ -97,7 +97,7 @@ def tombstone(broker: Path, key: bytes) -> None:
     rewrite(broker, [written if 59 in [x[0] for x in inside.keys(one)] else one for one in batches])
 
 
-def missing(brokers: list[Path]) -> list[Finding]:
+def missing(brokers: list[Path]) -> list[AuditFinding]:
     return [finding for finding in audit(brokers) if finding.kind == "key-missing"]
 
 

@@ -31,7 +31,7 @@ from tidemark.real.audit.moments import LATER, CopyMoment
 from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.tasks import ReplicaTask
 from tidemark.real.storage import directories
-from tidemark.spec.families.audits import Finding
+from tidemark.spec.families.audits import AuditFinding
 
 METADATA = directories.METADATA_LOG
 EPOCH, AHEAD = 1, 3
@@ -95,7 +95,7 @@ def assigned_at(monkeypatch: pytest.MonkeyPatch, time: int) -> None:
     monkeypatch.setattr(Assignments, "_take", take_later)
 
 
-def found(paths: list[Path]) -> list[Finding]:
+def found(paths: list[Path]) -> list[AuditFinding]:
     return [one for one in audit(paths) if one.kind != "unclean-shutdown"]
 
 

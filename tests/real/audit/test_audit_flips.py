@@ -16,7 +16,7 @@ from tests.support.logs import unpack_archive
 from tidemark import real
 from tidemark.real.audit.kinds import NAMES
 from tidemark.real.storage import directories
-from tidemark.spec.families.audits import Finding
+from tidemark.spec.families.audits import AuditFinding
 
 ROOT = Path(__file__).parents[3]
 METADATA = directories.METADATA_LOG
@@ -72,7 +72,7 @@ def paths(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return found
 
 
-def audit(paths: list[Path], group: str) -> tuple[list[Finding], bool]:
+def audit(paths: list[Path], group: str) -> tuple[list[AuditFinding], bool]:
     """What is found in the directories, and in a partition or in all; and whether all could be read."""
     auditor = real.auditor()
     survey = auditor.survey(paths)

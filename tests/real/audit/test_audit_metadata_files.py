@@ -19,7 +19,7 @@ from tidemark.checker import cli
 from tidemark.real.audit.metadata_files import MetadataFiles, damage_of_snapshot
 from tidemark.real.audit.metadata_log import Assignment, Assignments
 from tidemark.real.storage import directories
-from tidemark.spec.families.audits import Finding
+from tidemark.spec.families.audits import AuditFinding
 
 METADATA = directories.METADATA_LOG
 BEHIND = 2
@@ -52,7 +52,7 @@ def partitions(path: Path) -> dict[str, Assignment]:
     return {name: replace(assigned, since=0, joined=()) for name, assigned in found.items()}
 
 
-def about(findings: list[Finding]) -> list[tuple[str, str, str]]:
+def about(findings: list[AuditFinding]) -> list[tuple[str, str, str]]:
     return [(one.kind, one.place, one.file) for one in findings]
 
 

@@ -21,7 +21,7 @@ from tidemark import real
 from tidemark.real.audit import again, reading
 from tidemark.real.audit.kinds import NAMES
 from tidemark.real.storage import directories
-from tidemark.spec.families.audits import Finding
+from tidemark.spec.families.audits import AuditFinding
 
 LEFT = f"{P}.0123456789abcdef0123456789abcdef-delete"
 METADATA = directories.METADATA_LOG
@@ -376,7 +376,7 @@ def test_segments_that_are_always_deleted_are_not_read(
     ]
 
 
-def findings_of(paths: list[Path], kind: str) -> list[Finding]:
+def findings_of(paths: list[Path], kind: str) -> list[AuditFinding]:
     return [one for one in audit(paths) if one.kind == kind]
 
 

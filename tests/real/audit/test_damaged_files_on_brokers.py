@@ -11,7 +11,7 @@ import pytest
 from tests.support.audits import audit
 from tests.support.damages import overwrite
 from tidemark.real.audit.kinds import NAMES
-from tidemark.real.brokers.kraft import CONTROLLER, Cluster
+from tidemark.real.brokers.kraft import CONTROLLER, KRaftCluster
 from tidemark.real.brokers.processes import NoAnswer, Workplace, wait_for
 from tidemark.real.storage import directories
 
@@ -23,10 +23,10 @@ OFTEN = {"metadata.log.max.snapshot.interval.ms": "3000"}
 
 
 @pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KRaftCluster]:
     """A controller and two brokers, one of which has stopped; its metadata log has two snapshots."""
     with Workplace(tmp_path_factory.mktemp("cluster") / "kept") as workplace:
-        running = Cluster(workplace, VERSION, 2, OFTEN)
+        running = KRaftCluster(workplace, VERSION, 2, OFTEN)
         try:
             running.start(CONTROLLER, *running.brokers)
             running.create_topic([0, 1], {}, "t")
@@ -38,7 +38,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
             running.close()
 
 
-def data(cluster: Cluster) -> Path:
+def data(cluster: KRaftCluster) -> Path:
     return cluster.disk(BROKER).path
 
 
@@ -86,7 +86,7 @@ ROWS: dict[str, tuple[Callable[[Path], Path], Callable[[Path], None], bool]] = {
 @pytest.mark.brokers
 @pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS)
-def test_kafka_starts_on_a_damaged_file_or_does_not(row: str, cluster: Cluster) -> None:
+def test_kafka_starts_on_a_damaged_file_or_does_not(row: str, cluster: KRaftCluster) -> None:
     where, damage, starts = ROWS[row]
     path = data(cluster)
     shutil.rmtree(path)

@@ -18,7 +18,7 @@ from tidemark.checker.analyses.trial import course_of
 from tidemark.checker.engines import reference
 from tidemark.checker.runs import files
 from tidemark.checker.runs.files import read_json
-from tidemark.checker.runs.results import Run, Step
+from tidemark.checker.runs.results import Run, RunStep
 from tidemark.real.brokers import schedules
 from tidemark.real.brokers.compiled_steps import FENCED
 from tidemark.real.brokers.compiling import compile_schedule
@@ -103,12 +103,12 @@ def require_in_order(schedule: Schedule) -> None:
 def walked(machine: Machine, seed: int, steps: int) -> Run:
     """A run at random."""
     choose = random.Random(seed)
-    taken = [Step(None, machine.encode(machine.initial, None))]
+    taken = [RunStep(None, machine.encode(machine.initial, None))]
     for _ in range(steps):
         offered = list(reference.successors(machine, taken[-1].state))
         if not offered:
             break
-        taken.append(Step(*choose.choice(offered)))
+        taken.append(RunStep(*choose.choice(offered)))
     return Run(machine, "", taken)
 
 
@@ -181,10 +181,10 @@ def test_a_run_in_which_a_disk_is_lost_is_refused_and_does_not_pass_for_a_crash(
 
 def taken_by_name(machine: Machine, *names: str) -> Run:
     """The run whose steps have these names: of several steps of a name the first."""
-    taken = [Step(None, machine.encode(machine.initial, None))]
+    taken = [RunStep(None, machine.encode(machine.initial, None))]
     for name in names:
         offered = reference.successors(machine, taken[-1].state)
-        taken.append(next(Step(*one) for one in offered if one[0].action.name == name))
+        taken.append(next(RunStep(*one) for one in offered if one[0].action.name == name))
     return Run(machine, "", taken)
 
 

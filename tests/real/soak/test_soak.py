@@ -22,7 +22,7 @@ from tests.support.processes import wait_for_end
 from tidemark import impl, real
 from tidemark.base.errors import UsageError
 from tidemark.checker import cli
-from tidemark.checker.commands.soak import MOST, Checked, Recorded, checked
+from tidemark.checker.commands.soak import MOST, EpisodeOutcome, RecordedEpisode, check_episode
 from tidemark.checker.runs import histories
 from tidemark.real.brokers.partition_records import read_records
 from tidemark.real.brokers.processes import PREFIX, wait_for
@@ -47,12 +47,14 @@ def episode(name: str, number: int = 0) -> Episode:
     return copy.deepcopy(histories.read(DATA / name)[number])
 
 
-def explained(one: Episode, protocol: str = "kafka-kraft/3.7", most: int = MOST, **given: Any) -> Checked:
+def explained(
+    one: Episode, protocol: str = "kafka-kraft/3.7", most: int = MOST, **given: Any
+) -> EpisodeOutcome:
     def build(bounds: Mapping[str, Any]) -> Machine:
         return impl.protocol(protocol).machine({**given, **bounds})
 
-    recorded = Recorded(Soakable.of(real.system("kafka")), one, read(one))
-    return checked(recorded, build, most)
+    recorded = RecordedEpisode(Soakable.of(real.system("kafka")), one, read(one))
+    return check_episode(recorded, build, most)
 
 
 def events(one: Episode, what: str) -> list[Any]:
@@ -402,11 +404,11 @@ def test_whatever_ends_a_soak_no_process_stays(number: signal.Signals, status: i
 
 @pytest.mark.brokers
 def test_the_metadata_log_tells_every_change(tmp_path: Path) -> None:
-    from tidemark.real.brokers.kraft import CONTROLLER, Cluster
+    from tidemark.real.brokers.kraft import CONTROLLER, KRaftCluster
     from tidemark.real.brokers.processes import Workplace
 
     with Workplace(tmp_path / "kept") as workplace:
-        cluster = Cluster(workplace, "4.3.1", 2, {})
+        cluster = KRaftCluster(workplace, "4.3.1", 2, {})
         try:
             cluster.start(CONTROLLER, *cluster.brokers)
             cluster.create_topic([1, 0], {}, "one")

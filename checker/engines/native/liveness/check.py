@@ -8,15 +8,15 @@ from contextlib import suppress
 from tidemark.base import signals
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
-from tidemark.checker.engines.bookkeeping import OutOfTime, end_noted
-from tidemark.checker.engines.liveness.final_components import are_asked
+from tidemark.checker.engines.bookkeeping import OutOfTime, note_end
+from tidemark.checker.engines.liveness.final_components import has_few_states
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.native import spots
 from tidemark.checker.engines.native.kernel import Effort
 from tidemark.checker.engines.native.liveness import final_components
 from tidemark.checker.engines.native.liveness.components import BYTES_A_THREAD, MOST_THREADS
-from tidemark.checker.engines.native.liveness.state_graph import StateGraph
-from tidemark.checker.engines.native.search import Search, begun
+from tidemark.checker.engines.native.liveness.state_graph import NativeStateGraph
+from tidemark.checker.engines.native.search import ExhaustiveSearch, prepare_search
 from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.runs.results import Limits, Report, Result, Verdict
 from tidemark.spec.machines.fairness import Fairness
@@ -27,7 +27,7 @@ BYTES_A_STATE, BYTES_AN_EDGE = 96, 16
 edge, copied once."""
 
 
-def _require_memory(search: Search) -> None:
+def _require_memory(search: ExhaustiveSearch) -> None:
     """Refuse a graph that would need more memory than the search may take.
 
     Raises:
@@ -45,14 +45,14 @@ class Repeated:
 
     def __init__(self, machine: Machine) -> None:
         plan = Plan(machine)
-        search = begun(plan.searched, Limits(keep_going=True))
+        search = prepare_search(plan.searched, Limits(keep_going=True))
         result = search.run(None)
         result.require_uninterrupted()
         if not result.exhausted:
             names = ", ".join(promise.name for promise in machine.temporal)
             raise UsageError(f"not decided, so what it needs is not known: {names}: {result.stopped}")
         _require_memory(search)
-        self._plan, self._graph = plan, StateGraph(plan, search)
+        self._plan, self._graph = plan, NativeStateGraph(plan, search)
 
     def verdict(self, promise: str, fairness: Sequence[Fairness]) -> Verdict:
         """The verdict on a promise with this fairness."""
@@ -79,17 +79,17 @@ def check(
         UsageError: there is no memory to begin with; or there are too many conditions of fairness.
     """
     plan = Plan(machine, symmetry)
-    search = begun(plan.searched, plan.limits(limits or Limits()), threads, symmetry, effort=effort)
+    search = prepare_search(plan.searched, plan.limits(limits or Limits()), threads, symmetry, effort=effort)
     for names in plan.predicates.values():
         for name in names:
             search.result.promises[name].verdict = "holds"  # nobody watches for a state that breaks it
     result = search.run(report)
     spots.note(search, extent)
     answers, graph = dict[str, Answer](), None
-    with end_noted(result), signals.noted():
+    with note_end(result), signals.note_signals():
         if plan.of_graph and result.exhausted:
             _require_memory(search)
-            graph = StateGraph(plan, search)
+            graph = NativeStateGraph(plan, search)
             for question in plan.of_graph:
                 answers[question.name] = graph.answer(question)
             with suppress(
@@ -97,7 +97,7 @@ def check(
             ):  # all verdicts are known, and a loop is one that is not the shortest
                 answers.update(graph.shorten())
     plan.finish(result, answers)
-    if are_asked(result, symmetry):
+    if has_few_states(result, symmetry):
         final_components.note(search, graph)
     result.seconds = search.clock.seconds
     result.phases["runs"] = result.seconds - result.phases["searching"]

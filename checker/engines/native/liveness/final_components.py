@@ -7,25 +7,25 @@ from typing import Any
 
 import numpy as np
 
-from tidemark.checker.engines.bookkeeping import verdicts_stand
-from tidemark.checker.engines.liveness.final_components import chosen
+from tidemark.checker.engines.bookkeeping import keep_verdicts
+from tidemark.checker.engines.liveness.final_components import choose_components
 from tidemark.checker.engines.liveness.plan import Plan
-from tidemark.checker.engines.native.liveness.state_graph import StateGraph
-from tidemark.checker.engines.native.search import Search
-from tidemark.checker.runs.results import Ending, Run
+from tidemark.checker.engines.native.liveness.state_graph import NativeStateGraph
+from tidemark.checker.engines.native.search import ExhaustiveSearch
+from tidemark.checker.runs.results import Run, RunsEnding
 
 
-def note(search: Search, graph: StateGraph | None = None) -> None:
+def note(search: ExhaustiveSearch, graph: NativeStateGraph | None = None) -> None:
     """Note in the result of a search where its runs end up, unless time or memory is used up: the verdicts stand.
 
     graph: that of the search, where there is one already.
     """
     bare = replace(search.machine, temporal=(), fairness=(), origin=None)
-    with verdicts_stand(search.result):
-        search.result.endings = _endings(graph or StateGraph(Plan(bare), search), search)
+    with keep_verdicts(search.result):
+        search.result.endings = _endings(graph or NativeStateGraph(Plan(bare), search), search)
 
 
-def _endings(graph: StateGraph, search: Search) -> list[Ending]:
+def _endings(graph: NativeStateGraph, search: ExhaustiveSearch) -> list[RunsEnding]:
     component = graph.components()
     firsts: Any = graph.first_edges.astype(np.int64)
     degrees = firsts[1:] - firsts[:-1]
@@ -47,13 +47,13 @@ def _endings(graph: StateGraph, search: Search) -> list[Ending]:
             component_number, []
         ).append(state)
     endings = [
-        Ending(group, sum(map(len, parts.values())), _runs(graph, search, list(parts.values())))
+        RunsEnding(group, sum(map(len, parts.values())), _runs(graph, search, list(parts.values())))
         for group, parts in groups.items()
     ]
     return sorted(endings, key=lambda ending: sorted(ending.actions))
 
 
-def _runs(graph: StateGraph, search: Search, parts: list[list[int]]) -> tuple[Run, ...]:
+def _runs(graph: NativeStateGraph, search: ExhaustiveSearch, parts: list[list[int]]) -> tuple[Run, ...]:
     """The runs to a few of these components: each to the nearest of its states, the least of them."""
 
     def nearest(number: int) -> tuple[Any, ...]:
@@ -61,4 +61,4 @@ def _runs(graph: StateGraph, search: Search, parts: list[list[int]]) -> tuple[Ru
 
     firsts = sorted((min(part, key=nearest) for part in parts), key=nearest)
     machine = search.result.machine
-    return tuple(Run(machine, "", graph.steps(graph.plain_run(first))) for first in chosen(firsts))
+    return tuple(Run(machine, "", graph.steps(graph.plain_run(first))) for first in choose_components(firsts))

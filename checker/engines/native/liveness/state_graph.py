@@ -37,10 +37,10 @@ from tidemark.checker.engines.native.liveness.components import (
 )
 from tidemark.checker.engines.native.liveness.fair_loops import Component, LoopSearch
 from tidemark.checker.engines.native.masks import BITS, watching_worker
-from tidemark.checker.engines.native.search import BATCH, Search
+from tidemark.checker.engines.native.search import BATCH, ExhaustiveSearch
 from tidemark.checker.engines.native.state_index import build_index
 from tidemark.checker.engines.native.structures import GraphStruct, Worker
-from tidemark.checker.runs.results import Minimality, Run, Step
+from tidemark.checker.runs.results import Minimality, Run, RunStep
 from tidemark.spec.machines.fairness import Fairness
 from tidemark.spec.machines.temporal import can_always_reach, leads_to
 
@@ -61,14 +61,14 @@ class _PendingLasso:
     search: LoopSearch | None = None
 
 
-class StateGraph:
+class NativeStateGraph:
     """The states of an exhausted search, with the edges between them.
 
     Raises:
         UsageError: the machine has more conditions of fairness than a mask has bits.
     """
 
-    def __init__(self, plan: Plan, search: Search) -> None:
+    def __init__(self, plan: Plan, search: ExhaustiveSearch) -> None:
         self._plan, self._search, self._count = plan, search, search.count
         self._functions = Functions.of(__package__, "state_graph.ll")
         self._graph = self._build_graph()
@@ -255,9 +255,9 @@ class StateGraph:
 
     def _keep_time(self) -> None:
         require_time(self._search.limits, self._search.clock)
-        signals.raise_noted()
+        signals.raise_noted_signal()
 
-    def steps(self, numbers: list[int]) -> list[Step]:
+    def steps(self, numbers: list[int]) -> list[RunStep]:
         """The run through the states of these numbers."""
         return self._search.steps([self._search.state(number) for number in numbers])
 
@@ -314,7 +314,7 @@ class StateGraph:
 
     def _before(self, number: int, begin: int, end: int, level: int = NONE) -> int:
         """The least of the states begin..end that lead to another one; of those alone that are reached in a level."""
-        signals.raise_noted()
+        signals.raise_noted_signal()
         self._graph.target, self._graph.level = number, level
         return self._call("source", begin, end) - 1
 
@@ -335,7 +335,7 @@ class StateGraph:
         within[:] = NONE
         begin = end = level = 0
         while begin < end or level <= len(self._levels):
-            signals.raise_noted()
+            signals.raise_noted_signal()
             graph.level = level
             reached = self._call("widen", begin, end)
             if level < len(self._levels):

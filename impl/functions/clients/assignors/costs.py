@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import networkx as nx
 
-from tidemark.impl.functions.clients.assignors.groups import Assignment, Group, owners
+from tidemark.impl.functions.clients.assignors.groups import Assignment, AssignorGroup, owners
 from tidemark.impl.functions.clients.java import TopicPartition
 
 
@@ -30,7 +30,7 @@ def spread(assignment: Assignment) -> int:
     return counts[-1] - counts[0] if counts else 0
 
 
-def owned_before(group: Group) -> dict[TopicPartition, str]:
+def owned_before(group: AssignorGroup) -> dict[TopicPartition, str]:
     """The member that had each partition: of several claims that of the latest generation, none if two claim for it."""
     claims: dict[TopicPartition, list[tuple[int, str]]] = {}
     for name, member in group.members.items():
@@ -43,13 +43,13 @@ def owned_before(group: Group) -> dict[TopicPartition, str]:
     return {partition: claimants[0][1] for partition, claimants in latest.items() if len(claimants) == 1}
 
 
-def moves(group: Group, assignment: Assignment) -> int:
+def moves(group: AssignorGroup, assignment: Assignment) -> int:
     """How many partitions go from a member that is still there to another."""
     before = owned_before(group)
     return sum(before.get(partition, name) != name for partition, name in owners(assignment))
 
 
-def least(group: Group, quota: Mapping[str, int] | None = None) -> Least:
+def least(group: AssignorGroup, quota: Mapping[str, int] | None = None) -> Least:
     """The most balanced assignment, of those the one with the fewest moves; or that of given sizes.
 
     Most balanced is the least sum of squares: no chain of moves from one member to the next makes it more even. Each

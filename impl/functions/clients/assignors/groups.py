@@ -12,7 +12,7 @@ Assignment = dict[str, tuple[TopicPartition, ...]]
 
 
 @dataclass(frozen=True)
-class Member:
+class AssignorMember:
     """A member of a group.
 
     topics: what it subscribes to. owned: what it had before, by its own account. generation: when it had that; -1 if
@@ -26,11 +26,11 @@ class Member:
 
 
 @dataclass(frozen=True)
-class Group:
+class AssignorGroup:
     """The partitions of each topic, and the members by their id, in the order in which the coordinator names them."""
 
     topics: Mapping[str, int]
-    members: Mapping[str, Member]
+    members: Mapping[str, AssignorMember]
 
     def subscribed_topics(self) -> list[str]:
         """The topics that exist and to which somebody subscribes, sorted."""
@@ -55,14 +55,15 @@ class Group:
         return name if instance is None else instance
 
 
-def fresh(topics: Mapping[str, int], subscriptions: Mapping[str, Iterable[str]]) -> Group:
+def new_group(topics: Mapping[str, int], subscriptions: Mapping[str, Iterable[str]]) -> AssignorGroup:
     """A group whose members never had a partition."""
-    return Group(
-        dict(topics), {name: Member(frozenset(subscription)) for name, subscription in subscriptions.items()}
+    return AssignorGroup(
+        dict(topics),
+        {name: AssignorMember(frozenset(subscription)) for name, subscription in subscriptions.items()},
     )
 
 
-def rejoined(group: Group, assignment: Assignment, generation: int = 1) -> Group:
+def rejoin(group: AssignorGroup, assignment: Assignment, generation: int = 1) -> AssignorGroup:
     """The group as it is at the next rebalance: each member has what was assigned to it."""
     members = {
         name: replace(member, owned=assignment[name], generation=generation)
@@ -71,14 +72,14 @@ def rejoined(group: Group, assignment: Assignment, generation: int = 1) -> Group
     return replace(group, members=members)
 
 
-def without(group: Group, *names: str) -> Group:
+def without_members(group: AssignorGroup, *names: str) -> AssignorGroup:
     """The group after these members left."""
     return replace(group, members={k: v for k, v in group.members.items() if k not in names})
 
 
-def joined(group: Group, name: str, topics: Iterable[str]) -> Group:
+def with_member(group: AssignorGroup, name: str, topics: Iterable[str]) -> AssignorGroup:
     """The group after a member came that never had a partition."""
-    return replace(group, members={**group.members, name: Member(frozenset(topics))})
+    return replace(group, members={**group.members, name: AssignorMember(frozenset(topics))})
 
 
 def owners(assignment: Mapping[str, Iterable[TopicPartition]]) -> Iterator[tuple[TopicPartition, str]]:
@@ -86,7 +87,7 @@ def owners(assignment: Mapping[str, Iterable[TopicPartition]]) -> Iterator[tuple
     return ((partition, name) for name, partitions in assignment.items() for partition in partitions)
 
 
-def told(assignment: Assignment) -> str:
+def format_assignment(assignment: Assignment) -> str:
     """An assignment in one line: `C0: T1p0 T1p2, C1: T1p1`."""
     return ", ".join(
         f"{name}: {' '.join(f'{topic}p{k}' for topic, k in sorted(partitions)) or '-'}"

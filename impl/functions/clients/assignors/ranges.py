@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tidemark.impl.functions.clients.assignors.groups import Assignment, Group
+from tidemark.impl.functions.clients.assignors.groups import Assignment, AssignorGroup
 from tidemark.impl.functions.clients.java import TopicPartition
 
 
-def range_assignment(group: Group) -> Assignment:
+def range_assignment(group: AssignorGroup) -> Assignment:
     """The assignment: each of a topic's C subscribers has P div C of its P partitions, the first P mod C one more.
 
     Subscribers are in the order of their instances, then of their ids. The coordinator's range assignor since KIP-848

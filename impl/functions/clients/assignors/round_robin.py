@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tidemark.impl.functions.clients.assignors.groups import Assignment, Group
+from tidemark.impl.functions.clients.assignors.groups import Assignment, AssignorGroup
 
 
-def round_robin(group: Group) -> Assignment:
+def round_robin(group: AssignorGroup) -> Assignment:
     """The partitions by topic and number, each to the next member in turn that subscribes to its topic."""
     assignment: Assignment = dict.fromkeys(group.members, ())
     names, turn = group.by_instance(group.members), 0

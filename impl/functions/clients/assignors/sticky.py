@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from tidemark.impl.functions.clients.assignors.groups import Assignment, Group, owners
+from tidemark.impl.functions.clients.assignors.groups import Assignment, AssignorGroup, owners
 from tidemark.impl.functions.clients.assignors.unequal import assign_unequal
 from tidemark.impl.functions.clients.java import TopicPartition, hash_order, string_hash
 
@@ -22,7 +22,7 @@ class Claims:
     disputed: frozenset[TopicPartition]
 
 
-def sticky(group: Group) -> Assignment:
+def sticky(group: AssignorGroup) -> Assignment:
     """The assignment of `StickyAssignor`: all give up what they had before, so what moves is assigned at once.
 
     Raises:
@@ -32,7 +32,7 @@ def sticky(group: Group) -> Assignment:
     return _assign(group)[0]
 
 
-def cooperative_sticky(group: Group) -> Assignment:
+def cooperative_sticky(group: AssignorGroup) -> Assignment:
     """The assignment of `CooperativeStickyAssignor`: what others must revoke first waits for the next rebalance."""
     assignment, changing = _assign(group)
     return {
@@ -41,7 +41,7 @@ def cooperative_sticky(group: Group) -> Assignment:
     }
 
 
-def _assign(group: Group) -> tuple[Assignment, set[TopicPartition]]:
+def _assign(group: AssignorGroup) -> tuple[Assignment, set[TopicPartition]]:
     """The assignment, and the partitions in it that go from one member to another."""
     accepted = claims(group)
     if same_topics(group):
@@ -53,7 +53,7 @@ def _assign(group: Group) -> tuple[Assignment, set[TopicPartition]]:
     return assignment, added & revoked
 
 
-def same_topics(group: Group) -> bool:
+def same_topics(group: AssignorGroup) -> bool:
     """Whether all members subscribe to the same topics, as `allSubscriptionsEqual` finds out.
 
     It compares with the first subscription that is not empty: members without a topic before it are overlooked.
@@ -66,7 +66,7 @@ def same_topics(group: Group) -> bool:
     return True
 
 
-def claims(group: Group) -> Claims:
+def claims(group: AssignorGroup) -> Claims:
     """The accepted claims: the later generation is right; of two in one neither is (`allSubscriptionsEqual`)."""
     topics, disputed = set(group.subscribed_topics()), set()
     owned: dict[str, list[TopicPartition]] = {name: [] for name in group.members}
@@ -88,7 +88,7 @@ def claims(group: Group) -> Claims:
     return Claims({name: owned[name] for name in order}, frozenset(disputed))
 
 
-def assign_equal(group: Group, accepted: Claims) -> tuple[Assignment, set[TopicPartition]]:
+def assign_equal(group: AssignorGroup, accepted: Claims) -> tuple[Assignment, set[TopicPartition]]:
     """The assignment where all subscribe to the same, and what changes hands (`ConstrainedAssignmentBuilder`).
 
     Each keeps what it had, up to its quota; P mod C members may have one more, those first that had more. The rest is

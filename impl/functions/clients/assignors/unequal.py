@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tidemark.impl.functions.clients.assignors.groups import Assignment, Group
+from tidemark.impl.functions.clients.assignors.groups import Assignment, AssignorGroup
 from tidemark.impl.functions.clients.java import TopicPartition, hash_order, partition_hash
 
 Owned = dict[str, list[TopicPartition]]
 
 
-def assign_unequal(group: Group, owned: Owned) -> Assignment:
+def assign_unequal(group: AssignorGroup, owned: Owned) -> Assignment:
     """The assignment: what is kept stays, the rest goes to the smallest share, and then partitions move.
 
     owned: what each member had of the topics that still exist.
@@ -42,7 +42,7 @@ class Movements:
 class Balancer:
     """The assignment while it is made. current: who has what, of the members that take part."""
 
-    def __init__(self, group: Group, owned: Owned) -> None:
+    def __init__(self, group: AssignorGroup, owned: Owned) -> None:
         topics = group.subscribed_topics()
         self.group = group
         self.subscribers = {topic: group.subscribers(topic) for topic in topics}

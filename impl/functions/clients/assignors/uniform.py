@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tidemark.impl.functions.clients.assignors.groups import Assignment, Group
+from tidemark.impl.functions.clients.assignors.groups import Assignment, AssignorGroup
 from tidemark.impl.functions.clients.java import TopicPartition
 
 ROUNDS = 16
 """`MAX_ITERATION_COUNT`: how often all topics are balanced at most."""
 
 
-def uniform(group: Group) -> Assignment:
+def uniform(group: AssignorGroup) -> Assignment:
     """The target assignment of the group coordinator's `UniformAssignor`, as it is in Kafka 4.1 to 4.3."""
     subscriptions = {member.topics for member in group.members.values()}
     return uniform_equal(group, quotas) if len(subscriptions) <= 1 else uniform_unequal(group)
 
 
-def quotas(group: Group, had: dict[str, int]) -> dict[str, int]:
+def quotas(group: AssignorGroup, had: dict[str, int]) -> dict[str, int]:
     """How many partitions each member gets: one more goes to those that have more already, else to the last members.
 
     had: how many each has of the topics.
@@ -36,17 +36,19 @@ def quotas(group: Group, had: dict[str, int]) -> dict[str, int]:
     return quotas_by_name
 
 
-def quotas_by_order(group: Group, had: dict[str, int]) -> dict[str, int]:
+def quotas_by_order(group: AssignorGroup, had: dict[str, int]) -> dict[str, int]:
     """The rule of Kafka 3.9, a preview: the first P mod C members get one more, no matter who had one more before."""
     share, extra = _shares(group)
     return {name: share + (k < extra) for k, name in enumerate(had)}
 
 
-def _shares(group: Group) -> tuple[int, int]:
+def _shares(group: AssignorGroup) -> tuple[int, int]:
     return divmod(len(group.partitions()), len(group.members))
 
 
-def uniform_equal(group: Group, rule: Callable[[Group, dict[str, int]], dict[str, int]]) -> Assignment:
+def uniform_equal(
+    group: AssignorGroup, rule: Callable[[AssignorGroup, dict[str, int]], dict[str, int]]
+) -> Assignment:
     """All subscribe to the same: a member keeps what it had, topic by topic, up to its quota.
 
     What is left goes to the members below their quota, in the group's order: first what nobody had.
@@ -70,7 +72,7 @@ def uniform_equal(group: Group, rule: Callable[[Group, dict[str, int]], dict[str
     return {name: tuple(partitions) for name, partitions in keeps.items()}
 
 
-def uniform_unequal(group: Group) -> Assignment:
+def uniform_unequal(group: AssignorGroup) -> Assignment:
     """Members subscribe to different topics: each topic is given out on its own, then topics are balanced in rounds.
 
     Topics with the most partitions per subscriber come first, then those with fewer subscribers. A round that changes
@@ -115,7 +117,9 @@ def by_load(names: list[str], sizes: dict[str, int]) -> list[str]:
     return sorted(names, key=sizes.__getitem__)
 
 
-def even_out(group: Group, topic: str, owner: dict[TopicPartition, str], sizes: dict[str, int]) -> int:
+def even_out(
+    group: AssignorGroup, topic: str, owner: dict[TopicPartition, str], sizes: dict[str, int]
+) -> int:
     """Move partitions of a topic from its most to its least loaded subscribers, as long as they differ by two.
 
     Both ends are levels of members that have the same: the lower fills up from the left, the upper is cleared from the
