@@ -49,7 +49,7 @@ class _State:
     again: whether the watching thread sends the next signal, in place of a lost exception.
     """
 
-    has_received_signal: int | None = None
+    received: int | None = None
     foreseen: int | None = None
     is_program = False
     handled = False

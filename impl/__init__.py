@@ -99,7 +99,7 @@ def load_subject(subject: str) -> dict[str, Protocol]:
     return {name: protocol for part in SUBJECTS[subject].protocols() for name, protocol in part.items()}
 
 
-def _find_shipped(name: str) -> Protocol | None:
+def _find_in_subject(name: str) -> Protocol | None:
     """The shipped protocol of that name. Imports the modules of its subject one by one, until one has it."""
     subject = SUBJECTS.get(name.partition("/")[0])
     return next((part[name] for part in subject.protocols() if name in part), None) if subject else None
@@ -163,7 +163,7 @@ def is_protocol(name: str) -> bool:
     subject, slash, _ = name.partition("/")
     if slash and subject not in SUBJECTS:
         return name in _load_entry_points()
-    return (bool(slash) and _find_shipped(name) is not None) or len(_covering(name)) == 1
+    return (bool(slash) and _find_in_subject(name) is not None) or len(_covering(name)) == 1
 
 
 def _covering(name: str) -> list[Protocol]:
@@ -197,7 +197,7 @@ def protocol(name: str, source: Source | None = None) -> Protocol:
     subject, _, below = name.partition("/")
     if subject in RENAMED and name not in _load_entry_points():
         raise UsageError(f"there is no protocol {name}: it is called {RENAMED[subject]}/{below}")
-    return _find_shipped(name) or _by_release(name) or look_up(protocols(), name, "there is no protocol")
+    return _find_in_subject(name) or _by_release(name) or look_up(protocols(), name, "there is no protocol")
 
 
 def _by_release(name: str) -> Protocol | None:

@@ -45,10 +45,10 @@ class Word:
 def words() -> tuple[Word, ...]:
     """All words, in the order of the file."""
     entries: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))["word"]
-    return tuple(Word(**{name: _fixed(value) for name, value in entry.items()}) for entry in entries)
+    return tuple(Word(**{name: _as_tuple(value) for name, value in entry.items()}) for entry in entries)
 
 
-def _fixed(value: Any) -> Any:
+def _as_tuple(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 

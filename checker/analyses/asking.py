@@ -110,7 +110,7 @@ class FaultQuestion:
 
 
 @dataclass(frozen=True)
-class Loss:
+class FaultSetLoss:
     """A set of faults that breaks a promise, with a shortest run at its bounds."""
 
     faults: FaultSet
@@ -129,7 +129,7 @@ class FaultAnswer:
     question: FaultQuestion
     steps: Sequence[Mapping[str, Any]]
     promises: Sequence[str] = ()
-    losses: list[Loss] = field(default_factory=list)
+    losses: list[FaultSetLoss] = field(default_factory=list)
     searches: list[ScopeSearch] = field(default_factory=list)
     stopped: str | None = None
     interrupted: bool = False
@@ -174,7 +174,7 @@ class FaultAnswer:
             for search in self.searches
         )
 
-    def unsearched(self, step: int) -> list[FaultSet]:
+    def unfinished_sets(self, step: int) -> list[FaultSet]:
         """The sets that were not searched to the end at a size, ordinary ones first, without those that are settled."""
         sets = sets_of(self.question.kinds, self.question.most)
         return [f for f in sets if not self.is_settled(f) and not self.is_searched(f, step)]
@@ -183,7 +183,7 @@ class FaultAnswer:
 def ask(
     questions: Sequence[FaultQuestion],
     limits: Limits,
-    tell: Callable[[FaultQuestion, Loss], None],
+    tell: Callable[[FaultQuestion, FaultSetLoss], None],
     report: Callable[[str], None],
 ) -> list[FaultAnswer]:
     """Look for all minimal sets of faults. `tell` is called with each loss, `report` with what is searched.
@@ -221,7 +221,7 @@ def decide(question: FaultQuestion, scopes: Sequence[Scope], threads: int) -> Fa
 class _Inquirer:
     """What is known of a question, and what is searched next."""
 
-    def __init__(self, question: FaultQuestion, tell: Callable[[FaultQuestion, Loss], None]) -> None:
+    def __init__(self, question: FaultQuestion, tell: Callable[[FaultQuestion, FaultSetLoss], None]) -> None:
         self.question, self._tell = question, tell
         self._kinds = question.kinds
         steps = [step for step in question.steps() if self._fits(step)]
@@ -281,7 +281,7 @@ class _Inquirer:
             if violation.promise not in self.answer.broken_by(faults):
                 step = self.answer.steps[scope.step]
                 exact = self.question.machine({**step, **faults.values(self._kinds)})
-                loss = Loss(faults, violation.promise, joint.run_to(violation, exact), search)
+                loss = FaultSetLoss(faults, violation.promise, joint.run_to(violation, exact), search)
                 self.answer.losses.append(loss)
                 self._tell(self.question, loss)
         return search
@@ -313,7 +313,7 @@ class _Inquiry:
             answer.leave_minimal()
             answer.interrupted = self._interrupted.is_set()
             answer.seconds = self._clock.seconds
-            if any(answer.unsearched(step) for step in range(len(answer.steps))):
+            if any(answer.unfinished_sets(step) for step in range(len(answer.steps))):
                 answer.stopped = self._stopped or "some sets could not be searched"
         return answers
 

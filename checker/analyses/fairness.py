@@ -45,7 +45,7 @@ def needs(machine: Machine) -> dict[str, Need]:
     of_lassos = [promise.name for promise in machine.temporal if promise.kind.name in LASSO_KINDS]
     needs_found = dict[str, Need]()
     if of_lassos:
-        repeated = liveness.Repeated(machine.with_promises(*of_lassos))
+        repeated = liveness.FairnessGraph(machine.with_promises(*of_lassos))
         needs_found |= {name: _need(repeated, name, list(machine.fairness)) for name in of_lassos}
     if others := [name for name in names if name not in of_lassos]:  # fairness has no part in them
         verdicts = liveness.check(machine.with_promises(*others)).promises
@@ -53,7 +53,7 @@ def needs(machine: Machine) -> dict[str, Need]:
     return {name: needs_found[name] for name in names}
 
 
-def _need(repeated: liveness.Repeated, promise: str, assumed: list[Fairness]) -> Need:
+def _need(repeated: liveness.FairnessGraph, promise: str, assumed: list[Fairness]) -> Need:
     """What a promise that an endless run breaks needs."""
 
     def verdict(parts: Iterable[int]) -> Verdict:

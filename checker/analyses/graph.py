@@ -16,7 +16,7 @@ import networkx as nx
 
 from tidemark.base import signals
 from tidemark.base.errors import UsageError
-from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
+from tidemark.checker.engines.bookkeeping import find_reached_limit, report_progress
 from tidemark.checker.engines.reference import broken_promises, successors
 from tidemark.checker.engines.symmetry.interchangeable import interchangeable
 from tidemark.checker.runs.results import Clock, Limits, Report, Run, State
@@ -95,7 +95,7 @@ def state_graph(
         while queue and not result.stopped:
             state = queue.popleft()
             report_progress(report, clock, depth[state], len(numbers), len(queue))
-            result.stopped = "interrupted" if interrupted.is_set() else limit_reached(limits, clock)
+            result.stopped = "interrupted" if interrupted.is_set() else find_reached_limit(limits, clock)
             if promise in broken_promises(machine, state)[0]:
                 result.broken.append(numbers[state])
                 continue
@@ -145,7 +145,7 @@ def around(state_graph: RunGraph, run: Run, distance: int) -> set[int]:
     return near
 
 
-def labelled(state_graph: RunGraph, nodes: Iterable[int] | None = None) -> Any:
+def label_graph(state_graph: RunGraph, nodes: Iterable[int] | None = None) -> Any:
     """The graph, or a part of it, with plain text at nodes and edges, for writing to a file."""
     chosen = sorted(state_graph.graph.nodes if nodes is None else nodes)
     broken, plain = (

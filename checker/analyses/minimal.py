@@ -63,7 +63,7 @@ class _UndecidedBounds(Exception):
     """A search ended at a limit; the message says at which."""
 
 
-def lowered(family: Family) -> list[Bound]:
+def find_bounds_to_lower(family: Family) -> list[Bound]:
     """The bounds that are lowered, in order."""
     return [bound for bound in family.bounds if bound.is_lowered and bound.low < bound.high]
 
@@ -103,7 +103,7 @@ def _lower(
     if result.run is None:
         return
     result.within = result.run.length if engine.bounded else None
-    for bound in lowered(protocol.family):
+    for bound in find_bounds_to_lower(protocol.family):
         for value in range(bound.low, least[bound.name]):
             try:
                 machine = protocol.machine({**least, bound.name: value}, exchanged).only(promise.name)
@@ -120,7 +120,7 @@ def _violation(machine: Machine, promise: str, engine: Finder, within: int | Non
     """The shortest violation; None if there is none within the limit."""
     result = engine.search(machine, within)
     verdict = result.promises[promise]
-    result.require_uninterrupted()
+    result.require_no_interrupt()
     looked_far_enough = within is not None and result.depth >= within
     if verdict.verdict == "unknown" and not looked_far_enough:
         engine.keep_time()
@@ -132,7 +132,7 @@ def in_which_sense(minimal: Smallest) -> str:
     """In which sense the counterexample is minimal."""
     assert minimal.run
     run, family = minimal.run, family_of(minimal.run.machine)
-    order = ", ".join(bound.name for bound in lowered(family))
+    order = ", ".join(bound.name for bound in find_bounds_to_lower(family))
     breaks = "breaks" if minimal.within is None else f"breaks within {minimal.within} states"
     costs = "".join(f"the fewest {cost.name}, then " for cost in family.costs)
     bounds = (

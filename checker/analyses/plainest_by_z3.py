@@ -12,7 +12,7 @@ from dataclasses import replace
 import z3
 
 from tidemark.base import signals
-from tidemark.checker.engines.bookkeeping import OutOfTime, limit_reached, require_time
+from tidemark.checker.engines.bookkeeping import OutOfTime, find_reached_limit, require_time
 from tidemark.checker.engines.reference import run_of
 from tidemark.checker.engines.smt.bounded import Unrolling
 from tidemark.checker.engines.solver import asking
@@ -64,7 +64,7 @@ class _Question:
         require_time(self._limits, self._clock)
         answer = asking.check(self.solver, self._limits.left(self._clock))
         if answer == z3.unknown:  # there is no other limit
-            raise OutOfTime(limit_reached(self._limits, self._clock))
+            raise OutOfTime(find_reached_limit(self._limits, self._clock))
         model = self.solver.model() if answer == z3.sat else None
         self.solver.pop()
         return model

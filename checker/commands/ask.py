@@ -11,7 +11,7 @@ from tidemark import impl
 from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
 from tidemark.checker.analyses import asking
-from tidemark.checker.analyses.asking import FaultAnswer, FaultQuestion, Loss
+from tidemark.checker.analyses.asking import FaultAnswer, FaultQuestion, FaultSetLoss
 from tidemark.checker.analyses.fault_sets import FaultSet
 from tidemark.checker.commands.shared import engine_options, junit, output
 from tidemark.checker.commands.shared import options as shared
@@ -164,7 +164,7 @@ def _ignore_progress(_: str) -> None:
     """Show nothing: there is no terminal."""
 
 
-def _print_loss(question: FaultQuestion, loss: Loss) -> None:
+def _print_loss(question: FaultQuestion, loss: FaultSetLoss) -> None:
     """A set that breaks a promise, as soon as it is found."""
     console = screen.here()
     faults = capital(loss.faults.describe(question.kinds))
@@ -175,7 +175,7 @@ def _print_loss(question: FaultQuestion, loss: Loss) -> None:
     print()
 
 
-def _print_loss_with_protocol(question: FaultQuestion, loss: Loss) -> None:
+def _print_loss_with_protocol(question: FaultQuestion, loss: FaultSetLoss) -> None:
     """The same, where several protocols are asked."""
     print(f"{question.protocol.name}:")
     _print_loss(question, loss)
@@ -242,7 +242,7 @@ def _loss_table(answer: FaultAnswer) -> tuple[list[list[str]], list[str]]:
 def _sizes(answer: FaultAnswer) -> list[list[str]]:
     """For each size how many sets were searched to the end, how many were not, and the largest number of states."""
     return [
-        [row.size, str(row.searched), str(len(row.unsearched)), f"{row.states:,}"]
+        [row.size, str(row.searched), str(len(row.unfinished_sets)), f"{row.states:,}"]
         for row in size_rows(answer)
         if row.searched
     ]
@@ -252,7 +252,7 @@ def _unsearched_sentence(answer: FaultAnswer) -> str:
     """Which sets were not searched to the end, the most ordinary ones of each size."""
     parts = []
     for row in size_rows(answer):
-        if sets := row.unsearched:
+        if sets := row.unfinished_sets:
             descriptions = [describe(answer, faults) for faults in sets[:MAX_UNSEARCHED_NAMES]]
             remainder = (
                 f"; and {len(sets) - len(descriptions):,} more sets" if len(sets) > len(descriptions) else ""
@@ -293,7 +293,7 @@ def as_json(answer: FaultAnswer) -> dict[str, Any]:
             for search in answer.searches
         ],
         "unsearched": [
-            {"size": dict(size), "faults": [dict(faults.counts) for faults in answer.unsearched(step)]}
+            {"size": dict(size), "faults": [dict(faults.counts) for faults in answer.unfinished_sets(step)]}
             for step, size in enumerate(answer.steps)
         ],
         "stopped": answer.stopped,

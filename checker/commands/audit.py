@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     """Audit; 0 where nothing is wrong, 1 where something is, 3 where not everything could be read."""
     request = engine_options.request_of(options)
     is_master_given = "master" in request.given
-    request = choose(ENGINES, options.engine, request).completed(request)
+    request = choose(ENGINES, options.engine, request).with_defaults(request)
     alone = output.alone(options, ("json", "html"))
     output.require_writable(options.html)
     auditor, directories = real.auditor(), [Path(word) for word in options.directories]

@@ -7,7 +7,7 @@ from typing import Any
 
 from tidemark.base.errors import UsageError, escape_text
 from tidemark.base.files import write_text
-from tidemark.checker.analyses.graph import RunGraph, around, dot, graphml, labelled, state_graph
+from tidemark.checker.analyses.graph import RunGraph, around, dot, graphml, label_graph, state_graph
 from tidemark.checker.commands import why
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import output
@@ -80,7 +80,7 @@ def _write(options: argparse.Namespace, limits: Limits, clock: Clock, data: dict
         )
     distance = 1 if options.distance is None else options.distance
     nodes = around(whole_graph, trace, distance) if options.around else None
-    graph = labelled(whole_graph, nodes)
+    graph = label_graph(whole_graph, nodes)
     rendering = escape_text(FORMATS[options.format or "dot"](graph))
     data |= _as_json(whole_graph, graph)
     if options.output:

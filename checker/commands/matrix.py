@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--resume needs --dataset, the results to go on with")
     output.alone(options, ("json", "markdown"))
     request = engine_options.request_of(options)
-    request = choose(ENGINES, options.engine, request).completed(request)
+    request = choose(ENGINES, options.engine, request).with_defaults(request)
     chosen = grid.load(options.grid, shared.source_of(options))
     if options.engine == "spark":
         session.java_home()

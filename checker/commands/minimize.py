@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     """Minimize; 1 where the promise is violated, 0 where it holds, 3 where a limit came first."""
     request = engine_options.request_of(options)
     engine = choose(ENGINES, options.engine, request)
-    request = engine.completed(request)
+    request = engine.with_defaults(request)
     with output.document(options) as document:
         smallest = _minimize(options, engine, request)
         document.data = _as_json(options.promise, smallest)

@@ -132,7 +132,7 @@ def _prove(options: argparse.Namespace, document: output.Document) -> int:
         limits=Limits(seconds=options.seconds),
     )
     _clear_progress()
-    if proof.proved:
+    if proof.is_proof:
         spots.check(proof.machine, Extent(part_of_search=0))
     print(heading(machine) + "\n")
     print(
@@ -149,7 +149,7 @@ def _prove(options: argparse.Namespace, document: output.Document) -> int:
         counterexample["lemma"] == promise.name and counterexample["reachable_after"]
         for counterexample in shown
     )
-    status = 1 if violated else 0 if proof.proved else NOT_PROVED if proof.broken else 3
+    status = 1 if violated else 0 if proof.is_proof else NOT_PROVED if proof.broken else 3
     document.data = {
         "protocol": machine.name,
         "bounds": dict(machine.bounds),
@@ -281,7 +281,7 @@ def reachability(machine: Machine, counterexample: Run, max_states: int) -> tupl
 
     elsewhere = Promise("elsewhere", differs)
     result = search(replace(machine, promises=[elsewhere]), Limits(max_states=max_states))
-    result.require_uninterrupted()
+    result.require_no_interrupt()
     match result.promises["elsewhere"].verdict:
         case "violated":
             length = result.promises["elsewhere"].length
@@ -294,7 +294,7 @@ def reachability(machine: Machine, counterexample: Run, max_states: int) -> tupl
 
 
 def _conclude(proof: Proof, promise: Promise) -> None:
-    if proof.proved:
+    if proof.is_proof:
         print(
             f"\n{promise.name} holds in every reachable state: proved by induction in {proof.seconds:.1f} s."
         )

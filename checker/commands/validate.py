@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     """
     _require_together(options)
     request = engine_options.request_of(options)
-    request = choose(ENGINES, options.engine, request).completed(request)
+    request = choose(ENGINES, options.engine, request).with_defaults(request)
     with output.document(options) as document, collect_rarely():
         recipe = _recipe(options)
         if options.engine == on_spark.NAME:

@@ -70,7 +70,7 @@ def machine_of(options: argparse.Namespace, limits: Limits, clock: Clock) -> Mac
 def _is_small(machine: Machine, max_states: int, seconds: float | None) -> bool:
     limits = Limits(max_states=max_states, keep_going=True, seconds=seconds)
     result = search(machine, limits, symmetry=is_symmetric(machine))
-    result.require_uninterrupted()
+    result.require_no_interrupt()
     return result.complete
 
 

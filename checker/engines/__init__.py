@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tidemark.checker.engines import gpu, hypothesis, native, smt, spark
-from tidemark.checker.engines.confirmation import require_confirmed
+from tidemark.checker.engines.confirmation import confirm_counterexamples
 from tidemark.checker.engines.engine import Engine, SearchRequest, choose
 from tidemark.checker.engines.liveness import by_reference
 from tidemark.checker.runs.results import Report, Result
@@ -37,5 +37,5 @@ def search(
     """
     request = request or SearchRequest()
     result = choose(ENGINES, engine, request).search(machine, request, report)
-    require_confirmed(result)
+    confirm_counterexamples(result)
     return result

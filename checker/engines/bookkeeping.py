@@ -17,7 +17,7 @@ from tidemark.checker.engines.amounts import size_text
 from tidemark.checker.runs.results import Clock, Limits, Progress, Report, Result
 
 
-def limit_reached(limits: Limits, clock: Clock, states: int = 0) -> str | None:
+def find_reached_limit(limits: Limits, clock: Clock, states: int = 0) -> str | None:
     """Which limit a search has reached after `states` states, in words; None if it may go on."""
     try:
         require_time(limits, clock)

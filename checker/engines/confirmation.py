@@ -11,7 +11,7 @@ from tidemark.checker.runs.results import Result, Run
 from tidemark.spec.machines.machine import Machine
 
 
-def require_confirmed(result: Result) -> None:
+def confirm_counterexamples(result: Result) -> None:
     """Refuse counterexamples that the machine's own functions do not confirm.
 
     Raises:

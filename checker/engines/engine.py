@@ -86,7 +86,7 @@ class Choice:
         """Whether it takes the option of that name."""
         return any(supported.name == option for supported in self.options)
 
-    def completed(self, request: SearchRequest) -> SearchRequest:
+    def with_defaults(self, request: SearchRequest) -> SearchRequest:
         """A request with the default of each option that is not given."""
         defaults = {option.name: option.default for option in self.options}
         return SearchRequest(**defaults | request.given)
@@ -116,7 +116,7 @@ class Engine(Choice):
             UsageError: it can't do what is asked.
             ModelError: the machine is broken.
         """
-        request = self.completed(request or SearchRequest())
+        request = self.with_defaults(request or SearchRequest())
         machine = _without_unnamed_promises(machine)
         machine.require_traceable()
         if machine.temporal:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
-from tidemark.checker.engines.bookkeeping import limit_reached, report_progress, space_used_up
+from tidemark.checker.engines.bookkeeping import find_reached_limit, report_progress, space_used_up
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, RunStep, State
 from tidemark.spec.expressions.context import Context
@@ -143,7 +143,7 @@ class _BreadthFirstSearch:
             self._expand(state, following)
             count = len(self.depths)
             report_progress(self.report, self.clock, self.result.depth, count, len(level))
-            self.result.stopped = limit_reached(self.limits, self.clock, count)
+            self.result.stopped = find_reached_limit(self.limits, self.clock, count)
             if self.result.stopped:
                 return following if count == self.limits.max_states else []
         return following

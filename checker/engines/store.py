@@ -46,7 +46,7 @@ class Store(ABC):
         """A folder on this machine for what only this process needs, as long as it works on the place."""
 
     @abstractmethod
-    def locked(self) -> AbstractContextManager[None]:
+    def hold_lock(self) -> AbstractContextManager[None]:
         """Keep other searches out of the place, which is made unless it is there.
 
         Raises:
@@ -54,7 +54,7 @@ class Store(ABC):
         """
 
     @abstractmethod
-    def require_locked(self) -> None:
+    def require_lock(self) -> None:
         """Make sure that no other search has taken the place since: the system may keep the lock, or not.
 
         Raises:
@@ -132,7 +132,7 @@ class Folder(Store):
         return self.place
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
+    def hold_lock(self) -> Iterator[None]:
         """Keep other searches out, by a lock that the system keeps as long as this process lives."""
         lock = lock_directory(self.place, f"another search is at work in {self}: name another --workdir")
         try:
@@ -140,7 +140,7 @@ class Folder(Store):
         finally:
             os.close(lock)
 
-    def require_locked(self) -> None:
+    def require_lock(self) -> None:
         """Do nothing: the system keeps the lock."""
 
     def exists(self) -> bool:

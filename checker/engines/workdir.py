@@ -76,7 +76,7 @@ class WorkDirectory:
         self.store = location if isinstance(location, Store) else Folder.of(location)
 
     @contextmanager
-    def locked(self, resume: bool) -> Iterator[None]:
+    def hold_lock(self, resume: bool) -> Iterator[None]:
         """Keep other searches out of the directory, which is made unless it is there.
 
         Raises:
@@ -86,7 +86,7 @@ class WorkDirectory:
             with self.explained():
                 if resume and not self.store.exists():
                     raise UsageError(f"there is nothing to resume: there is no {self.store}")
-                stack.enter_context(self.store.locked())
+                stack.enter_context(self.store.hold_lock())
             yield
 
     def begin(
@@ -150,7 +150,7 @@ class WorkDirectory:
     def _read(self, name: str) -> dict[str, Any]:
         """What a JSON file says."""
         path = self.store.path(name)
-        with self.read_explained(name):
+        with self.explaining_read_errors(name):
             content = self.store.read(name)
         try:
             data = json.loads(content)
@@ -172,7 +172,7 @@ class WorkDirectory:
             raise StorageError(f"the work directory {self.store} can't be {done}: {reason}") from error
 
     @contextmanager
-    def read_explained(self, name: str) -> Iterator[None]:
+    def explaining_read_errors(self, name: str) -> Iterator[None]:
         """Turn an error of reading a file into one line."""
         try:
             yield

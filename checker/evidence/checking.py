@@ -120,7 +120,7 @@ def check(pin: Pin, threads: int, tell: bool = True, extent: Extent = BRIEF) -> 
         result = liveness.check(machine, pin.limits, threads=threads, effort=effort, extent=extent)
     else:
         result = search(machine, pin.limits, None, pin.symmetry, threads, effort, extent)
-    result.require_uninterrupted()
+    result.require_no_interrupt()
     return PinResult(
         pin,
         dict(machine.bounds),

@@ -80,7 +80,7 @@ class Questions:
         if self._stop.is_set():
             raise _StopRequest
 
-    def _reached(self, state: State) -> ReachableStates:
+    def _find_reachable_states(self, state: State) -> ReachableStates:
         """All states from one on."""
         from tidemark.checker.explorer.reached import ReachableStates
 
@@ -125,7 +125,7 @@ class Questions:
         """
 
         def answer() -> tuple[list[RunStep] | None, dict[str, Any]]:
-            reached = self._reached(state)
+            reached = self._find_reachable_states(state)
             number, count = reached.first(sought)
             totals = {"found": count, "states": reached.count, "stopped": reached.stopped}
             return (None if number is None else reached.way_to(number)), totals
@@ -146,7 +146,7 @@ class Questions:
             conditions.append(graph.lift(False) if named else condition(self.machine, typed))
 
         def answer() -> tuple[list[RunStep] | None, dict[str, Any]]:
-            reached = self._reached(state)
+            reached = self._find_reachable_states(state)
             steps = reached.run(conditions, events, not order.first.strip())
             return steps, {"states": reached.count, "stopped": reached.stopped}
 
@@ -165,7 +165,7 @@ class Questions:
         """
 
         def answer() -> list[RunStep]:
-            reached = self._reached(self._first)
+            reached = self._find_reachable_states(self._first)
             if not 0 <= number < reached.count:
                 raise UsageError(f"there is no state {number}")
             return reached.way_to(number)
@@ -180,7 +180,7 @@ class Questions:
         """
 
         def answer() -> None:
-            reached = self._reached(self._first)
+            reached = self._find_reachable_states(self._first)
             promises = {
                 promise.name: promise_expression(self.machine, promise.name)
                 for promise in self.machine.promises
@@ -239,7 +239,7 @@ class Questions:
         holds = [promise_expression(self.machine, name) for name in promises]
 
         def answer() -> dict[str, Any]:
-            reached = self._reached(self._first)
+            reached = self._find_reachable_states(self._first)
             fates = self._measured[1] if self._measured else {}
             groups = reached.groups(
                 grouping.key, [hold.graph.negate(hold) for hold in holds], list(fates.values())
@@ -290,7 +290,7 @@ class Questions:
             raise UsageError("there is no such group")
 
         def answer() -> tuple[list[RunStep], list[RunStep] | None, dict[str, Any]]:
-            reached = self._reached(self._first)
+            reached = self._find_reachable_states(self._first)
             numbers = reached.states_of(grouping.key, key, SHOWN)
             if not numbers:
                 raise UsageError("there is no such group")

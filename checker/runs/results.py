@@ -305,7 +305,7 @@ class Result:
         """Ctrl-C ended the search; what is known is kept."""
         self.interrupted, self.stopped, self.complete = True, "interrupted", False
 
-    def require_uninterrupted(self) -> None:
+    def require_no_interrupt(self) -> None:
         """Raise an error if the search was interrupted: for code that needs a whole search.
 
         Raises:
@@ -314,7 +314,7 @@ class Result:
         if self.interrupted:
             raise KeyboardInterrupt
 
-    def finish_if_decided(self) -> None:
+    def finish_when_all_have_verdicts(self) -> None:
         """Finish if every promise has its verdict: random runs have then ended by themselves, whatever stopped them."""
         if not self.undecided:
             self.finish(exhausted=False)

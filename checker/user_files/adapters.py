@@ -20,12 +20,12 @@ class OwnAdapter:
     file: OwnFile
 
     @property
-    def imported(self) -> str:
+    def import_line(self) -> str:
         """The line of Python that imports it, where its folder is searched."""
-        return imported(self.file, self.cls.__name__)
+        return write_import(self.file, self.cls.__name__)
 
 
-def imported(file: OwnFile, name: str) -> str:
+def write_import(file: OwnFile, name: str) -> str:
     """The line of Python that imports a name from a user's file, where its folder is searched."""
     module = file.place if file.is_imported else file.path.stem
     return f"from {module} import {name}"

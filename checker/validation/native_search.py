@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tidemark.checker.engines.bookkeeping import limit_reached
+from tidemark.checker.engines.bookkeeping import find_reached_limit
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.runs.results import Clock, Limits, State
@@ -110,7 +110,7 @@ class NativeLogSearch:
         outcome = LogOutcome()
         while (question := product.pursue()) not in (ProductStop.EXPLAINED, ProductStop.EXHAUSTED):
             if question == ProductStop.LOOK:
-                outcome.stopped = limit_reached(limits, clock, registers.visited)
+                outcome.stopped = find_reached_limit(limits, clock, registers.visited)
                 if outcome.stopped:
                     break
             else:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from tidemark.checker.engines.bookkeeping import limit_reached
+from tidemark.checker.engines.bookkeeping import find_reached_limit
 from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.checker.validation.order import Counts, LogTimeline, Occurrence
 from tidemark.checker.validation.transitions import Transitions
@@ -83,7 +83,7 @@ class PlainLogSearch:
                     outcome.binding = node[1]
                     return outcome
                 if outcome.visited % EVERY == 0 or outcome.visited == self._limits.max_states:
-                    outcome.stopped = limit_reached(self._limits, clock, outcome.visited)
+                    outcome.stopped = find_reached_limit(self._limits, clock, outcome.visited)
                 if outcome.stopped:
                     return outcome
             if not frames:

@@ -49,13 +49,13 @@ def reads_are_stable(c: KafkaCluster) -> Truth:
         implies(
             (offset >= 0)
             & ((may_read_from(c, broker) & is_visible(c, broker, offset)) | c.is_true_leader(broker)),
-            _has_shown(c, broker),
+            _shows_record(c, broker),
         )
         for broker in c.replicas.indices()
     )
 
 
-def _has_shown(c: KafkaCluster, broker: Identity) -> Truth:
+def _shows_record(c: KafkaCluster, broker: Identity) -> Truth:
     """Whether a broker has the record that a consumer was shown, where it was shown."""
     log, shown = c.replicas[broker].log, c.shown
     return log.has_offset(shown.offset) & (log[shown.offset].id == shown.record)
@@ -87,7 +87,7 @@ def monotonic_reads(c: KafkaCluster) -> Truth:
     return all_of(
         implies(
             (c.shown.offset >= 0) & may_read_from(c, broker),
-            is_visible(c, broker, c.shown.offset) & _has_shown(c, broker),
+            is_visible(c, broker, c.shown.offset) & _shows_record(c, broker),
         )
         for broker in c.replicas.indices()
     )

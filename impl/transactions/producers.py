@@ -83,7 +83,7 @@ def producer_is_fenced(c: TransactionsState, producer: ProducerId) -> Transactio
         "the producer has an id, and waits for nothing",
     )
     require(not_(is_current_epoch(c, me.producer_epoch)), "the coordinator knows a newer epoch")
-    require(not_(_ends_as_asked(c, producer)), "that epoch is not the end of its own transaction")
+    require(not_(_ends_as_producer_wants(c, producer)), "that epoch is not the end of its own transaction")
     fenced = _end_for_good(c, producer)
     return where(me.transaction == NO_TRANSACTION, fenced, forget_writes(fenced, me.transaction))
 
@@ -253,11 +253,11 @@ def producer_learns_end(c: TransactionsState, producer: ProducerId) -> Transacti
         "the transaction is completely ended",
     )
     require_idle(c)
-    require(_ends_as_asked(c, producer), "as the producer asked")
+    require(_ends_as_producer_wants(c, producer), "as the producer asked")
     return end(c, producer, metadata.producer_epoch)
 
 
-def _ends_as_asked(c: TransactionsState, producer: Identity) -> Truth:
+def _ends_as_producer_wants(c: TransactionsState, producer: Identity) -> Truth:
     """Whether the coordinator's log says that a producer's transaction is ended, or to be ended, as it asked."""
     me, metadata = c.producers[producer], c.coordinator.metadata
     commit = one_of(metadata.txn_state, (TxnState.PrepareCommit, TxnState.CompleteCommit))

@@ -17,7 +17,7 @@ EPOCHS = "leader-epoch-checkpoint"
 
 
 @dataclass(frozen=True)
-class LogRecord:
+class DiskRecord:
     """A record of the log. epoch: -1 where batches have none, before message format 2. start: byte of its batch."""
 
     offset: int
@@ -37,7 +37,7 @@ class Disk:
         """The folder of the partition."""
         return self.path / f"{self.topic}-0"
 
-    def records(self) -> list[LogRecord]:
+    def records(self) -> list[DiskRecord]:
         """The records of the log, in order."""
         return [record for segment in self._segments() for record in _read(segment)]
 
@@ -76,7 +76,7 @@ class Disk:
         return sorted(self.partition.glob("*.log"))
 
 
-def _read(segment: Path) -> Iterator[LogRecord]:
+def _read(segment: Path) -> Iterator[DiskRecord]:
     with contextlib.suppress(OSError):
         content = segment.read_bytes()
         start = 0
@@ -84,7 +84,7 @@ def _read(segment: Path) -> Iterator[LogRecord]:
             epoch = getattr(batch, "leader_epoch", None) if batch.magic == 2 else None
             for record in batch:
                 value = (record.value or b"").decode(errors="replace")
-                yield LogRecord(record.offset, -1 if epoch is None else epoch, value, start)
+                yield DiskRecord(record.offset, -1 if epoch is None else epoch, value, start)
             start += 12 + int.from_bytes(content[start + 8 : start + 12], "big")
 
 

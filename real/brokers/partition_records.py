@@ -18,7 +18,7 @@ _ISR, _LEADER = 0, 1
 
 
 @dataclass(frozen=True)
-class PartitionRecord:
+class ControllerRecord:
     """What the controller's record of a partition says. leader: None if there is none. at: when, by its clock."""
 
     at: float
@@ -27,9 +27,9 @@ class PartitionRecord:
     isr: tuple[int, ...]
 
 
-def read_records(log: Path, topic: str) -> list[PartitionRecord]:
+def read_records(log: Path, topic: str) -> list[ControllerRecord]:
     """All changes of leader, epoch or ISR of the one partition of a topic, in order, the first being its creation."""
-    records: list[PartitionRecord] = []
+    records: list[ControllerRecord] = []
     identity: UUID | None = None
     for at, key, fields in _messages(log):
         if key == TOPIC and fields.string() == topic:
@@ -46,15 +46,15 @@ def read_records(log: Path, topic: str) -> list[PartitionRecord]:
     return records
 
 
-def _read_creation(fields: Fields, at: float) -> PartitionRecord:
+def _read_creation(fields: Fields, at: float) -> ControllerRecord:
     fields.ints()
     isr = fields.ints() or ()
     fields.ints(), fields.ints()
     leader = _leader(fields)
-    return PartitionRecord(at, fields.int32(), leader, tuple(sorted(isr)))
+    return ControllerRecord(at, fields.int32(), leader, tuple(sorted(isr)))
 
 
-def _read_change(before: PartitionRecord, fields: Fields, at: float) -> PartitionRecord:
+def _read_change(before: ControllerRecord, fields: Fields, at: float) -> ControllerRecord:
     """Every field of a change is tagged; a leader that is named begins a leader epoch, even the same one again."""
     after = replace(before, at=at)
     for tag, content in fields.tagged_fields():

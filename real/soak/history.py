@@ -30,7 +30,7 @@ class SentRecord:
 
 
 @dataclass(frozen=True)
-class ConsumedRecord:
+class ObservedRecord:
     """A record that the consumer read, the first time that it read it so. epoch: the batch's; None where unknown."""
 
     at: float
@@ -49,7 +49,7 @@ class InjectedFault:
 
 
 @dataclass(frozen=True)
-class PartitionChange:
+class ObservedChange:
     """What the controller's record of the partition was from then on. leader: None if there is none."""
 
     at: float
@@ -69,9 +69,9 @@ class History:
     replicas: tuple[int, ...]
     min_isr: int
     sent: Mapping[str, SentRecord]
-    reads: Sequence[ConsumedRecord]
+    reads: Sequence[ObservedRecord]
     faults: Sequence[InjectedFault]
-    changes: Sequence[PartitionChange]
+    changes: Sequence[ObservedChange]
     read_at_end: Sequence[str]
     logs: Mapping[int, Log]
     epochs: Mapping[int, Mapping[int, int]]
@@ -139,10 +139,10 @@ class _HistoryReader:
         self._replicas = set(replicas)
         self._at = -math.inf
         self.sent: dict[str, SentRecord] = {}
-        self.reads: dict[tuple[int, str, int | None], ConsumedRecord] = {}
+        self.reads: dict[tuple[int, str, int | None], ObservedRecord] = {}
         self._answered: set[str] = set()
         self.faults: list[InjectedFault] = []
-        self.changes: list[PartitionChange] = []
+        self.changes: list[ObservedChange] = []
         self.read_at_end: list[str] | None = None
         self.logs: dict[int, Log] = {}
         self.epochs: dict[int, dict[int, int]] = {}
@@ -164,7 +164,7 @@ class _HistoryReader:
                 leader = [] if event["leader"] is None else [event["leader"]]
                 self._require_replicas(kind, [*leader, *event["isr"]])
                 self.changes.append(
-                    PartitionChange(at, event["epoch"], event["leader"], frozenset(event["isr"]))
+                    ObservedChange(at, event["epoch"], event["leader"], frozenset(event["isr"]))
                 )
             case "read at the end":
                 self._require_sent(kind, event["records"])
@@ -195,7 +195,7 @@ class _HistoryReader:
             case "refuse":
                 self.sent[record] = SentRecord(record, self.sent[record].at, refused=True)
             case "read":
-                read = ConsumedRecord(at, record, event["offset"], event.get("epoch"))
+                read = ObservedRecord(at, record, event["offset"], event.get("epoch"))
                 self.reads.setdefault((read.offset, record, read.epoch), read)
 
     def _require_sent(self, kind: str, records: Sequence[str]) -> None:

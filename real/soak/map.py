@@ -16,7 +16,7 @@ from operator import or_
 from typing import Any
 
 from tidemark.impl.kafka.cluster import KafkaCluster
-from tidemark.real.soak.history import DISTURBS, History, InjectedFault, PartitionChange, SentRecord
+from tidemark.real.soak.history import DISTURBS, History, InjectedFault, ObservedChange, SentRecord
 from tidemark.real.soak.order import SLACK, EpisodeTimeline, find_traces, in_words
 from tidemark.spec import Int, Machine, Truth, UsageError, all_of, any_of, none, not_
 from tidemark.spec.families.system import MappedLog
@@ -53,7 +53,7 @@ def freedoms(h: History) -> list[UnobservedEvents]:
     return list(dict.fromkeys((fewest, few, UnobservedEvents(hidden, zombies, losses))))
 
 
-def _loses(before: PartitionChange, after: PartitionChange) -> bool:
+def _loses(before: ObservedChange, after: ObservedChange) -> bool:
     return before.leader != after.leader or not before.isr <= after.isr
 
 

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from tidemark.base.errors import UsageError
 from tidemark.real.soak.history import (
     ENDS,
-    ConsumedRecord,
     History,
     InjectedFault,
-    PartitionChange,
+    ObservedChange,
+    ObservedRecord,
     SentRecord,
 )
 
@@ -72,7 +72,7 @@ class EpisodeTimeline:
             sent for sent in self.history.sent.values() if not sent.refused and sent.name not in self.records
         ]
 
-    def _is_informative(self, read: ConsumedRecord) -> bool:
+    def _is_informative(self, read: ObservedRecord) -> bool:
         """Whether it says more than the acknowledgement: it came first, or it has another epoch than the logs."""
         acknowledged = self.history.sent[read.record].acknowledged
         is_early = acknowledged is None or acknowledged > read.at + SLACK
@@ -98,7 +98,7 @@ def find_traces(h: History) -> list[str]:
     return [name for name, sent in h.sent.items() if sent.acknowledged is not None or name in traces]
 
 
-def contradicts_logs(h: History, read: ConsumedRecord) -> bool:
+def contradicts_logs(h: History, read: ObservedRecord) -> bool:
     """Whether the logs in the end have the record that was read, and not in that epoch: it was appended once."""
     epochs = {epoch for log in h.logs.values() for record, epoch in log if record == read.record}
     return read.epoch is not None and bool(epochs) and read.epoch not in epochs
@@ -108,7 +108,7 @@ def _of(faults: Sequence[InjectedFault], broker: int) -> Iterator[InjectedFault]
     return (fault for fault in faults if fault.broker == broker and fault.what in (*ENDS, "start"))
 
 
-def _singles(changes: Sequence[PartitionChange]) -> Iterator[PossibleChange]:
+def _singles(changes: Sequence[ObservedChange]) -> Iterator[PossibleChange]:
     """Where a leader takes out two members at once, the model takes out one after another."""
     for before, after in itertools.pairwise(changes):
         leader = "none" if after.leader is None else after.leader

@@ -45,7 +45,7 @@ def require_traceable(frame: FrameType) -> None:
     linecache.checkcache(code.co_filename)
     suspects = _suspects("".join(linecache.getlines(code.co_filename)))
     if suspects is None:
-        if _is_generated(frame):
+        if _is_of_dataclass(frame):
             return
         raise ModelError(
             f"the source of {code.co_name} is not at hand, so Tidemark can't see whether it treats symbolic values as "
@@ -70,7 +70,7 @@ def _suspects(source: str) -> list[Any] | None:
     return [node for node in ast.walk(tree) if isinstance(node, _SUSPECT)] if source else None
 
 
-def _is_generated(frame: FrameType) -> bool:
+def _is_of_dataclass(frame: FrameType) -> bool:
     """Whether Python made the function, for a dataclass or a named tuple."""
     name = str(frame.f_globals.get("__name__", ""))
     return frame.f_code.co_filename == "<string>" and (

@@ -79,11 +79,11 @@ class Network(Composite, Generic[T]):
         if self._is_plain(new):
             return self._sent(new)
         is_member = False if self.repeats else self._has(new)
-        is_full = self._is_used(self.capacity - 1)
+        is_full = self._holds_message(self.capacity - 1)
         slots, goes_before = [], True
         for k, words in enumerate(self.slots):
             shifted = _merge(goes_before, new, self.slots[k - 1]) if k else new
-            stays = is_member | is_full | (self._is_used(k) & not_(_precedes(new, words)))
+            stays = is_member | is_full | (self._holds_message(k) & not_(_precedes(new, words)))
             slots.append(_merge(stays, words, shifted))
             goes_before = stays
         return self._derive(merge(is_member, self.length, self.length + 1), slots)
@@ -141,7 +141,7 @@ class Network(Composite, Generic[T]):
         Raises:
             Disabled: there is none.
         """
-        require(self._is_used(slot), f"there is a message in slot {slot} of {name}")
+        require(self._holds_message(slot), f"there is a message in slot {slot} of {name}")
         if self.repeats and slot:
             equal = _same(self.slots[slot], self.slots[slot - 1])
             require(not_(equal), f"the message in slot {slot} of {name} is not that of the slot before")
@@ -177,7 +177,7 @@ class Network(Composite, Generic[T]):
             *_lift_words(tuple(itertools.chain.from_iterable(self.slots)), graph),
         ]
 
-    def _is_used(self, slot: int) -> Truth:
+    def _holds_message(self, slot: int) -> Truth:
         """Whether a slot has a member."""
         return self.length > slot
 
@@ -188,7 +188,7 @@ class Network(Composite, Generic[T]):
         """
         said = context.conditions if (context := current()) else []
         for k, words in enumerate(self.slots):
-            used, begin = self._is_used(k), len(said)
+            used, begin = self._holds_message(k), len(said)
             if used is False and k:
                 return
             fits = used & holds(self.type.unpack(words))
@@ -196,7 +196,7 @@ class Network(Composite, Generic[T]):
             yield fits
 
     def _is_member(self, slot: int, words: Words) -> Truth:
-        return self._is_used(slot) & _same(self.slots[slot], words)
+        return self._holds_message(slot) & _same(self.slots[slot], words)
 
     def _has(self, words: Words) -> Truth:
         return any_of(self._is_member(k, words) for k in range(self.capacity))

@@ -138,7 +138,7 @@ def test_exactly_the_minimal_sets_are_found() -> None:
         "fire: 1, flood: 1 and power cut: 1",
         "power cut: 1 and help is late",
     }
-    assert (found.stopped, found.unsearched(0), found.exit_status) == (None, [], 1)
+    assert (found.stopped, found.unfinished_sets(0), found.exit_status) == (None, [], 1)
 
 
 def test_a_set_that_loses_at_a_larger_size_takes_the_place_of_larger_ones() -> None:
@@ -166,7 +166,7 @@ def test_each_set_is_minimal_where_it_was_found() -> None:
 def test_what_holds_is_searched_to_the_end_at_every_size() -> None:
     found = answered(FaultQuestion(HOUSE, most=1))
     assert (sets(found), found.exit_status) == (set(), 0)
-    assert [found.unsearched(step) for step in range(3)] == [[], [], []]
+    assert [found.unfinished_sets(step) for step in range(3)] == [[], [], []]
     assert found.is_searched(FaultSet((("flood", 1),)), 2)
 
 
@@ -178,7 +178,7 @@ def test_a_given_bound_is_no_fault() -> None:
 def test_where_the_time_is_over_it_says_what_was_not_searched() -> None:
     found = answered(FaultQuestion(HOUSE), seconds=0)
     assert (found.exit_status, found.stopped, found.searches) == (3, "0 seconds are over", [])
-    assert found.unsearched(0)[0] == NOTHING
+    assert found.unfinished_sets(0)[0] == NOTHING
 
 
 def test_a_promise_that_breaks_without_a_fault_needs_none() -> None:

@@ -381,7 +381,7 @@ def main():
         if not child:
             os.setpgid(0, 0)
             send_at(str(number), signal.SIGINT, after="{begin}")
-            os._exit(signals.told(lambda: [{work}, 0][1])())
+            os._exit(signals.end_on_signals(lambda: [{work}, 0][1])())
         statuses.append(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
     print(sorted(set(statuses)))
 """
@@ -392,9 +392,9 @@ def main():
 def test_a_second_signal_ends_at_once() -> None:
     """The first one is heard by a command that waits for a library that hears nothing: here, for itself."""
     code = """
-@signals.told
+@signals.end_on_signals
 def main():
-    with signals.noted() as event:
+    with signals.note_signals() as event:
         os.kill(os.getpid(), signal.SIGINT)
         event.wait()
         print("heard", flush=True)
@@ -407,9 +407,9 @@ def main():
 
 def test_what_hears_nothing_is_ended_with_all_that_it_started() -> None:
     code = """
-@signals.told
+@signals.end_on_signals
 def main():
-    with signals.noted():
+    with signals.note_signals():
         print(subprocess.Popen(["sleep", "1000"]).pid, flush=True)
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(1000)
@@ -430,7 +430,7 @@ class Dropped:
     def __del__(self):
         os.kill(os.getpid(), signal.SIGINT)
 
-@signals.told
+@signals.end_on_signals
 def main():
     try:
         Dropped()

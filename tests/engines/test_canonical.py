@@ -135,7 +135,7 @@ def tick(d: Desk) -> Desk:
 
 def test_induction_begins_in_canonical_sequences_where_every_action_keeps_them() -> None:
     kept = Promise("kept", in_unused)
-    assert prove(desk(push, cut, tick, promises=[kept]), []).proved
+    assert prove(desk(push, cut, tick, promises=[kept]), []).is_proof
     proof = prove(desk(push, cut, tick, slide, promises=[kept]), [])
     assert ("kept", "tick") in {
         (one.obligation.lemma, one.obligation.instance.action.name)

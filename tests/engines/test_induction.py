@@ -52,13 +52,13 @@ def broken(proof: induction.Proof) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("bounds", ["2/2/2/2", "3/2/2/2", pytest.param("2/4/4/4", marks=pytest.mark.slow)])
 def test_kip_320_is_proved(bounds: str) -> None:
-    assert induction.prove(machine("published/kip-320", bounds), list(LEMMAS)).proved
+    assert induction.prove(machine("published/kip-320", bounds), list(LEMMAS)).is_proof
 
 
 def test_kip_320_is_proved_without_a_word_of_symmetry() -> None:
     whole = machine("published/kip-320", "2/2/2/2")
     proof = induction.prove(whole, list(LEMMAS), every_instance=True)
-    assert proof.proved
+    assert proof.is_proof
     asked = {str(o.obligation.instance) for o in proof.outcomes if o.obligation.instance}
     assert asked == {str(a.instance) for a in whole.symbolic.actions}  # those left out are never enabled
 
@@ -68,7 +68,7 @@ def test_kip_320_is_proved_where_no_enumeration_reaches() -> None:
     proof = induction.prove(
         machine("published/kip-320", "3/6/6/6"), list(LEMMAS), processes=2, seconds=PATIENT
     )
-    assert proof.proved
+    assert proof.is_proof
 
 
 @pytest.mark.slow
@@ -79,13 +79,13 @@ def test_kip_320_is_proved_for_any_number_of_records(replicas: int, size: int) -
     bounds = {"replicas": replicas, "log-size": size, "records": replicas * size + 1, "max-epoch": size}
     m = protocol.family.machine(protocol.name, bounds, dict(protocol.rules))
     m = m.only(*PROMISES)
-    assert induction.prove(m, list(LEMMAS), processes=2, seconds=PATIENT).proved
+    assert induction.prove(m, list(LEMMAS), processes=2, seconds=PATIENT).is_proof
 
 
 @pytest.mark.slow
 def test_an_epoch_has_one_writer_with_messages_crashes_and_restarts() -> None:
     kept = impl.protocol("kafka/3.7").machine(MESSAGES).only("epoch-offset-unique")
-    assert induction.prove(kept, list(MESSAGE_LEMMAS), seconds=PATIENT).proved
+    assert induction.prove(kept, list(MESSAGE_LEMMAS), seconds=PATIENT).is_proof
 
 
 @pytest.mark.slow
@@ -135,7 +135,7 @@ def test_other_truncation_fails_with_a_counterexample_that_names_it(source: str)
 def test_kip_101_fails_with_its_truncation_among_the_causes() -> None:
     proof = induction.prove(machine("published/kip-101", "2/2/2/2", "strong-isr"), list(LEMMAS))
     assert ("strong-isr", "become_follower") in broken(proof)
-    assert not proof.proved
+    assert not proof.is_proof
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_every_fence_of_kip_320_is_needed_but_that_of_shrinking(rule: str, actio
 
 def test_shrinking_needs_no_fence() -> None:
     unfenced = machine("published/kip-320", "3/2/2/2", shrink="published/kip-279")
-    assert induction.prove(unfenced, list(LEMMAS)).proved
+    assert induction.prove(unfenced, list(LEMMAS)).is_proof
 
 
 class Counter(Record):
@@ -180,7 +180,7 @@ def counter(*actions: object) -> Machine:
 def test_more_states_in_a_row_prove_more() -> None:
     assert induction.prove(counter(turn), [], k=1).broken
     assert induction.prove(counter(turn), [], k=2).broken
-    assert induction.prove(counter(turn), [], k=4).proved
+    assert induction.prove(counter(turn), [], k=4).is_proof
 
 
 def test_a_lemma_false_at_the_start_is_said_to_be() -> None:
@@ -222,7 +222,7 @@ def test_a_question_out_of_time_is_not_taken_for_an_answer(monkeypatch: pytest.M
     proof = induction.prove(machine("published/kip-320", "2/2/2/2", "strong-isr"), list(LEMMAS)[:3])
     assert proof.unknown
     assert not proof.broken
-    assert not proof.proved
+    assert not proof.is_proof
 
 
 def test_a_counterexample_that_the_reference_engine_refuses_is_a_mistake_of_the_engine(

@@ -333,7 +333,7 @@ def test_damaged_files_are_refused(machine: Machine, damage: str, tmp_path: Path
 def test_what_was_killed_before_its_first_note_begins(machine: Machine, tmp_path: Path) -> None:
     directory, kernel = native_workdir.NativeWorkdir(tmp_path), Kernel(machine, False)
     for resume in (False, True):
-        with directory.locked(resume):
+        with directory.hold_lock(resume):
             assert directory.taken_up(machine, False, kernel, resume) is None
 
 
@@ -382,7 +382,7 @@ def test_a_directory_is_used_by_one_search_and_for_one(machine: Machine, tmp_pat
     with pytest.raises(UsageError, match="--resume needs --workdir"):
         engines.search("native", machine, SearchRequest(resume=True))
     with (
-        native_workdir.NativeWorkdir(tmp_path).locked(resume=False),
+        native_workdir.NativeWorkdir(tmp_path).hold_lock(resume=False),
         pytest.raises(UsageError, match="another search is at work"),
     ):
         check(machine, tmp_path, resume=True)

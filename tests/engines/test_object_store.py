@@ -368,7 +368,7 @@ def test_a_place_that_can_not_be_used_is_told(
 def other_search(server: Server, **owner: Any) -> Iterator[None]:
     """A search is at work, or was, in the place."""
     store = Objects.of(PLACE, Path())
-    with store.locked():
+    with store.hold_lock():
         kept = server.objects[f"{ROOT}{LOCK}"]
         changed = json.dumps({**json.loads(kept), **owner}).encode()
         server.objects[f"{ROOT}{LOCK}"] = changed

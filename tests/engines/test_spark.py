@@ -295,7 +295,7 @@ def test_there_must_be_something_to_resume(tmp_path: Path, capfd: pytest.Capture
 
 
 def test_one_search_at_a_time_works_in_a_directory(finished: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    with workdir.Workdir(finished).locked(resume=False):
+    with workdir.Workdir(finished).hold_lock(resume=False):
         assert "another search is at work" in refused(check(f"--workdir={finished}", "--resume"), capfd)
 
 

@@ -395,7 +395,7 @@ def test_of_a_part_of_the_space_the_groups_are_counted(monkeypatch: pytest.Monke
 def test_a_run_and_a_picture_are_stopped_at_will() -> None:
     machine, _, asked = made("kafka")
     first = machine.encode(machine.initial)
-    reached = asked._reached(first)
+    reached = asked._find_reachable_states(first)
     waits = reached._waits
     reached._waits = lambda: asked.stop() or waits()  # type: ignore[func-returns-value]
     for answer in (

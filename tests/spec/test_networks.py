@@ -342,7 +342,7 @@ def test_induction_begins_in_canonical_networks_only() -> None:
     once = Promise("once", lambda p: p.network.all(lambda m: p.network.count(lambda n: n == m) == 1))
     empty = Promise("empty", lambda p: p.network.size() + 0 * 1 > -1)
     proof = prove(machine(again, ask, promises=[once, empty], network=Network.of(MESSAGE, 2)), [])
-    assert proof.proved
+    assert proof.is_proof
 
 
 def test_canonical_form_is_a_condition_on_symbolic_states() -> None:

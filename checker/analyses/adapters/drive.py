@@ -124,7 +124,7 @@ class AdapterDrive:
         """A run of the model that explains what was seen so far."""
         return self._run_to(self.reached[0])
 
-    def offered(self) -> dict[str, AdapterMove]:
+    def offered_choices(self) -> dict[str, AdapterMove]:
         """The moves that the code must be able to take, or may refuse, by their texts."""
         if self._offered_moves is None:
             moves: dict[str, AdapterMove] = {}
@@ -149,7 +149,9 @@ class AdapterDrive:
         """The moves that the code must refuse."""
         if not self.harness.tries:
             return {}
-        return {words: move for words, move in self.harness.tries.items() if words not in self.offered()}
+        return {
+            words: move for words, move in self.harness.tries.items() if words not in self.offered_choices()
+        }
 
     def moved(self, words: str) -> AdapterMove:
         """The move that is written so, here.
@@ -157,7 +159,7 @@ class AdapterDrive:
         Raises:
             UsageError: the model does not allow it here, and it is not tried either.
         """
-        moves = {**self.offered(), **self.forbidden()}
+        moves = {**self.offered_choices(), **self.forbidden()}
         move: AdapterMove = look_up(
             moves, words, f"step {len(self.taken) + 1}: in this state there is no step"
         )

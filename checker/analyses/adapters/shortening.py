@@ -82,7 +82,7 @@ def differing(harness: Harness, moves: Sequence[AdapterMove]) -> CodeDifference 
     try:
         with AdapterDrive.of(harness) as drive:
             for move in moves:
-                if move.text in drive.offered() or move.text in drive.forbidden():
+                if move.text in drive.offered_choices() or move.text in drive.forbidden():
                     drive.take(move)
     except CodeDifference as difference:
         return difference

@@ -60,7 +60,7 @@ class AdapterTest(RuleBasedStateMachine):
         self.undecided: str | None = None
         self.drive: AdapterDrive | None = None
         self.chance = 0
-        with self.compared():
+        with self.comparing():
             self.drive = AdapterDrive(self.harness)
 
     @initialize(chance=st.integers(0, 63))
@@ -70,12 +70,12 @@ class AdapterTest(RuleBasedStateMachine):
 
     def take(self, move: AdapterMove) -> None:
         """Take a step in the code, and compare."""
-        with self.compared():
+        with self.comparing():
             assert self.drive is not None
             self.drive.take(move)
 
     @contextmanager
-    def compared(self) -> Iterator[None]:
+    def comparing(self) -> Iterator[None]:
         """Where the code can't be compared any further, the walk stays where it is."""
         try:
             yield
@@ -90,15 +90,15 @@ class AdapterTest(RuleBasedStateMachine):
         """Whether this walk takes no more steps."""
         return self.undecided is not None or not self.chance
 
-    def offered(self) -> list[AdapterMove]:
+    def offered_choices(self) -> list[AdapterMove]:
         """The moves that the code must be able to take now."""
-        return list(self.drive.offered().values()) if self.drive and not self.is_over else []
+        return list(self.drive.offered_choices().values()) if self.drive and not self.is_over else []
 
     def forbidden(self) -> list[AdapterMove]:
         """The moves that the code must refuse now."""
         return list(self.drive.forbidden().values()) if self.drive and not self.is_over else []
 
-    @precondition(lambda test: not test.offered() and not test.forbidden())
+    @precondition(lambda test: not test.offered_choices() and not test.forbidden())
     @rule()
     def nothing_can_happen(self) -> None:
         """Where the model allows nothing, a walk stays where it is: Hypothesis always wants a step."""
@@ -113,7 +113,7 @@ def conform_test(harness: Harness) -> type[RuleBasedStateMachine]:
     """A Hypothesis state machine with a rule for each call, and one for each that the code must refuse."""
     rules: dict[str, Any] = {}
     for call in harness.calls.values():
-        rules[f"call {call.name}"] = _rule(call.name, call, AdapterTest.offered)
+        rules[f"call {call.name}"] = _rule(call.name, call, AdapterTest.offered_choices)
         if call.must_refuse:
             rules[f"refused {call.name}"] = _rule(f"{call.name}_is_refused", call, AdapterTest.forbidden)
     return type(f"{harness.label}Conforms", (AdapterTest,), {**rules, "harness": harness})
@@ -141,12 +141,12 @@ class _WeighedWalk(AdapterTest):
         names = [*self.harness.calls, *([FORBIDDEN] if self.harness.tries else [])]
         self.weights = {name: data.draw(st.sampled_from(WEIGHTS)) for name in names}
 
-    @precondition(lambda test: test.offered() or test.forbidden())
+    @precondition(lambda test: test.offered_choices() or test.forbidden())
     @rule(data=st.data())
     def step(self, data: st.DataObject) -> None:
         """Take any step, by the weights."""
         choices: dict[str, list[AdapterMove]] = {}
-        for move in self.offered():
+        for move in self.offered_choices():
             choices.setdefault(move.call.name, []).append(move)
         if forbidden := self.forbidden():
             choices[FORBIDDEN] = forbidden
@@ -191,7 +191,7 @@ class _Campaign:
         """Note a walk at its end; further ones are for shrinking."""
         if self.found or self.mistake or not test.chance:
             return
-        if test.drive is None or (test.drive.taken == [] and test.offered()):
+        if test.drive is None or (test.drive.taken == [] and test.offered_choices()):
             return  # Hypothesis ended it before its first step
         self.result.note(test.drive, test.undecided)
         if len(self.result.walks) >= self.walks:
@@ -212,13 +212,13 @@ def walk(result: Conformance, walks: int, length: int, seed: int = 0) -> None:
         harness = result.harness
 
         @contextmanager
-        def compared(self) -> Iterator[None]:
-            with campaign.noted(), super().compared():
+        def comparing(self) -> Iterator[None]:
+            with campaign.noted(), super().comparing():
                 yield
 
-        def offered(self) -> list[AdapterMove]:
+        def offered_choices(self) -> list[AdapterMove]:
             with campaign.noted():
-                return super().offered()
+                return super().offered_choices()
 
         def forbidden(self) -> list[AdapterMove]:
             with campaign.noted():

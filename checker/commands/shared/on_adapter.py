@@ -125,14 +125,14 @@ class AdapterTarget:
     def test(self) -> str:
         """The difference as a test of pytest."""
         machine = self.result.harness.machine
-        imports, word = [self.own.imported], f'"{self.options.protocol}"'
+        imports, word = [self.own.import_line], f'"{self.options.protocol}"'
         folders = [adapters.folder_of(self.own.file)]
         if is_own(self.options.protocol):
             from tidemark.checker.user_files import machines
 
             file, variable = machines.variable_of(self.options.protocol)
             if variable:
-                imports.append(adapters.imported(file, variable))
+                imports.append(adapters.write_import(file, variable))
                 folders.append(adapters.folder_of(file))
                 word = variable
         difference = self.result.difference

@@ -22,7 +22,7 @@ from tidemark.base import signals
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.amounts import size_text
-from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
+from tidemark.checker.engines.bookkeeping import find_reached_limit, report_progress
 from tidemark.checker.engines.gpu.device import Device, Module
 from tidemark.checker.engines.gpu.texts import KernelText, divide_instances
 from tidemark.checker.engines.native.buffer import Buffer
@@ -234,7 +234,7 @@ class GpuSearch:
             self.result.interrupt()
         if self._copy.full:
             return self._used_up()
-        return self.result.stopped or limit_reached(
+        return self.result.stopped or find_reached_limit(
             replace(self.limits, max_memory=None), self.clock, self.count
         )
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from tidemark.base import signals
-from tidemark.checker.engines.bookkeeping import limit_reached
+from tidemark.checker.engines.bookkeeping import find_reached_limit
 from tidemark.checker.engines.hypothesis.stateful import STEPS, SuccessorCache, search
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.liveness.questions import Question
@@ -71,7 +71,7 @@ def check(
         def is_over(until: float) -> bool:
             if interrupted.is_set():
                 result.interrupt()
-            reached = limit_reached(limits, clock, result.generated_states)
+            reached = find_reached_limit(limits, clock, result.generated_states)
             return interrupted.is_set() or clock.seconds > until or reached is not None
 
         questions = [] if result.interrupted else plan.of_graph
@@ -86,7 +86,9 @@ def check(
     if result.complete:
         result.stopped = None
     elif result.stopped is None:
-        result.stopped = limit_reached(limits, clock, result.generated_states) or "the random runs are over"
+        result.stopped = (
+            find_reached_limit(limits, clock, result.generated_states) or "the random runs are over"
+        )
     return result
 
 

@@ -28,7 +28,7 @@ from hypothesis.stateful import (
 )
 
 from tidemark.base import signals
-from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
+from tidemark.checker.engines.bookkeeping import find_reached_limit, report_progress
 from tidemark.checker.engines.random import shrinking
 from tidemark.checker.engines.reference import broken_promises, successors
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, RunStep, State
@@ -103,7 +103,7 @@ class MachineTest(RuleBasedStateMachine):
         """Where no action leads to another state, a run stays where it is: Hypothesis always wants a step."""
 
     @invariant()
-    def promises_are_kept(self) -> None:
+    def promises_hold(self) -> None:
         """Every promise under check holds."""
         broken = self.explored.broken(self.steps[-1].state)
         for name in self.watched:
@@ -213,13 +213,13 @@ def search(
             elif clock.seconds > seconds:
                 result.stopped = f"{seconds:g} s of random runs are over"
             else:
-                result.stopped = limit_reached(limits, clock, result.generated_states)
+                result.stopped = find_reached_limit(limits, clock, result.generated_states)
             return result.stopped is not None
 
         with suppress(_TimeOver):
             while result.undecided and not is_over():
                 _campaign(machine, result, clock, is_over, draw.randrange(1 << 32), report)
-    result.finish_if_decided()
+    result.finish_when_all_have_verdicts()
     result.seconds = clock.seconds
     return result
 

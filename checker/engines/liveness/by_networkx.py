@@ -70,7 +70,7 @@ class _OpenLasso:
     search: _LoopSearch
 
 
-class StateSpace:
+class ReachableGraph:
     """Every reachable state of a machine, and the steps between them that change something.
 
     symmetry: whether one state stands for all that renamings of ids make from it.
@@ -114,7 +114,7 @@ class StateSpace:
             self._lassos.append(lasso)
         return self._answer_with(lasso, loop, "not minimized" if loop else "shortest")
 
-    def shortened(self) -> Iterator[tuple[str, Answer]]:
+    def shorten_loops(self) -> Iterator[tuple[str, Answer]]:
         """For the questions that were answered with some loop, by their names, the answers with the shortest one."""
         while self._lassos:
             lasso = self._lassos.pop()
@@ -264,7 +264,9 @@ class StateSpace:
 class _LoopSearch:
     """The search for a fair loop in a component, from one of its states."""
 
-    def __init__(self, space: StateSpace, first: State, component: set[State], pattern: LassoPattern) -> None:
+    def __init__(
+        self, space: ReachableGraph, first: State, component: set[State], pattern: LassoPattern
+    ) -> None:
         self._space, self._first, self._part, self._violation = space, first, component, pattern
         graph = space.graph.subgraph(component)
         self._back = nx.single_source_shortest_path_length(graph.reverse(copy=False), first)

@@ -32,7 +32,7 @@ def check(
     Raises:
         OutOfRange: an action writes outside a field's domain.
     """
-    from tidemark.checker.engines.liveness.by_networkx import StateSpace
+    from tidemark.checker.engines.liveness.by_networkx import ReachableGraph
     from tidemark.checker.engines.liveness.plan import Answer, Plan
 
     plan, clock, limits = Plan(machine, symmetry), Clock(), limits or Limits()
@@ -41,11 +41,11 @@ def check(
     answers, asks_for_ends = dict[str, Answer](), has_few_states(result, symmetry, MOST_STATES)
     with note_end(result):
         if result.exhausted and (plan.of_graph or asks_for_ends):
-            space = StateSpace(machine, partial(require_time, limits, clock), symmetry)
+            space = ReachableGraph(machine, partial(require_time, limits, clock), symmetry)
             for question in plan.of_graph:
                 answers[question.name] = space.answer(question)
             with suppress(OutOfTime, MemoryError):  # all verdicts are known, and some loop
-                answers.update(space.shortened())
+                answers.update(space.shorten_loops())
             result.endings = space.endings() if asks_for_ends else None
     plan.finish(result, answers)
     result.seconds = clock.seconds
@@ -57,10 +57,10 @@ def _check_states(machine: Machine, request: SearchRequest, report: Report | Non
     clock = Clock()
     result = reference.search(machine, request.limits, report, request["symmetry"])
     if has_few_states(result, request["symmetry"], MOST_STATES):
-        from tidemark.checker.engines.liveness.by_networkx import StateSpace
+        from tidemark.checker.engines.liveness.by_networkx import ReachableGraph
 
         with keep_verdicts(result):
-            result.endings = StateSpace(machine, partial(require_time, request.limits, clock)).endings()
+            result.endings = ReachableGraph(machine, partial(require_time, request.limits, clock)).endings()
     return result
 
 

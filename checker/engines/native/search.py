@@ -24,7 +24,7 @@ from tidemark.base import signals
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.bookkeeping import (
     BEND,
-    limit_reached,
+    find_reached_limit,
     report_progress,
     space_used_up,
     states_to_come,
@@ -252,7 +252,7 @@ class ExhaustiveSearch:
             self.result.interrupt()
         if self.result.stopped:
             return self.result.stopped
-        if reason := limit_reached(self.limits, self.clock, states or 0):
+        if reason := find_reached_limit(self.limits, self.clock, states or 0):
             return reason
         if self.memory_clock.due():  # other processes take memory too
             self.allowance.look_again()

@@ -176,5 +176,5 @@ def simulate(
     result.stopped = f"{seconds:g} s of random walks are over"
     if interrupted.is_set():
         result.interrupt()
-    result.finish_if_decided()
+    result.finish_when_all_have_verdicts()
     return result

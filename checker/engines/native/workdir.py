@@ -146,7 +146,7 @@ def journal(path: str, resume: bool, machine: Machine, symmetry: bool, kernel: K
         UsageError: it can't be read or written, holds something else, or what it holds is damaged.
     """
     workdir = NativeWorkdir(path)
-    with workdir.locked(resume):
+    with workdir.hold_lock(resume):
         noted = workdir.taken_up(machine, symmetry, kernel, resume)
         with workdir.states() as file:
             yield Journal(workdir, file, noted)

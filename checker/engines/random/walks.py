@@ -79,7 +79,7 @@ class _Fuzz:
         result.stopped = f"{self._seconds:g} s of random walks are over"
         if self._interrupted.is_set():
             result.interrupt()
-        result.finish_if_decided()
+        result.finish_when_all_have_verdicts()
         return result
 
     def _turns(self) -> list[set[str]]:

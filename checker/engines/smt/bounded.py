@@ -19,7 +19,7 @@ import z3
 
 from tidemark.base import signals
 from tidemark.checker.engines import reference
-from tidemark.checker.engines.bookkeeping import limit_reached, report_progress, sooner
+from tidemark.checker.engines.bookkeeping import find_reached_limit, report_progress, sooner
 from tidemark.checker.engines.defaults import BOUNDED_LENGTH
 from tidemark.checker.engines.forms import Disagreement, action_error, outcome
 from tidemark.checker.engines.solver import asking
@@ -277,14 +277,14 @@ class BoundedSearch:
         An answer that z3 does not know stops the search.
         """
         solver = self.runs.solver
-        self.result.stopped = limit_reached(self.limits, self.clock)
+        self.result.stopped = find_reached_limit(self.limits, self.clock)
         if self.result.stopped:
             return None
         solver.push()
         solver.add(question)
         answer = asking.check(solver, sooner(self.step_seconds, self.limits.left(self.clock)))
         if answer == z3.unknown:
-            over = limit_reached(self.limits, self.clock)
+            over = find_reached_limit(self.limits, self.clock)
             self.result.stopped = over or f"z3 does not know about {subject}: {solver.reason_unknown()}"
         model = solver.model() if answer == z3.sat else None
         solver.pop()

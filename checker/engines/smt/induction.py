@@ -75,7 +75,7 @@ class Proof:
     interrupted: bool = False
 
     @property
-    def proved(self) -> bool:
+    def is_proof(self) -> bool:
         """Whether every lemma, the promise among them, holds in every reachable state."""
         return not self.stopped and bool(self.outcomes) and all(o.answer == "kept" for o in self.outcomes)
 
@@ -121,7 +121,7 @@ def prove(
         start_server(__name__)  # it starts while z3 is asked about the start
     try:
         proof.outcomes = _at_the_start(proof.machine, k, limits, clock)
-        if not stop or proof.proved:
+        if not stop or proof.is_proof:
             questions = list(obligations(proof.machine, every_instance))
             with signals.unbroken():
                 prover = InductionProver(proof.machine, k, seconds, questions, limits, clock)
@@ -168,7 +168,7 @@ def obligations(machine: Machine, every_instance: bool = False) -> Iterator[Obli
 def _at_the_start(machine: Machine, k: int, limits: Limits, clock: Clock) -> list[ObligationResult]:
     """Whether the lemmas hold in the first `k` states of every run."""
     result = bounded.search(machine, limits, max_length=k, clock=clock)
-    result.require_uninterrupted()
+    result.require_no_interrupt()
     require_time(limits, clock)
     outcomes = []
     for name, verdict in result.promises.items():

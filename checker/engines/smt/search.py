@@ -37,7 +37,7 @@ def search(
     limits, clock, proved = limits or Limits(), Clock(), list[str]()
     for promise in machine.promises:
         proof = by_induction(machine, promise, limits.left(clock))
-        if proof.proved:
+        if proof.is_proof:
             proved.append(promise.name)
         if proof.interrupted:
             result = bounded.start(machine, proved)

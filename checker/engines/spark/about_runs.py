@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from tidemark.base import signals
-from tidemark.checker.engines.bookkeeping import OutOfTime, limit_reached, note_end
+from tidemark.checker.engines.bookkeeping import OutOfTime, find_reached_limit, note_end
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.spark.search import SparkExploration, search
 from tidemark.checker.engines.store import StorageError
@@ -44,7 +44,7 @@ def check(
                     answers.update(graph.shorten())
                 graph.remove()
         except TimeoutError:
-            result.stopped, result.complete = limit_reached(searched.limits, searched.clock), False
+            result.stopped, result.complete = find_reached_limit(searched.limits, searched.clock), False
         except StorageError as error:
             result.stopped, result.complete = str(error), False
         result.seconds = searched.clock.seconds

@@ -87,7 +87,7 @@ class GraphPlan:
         """
         file = self.name(name, part)
         try:
-            with Workdir(self.search.store).read_explained(file):
+            with Workdir(self.search.store).explaining_read_errors(file):
                 return np.load(self.search.store.local(file), mmap_mode="r")
         except ValueError as error:
             raise UsageError(f"{self.search.store.path(file)} can't be read: {error}") from error

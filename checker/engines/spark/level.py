@@ -122,7 +122,7 @@ class TaskResult:
 @functools.lru_cache(maxsize=2)
 def _functions(store: Store, digest: str) -> Functions:
     """The compiled functions, made once in each process."""
-    with Workdir(store).read_explained(KERNEL):
+    with Workdir(store).explaining_read_errors(KERNEL):
         llvm_ir = store.read(KERNEL)
     if hashlib.sha256(llvm_ir).hexdigest() != digest:
         raise UsageError(f"{store.path(KERNEL)} is damaged: search again in another --workdir")

@@ -205,7 +205,7 @@ class Objects(Store):
                 path.unlink(missing_ok=True)
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
+    def hold_lock(self) -> Iterator[None]:
         """Keep other searches out, by an object that says whose the place is."""
         owner = self._owner()
         if owner is not None and not owner.is_over():
@@ -216,7 +216,7 @@ class Objects(Store):
         self.write(LOCK, json.dumps(vars(mine)).encode())
         _HELD.add(self.search)
         try:
-            self.require_locked()
+            self.require_lock()
             yield
         finally:
             _HELD.discard(self.search)
@@ -224,7 +224,7 @@ class Objects(Store):
                 if self._owner() == mine:
                     self._remove(LOCK)
 
-    def require_locked(self) -> None:
+    def require_lock(self) -> None:
         """Read whose the place is."""
         owner = self._owner()
         if owner is None or owner.search != self.search:

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from tidemark.base.errors import UsageError
-from tidemark.checker.engines.bookkeeping import limit_reached, report_progress
+from tidemark.checker.engines.bookkeeping import find_reached_limit, report_progress
 from tidemark.checker.engines.defaults import HANDOVER
 from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.native.kernel import Kernel
@@ -82,7 +82,7 @@ def search(
     on = SparkSettings(**settings)
     require_workdir(on.workdir, on.resume)
     session.java_home()
-    with s3.place(on.workdir) as store, (directory := Workdir(store)).locked(on.resume):
+    with s3.place(on.workdir) as store, (directory := Workdir(store)).hold_lock(on.resume):
         kernel = Kernel(machine, symmetry)
         levels = directory.taken_up(machine, symmetry, kernel, on.resume)
         levels_before = len(levels)
@@ -135,7 +135,7 @@ class SparkExploration:
         except KeyboardInterrupt:
             self.result.interrupt()
         except TimeoutError:
-            self.result.stopped = limit_reached(self.limits, self.clock)
+            self.result.stopped = find_reached_limit(self.limits, self.clock)
         except StorageError as error:
             if not self.levels:
                 raise
@@ -145,7 +145,7 @@ class SparkExploration:
     def _is_over(self) -> bool:
         if self.result.is_decided(self.limits):
             return True
-        self.result.stopped = limit_reached(self.limits, self.clock, self._states())
+        self.result.stopped = find_reached_limit(self.limits, self.clock, self._states())
         return self.result.stopped is not None
 
     def _states(self) -> int:

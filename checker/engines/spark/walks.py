@@ -44,7 +44,7 @@ def fuzz(machine: Machine, seconds: float, seed: int, master: str, tasks: int) -
         _take(result, [json.loads(encoded) for encoded in outcomes])
     if interrupted.is_set():
         result.interrupt()
-    result.finish_if_decided()
+    result.finish_when_all_have_verdicts()
     return result
 
 

@@ -148,7 +148,7 @@ class Workdir(WorkDirectory):
     def finish(self, level: Level, before: Level | None) -> None:
         """Note a level as finished, and forget the runs that were merged into others."""
         with self.explained():
-            self.store.require_locked()
+            self.store.require_lock()
             self._write(_manifest(level.depth), vars(level))
             stale = (
                 {file.name for file in before.runs} - {file.name for file in level.runs} if before else set()
@@ -175,7 +175,7 @@ class Workdir(WorkDirectory):
         return SortedRuns(form, [(self.store.path(file.name), self._map_file(file)) for file in files])
 
     def _map_file(self, file: File) -> Rows:
-        with self.read_explained(file.name), self.store.local(file.name).open("rb") as opened:
+        with self.explaining_read_errors(file.name), self.store.local(file.name).open("rb") as opened:
             self._check(file, os.fstat(opened.fileno()).st_size)
             return np.frombuffer(mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ), np.uint64)
 

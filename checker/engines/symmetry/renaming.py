@@ -82,7 +82,7 @@ class RenamedExpressions:
         self._fields = dict(self._bare)
         for number, at in self._places.items():
             default = self._graph.const(new[0], self._bare[number].kind)
-            self._fields[number] = self._default_if_unused(
+            self._fields[number] = self._choose_default_where_free(
                 at, self._bare[at.length], self._bare[number], default
             )
         self._rewritten: dict[int, Expr] = {}
@@ -107,9 +107,11 @@ class RenamedExpressions:
             ):  # this sequence, or another one, as it was before
                 return self._bare[written.args[0]]
         default = self._graph.const(0, written.kind)
-        return self._default_if_unused(at, self.of(length), self.of(written), default)
+        return self._choose_default_where_free(at, self.of(length), self.of(written), default)
 
-    def _default_if_unused(self, at: _SequenceElement, length: Expr, held: Expr, default: Expr) -> Expr:
+    def _choose_default_where_free(
+        self, at: _SequenceElement, length: Expr, held: Expr, default: Expr
+    ) -> Expr:
         used = self._graph.less(self._graph.const(at.number, length.kind), length)
         return self._graph.ite(used, held, default)
 

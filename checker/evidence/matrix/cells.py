@@ -72,7 +72,7 @@ def search_cell(cell: GridCell, limits: CellLimits) -> CellResult:
         result = liveness.check(machine, bounded, threads=1)
     else:
         result = search(machine, bounded, threads=1)
-    result.require_uninterrupted()
+    result.require_no_interrupt()
     findings = {name: _finding(verdict) for name, verdict in result.promises.items()}
     return CellResult(cell, findings, result.distinct_states, result.depth, result.seconds, result.stopped)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from tidemark.checker.analyses.asking import FaultAnswer, Loss
+from tidemark.checker.analyses.asking import FaultAnswer, FaultSetLoss
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import page
@@ -35,11 +35,11 @@ def _cases(answer: FaultAnswer) -> list[Case]:
     return [
         *(_failing_case(answer, loss) for loss in losses_in_order(answer)),
         *(_passing_case(answer, row) for row in rows if row.held),
-        *(_skipped_case(answer, row) for row in rows if row.unsearched),
+        *(_skipped_case(answer, row) for row in rows if row.unfinished_sets),
     ]
 
 
-def _failing_case(answer: FaultAnswer, loss: Loss) -> Case:
+def _failing_case(answer: FaultAnswer, loss: FaultSetLoss) -> Case:
     faults, explanation = describe(answer, loss.faults), explain(loss.run)
     message = f"{loss.promise} breaks after {loss.run.length} states: {explanation.loss.sentence}"
     size = answer.describe_size(loss.search.scope.step)
@@ -54,8 +54,8 @@ def _passing_case(answer: FaultAnswer, row: SizeRow) -> Case:
 
 
 def _skipped_case(answer: FaultAnswer, row: SizeRow) -> Case:
-    named = [describe(answer, faults) for faults in row.unsearched[:MAX_UNSEARCHED_NAMES]]
-    remaining = len(row.unsearched) - len(named)
+    named = [describe(answer, faults) for faults in row.unfinished_sets[:MAX_UNSEARCHED_NAMES]]
+    remaining = len(row.unfinished_sets) - len(named)
     details = "\n".join([*named, *([f"and {remaining:,} more"] if remaining else [])])
     name, reason = f"sets not searched at {row.size}", answer.stopped or "not searched"
     return Case(answer.question.protocol.name, name, "skipped", reason, details)

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from tidemark.base.errors import as_json
-from tidemark.checker.analyses.asking import FaultAnswer, Loss
+from tidemark.checker.analyses.asking import FaultAnswer, FaultSetLoss
 from tidemark.checker.analyses.fault_sets import FaultSet
 from tidemark.checker.telling.explanation import Explanation, ToldStep, explain
 from tidemark.checker.views import page as run_page
@@ -85,7 +85,7 @@ def _summary(answer: FaultAnswer) -> str:
 
 
 def _answer_section(
-    answer: FaultAnswer, losses: Sequence[tuple[Loss, Explanation]], begin: int, *, is_alone: bool
+    answer: FaultAnswer, losses: Sequence[tuple[FaultSetLoss, Explanation]], begin: int, *, is_alone: bool
 ) -> str:
     """The cards of an answer. `begin` is the number of its first run in the page."""
     title = "" if is_alone else f"<h2>{escape(_summary(answer))}</h2>\n"
@@ -106,7 +106,7 @@ def _card(title: str, inside: str) -> str:
     return f'<section class="run"><header><h3>{escape(title)}</h3></header>\n{inside}</section>\n'
 
 
-def _minimal_sets(answer: FaultAnswer, losses: Sequence[Loss], begin: int) -> str:
+def _minimal_sets(answer: FaultAnswer, losses: Sequence[FaultSetLoss], begin: int) -> str:
     """The table of the minimal sets, each with a link to its run."""
     if not losses:
         sentence = (
@@ -133,7 +133,7 @@ def _minimal_sets(answer: FaultAnswer, losses: Sequence[Loss], begin: int) -> st
     )
 
 
-def _details(answer: FaultAnswer, loss: Loss, explanation: Explanation, number: int) -> str:
+def _details(answer: FaultAnswer, loss: FaultSetLoss, explanation: Explanation, number: int) -> str:
     """The run of a set: its chart and the state after a step, which the script draws, beside its steps."""
     steps = "".join(f"<li>{_step(k, step)}</li>\n" for k, step in enumerate(explanation.steps, 1))
     command = _command(loss)
@@ -155,7 +155,7 @@ def _details(answer: FaultAnswer, loss: Loss, explanation: Explanation, number: 
     )
 
 
-def _command(loss: Loss) -> str:
+def _command(loss: FaultSetLoss) -> str:
     """The command that finds a run again, which is broken at spaces alone; empty where there is none."""
     words = run_page.command(loss.run).split()
     return f"<code>{' '.join(f'<span>{escape(word)}</span>' for word in words)}</code>" if words else ""
@@ -170,7 +170,7 @@ def _step(number: int, step: ToldStep) -> str:
 def _searched_card(answer: FaultAnswer) -> str:
     """The sizes, with the numbers of sets and states."""
     rows = [
-        [escape(row.size), str(row.searched), str(row.held), str(len(row.unsearched)), f"{row.states:,}"]
+        [escape(row.size), str(row.searched), str(row.held), str(len(row.unfinished_sets)), f"{row.states:,}"]
         for row in size_rows(answer)
     ]
     titles = ["size", "sets searched", "break nothing", "not searched", "states of the largest search"]
@@ -183,7 +183,9 @@ def _searched_card(answer: FaultAnswer) -> str:
 
 def _unsearched_card(answer: FaultAnswer) -> str:
     """Which sets were not searched to the end, at each size; empty where there are none."""
-    lists = "".join(_list(answer, row.size, row.unsearched) for row in size_rows(answer) if row.unsearched)
+    lists = "".join(
+        _list(answer, row.size, row.unfinished_sets) for row in size_rows(answer) if row.unfinished_sets
+    )
     if not lists:
         return ""
     why = f"<p>{escape(capital(answer.stopped or ''))}. Each of these sets may break a promise.</p>\n"

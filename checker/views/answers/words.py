@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tidemark.checker.analyses.asking import FaultAnswer, Loss
+from tidemark.checker.analyses.asking import FaultAnswer, FaultSetLoss
 from tidemark.checker.analyses.fault_sets import FaultSet, sets_of
 
 
@@ -19,7 +19,7 @@ class SizeRow:
     size: str
     searched: int
     held: int
-    unsearched: list[FaultSet]
+    unfinished_sets: list[FaultSet]
     states: int
 
 
@@ -28,7 +28,7 @@ def capital(clause: str) -> str:
     return clause[:1].upper() + clause[1:]
 
 
-def losses_in_order(answer: FaultAnswer) -> list[Loss]:
+def losses_in_order(answer: FaultAnswer) -> list[FaultSetLoss]:
     """The minimal sets, small and ordinary ones first."""
     kinds = answer.question.kinds
     return sorted(answer.losses, key=lambda loss: (loss.faults.size, loss.faults.cost(kinds)))
@@ -52,7 +52,7 @@ def size_rows(answer: FaultAnswer) -> list[SizeRow]:
         whole = [s.states for s in answer.searches if s.scope.step == step and not s.stopped]
         searched = [faults for faults in sets if answer.is_searched(faults, step)]
         held = sum(not answer.broken_by(faults) for faults in searched)
-        unsearched, states = answer.unsearched(step), max(whole, default=0)
+        unsearched, states = answer.unfinished_sets(step), max(whole, default=0)
         size = answer.describe_size(step) or "the only size"
         rows.append(SizeRow(size, len(searched), held, unsearched, states))
     return rows

@@ -36,7 +36,7 @@ class ProducerSettings:
 
 
 @dataclass(frozen=True)
-class ProduceRequest:
+class BrokerRequest:
     """A request: when it is sent, to which broker, and for each batch the partition and when its records arrived."""
 
     sent: int
@@ -82,10 +82,10 @@ Choose = Callable[[Queues], int]
 """The partition of the next record without a key, given the batches that wait."""
 
 
-def requests(records: int, rate: int, settings: ProducerSettings, choose: Choose) -> list[ProduceRequest]:
+def requests(records: int, rate: int, settings: ProducerSettings, choose: Choose) -> list[BrokerRequest]:
     """The requests by which records are sent, `rate` of which arrive in each millisecond."""
     queues = Queues(settings.batch)
-    sent: list[ProduceRequest] = []
+    sent: list[BrokerRequest] = []
     for now in count():
         for _ in range(min(rate, records)):
             queues.append(choose(queues), now)
@@ -96,14 +96,14 @@ def requests(records: int, rate: int, settings: ProducerSettings, choose: Choose
     raise AssertionError("time does not end")
 
 
-def _sent(queues: Queues, now: int, settings: ProducerSettings) -> Iterator[ProduceRequest]:
+def _sent(queues: Queues, now: int, settings: ProducerSettings) -> Iterator[BrokerRequest]:
     """What is sent in a millisecond: to each broker one request after another, until none of its batches is ready."""
     for broker in range(settings.brokers):
         while True:
             partitions = [k for k in sorted(queues.waiting) if k % settings.brokers == broker]
             if not any(queues.is_ready(k, now, settings.linger) for k in partitions):
                 break
-            yield ProduceRequest(now, broker, tuple(queues.take(k) for k in partitions))
+            yield BrokerRequest(now, broker, tuple(queues.take(k) for k in partitions))
 
 
 def in_turn(topic: ProducerTopic) -> Choose:
@@ -151,7 +151,7 @@ class Costs:
     longest: int
 
 
-def costs(sent: list[ProduceRequest]) -> Costs:
+def costs(sent: list[BrokerRequest]) -> Costs:
     """The costs of some requests."""
     waits = [request.sent - arrival for request in sent for _, batch in request.batches for arrival in batch]
     return Costs(

@@ -43,7 +43,7 @@ def on_shutdown(
 
 
 @dataclass(frozen=True)
-class ElectionPartition:
+class ReplicaSet:
     """What the controller knows of a partition; the ISR has its order: a broker that rejoins is last."""
 
     replicas: tuple[int, ...]
@@ -52,15 +52,13 @@ class ElectionPartition:
     leader: int | None
 
     @classmethod
-    def new(cls, count: int) -> ElectionPartition:
+    def new(cls, count: int) -> ReplicaSet:
         """A partition with `count` replicas, all in sync."""
         brokers = tuple(range(count))
         return cls(brokers, brokers, frozenset(brokers), 0)
 
 
-def happenings(
-    p: ElectionPartition, election: Election, *, reassign: bool
-) -> Iterator[tuple[str, ElectionPartition]]:
+def happenings(p: ReplicaSet, election: Election, *, reassign: bool) -> Iterator[tuple[str, ReplicaSet]]:
     """What can happen next, in words, with the partition afterwards.
 
     reassign: whether an operator may change the order of the replicas, as is done to choose another preferred leader.
@@ -84,7 +82,7 @@ def happenings(
             yield f"the replicas are now {', '.join(map(str, order))}", replace(p, replicas=order)
 
 
-def _with_leader(p: ElectionPartition, election: Election) -> ElectionPartition:
+def _with_leader(p: ReplicaSet, election: Election) -> ReplicaSet:
     return replace(p, leader=election(p.replicas, p.isr, p.live))
 
 
@@ -95,9 +93,9 @@ def shortest_difference(
 
     Returns the events, Kafka's leader and the accounts'. All shorter histories are tried first.
     """
-    level: dict[ElectionPartition, list[str]] = {ElectionPartition.new(count): []}
+    level: dict[ReplicaSet, list[str]] = {ReplicaSet.new(count): []}
     for _ in range(most):
-        after: dict[ElectionPartition, list[str]] = {}
+        after: dict[ReplicaSet, list[str]] = {}
         for p, events in level.items():
             pairs = zip(
                 happenings(p, by_replicas, reassign=reassign),

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tidemark.impl.functions.clients.accumulator import (
+    BrokerRequest,
     Choose,
-    ProduceRequest,
     ProducerSettings,
     costs,
     in_turn,
@@ -36,7 +36,7 @@ def rule(name: str, partitions: int, batch: int, seed: int = 0) -> Choose:
 
 def sent(
     name: str, records: int, rate: int, partitions: int, chosen: ProducerSettings
-) -> list[ProduceRequest]:
+) -> list[BrokerRequest]:
     return requests(records, rate, chosen, rule(name, partitions, chosen.batch))
 
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tidemark.impl.functions.placement.elections import (
-    ElectionPartition,
+    ReplicaSet,
     by_isr,
     by_replicas,
     happenings,
@@ -92,7 +92,7 @@ def test_it_is_shorter_where_the_order_of_the_replicas_may_change() -> None:
 
 def test_a_history_keeps_what_the_controller_keeps() -> None:
     """Over all histories of five events: a leader lives and is in sync, and the ISR is never empty."""
-    level = {ElectionPartition.new(3)}
+    level = {ReplicaSet.new(3)}
     for _ in range(5):
         level = {after for p in level for _, after in happenings(p, by_replicas, reassign=False)}
         for p in level:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.agreement import at
 from tests.support.temporal import agree_on_runs
-from tidemark.checker.engines.liveness.by_networkx import StateSpace
+from tidemark.checker.engines.liveness.by_networkx import ReachableGraph
 from tidemark.checker.engines.liveness.plan import Plan
 from tidemark.checker.engines.native import liveness
 from tidemark.checker.runs.results import State
@@ -67,7 +67,7 @@ def test_the_high_watermark_reaches_the_end_with_three_replicas() -> None:
     assert (result.promises[END].verdict, result.distinct_states) == ("holds", 39_619)
 
 
-class WithPublishedExpansion(StateSpace):
+class WithPublishedExpansion(ReachableGraph):
     """The states of `Kip320FirstTry`, with strong fairness of an action that it lacks, as published.
 
     Its `Spec` names `LeaderExpandIsr`, an action of a module that it extends: not `LeaderExpandIsrBetterFencing`,

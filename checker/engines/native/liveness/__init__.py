@@ -5,6 +5,6 @@
 `final_components` says where runs end up.
 """
 
-from tidemark.checker.engines.native.liveness.check import Repeated, check
+from tidemark.checker.engines.native.liveness.check import FairnessGraph, check
 
-__all__ = ["Repeated", "check"]
+__all__ = ["FairnessGraph", "check"]

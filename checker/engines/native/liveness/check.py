@@ -40,14 +40,14 @@ def _require_memory(search: ExhaustiveSearch) -> None:
         raise MemoryError(search.allowance.reason)
 
 
-class Repeated:
+class FairnessGraph:
     """The graph of a machine, which is asked about its promises with one fairness after the other."""
 
     def __init__(self, machine: Machine) -> None:
         plan = Plan(machine)
         search = prepare_search(plan.searched, Limits(keep_going=True))
         result = search.run(None)
-        result.require_uninterrupted()
+        result.require_no_interrupt()
         if not result.exhausted:
             names = ", ".join(promise.name for promise in machine.temporal)
             raise UsageError(f"not decided, so what it needs is not known: {names}: {result.stopped}")
