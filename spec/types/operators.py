@@ -1,12 +1,13 @@
 """What a protocol writes in place of `if`, `min`, `any` and `and`: the same on plain values and on symbolic ones."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from tidemark.spec.expressions.context import current
 from tidemark.spec.expressions.expression import Expr, graph_of
-from tidemark.spec.expressions.kinds import Constant
+from tidemark.spec.expressions.kinds import TRUTH, Constant, Kind, none
 from tidemark.spec.expressions.model_errors import Disabled, ModelError, author_place
+from tidemark.spec.expressions.operator_table import OPERATORS
 from tidemark.spec.types.merging import merge
 
 T = TypeVar("T")
@@ -120,3 +121,29 @@ def position(identity: Any) -> int:
     if context := current():
         context.ordered_kinds.add(identity.kind.name)
     return int(identity)
+
+
+def function_of(name: str) -> Callable[..., Any]:
+    """The function by which a protocol calls an operator of numbers, truth values, ids or labels: plain or symbolic."""
+    operator = OPERATORS[name]
+
+    def call(*operands: Any) -> Any:
+        kinds = [
+            operand.kind
+            for operand in operands
+            if isinstance(operand, (Expr, Constant)) and operand is not none
+        ]
+        if operator.orders_ids and (context := current()):
+            context.ordered_kinds.update(kind.name for kind in kinds if kind.family == "id")
+        if graph := graph_of(*operands):
+            return graph.apply(name, *operands)
+        value = operator.meaning(*map(int, operands))
+        if operator.kind is TRUTH:
+            return bool(value)
+        ids = [kind for kind in kinds if kind.family in ("id", "label")]
+        if isinstance(operator.kind, Kind) or not ids:
+            return value
+        return Constant(value, ids[0]) if value >= 0 else none
+
+    call.__name__ = name
+    return call
