@@ -7,12 +7,13 @@ built with `llvmlite.ir` because it is several times faster, and every check of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from tidemark.checker.engines.native.layout import BitField, Layout
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.kinds import TRUTH
+from tidemark.spec.expressions.operator_table import lowering_of
 
 _LEAST, _MOST = -(1 << 31), (1 << 31) - 1
 """The least and the greatest number of 32 bits."""
@@ -114,52 +115,22 @@ class LlvmLowering:
         return self._names[key]
 
     def _compute(self, node: Expr) -> str:
-        match node.op:
-            case "const":
-                return _constant(node)
-            case "field":
-                return self._field(node)
-            case "add" | "sub" | "eq" | "lt" | "ite" if node.args[-1].kind is not TRUTH:
-                return self._calculate(node)
+        if node.op == "const":
+            return _constant(node)
+        if node.op == "field":
+            return self._field(node)
         operands = [self._names[a.number] for a in node.args if a.__class__ is Expr]
-        match node.op:
-            case "and" | "or" | "eq" | "not" | "ite":
-                return self._compute_truth(node.op, *operands)
-            case "join":
-                return self._join(node, operands[0])
-            case "part":
-                return self._part_of(node, operands[0])
-        return self._compute_of_set(node.op, *operands)
+        return lowering_of(node.op, LOWERINGS, "the native engine")(self, node, *operands)
 
-    def _compute_truth(self, op: str, a: str, b: str = "", c: str = "") -> str:
-        """A truth value of truth values."""
-        match op:
-            case "eq":
-                return self._emit(f"icmp eq i1 {a}, {b}")
-            case "not":
-                return self._emit(f"xor i1 {a}, true")
-            case "ite":
-                return self._one_of(a, b, c)
-        return self._emit(f"{op} i1 {a}, {b}")
+    def _has(self, group: str, member: str) -> str:
+        doubled = self._emit(f"shl i32 {group}, 1")
+        return self._emit(f"trunc i32 {self._emit(f'lshr i32 {doubled}, {self._above(member)}')} to i1")
 
-    def _compute_of_set(self, op: str, group: str, operand: str = "") -> str:
-        """What a set has, its size, or another set. operand: a member, or the second set."""
-        emit = self._emit
-        match op:
-            case "has":
-                doubled = emit(f"shl i32 {group}, 1")
-                return emit(f"trunc i32 {emit(f'lshr i32 {doubled}, {self._above(operand)}')} to i1")
-            case "insert":
-                return emit(f"or i32 {group}, {self._bit(operand)}")
-            case "remove":
-                return emit(f"and i32 {group}, {self._complement(self._bit(operand))}")
-            case "union":
-                return emit(f"or i32 {group}, {operand}")
-            case "minus":
-                return emit(f"and i32 {group}, {self._complement(operand)}")
-            case "size":
-                return emit(f"call i32 @llvm.ctpop.i32(i32 {group})")
-        raise AssertionError(op)
+    def _equal(self, node: Expr, a: str, b: str) -> str:
+        return self._emit(f"icmp eq i1 {a}, {b}") if node.args[1].kind is TRUTH else self._calculate(node)
+
+    def _choose(self, node: Expr, condition: str, then: str, otherwise: str) -> str:
+        return self._one_of(condition, then, otherwise) if node.kind is TRUTH else self._calculate(node)
 
     def _calculate(self, node: Expr) -> str:
         """A sum, a difference, a comparison or a choice of values that are no truth values, in the bits that it needs.
@@ -276,6 +247,25 @@ class LlvmLowering:
             offset = self._emit(f"sub i{bits} {offset}, {bit_field.lo}") if bit_field.lo else offset
             offset = self._emit(f"zext i{bits} {offset} to i64") if bits < 64 else offset
         return self._emit(f"shl i64 {offset}, {bit_field.shift}")
+
+
+LOWERINGS: dict[str, Callable[..., str]] = {
+    **dict.fromkeys(("add", "sub", "lt"), lambda to, node, *_: to._calculate(node)),
+    "eq": lambda to, node, a, b: to._equal(node, a, b),
+    "ite": lambda to, node, condition, a, b: to._choose(node, condition, a, b),
+    "and": lambda to, _, a, b: to._emit(f"and i1 {a}, {b}"),
+    "or": lambda to, _, a, b: to._emit(f"or i1 {a}, {b}"),
+    "not": lambda to, _, a: to._emit(f"xor i1 {a}, true"),
+    "has": lambda to, _, group, member: to._has(group, member),
+    "insert": lambda to, _, group, member: to._emit(f"or i32 {group}, {to._bit(member)}"),
+    "remove": lambda to, _, group, member: to._emit(f"and i32 {group}, {to._complement(to._bit(member))}"),
+    "union": lambda to, _, a, b: to._emit(f"or i32 {a}, {b}"),
+    "minus": lambda to, _, a, b: to._emit(f"and i32 {a}, {to._complement(b)}"),
+    "join": lambda to, node, word, _: to._join(node, word),
+    "part": lambda to, node, word: to._part_of(node, word),
+    "size": lambda to, _, group: to._emit(f"call i32 @llvm.ctpop.i32(i32 {group})"),
+}
+"""For each operator what writes its lines, of the node and the names of its operands."""
 
 
 def _constant(node: Expr, bits: int = 64) -> str:

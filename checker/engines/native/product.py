@@ -109,7 +109,7 @@ class Nodes:
         """The number of an expression's node.
 
         Raises:
-            TooLarge: it is too deep.
+            TooLarge: it is too deep, or has an operator that product.c lacks.
         """
         known = self._known.get(root.number)
         return self._add(root) if known is None else known
@@ -130,7 +130,7 @@ class Nodes:
                 continue
             numbers[node.number] = first + len(code) // 4
             depth = deep[node.number] = 1 + max((deep[operand.number] for operand in below), default=0)
-            if depth > DEEPEST:
+            if depth > DEEPEST or node.op not in OPS:
                 raise TooLarge
             code += self._code(node, [numbers[operand.number] for operand in below])
             open_nodes.pop()
