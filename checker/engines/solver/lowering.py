@@ -19,6 +19,7 @@ from tidemark.checker.engines.solver.walker import compute_bottom_up
 from tidemark.checker.runs.results import State
 from tidemark.spec.expressions.expression import Expr, Graph
 from tidemark.spec.expressions.kinds import WORD, Kind
+from tidemark.spec.expressions.operator_table import lowering_of
 from tidemark.spec.types.leaves import Leaf
 
 _BINARY: dict[str, Callable[[z3.ExprRef, z3.ExprRef], z3.ExprRef]] = {
@@ -31,6 +32,7 @@ _BINARY: dict[str, Callable[[z3.ExprRef, z3.ExprRef], z3.ExprRef]] = {
     "union": lambda a, b: a | b,
     "minus": lambda a, b: a & ~b,
 }
+"""The operators whose term follows from those of two operands alone."""
 
 
 def signed_bits(lo: int, hi: int) -> int:
@@ -124,29 +126,14 @@ class Z3Lowering:
         if node.op == "field":
             return self._fields[node.args[0]]
         args = [self._terms[a.number] for a in node.args if isinstance(a, Expr)]
-        match node.op:
-            case "not":
-                return z3.Not(args[0])
-            case "ite":
-                return z3.If(*args)
-            case "join":
-                return self._join(node, *args)
-            case "part":
-                return self._part(node, args[0])
-            case "has":
-                return (args[0] & self._singleton(node.args[1])) != 0
-            case "insert":
-                return args[0] | self._singleton(node.args[1])
-            case "remove":
-                return args[0] & ~self._singleton(node.args[1])
-            case "size":
-                width = self._widths[node.kind]
-                bits = [
-                    z3.ZeroExt(width - 1, z3.Extract(i, i, args[0])) for i in range(node.args[0].kind.size)
-                ]
-                return functools.reduce(lambda a, b: a + b, bits)
-            case _:
-                return _BINARY[node.op](*args)
+        if node.op in _OF_NODES:
+            return _OF_NODES[node.op](self, node, *args)
+        return lowering_of(node.op, _BINARY, "z3")(*args)
+
+    def _size(self, node: Expr, group: z3.ExprRef) -> z3.ExprRef:
+        width = self._widths[node.kind]
+        bits = [z3.ZeroExt(width - 1, z3.Extract(i, i, group)) for i in range(node.args[0].kind.size)]
+        return functools.reduce(lambda a, b: a + b, bits)
 
     def _join(self, node: Expr, word: z3.ExprRef, value: z3.ExprRef) -> z3.ExprRef:
         lo, bits = node.args[2:]
@@ -182,6 +169,19 @@ class Z3Lowering:
         for i in range(size):
             chosen = z3.If(term == i, z3.BitVecVal(1 << i, size), chosen)
         return z3.simplify(chosen) if member.op == "const" else chosen
+
+
+_OF_NODES: dict[str, Callable[..., z3.ExprRef]] = {
+    "not": lambda _lowering, _node, a: z3.Not(a),
+    "ite": lambda _lowering, _node, condition, a, b: z3.If(condition, a, b),
+    "join": lambda lowering, node, word, value: lowering._join(node, word, value),
+    "part": lambda lowering, node, word: lowering._part(node, word),
+    "has": lambda lowering, node, group, _: (group & lowering._singleton(node.args[1])) != 0,
+    "insert": lambda lowering, node, group, _: group | lowering._singleton(node.args[1]),
+    "remove": lambda lowering, node, group, _: group & ~lowering._singleton(node.args[1]),
+    "size": lambda lowering, node, group: lowering._size(node, group),
+}
+"""The other operators, of the node and the terms of its operands."""
 
 
 def _resize(term: z3.ExprRef, bits: int) -> z3.ExprRef:

@@ -17,7 +17,6 @@ from itertools import chain
 from typing import Any
 
 from tidemark.checker.engines.solver.equality import EqualityProver, Equation
-from tidemark.checker.engines.solver.rewriting import rewrite
 from tidemark.checker.engines.solver.walker import compute_bottom_up
 from tidemark.spec.expressions.expression import Expr, Graph
 from tidemark.spec.machines.machine import Machine
@@ -219,5 +218,5 @@ class _Case:
 
     def _rewrite(self, node: Expr) -> Expr:
         operands = [self._evaluated[operand.number] for operand in node.args if isinstance(operand, Expr)]
-        rewritten = rewrite(self._graph, node, operands)
+        rewritten = self._graph.rebuild(node, operands)
         return self._assumed.get(rewritten.number, rewritten)

@@ -20,7 +20,6 @@ from operator import ne
 from typing import Any
 
 from tidemark.checker.engines.solver.equality import EqualityProver, Equation, NormalForms
-from tidemark.checker.engines.solver.rewriting import rewrite
 from tidemark.checker.engines.solver.walker import compute_bottom_up
 from tidemark.checker.engines.symmetry.canonical import build_canonical_condition, find_non_canonical
 from tidemark.checker.runs.results import State
@@ -114,7 +113,7 @@ class RenamedExpressions:
         if node.op == "field":
             return self._fields[node.args[0]]
         operands = [self._rewritten[operand.number] for operand in node.args if isinstance(operand, Expr)]
-        return rewrite(self._graph, node, operands)
+        return self._graph.rebuild(node, operands)
 
     def _value(self, value: int, kind: Kind) -> int:
         if kind.name == self._kind and kind.family == "id" and value >= 0:
