@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -23,6 +25,7 @@ from tidemark.spec import Machine, ModelError, TidemarkError
 from tidemark.spec.expressions import expression
 from tidemark.spec.expressions.expression import Expr, Graph
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD, Kind
+from tidemark.spec.expressions.operator_table import OPERATORS
 from tidemark.spec.types import leaves
 
 Fault = Callable[[pytest.MonkeyPatch], None]
@@ -73,15 +76,26 @@ def truth_taken_as_it_is(right: Any, own: native.LlvmLowering, node: Expr, place
     return "true" if node.kind is TRUTH else str(right(own, node, place))
 
 
-def interval_of_32_bits(right: Any, graph: Graph, op: Any, x: Expr, y: Expr, lo: int, hi: int) -> Expr:
+def interval_of_32_bits(right: Any, _op: str, x: Expr, y: Expr) -> tuple[int, int]:
+    lo, hi = right(x, y)
     lo, hi = max(lo, -(2**31)), min(hi, 2**31 - 1)
-    made: Expr = right(graph, op, x, y, min(lo, hi), max(lo, hi))
-    return made
+    return min(lo, hi), max(lo, hi)
 
 
-def interval_of_a_sum(right: Any, graph: Graph, op: Any, x: Expr, y: Expr, lo: int, hi: int) -> Expr:
-    made: Expr = right(graph, op, x, y, *((lo, hi) if op == "add" else sorted((x.lo - y.lo, x.hi - y.hi))))
-    return made
+def interval_of_a_sum(right: Any, op: str, x: Expr, y: Expr) -> tuple[int, ...]:
+    return right(x, y) if op == "add" else (*sorted((x.lo - y.lo, x.hi - y.hi)),)
+
+
+def wrong_interval(function: Callable[..., Any]) -> Fault:
+    """Sums and differences with another interval: the function gets the right one, the operator and the operands."""
+
+    def patch(monkeypatch: pytest.MonkeyPatch) -> None:
+        for op in ("add", "sub"):
+            operator = OPERATORS[op]
+            wrong = replace(operator, interval=partial(function, operator.interval, op))
+            monkeypatch.setitem(OPERATORS, op, wrong)
+
+    return patch
 
 
 def moved_in_32_bits(right: Any, graph: Graph, x: Expr, y: Expr) -> Expr:
@@ -144,12 +158,12 @@ FAULTS: dict[str, Fault] = {
         native.LlvmLowering, "_fits", constant_cut_off
     ),
     "native: any truth value fits": exchanged(native.LlvmLowering, "_fits", truth_taken_as_it_is),
-    "interval: sums have that of 32 bits": exchanged(Graph, "_arithmetic", interval_of_32_bits),
-    "interval: a difference has that of a sum": exchanged(Graph, "_arithmetic", interval_of_a_sum),
+    "interval: sums have that of 32 bits": wrong_interval(interval_of_32_bits),
+    "interval: a difference has that of a sum": wrong_interval(interval_of_a_sum),
     "fold: a constant moves across a comparison in 32 bits": exchanged(Graph, "less", moved_in_32_bits),
     "word: a field of one value takes room": exchanged(Graph, "join", room_for_one_value),
     "type: what is written is cut off": exchanged(
-        leaves.Leaf, "limited", lambda _, leaf, value: leaf.lo + (value - leaf.lo) % (1 << leaf.bits)
+        leaves.Leaf, "clamp", lambda _, leaf, value: leaf.lo + (value - leaf.lo) % (1 << leaf.bits)
     ),
     "limit: nothing is refused": nothing_refused,
     "z3: every number has 32 bits": exchanged(
