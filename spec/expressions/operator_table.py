@@ -19,14 +19,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from tidemark.base.errors import UsageError
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, Kind
 
-if TYPE_CHECKING:
-    from tidemark.spec.expressions.expression import Expr, Graph
-
+Expr: TypeAlias = Any
+Graph: TypeAlias = Any
+"""This and the one above are the classes of `expression`, which imports this module."""
 Lowering = TypeVar("Lowering")
 Interval = tuple[int, int]
 
@@ -57,6 +57,10 @@ class Operator:
     derivation: Callable[..., Any] | None = None
     orders_ids: bool = False
     noun: str = "result"
+
+    def __post_init__(self) -> None:
+        if not (self.interval or self.derivation or self.kind is TRUTH or self.kind is None):
+            raise ValueError("an operator that gives no truth value declares its interval, or a derivation")
 
 
 def _has(members: int, member: int) -> int:

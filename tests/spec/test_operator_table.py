@@ -159,6 +159,11 @@ def test_an_operator_takes_the_kinds_that_it_declares(monkeypatch: pytest.Monkey
         function_of("either")(field, True)
 
 
+def test_a_number_without_an_interval_is_not_declared() -> None:
+    with pytest.raises(ValueError, match="interval"):
+        Operator(("number", "number"), lambda a, b: a * b, NUMBER)
+
+
 class Queue(Record):
     first: Identity
     turns: Array[Number]
