@@ -436,8 +436,10 @@ class ExpressionGraph:
         if node.op == "part":
             shift, bits, lo, hi = numbers
             return self.part(operands[0], shift, bits, node.kind, lo, hi)
-        build = operator.build or (lambda graph, *nodes: graph._operation(node.op, *nodes))
-        return build(self, *operands, *numbers)
+        if operator.build is None:
+            return self._operation(node.op, *operands)
+        rebuilt: Expr = operator.build(self, *operands, *numbers)
+        return rebuilt
 
 
 def graph_of(*values: Any) -> ExpressionGraph | None:

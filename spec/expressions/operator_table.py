@@ -19,14 +19,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from tidemark.base.errors import UsageError
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, Kind
 
-if TYPE_CHECKING:
-    from tidemark.spec.expressions.expression import Expr, ExpressionGraph
-
+Expr: TypeAlias = Any
+Graph: TypeAlias = Any
+"""This and the one above are the classes of `expression`, which imports this module."""
 Lowering = TypeVar("Lowering")
 Interval = tuple[int, int]
 
@@ -58,6 +58,10 @@ class Operator:
     orders_ids: bool = False
     noun: str = "result"
 
+    def __post_init__(self) -> None:
+        if not (self.interval or self.derivation or self.kind is TRUTH or self.kind is None):
+            raise ValueError("an operator that gives no truth value declares its interval, or a derivation")
+
 
 def _has(members: int, member: int) -> int:
     return members >> member & 1 if member >= 0 else 0
@@ -76,7 +80,7 @@ def _part(word: int, shift: int, bits: int, lo: int, _hi: int) -> int:
     return (word >> shift & (1 << bits) - 1) + lo
 
 
-def _rejoin(graph: ExpressionGraph, word: Expr, value: Expr, lo: int, bits: int) -> Expr:
+def _rejoin(graph: Graph, word: Expr, value: Expr, lo: int, bits: int) -> Expr:
     return graph.join(word, value, lo, lo + (1 << bits) - 1)
 
 

@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,9 +18,9 @@ from tests.support.compiled import assert_alike_at
 from tests.support.large_numbers import cases
 from tests.support.random_numbers import calculating_machine, edge_states
 from tidemark.checker.engines.native import lowering as native
+from tidemark.checker.engines.native import product
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.solver import lowering as smt
-from tidemark.checker.validation import product
 from tidemark.spec import Machine, ModelError, TidemarkError
 from tidemark.spec.expressions import expression
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
@@ -135,14 +134,10 @@ def constant_of_32_bits(right: Any, own: product.Nodes, node: Expr, below: list[
 
 
 def unsigned_in_product(monkeypatch: pytest.MonkeyPatch) -> None:
-    text, count = re.subn(
-        r"\bicmp slt i64 (%\d+), (%\d+)",
-        r"icmp ult i64 \1, \2",
-        Functions.of(product.__package__, "product.ll").text,
-    )
+    text, count = re.subn(r"\bicmp slt i64 (%\d+), (%\d+)", r"icmp ult i64 \1, \2", product._functions().text)
     assert count
     wrong = Functions(text)
-    monkeypatch.setattr(product, "Functions", SimpleNamespace(of=lambda *_: wrong))
+    monkeypatch.setattr(product, "_functions", lambda: wrong)
 
 
 FAULTS: dict[str, Fault] = {

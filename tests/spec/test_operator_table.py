@@ -12,11 +12,11 @@ import z3
 from tests.support.agreement import agree
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import lowering as native_lowering
-from tidemark.checker.engines.native import product
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.solver import lowering as z3_lowering
+from tidemark.checker.validation import product
 from tidemark.spec import (
     Action,
     Array,
@@ -157,6 +157,11 @@ def test_an_operator_takes_the_kinds_that_it_declares(monkeypatch: pytest.Monkey
     field = ExpressionGraph().field(0, NUMBER, 0, 3)
     with pytest.raises(ModelError, match="takes a truth here, not a number"):
         function_of("either")(field, True)
+
+
+def test_a_number_without_an_interval_is_not_declared() -> None:
+    with pytest.raises(ValueError, match="interval"):
+        Operator(("number", "number"), lambda a, b: a * b, NUMBER)
 
 
 class Queue(Record):

@@ -137,5 +137,5 @@ FAULTS: dict[str, Patch] = {
         "_precedes", lambda right, a, b: right(b, a) if networks.graph_of(*a, *b) else right(a, b), networks
     ),
     "records always equal": when_traced("__eq__", lambda right, a, b: True, Composite),
-    "an empty set for any": lifted("lifted", lambda right, group, graph: graph.const(0, group.type.kind), IdSet),
+    "an empty set for any": lifted("as_expression", lambda right, group, graph: graph.const(0, group.type.kind), IdSet),
 }  # fmt: skip

@@ -122,7 +122,7 @@ class LlvmLowering:
         operands = [self._names[a.number] for a in node.args if a.__class__ is Expr]
         return lowering_of(node.op, LOWERINGS, "the native engine")(self, node, *operands)
 
-    def _has(self, _: Expr, group: str, member: str) -> str:
+    def _has(self, group: str, member: str) -> str:
         doubled = self._emit(f"shl i32 {group}, 1")
         return self._emit(f"trunc i32 {self._emit(f'lshr i32 {doubled}, {self._above(member)}')} to i1")
 
@@ -251,18 +251,18 @@ class LlvmLowering:
 
 LOWERINGS: dict[str, Callable[..., str]] = {
     **dict.fromkeys(("add", "sub", "lt"), lambda to, node, *_: to._calculate(node)),
-    "eq": LlvmLowering._equal,
-    "ite": LlvmLowering._choose,
+    "eq": lambda to, node, a, b: to._equal(node, a, b),
+    "ite": lambda to, node, condition, a, b: to._choose(node, condition, a, b),
     "and": lambda to, _, a, b: to._emit(f"and i1 {a}, {b}"),
     "or": lambda to, _, a, b: to._emit(f"or i1 {a}, {b}"),
     "not": lambda to, _, a: to._emit(f"xor i1 {a}, true"),
-    "has": LlvmLowering._has,
+    "has": lambda to, _, group, member: to._has(group, member),
     "insert": lambda to, _, group, member: to._emit(f"or i32 {group}, {to._bit(member)}"),
     "remove": lambda to, _, group, member: to._emit(f"and i32 {group}, {to._complement(to._bit(member))}"),
     "union": lambda to, _, a, b: to._emit(f"or i32 {a}, {b}"),
     "minus": lambda to, _, a, b: to._emit(f"and i32 {a}, {to._complement(b)}"),
     "join": lambda to, node, word, _: to._join(node, word),
-    "part": LlvmLowering._part_of,
+    "part": lambda to, node, word: to._part_of(node, word),
     "size": lambda to, _, group: to._emit(f"call i32 @llvm.ctpop.i32(i32 {group})"),
 }
 """For each operator what writes its lines, of the node and the names of its operands."""

@@ -174,12 +174,12 @@ class Z3Lowering:
 _OF_NODES: dict[str, Callable[..., z3.ExprRef]] = {
     "not": lambda _lowering, _node, a: z3.Not(a),
     "ite": lambda _lowering, _node, condition, a, b: z3.If(condition, a, b),
-    "join": Z3Lowering._join,
-    "part": Z3Lowering._part,
+    "join": lambda lowering, node, word, value: lowering._join(node, word, value),
+    "part": lambda lowering, node, word: lowering._part(node, word),
     "has": lambda lowering, node, group, _: (group & lowering._singleton(node.args[1])) != 0,
     "insert": lambda lowering, node, group, _: group | lowering._singleton(node.args[1]),
     "remove": lambda lowering, node, group, _: group & ~lowering._singleton(node.args[1]),
-    "size": Z3Lowering._size,
+    "size": lambda lowering, node, group: lowering._size(node, group),
 }
 """The other operators, of the node and the terms of its operands."""
 
