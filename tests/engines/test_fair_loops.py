@@ -12,7 +12,7 @@ from tests.support.temporal import Place, agree_on_runs, graph, run_of
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines.bookkeeping import OutOfTime
 from tidemark.checker.engines.liveness import by_networkx, by_reference
-from tidemark.checker.engines.liveness.lasso import unfair
+from tidemark.checker.engines.liveness.lasso import find_broken_fairness
 from tidemark.checker.engines.native import liveness, loops
 from tidemark.checker.engines.native.loops import LoopSearch
 from tidemark.checker.engines.spark import about_runs
@@ -65,7 +65,7 @@ def fair_run(found: Result, name: str) -> Run:
     run = found.promises[name].run
     assert run
     assert run.loop
-    assert unfair(run.machine, [step.state for step in run.steps[run.loop - 1 : -1]]) == []
+    assert find_broken_fairness(run.machine, [step.state for step in run.steps[run.loop - 1 : -1]]) == []
     replay(run)
     return run
 

@@ -18,9 +18,9 @@ from tests.support.compiled import assert_alike_at
 from tests.support.large_numbers import cases
 from tests.support.random_numbers import calculating_machine, edge_states
 from tidemark.checker.engines.native import lowering as native
-from tidemark.checker.engines.native import product
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.solver import lowering as smt
+from tidemark.checker.validation import product
 from tidemark.spec import Machine, ModelError, TidemarkError
 from tidemark.spec.expressions import expression
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
