@@ -13,8 +13,9 @@ from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines.bookkeeping import OutOfTime
 from tidemark.checker.engines.liveness import by_networkx, by_reference
 from tidemark.checker.engines.liveness.lasso import find_broken_fairness
-from tidemark.checker.engines.native import liveness, loops
-from tidemark.checker.engines.native.loops import LoopSearch
+from tidemark.checker.engines.native import liveness
+from tidemark.checker.engines.native.liveness import fair_loops
+from tidemark.checker.engines.native.liveness.fair_loops import LoopSearch
 from tidemark.checker.engines.spark import about_runs
 from tidemark.checker.runs.results import Limits, Result, Run
 from tidemark.spec import Machine, Truth, always_eventually, eventually, eventually_always, strongly_fair
@@ -150,7 +151,7 @@ def test_the_search_for_the_shortest_loop_asks_again_and_again_whether_to_go_on(
         with pytest.raises(OutOfTime):
             searches[0].shortest(go_on)
         assert len(asked) == after
-        assert searches[0]._loop.next <= after * loops.TOGETHER
+        assert searches[0]._loop.next <= after * fair_loops.TOGETHER
 
 
 @pytest.mark.parametrize("leaves", [1, 2, 7, 12])
