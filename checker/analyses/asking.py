@@ -333,7 +333,7 @@ class _Inquiry:
     def _next(self) -> tuple[_Inquirer, Scope, float] | None:
         """What to search next, once there is something; None at the end."""
         while not self._stopped and not self._failure:
-            seconds_left = self._limits.left(self._clock)
+            seconds_left = self._limits.remaining_seconds(self._clock)
             if self._interrupted.is_set():
                 self._stopped = "interrupted"
             elif seconds_left is not None and seconds_left <= 0:
@@ -357,7 +357,7 @@ class _Inquiry:
         if joint:
             inquirer.seconds = float("inf")
             self._running += 1
-            seconds = self._limits.left(self._clock)
+            seconds = self._limits.remaining_seconds(self._clock)
             limits = replace(self._limits, seconds=seconds and seconds * PART)
             self._turn.release()
             try:

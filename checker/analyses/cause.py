@@ -41,7 +41,7 @@ def cause_of(state_graph: RunGraph, keep_time: Callable[[], None] = lambda: None
         keep_time()
         return _lost(graph, kept)
 
-    def passed(test: Callable[[Any], bool]) -> bool:
+    def is_passed_by_every_run(test: Callable[[Any], bool]) -> bool:
         keep_time()
         return _is_past(graph, views, test)
 
@@ -63,7 +63,7 @@ def cause_of(state_graph: RunGraph, keep_time: Callable[[], None] = lambda: None
         [name for name in names if name not in needed],
         needed_events,
         [event for event in telling.events if event not in needed_events],
-        [words for words, test in telling.situations.items() if passed(test)],
+        [words for words, test in telling.situations.items() if is_passed_by_every_run(test)],
         _dominators(graph),
     )
 

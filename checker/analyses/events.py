@@ -52,7 +52,7 @@ class Elsewhere:
         # With the messages of the run, whatever slots they are in here.
         return way_to(self.machine, state, Instance(counterpart.action, event.arguments), self.own)
 
-    def settled(self, state: State, expected: Callable[[State], bool]) -> State | None:
+    def find_settled_state(self, state: State, expected: Callable[[State], bool]) -> State | None:
         """The nearest state that is wanted, this one or one after steps of its own alone; None where there is none.
 
         One in which it has no step of its own to take comes before the others.

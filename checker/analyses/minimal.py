@@ -154,7 +154,7 @@ def native(limits: Limits, report: Report | None = None) -> Finder:
     clock = Clock()
 
     def look(machine: Machine, _within: int | None) -> Result:
-        return search(machine, replace(limits, seconds=limits.left(clock)), report)
+        return search(machine, replace(limits, seconds=limits.remaining_seconds(clock)), report)
 
     return Finder(
         look,

@@ -100,7 +100,7 @@ class _CompiledSteps(_Steps):
         self._stepper, self._names = stepper, [str(instance) for instance in stepper.instances]
 
     def _reach(self, state: State, steps: dict[str, Instance]) -> dict[str, State | None]:
-        reached = {self._names[k]: after for k, after in self._stepper.packed(state)}
+        reached = {self._names[k]: after for k, after in self._stepper.pack_successors(state)}
         return {name: self._stepper.unpack(reached[name]) if name in reached else None for name in steps}
 
 

@@ -62,7 +62,7 @@ class _Question:
         self.solver.push()
         self.solver.add(constraint)
         require_time(self._limits, self._clock)
-        answer = asking.check(self.solver, self._limits.left(self._clock))
+        answer = asking.check(self.solver, self._limits.remaining_seconds(self._clock))
         if answer == z3.unknown:  # there is no other limit
             raise OutOfTime(find_reached_limit(self._limits, self._clock))
         model = self.solver.model() if answer == z3.sat else None

@@ -41,7 +41,7 @@ def refused_at(system: Drivable, run: Run, protocol: Protocol) -> int | None:
                 return number
             state = steps[-1].state
         before = system.visible(run.machine.decode(step.state), own=False)
-        reached = elsewhere.settled(state, partial(_looks, system, machine, before))
+        reached = elsewhere.find_settled_state(state, partial(_looks, system, machine, before))
         if reached is None:
             return number
         state = reached

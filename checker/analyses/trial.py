@@ -102,7 +102,7 @@ def _drive_run(driven: Driven, run: Run, trial: Trial, report_step: StepReport) 
         number = len(trial.steps) + 1
         if difference.facts:
             report_step(number, difference.facts)
-        return "refused", number, difference.told, tuple(driven.lines())
+        return "refused", number, difference.sentence, tuple(driven.lines())
     broken, trial.ending = driven.ending()
     if not run.promise:
         return "confirmed", None, f"{run.length} of {run.length} states as in the model", ()

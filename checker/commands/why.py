@@ -53,7 +53,7 @@ def machine_of(options: argparse.Namespace, limits: Limits, clock: Clock) -> Mac
     exchanged = shared.exchanged_of(protocol, options.exchanged)
     if bounds:
         return protocol.machine(bounds, exchanged).only(options.promise)
-    finder = minimal.native(Limits(seconds=limits.left(clock)))
+    finder = minimal.native(Limits(seconds=limits.remaining_seconds(clock)))
     smallest = minimal.smallest(protocol, options.promise, bounds, exchanged, finder)
     if smallest.stopped == minimal.INTERRUPTED:
         raise KeyboardInterrupt
@@ -64,7 +64,11 @@ def machine_of(options: argparse.Namespace, limits: Limits, clock: Clock) -> Mac
     least = smallest.run.machine.bounds
     spared = {b.name: min(b.high, least[b.name] + b.spare) for b in protocol.family.bounds if b.spare}
     roomy = protocol.machine({**least, **spared}, exchanged).only(options.promise)
-    return roomy if _is_small(roomy, options.max_states, limits.left(clock)) else smallest.run.machine
+    return (
+        roomy
+        if _is_small(roomy, options.max_states, limits.remaining_seconds(clock))
+        else smallest.run.machine
+    )
 
 
 def _is_small(machine: Machine, max_states: int, seconds: float | None) -> bool:

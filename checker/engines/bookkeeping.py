@@ -46,7 +46,7 @@ def require_time(limits: Limits, clock: Clock) -> None:
     Raises:
         OutOfTime: it is.
     """
-    seconds = limits.left(clock)
+    seconds = limits.remaining_seconds(clock)
     if seconds is not None and seconds <= 0:
         raise OutOfTime(f"--seconds {limits.seconds:g} was reached")
 

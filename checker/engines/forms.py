@@ -35,7 +35,7 @@ class Form(Protocol):
 
     instances: Sequence[Instance]
 
-    def enabled(self, state: State) -> Collection[int]:
+    def enabled_instances(self, state: State) -> Collection[int]:
         """The numbers of the instances that are enabled in a state."""
 
     def after(self, state: State, number: int) -> State | None:

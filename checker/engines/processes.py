@@ -166,7 +166,7 @@ def answers(
                 return
             require_time(limits, clock)
             signals.raise_noted_signal()
-            ended = set(wait(list(running), sooner(signals.LISTENS, limits.left(clock))))
+            ended = set(wait(list(running), sooner(signals.LISTENS, limits.remaining_seconds(clock))))
             for connection in [open_connection for open_connection in running if open_connection in ended]:
                 process, number = running[connection]
                 try:

@@ -94,7 +94,7 @@ class _Checking:
         self._representative = make_representative(machine) if symmetric else None
         numbers = {instance.key: number for number, instance in enumerate(form.instances)}
         self._numbers = [numbers.get(instance.key) for instance in machine.instances]
-        self._enabled = [frozenset(form.enabled(state)) for state in states]
+        self._enabled = [frozenset(form.enabled_instances(state)) for state in states]
         self._masks = cache(lambda k: form.promises(states[k]))
         self._done = SpotChecks()
 

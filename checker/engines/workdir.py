@@ -83,7 +83,7 @@ class WorkDirectory:
             UsageError: another one is at work in it, or there is nothing to resume.
         """
         with ExitStack() as stack:
-            with self.explained():
+            with self.explaining_errors():
                 if resume and not self.store.exists():
                     raise UsageError(f"there is nothing to resume: there is no {self.store}")
                 stack.enter_context(self.store.hold_lock())
@@ -111,7 +111,7 @@ class WorkDirectory:
         }
         recorded = self._recorded_identity()
         if recorded is None:
-            with self.explained():
+            with self.explaining_errors():
                 self.store.remove(name for name in self._names() if name.endswith(PART))
                 prepare()
                 self._write(_SEARCH, identity)
@@ -138,7 +138,7 @@ class WorkDirectory:
 
     def _names(self, folder: str = "") -> dict[str, int]:
         """The names in the directory, or in a folder of it, and how many bytes each file has."""
-        with self.explained("read"):
+        with self.explaining_errors("read"):
             return self.store.names(folder)
 
     def _write(self, name: str, data: dict[str, Any]) -> None:
@@ -163,7 +163,7 @@ class WorkDirectory:
         return data
 
     @contextmanager
-    def explained(self, done: str = "written") -> Iterator[None]:
+    def explaining_errors(self, done: str = "written") -> Iterator[None]:
         """Turn an error of writing, or of what is `done` else, into one line."""
         try:
             yield

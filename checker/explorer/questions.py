@@ -301,7 +301,7 @@ class Questions:
                     "number": number,
                     "level": reached.level_of(number),
                     "changes": [
-                        change.told
+                        change.sentence
                         for change in changes(self.machine.type, decode(first), decode(reached.state(number)))
                     ],
                 }

@@ -105,7 +105,7 @@ class Sight:
             "n": number,
             "name": str(instance),
             "sentence": sentence_between(machine, value, instance, following),
-            "changes": [change.told for change in changes(machine.type, value, following)],
+            "changes": [change.sentence for change in changes(machine.type, value, following)],
             "breaks": sorted(self.broken(after) - broken),
             "mends": sorted(broken - self.broken(after)),
             "arrows": [

@@ -200,7 +200,7 @@ class Limits:
     keep_going: bool = False
     seconds: float | None = None
 
-    def left(self, clock: Clock) -> float | None:
+    def remaining_seconds(self, clock: Clock) -> float | None:
         """The remaining seconds; None if there is no such limit."""
         return None if self.seconds is None else self.seconds - clock.seconds
 

@@ -38,7 +38,7 @@ def protocol(word: str) -> Protocol:
         ModelError: the file fails; the message starts with its line.
     """
     source, name = _split(word)
-    return source.named(name) if name else source.only
+    return source.find(name) if name else source.only
 
 
 def protocols(word: str) -> list[Protocol]:
@@ -48,7 +48,7 @@ def protocols(word: str) -> list[Protocol]:
         UsageError, ModelError: as for `protocol`.
     """
     source, name = _split(word)
-    return [source.named(name)] if name else list(source.protocols.values())
+    return [source.find(name)] if name else list(source.protocols.values())
 
 
 def source_of(word: str) -> MachineFile:
@@ -70,7 +70,7 @@ def variable_of(word: str) -> tuple[OwnFile, str]:
         UsageError, ModelError: as for `protocol`.
     """
     source, name = _split(word)
-    expected = (source.named(name) if name else source.only).name
+    expected = (source.find(name) if name else source.only).name
     variable = (
         v
         for v, member in source._value_of
@@ -177,7 +177,7 @@ class MachineFile:
             raise UsageError(f"{self.place} has several machines: write {', '.join(most)} or {last}")
         return next(iter(self.protocols.values()))
 
-    def named(self, name: str) -> Protocol:
+    def find(self, name: str) -> Protocol:
         """The protocol of a name, or of a variable.
 
         Raises:

@@ -46,7 +46,7 @@ def require_pure_action(action: Action, state: RecordType, arguments: Mapping[st
 
     def run() -> list[Any]:
         messages = {
-            name: getattr(symbolic, field).taken(0, field)
+            name: getattr(symbolic, field).read_slot(0, field)
             for name, field in action.parameters.items()
             if isinstance(state.fields.get(field), NetworkType)
         }

@@ -122,7 +122,7 @@ class Telling(Generic[V]):
         """Facts about the last step of a run, besides its sentence; `numbers` has the step of each state so far."""
         if self.tells_all:
             return []
-        return [f"{change.told}." for change in changes(views[-1].type, views[-2], views[-1])]  # type: ignore[attr-defined]
+        return [f"{change.sentence}." for change in changes(views[-1].type, views[-2], views[-1])]  # type: ignore[attr-defined]
 
     def name(self, value: int) -> str:
         """The name of a value that can be lost."""

@@ -37,7 +37,7 @@ class FieldChange:
         return f"{self.path}: {self.old} → {self.new}"
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """The change in a sentence: of a network, what has come and what has gone."""
         news = [*(f"+ {message}" for message in self.came), *(f"− {message}" for message in self.went)]
         return f"{self.path}: {', '.join(news)}" if news else str(self)

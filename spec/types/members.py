@@ -74,7 +74,7 @@ class NetworkMember(int):
         domain = self.domain
         network = getattr(state, domain.field)
         if self.message is None:
-            return network.taken(int(self), domain.field)
+            return network.read_slot(int(self), domain.field)
         words = domain.network.pack(self.message)
         if words in network.slots[: network.length]:
             return network.type.unpack(words)

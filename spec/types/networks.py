@@ -135,7 +135,7 @@ class Network(Composite, Generic[T]):
         """Whether there is no member."""
         return self.length == 0
 
-    def taken(self, slot: int, name: str) -> T:
+    def read_slot(self, slot: int, name: str) -> T:
         """The member of a slot, for an action that reads it; of equal members that of the first slot only.
 
         Raises:

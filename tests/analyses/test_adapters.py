@@ -284,10 +284,10 @@ def test_all_states_that_agree_are_kept_until_an_observation_decides() -> None:
     harness = Harness(LOCK, Blind)
     drive = AdapterDrive(harness)
     for words in ("ask(me=0)", "ask(me=1)", "grant()"):
-        drive.take(drive.moved(words))
+        drive.take(drive.find_move(words))
     assert len(drive.reached) == 2
     drive._adapter.looks = True
-    drive.take(drive.moved("ask(me=2)"))
+    drive.take(drive.find_move("ask(me=2)"))
     assert [harness.machine.decode(one.state).holder == 0 for one in drive.reached] == [True]
 
 

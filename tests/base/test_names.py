@@ -82,7 +82,7 @@ def test_hypothesis_takes_every_action_whatever_its_name() -> None:
         made = named.machine(name)
         test = state_machine(made)()
         assert len(test.rules) == len(made.actions) + 1, name  # and one for where nothing can happen
-        assert test.enabled().keys() == {action.name for action in made.actions}
+        assert test.enabled_choices().keys() == {action.name for action in made.actions}
 
 
 def test_bounds_and_rules_that_would_be_read_as_others_are_refused() -> None:

@@ -33,7 +33,7 @@ def source() -> Any:
 @pytest.fixture(scope="module")
 def run(source: Any) -> Run:
     """A client waits for ever, while the other comes and goes."""
-    machine = source.named("weak").machine()
+    machine = source.find("weak").machine()
     found = liveness.check(machine).promises["served"].run
     assert found
     assert (found.length, found.loop, found.positions) == (5, 2, 4)
@@ -43,7 +43,7 @@ def run(source: Any) -> Run:
 @pytest.fixture(scope="module")
 def still(source: Any) -> Run:
     """A client waits for ever, and nothing happens."""
-    machine = source.named("weak").machine().with_fairness(less=["take"])
+    machine = source.find("weak").machine().with_fairness(less=["take"])
     found = liveness.check(machine).promises["served"].run
     assert found
     assert (found.length, found.loop, found.positions) == (2, 2, 2)

@@ -60,7 +60,7 @@ class CodeDifference(AssertionError):
         super().__init__(reason)
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """What was seen otherwise, without the step; where nothing was, the reason."""
         wrong = [fact for fact in self.facts if not fact.agrees]
         return differences(wrong) if wrong else self.reason
@@ -153,7 +153,7 @@ class AdapterDrive:
             words: move for words, move in self.harness.tries.items() if words not in self.offered_choices()
         }
 
-    def moved(self, words: str) -> AdapterMove:
+    def find_move(self, words: str) -> AdapterMove:
         """The move that is written so, here.
 
         Raises:

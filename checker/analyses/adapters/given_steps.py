@@ -37,7 +37,7 @@ def take(result: Conformance, steps: list[str]) -> None:
         with AdapterDrive.of(result.harness) as drive:
             try:
                 for words in steps:
-                    drive.take(drive.moved(words))
+                    drive.take(drive.find_move(words))
             except Inconclusive as problem:
                 undecided = str(problem)
         result.note(drive, undecided)

@@ -56,14 +56,14 @@ def _in_order(moves: Sequence[AdapterMove]) -> list[AdapterMove]:
     """The moves with their ids renamed, so that of each kind lower ones come first."""
     names: dict[str, dict[int, int]] = {}
 
-    def renamed(value: Any) -> Any:
+    def rename_id(value: Any) -> Any:
         if not isinstance(value, Constant) or value.kind.family != "id" or int(value) < 0:
             return value
         numbers = names.setdefault(value.kind.name, {})
         return Constant(numbers.setdefault(int(value), len(numbers)), value.kind)
 
     return [
-        AdapterMove(move.call, {name: renamed(v) for name, v in move.arguments.items()}) for move in moves
+        AdapterMove(move.call, {name: rename_id(v) for name, v in move.arguments.items()}) for move in moves
     ]
 
 

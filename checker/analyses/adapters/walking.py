@@ -172,7 +172,7 @@ class _Campaign:
         self._clock = Clock()
 
     @contextmanager
-    def noted(self) -> Iterator[None]:
+    def noting_differences(self) -> Iterator[None]:
         """Note what goes wrong, and end the walks where they can't go on."""
         try:
             yield
@@ -213,19 +213,19 @@ def walk(result: Conformance, walks: int, length: int, seed: int = 0) -> None:
 
         @contextmanager
         def comparing(self) -> Iterator[None]:
-            with campaign.noted(), super().comparing():
+            with campaign.noting_differences(), super().comparing():
                 yield
 
         def offered_choices(self) -> list[AdapterMove]:
-            with campaign.noted():
+            with campaign.noting_differences():
                 return super().offered_choices()
 
         def forbidden(self) -> list[AdapterMove]:
-            with campaign.noted():
+            with campaign.noting_differences():
                 return super().forbidden()
 
         def teardown(self) -> None:
-            with campaign.noted():
+            with campaign.noting_differences():
                 super().teardown()
             campaign.end(self)
 

@@ -85,7 +85,7 @@ class MachineTest(RuleBasedStateMachine):
         super().__init__()
         self.steps = [RunStep(None, self.machine.encode(self.machine.initial))]
 
-    def enabled(self) -> dict[str, list[Choice]]:
+    def enabled_choices(self) -> dict[str, list[Choice]]:
         """For each action its enabled instances, each with the other state that it leads to.
 
         Raises:
@@ -97,7 +97,7 @@ class MachineTest(RuleBasedStateMachine):
         """Take a step."""
         self.steps.append(RunStep(*choice))
 
-    @precondition(lambda test: not any(test.enabled().values()))
+    @precondition(lambda test: not any(test.enabled_choices().values()))
     @rule()
     def nothing_can_happen(self) -> None:
         """Where no action leads to another state, a run stays where it is: Hypothesis always wants a step."""
@@ -146,10 +146,10 @@ def state_machine(
 
 def _rule_of(action: Action) -> Callable[..., Any]:
     def is_enabled(test: MachineTest) -> bool:
-        return bool(test.enabled()[action.name])
+        return bool(test.enabled_choices()[action.name])
 
     def take(test: MachineTest, data: st.DataObject) -> None:
-        choices = st.sampled_from(test.enabled()[action.name])
+        choices = st.sampled_from(test.enabled_choices()[action.name])
         test.take(data.draw(choices.map(_PrintedChoice), label=action.name).choice)
 
     # Hypothesis prints the rules of a run as lines of Python.
@@ -162,10 +162,10 @@ def _rule_of(action: Action) -> Callable[..., Any]:
 
 def _any_step() -> Callable[..., Any]:
     def step(test: MachineTest, data: st.DataObject) -> None:
-        choices = [choice for action in test.enabled().values() for choice in action]
+        choices = [choice for action in test.enabled_choices().values() for choice in action]
         test.take(data.draw(st.sampled_from(choices).map(_PrintedChoice)).choice)
 
-    hypothesis_rule: Callable[..., Any] = precondition(lambda test: any(test.enabled().values()))(
+    hypothesis_rule: Callable[..., Any] = precondition(lambda test: any(test.enabled_choices().values()))(
         rule(data=st.data())(step)
     )
     return hypothesis_rule
@@ -243,11 +243,11 @@ def _campaign(
             result.depth = max(result.depth, len(self.steps))
             report_progress(report, clock, result.depth, result.generated_states)
 
-        def enabled(self) -> dict[str, list[Choice]]:
+        def enabled_choices(self) -> dict[str, list[Choice]]:
             if is_over():
                 raise _TimeOver
             try:
-                choices: dict[str, list[Choice]] = super().enabled()
+                choices: dict[str, list[Choice]] = super().enabled_choices()
             except OutOfRange as error:
                 error.run = Run(machine, "", list(self.steps))
                 raise

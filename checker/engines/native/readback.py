@@ -75,6 +75,6 @@ def steps_along(machine: Machine, kernel: Kernel, states: list[State]) -> list[R
     steps = [RunStep(None, states[0])]
     for before, after in pairwise(states):
         target = kernel.layout.pack(after)
-        first = next(k for k, reached in stepper.packed(before) if reached == target)
+        first = next(k for k, reached in stepper.pack_successors(before) if reached == target)
         steps.append(take_step(machine, before, stepper.instances[first], after))
     return steps

@@ -98,10 +98,10 @@ class CompiledForm:
         self.instances: Sequence[Instance] = kernel.instances
         self._enabled: dict[State, Collection[int]] = {}
 
-    def enabled(self, state: State) -> Collection[int]:
+    def enabled_instances(self, state: State) -> Collection[int]:
         """The numbers of the instances that are enabled in a state, and write inside all domains."""
         if state not in self._enabled:
-            self._enabled[state] = self._stepper.enabled(state)
+            self._enabled[state] = self._stepper.enabled_instances(state)
         return self._enabled[state]
 
     def after(self, state: State, number: int) -> State | None:
@@ -147,7 +147,7 @@ def _state(search: ExhaustiveSearch, number: int) -> State:
 
 def _unmet(search: ExhaustiveSearch, form: CompiledForm, states: Sequence[State]) -> set[int]:
     """The instances of actions that were enabled somewhere, but in none of these states."""
-    met = {form.instances[k].action.name for state in states for k in form.enabled(state)}
+    met = {form.instances[k].action.name for state in states for k in form.enabled_instances(state)}
     rare = {name for name, c in search.result.actions.items() if c.enabled and name not in met}
     return {k for k, instance in enumerate(form.instances) if instance.action.name in rare}
 

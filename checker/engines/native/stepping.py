@@ -51,13 +51,13 @@ class Stepper:
         """Steps through a machine if its counterexamples were found last; None for another one, not compiled maybe."""
         return cls.latest if cls.latest and cls.latest.machine is machine else None
 
-    def enabled(self, state: State) -> list[int]:
+    def enabled_instances(self, state: State) -> list[int]:
         """The number of each instance that is enabled in a state, in order."""
         self._state[: self._size] = self._pack(state)
         count = self._expand(self._space, self._worker, 0, 1)
         return list(self._space.actions[:count])
 
-    def packed(self, state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def pack_successors(self, state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
         """The number of each instance that is enabled in a state, in order, and the words of the state after it."""
         size, space = self._size, self._space
         self._state[:size] = self._pack(state)
@@ -68,5 +68,5 @@ class Stepper:
 
     def successors(self, state: State) -> Iterator[tuple[int, State]]:
         """The number of each instance that is enabled in a state, in order, and the state after it."""
-        for k, after in self.packed(state):
+        for k, after in self.pack_successors(state):
             yield k, self.unpack(after)

@@ -65,7 +65,7 @@ class Walker:
         count: int = self._walk.steps
         return count
 
-    def enabled(self) -> list[int]:
+    def count_enabled(self) -> list[int]:
         """How often each action instance was enabled so far."""
         counts: list[int] = self._walk.worker.enabled[: len(self._kernel.instances)]
         return counts
@@ -128,7 +128,7 @@ class Walks:
     def count_into(self, result: Result) -> None:
         """Note the steps taken, and how often each action was enabled. Called once, at the end."""
         result.generated_states = self.steps
-        for counts in (walker.enabled() for walker in self.walkers):
+        for counts in (walker.count_enabled() for walker in self.walkers):
             for instance, count in zip(self.kernel.instances, counts, strict=True):
                 result.actions[instance.action.name].enabled += count
 

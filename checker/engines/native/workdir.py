@@ -58,7 +58,7 @@ class NativeWorkdir(WorkDirectory):
         if not self.begin(machine, symmetry, kernel.digest, resume, lambda: self._write(_PROGRESS, {})):
             return None
         names = self._names()
-        with self.explained():
+        with self.explaining_errors():
             self.store.remove(name for name in names if name.endswith(PART))
         if _PROGRESS not in names:
             raise UsageError(
@@ -85,7 +85,7 @@ class NativeWorkdir(WorkDirectory):
     def states(self) -> Iterator[FileIO]:
         """The file of the states."""
         path = self.folder.place / _STATES
-        with self.explained():
+        with self.explaining_errors():
             path.touch()
             file = path.open("r+b", buffering=0)
         with file:

@@ -144,13 +144,13 @@ class Unrolling:
         """
         state = self.machine.encode(self.machine.initial)
         steps = [RunStep(None, state)]
-        for number, chosen in enumerate(self.chosen(model)):
+        for number, chosen in enumerate(self.read_choices(model)):
             instance = self.symbolic.actions[chosen].instance
             state = self._replay(state, instance, self.lowering.read(model, self.states[number + 1]))
             steps.append(RunStep(instance, state))
         return Run(self.machine, promise, steps)
 
-    def chosen(self, model: z3.ModelRef) -> list[int]:
+    def read_choices(self, model: z3.ModelRef) -> list[int]:
         """For each step, the place of an action in the machine's symbolic form that a model fires."""
         return [
             next(i for i, fires in enumerate(choices) if z3.is_true(model.eval(fires, model_completion=True)))
@@ -282,7 +282,7 @@ class BoundedSearch:
             return None
         solver.push()
         solver.add(question)
-        answer = asking.check(solver, sooner(self.step_seconds, self.limits.left(self.clock)))
+        answer = asking.check(solver, sooner(self.step_seconds, self.limits.remaining_seconds(self.clock)))
         if answer == z3.unknown:
             over = find_reached_limit(self.limits, self.clock)
             self.result.stopped = over or f"z3 does not know about {subject}: {solver.reason_unknown()}"

@@ -277,7 +277,7 @@ class InductionProver:
         solver = self._solver
         solver.push()
         solver.add(self._runs.at(self._broken_by(position, question.lemma)))
-        answer = asking.check(solver, sooner(self._seconds, self._limits.left(self._clock)))
+        answer = asking.check(solver, sooner(self._seconds, self._limits.remaining_seconds(self._clock)))
         if answer == z3.unknown:
             # After it was stopped by its time limit, this solver of z3 may answer later questions wrongly.
             self._begin()
@@ -286,7 +286,9 @@ class InductionProver:
         if answer == z3.sat:
             model = solver.model()
             states = tuple(self._runs.lowering.read(model, v) for v in self._runs.states)
-            result = _Answer(number, "broken", clock.seconds, states, (*self._runs.chosen(model), position))
+            result = _Answer(
+                number, "broken", clock.seconds, states, (*self._runs.read_choices(model), position)
+            )
         solver.pop()
         return result
 

@@ -36,7 +36,7 @@ def search(
     """
     limits, clock, proved = limits or Limits(), Clock(), list[str]()
     for promise in machine.promises:
-        proof = by_induction(machine, promise, limits.left(clock))
+        proof = by_induction(machine, promise, limits.remaining_seconds(clock))
         if proof.is_proof:
             proved.append(promise.name)
         if proof.interrupted:

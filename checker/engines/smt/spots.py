@@ -77,7 +77,7 @@ class TermForm:
         self.instances: Sequence[Instance] = [action.instance for action in self._symbolic.actions]
         self._guards = [action.guard for action in self._symbolic.actions]
 
-    def enabled(self, state: State) -> Collection[int]:
+    def enabled_instances(self, state: State) -> Collection[int]:
         """The numbers of the instances whose guards hold: by the expressions, which is quicker."""
         values = values_below(self._guards, state)
         return [number for number, guard in enumerate(self._guards) if values[guard.number]]

@@ -142,7 +142,7 @@ class EqualityProver:
         term, solver = self._lowering.term, asking.solver()
         differ = [z3.And(term(pair.where), term(pair.left) != term(pair.right)) for pair in pairs]
         solver.add(*self._possible, z3.Or(differ))
-        answer = asking.check(solver, self._limits.left(self._clock))
+        answer = asking.check(solver, self._limits.remaining_seconds(self._clock))
         read = self._lowering.read
         self.witness = read(solver.model(), self._lowering.variables) if answer == z3.sat else None
         return bool(answer == z3.unsat)

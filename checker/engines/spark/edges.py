@@ -96,7 +96,7 @@ class GraphPlan:
         """Write an array, whole or not at all: a task may run twice."""
         content = BytesIO()
         np.save(content, array)
-        with Workdir(self.search.store).explained():
+        with Workdir(self.search.store).explaining_errors():
             self.search.store.write(self.name(name, part), content.getbuffer())
 
     def forget_stale(self) -> None:

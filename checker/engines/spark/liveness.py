@@ -111,7 +111,7 @@ class SparkGraph:
             yield json.dumps([part, work(graph, part, *arguments)])
 
         spark = searched.spark()
-        with session.limit_time(spark, searched.limits.left(searched.clock)):
+        with session.limit_time(spark, searched.limits.remaining_seconds(searched.clock)):
             results = dict(json.loads(encoded) for encoded in session.run(spark, graph.parts, report_part))
         return [results[part] for part in range(graph.parts)]
 
@@ -121,7 +121,7 @@ class SparkGraph:
         require_time(searched.limits, searched.clock)
         if searched.is_on_spark:
             spark = searched.spark()
-            with session.limit_time(spark, searched.limits.left(searched.clock)):
+            with session.limit_time(spark, searched.limits.remaining_seconds(searched.clock)):
                 session.exchange(spark, graph.parts, partial(send, graph), partial(receive, graph))
             return
         sent = [block for part in range(graph.parts) for block in send(graph, part)]
@@ -132,7 +132,7 @@ class SparkGraph:
         """A name for what the next round writes. What the round before the last has written is removed."""
         self._graph = replace(self._graph, round=self._graph.round + 1)
         stale = f"round{self._graph.round - 3}"
-        with self._searched.workdir.explained():
+        with self._searched.workdir.explaining_errors():
             self._graph.search.store.remove(
                 self._graph.name(stale, part) for part in range(self._graph.parts)
             )
@@ -142,7 +142,7 @@ class SparkGraph:
         """Begin with the next question. What was written for those before is removed."""
         self._graph = replace(self._graph, question=self._graph.question + 1)
         store = self._graph.search.store
-        with self._searched.workdir.explained():
+        with self._searched.workdir.explaining_errors():
             files = [f"{edges.GRAPH}/{name}" for name in store.names(edges.GRAPH)]
             store.remove(filter(self._graph.is_stale, files))
 

@@ -200,7 +200,7 @@ class SparkExploration:
             return level.take_in(plan, part, blocks).text()
 
         spark = self.spark()
-        with session.limit_time(spark, self.limits.left(self.clock)):
+        with session.limit_time(spark, self.limits.remaining_seconds(self.clock)):
             results = session.exchange(spark, plan.parts, send, receive)
         return [TaskResult.parse(encoded) for encoded in results]
 
@@ -284,7 +284,7 @@ class SparkExploration:
             least_of_parts = [level.least_before(plan, 0, depth, state, kept)]
         else:
             spark = self.spark()
-            with session.limit_time(spark, self.limits.left(self.clock)):
+            with session.limit_time(spark, self.limits.remaining_seconds(self.clock)):
                 least_of_parts = [
                     json.loads(encoded) for encoded in session.run(spark, plan.parts, report_part)
                 ]

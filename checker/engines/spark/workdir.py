@@ -137,7 +137,7 @@ class Workdir(WorkDirectory):
     def _sweep(self, levels: list[Level], names: list[str]) -> None:
         """Remove what no manifest names: the levels and runs that a killed search did not finish."""
         named = {file.name for file in (levels[-1].runs if levels else [])}
-        with self.explained():
+        with self.explaining_errors():
             self.store.remove_folder("shuffle")
             self.store.remove(
                 name
@@ -147,7 +147,7 @@ class Workdir(WorkDirectory):
 
     def finish(self, level: Level, before: Level | None) -> None:
         """Note a level as finished, and forget the runs that were merged into others."""
-        with self.explained():
+        with self.explaining_errors():
             self.store.require_lock()
             self._write(_manifest(level.depth), vars(level))
             stale = (
@@ -166,7 +166,7 @@ class Workdir(WorkDirectory):
         """Write `count` rows, in order, of the states of some levels, first and last, in a range of keys."""
         array = pack_run(form, rows, count, low, high, depths)
         name = f"{RUNS}/{depths[0]:04d}-{depths[1]:04d}-{low:016x}-{uuid.uuid4().hex[:12]}"
-        with self.explained():
+        with self.explaining_errors():
             self.store.write(name, array.data)
         return File(name, low, high, *depths, array.nbytes)
 
@@ -181,7 +181,7 @@ class Workdir(WorkDirectory):
 
     def keep_run(self, bit: int, states: list[tuple[int, ...]]) -> None:
         """Keep the words of the states of the run that breaks a promise."""
-        with self.explained():
+        with self.explaining_errors():
             self._write(run_file(bit), {"states": states})
 
     def kept_run(self, bit: int) -> list[tuple[int, ...]] | None:
