@@ -24,7 +24,13 @@ class TidemarkError(Exception):
 
 
 class UsageError(TidemarkError):
-    """A wrong name, an impossible bound, a file that can't be read or written."""
+    """A wrong name, an impossible bound, a file that can't be read or written.
+
+    >>> check("kafka/0.10.3")
+    Traceback (most recent call last):
+        ...
+    tidemark.base.errors.UsageError: ...
+    """
 
 
 def old_import(error: BaseException) -> str:

@@ -92,6 +92,10 @@ def check(
     Raises:
         UsageError: there is no such protocol, promise, engine or option, or the engine does not take it.
         ModelError: the machine is broken. Where an action writes out of range, `run` is the run to it.
+
+    >>> result = check(machine)
+    >>> result.distinct_states, result.promises["nobody-lags"].verdict
+    (6, 'violated')
     """
     names = {option.name: option for declared in engines.ENGINES.values() for option in declared.options}
     values = {name: value for name, value in _name_bounds(options).items() if value is not None}
@@ -123,6 +127,11 @@ def assert_holds(
     Raises:
         AssertionError: a promise is violated, and the failures tells the counterexample; or it is not decided, and why.
         UsageError, ModelError: as for `check`.
+
+    >>> assert_holds(machine)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    AssertionError: nobody-lags is violated after 3 states:...
     """
     __tracebackhide__ = True  # pytest then shows the line of the test alone
     result = check(machine, *promises, engine=engine, exchanged=exchanged, **options)
@@ -262,6 +271,9 @@ def fuzz_test(
 
     Raises:
         UsageError, ModelError: as for `check`; a promise that is named is about runs, or there is none to watch.
+
+    >>> issubclass(fuzz_test(machine).TestCase, object)     # a test class for your own suite
+    True
     """
     from tidemark.checker.engines.hypothesis import stateful
 

@@ -98,6 +98,9 @@ class Verdict:
 
     vacuous: whether the condition of its `implies` never arose, so that it says nothing.
     note: what else is known of a violation, in a sentence.
+
+    >>> Verdict("violated", length=3).length
+    3
     """
 
     verdict: Literal["holds", "violated", "unknown"] = "unknown"

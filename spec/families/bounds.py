@@ -22,6 +22,9 @@ class Fault:
     rarity: 1 for what happens all the time, more for what is less ordinary. Those of a set of faults are added.
     choice: of a setting, the choice that makes it possible. otherwise: the choice without it; empty: the default.
     never: how it is said that it does not happen, if not with *no* in place of the number.
+
+    >>> Fault("a broker crashes", "{} crashes").single
+    'a broker crashes'
     """
 
     single: str
@@ -54,6 +57,9 @@ class Bound:
     fault: what it lets happen. A budget that says nothing of it is called by its name.
     assumes: what a promise that holds assumes of it, with {} for the value; or for each value that assumes something.
     setting: what the real system calls it.
+
+    >>> Bound("replicas", "replicas of the partition", 3, low=1, high=5).default
+    3
     """
 
     name: str

@@ -30,7 +30,11 @@ R = TypeVar("R", bound=Record)
 
 @dataclass(frozen=True)
 class Reference:
-    """Where the system that is modelled says so: a release, a file of its sources, a line, and a word on that line."""
+    """Where the system that is modelled says so: a release, a file of its sources, a line, and a word on that line.
+
+    >>> Reference("2.6.1", "core/src/main/scala/kafka/cluster/Partition.scala", 500, "makeLeader").tag
+    '2.6.1'
+    """
 
     tag: str
     file: str
@@ -46,6 +50,9 @@ class Rule:
     """One way to do one part of a protocol: the actions for it, with its one-line description.
 
     settings: what it sets in the state, where it is not an action of its own that differs.
+
+    >>> Rule((count_further,), "one further").summary
+    'one further'
     """
 
     actions: tuple[Action, ...]
@@ -80,6 +87,9 @@ class Cost:
     """What makes a run less plain: the cost of each step, a number computed from the states before and after it.
 
     name: in the plural (`faults`). function: written in the language, as a promise is.
+
+    >>> Cost("crashes", lambda before, after: before.crashes - after.crashes).name
+    'crashes'
     """
 
     name: str
@@ -95,7 +105,13 @@ def settings_type(settings: type[Record], at: At) -> RecordType:
 
 
 def budget_type(budget: type[Record], at: At) -> RecordType:
-    """The type of a record of faults that are left: a field `power_losses` goes down from the bound `power-losses`."""
+    """The type of a record of faults that are left: a field `power_losses` goes down from the bound `power-losses`.
+
+    >>> class Budget(Record):
+    ...     power_losses: Number
+    >>> budget_type(Budget, {"power-losses": 2}).default.power_losses
+    0
+    """
     return budget.of(**{name: Int(0, _by_name(at, name)) for name in budget.__annotations__})
 
 
@@ -139,6 +155,9 @@ class Lesson:
     """A pinned counterexample that teaches something: what, in a few words and in a paragraph.
 
     bounds: those that tell it from others of this protocol and promise.
+
+    >>> Lesson("counter", "nobody-lags", {}, "A replica lags", "One replica counts twice.").promise
+    'nobody-lags'
     """
 
     protocol: str

@@ -29,6 +29,9 @@ class Cell:
     value: what it holds. Cells with equal values hold the same thing; what can be lost is a value.
     name, short, detail: its name (`m0`), its name and detail in few characters (`m0@1`), and the detail (`epoch 1`).
     shade: cells with equal numbers have one color.
+
+    >>> Cell(value=0, name="m0@1", short="m0", detail="record m0 of epoch 1", shade=1).short
+    'm0'
     """
 
     value: int
@@ -62,6 +65,9 @@ class Lane:
     lead: whether this actor leads, truly or only by its own belief; empty where it does not.
     standing, summary: its role, and all of it, on one line.
     faded: drawn as absent. optional: left out unless an arrow or a note names it.
+
+    >>> Lane("broker 0", "Broker 0", "B0", role="leader").role
+    'leader'
     """
 
     actor: str
@@ -85,7 +91,11 @@ class Lane:
 
 @dataclass(frozen=True)
 class Titles:
-    """The headings of the lanes with rows, of their places, of their bars (also in short), and of their roles."""
+    """The headings of the lanes with rows, of their places, of their bars (also in short), and of their roles.
+
+    >>> Titles(lane="broker", mark="high watermark", mark_short="HW").mark_short
+    'HW'
+    """
 
     lane: str = ""
     place: str = "place"
@@ -96,7 +106,11 @@ class Titles:
 
 @dataclass(frozen=True)
 class Picture:
-    """The lanes, in order. `first` is the number of the first place of each row."""
+    """The lanes, in order. `first` is the number of the first place of each row.
+
+    >>> len(Picture((Lane("broker 0", "Broker 0", "B0"), Lane("broker 1", "Broker 1", "B1"))).lanes)
+    2
+    """
 
     lanes: tuple[Lane, ...]
     titles: Titles = Titles()
@@ -122,7 +136,11 @@ class Picture:
 
 @dataclass(frozen=True)
 class Arrow:
-    """A message: its sender, its receiver, its text, and whether it answers another."""
+    """A message: its sender, its receiver, its text, and whether it answers another.
+
+    >>> Arrow("broker 1", "broker 0", "fetch from 3").text
+    'fetch from 3'
+    """
 
     source: str
     target: str
@@ -132,7 +150,11 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Note:
-    """What a step changed without a message: the actor, and the change in a few words."""
+    """What a step changed without a message: the actor, and the change in a few words.
+
+    >>> Note("broker 1", "cuts its log").actor
+    'broker 1'
+    """
 
     actor: str
     text: str

@@ -24,6 +24,9 @@ class Setting:
     name: as the system's documentation writes it (`write.quorum`).
     values: for each value of the system the bound's value. Empty: the system has the same values. If the setting has
     the name of the bound, these are accepted in addition to the bound's values.
+
+    >>> Setting("min.insync.replicas").name
+    'min.insync.replicas'
     """
 
     name: str

@@ -27,6 +27,9 @@ class Loss:
     """What is wrong in a state: the values concerned, the most important first, and a sentence.
 
     short: the same in a few words, without the full stop, for a heading that goes on with how it came about.
+
+    >>> Loss([0], "Record m0 is on no disk.").values
+    [0]
     """
 
     values: list[int]
@@ -36,7 +39,11 @@ class Loss:
 
 @dataclass(frozen=True)
 class HowLost:
-    """How a value came to be lost: the step by which it was, and a sentence that begins in lower case."""
+    """How a value came to be lost: the step by which it was, and a sentence that begins in lower case.
+
+    >>> HowLost(step=4, sentence="cut from broker 1").step
+    4
+    """
 
     step: int
     sentence: str
@@ -44,7 +51,11 @@ class HowLost:
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened to a value in a step. `kind` is a word of the family's; `text` says it."""
+    """Something that happened to a value in a step. `kind` is a word of the family's; `text` says it.
+
+    >>> Event(step=3, kind="acknowledged", text="acknowledged to its producer").kind
+    'acknowledged'
+    """
 
     step: int
     kind: str
@@ -72,6 +83,9 @@ class Telling(Generic[V]):
     noun: what kind of thing a value that can be lost is.
     legend: what the signs of a picture mean, below it.
     lanes: the lanes of a picture that no method makes: `{"process": ["place", "flag"]}` has a lane for each process.
+
+    >>> Telling({"count_further": "Replica {replica} counts one further."}).stories["count_further"]
+    'Replica {replica} counts one further.'
     """
 
     stories: Mapping[str, Story] = {}

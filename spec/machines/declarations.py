@@ -65,6 +65,9 @@ class Action(Declaration):
 
     parameters: for each parameter the name of its domain.
     types: the type of each domain whose annotation has it, by the domain's name.
+
+    >>> count_further.name, count_further.parameters
+    ('count_further', {'replica': 'replica'})
     """
 
     noun: ClassVar[str] = "action"
@@ -88,6 +91,12 @@ def action(
 
     Raises:
         ModelError: a parameter has no domain.
+
+    >>> @action
+    ... def reset(c: Counter) -> Counter:
+    ...     return c.but(seen=c.seen.but(0, 0))
+    >>> reset.name
+    'reset'
     """
     if function is None or isinstance(function, str):
         name = function
@@ -147,6 +156,9 @@ class Promise(Declaration):
     only_named: why it is checked only where it is named: it is false in the initial state already, as in a published
     model, or the system that is modelled does not make it. Empty for all others.
     broken: what is wrong in a state that breaks it, in a sentence without its full stop, where no more is known.
+
+    >>> nobody_lags.name, nobody_lags.function(machine.initial)
+    ('nobody-lags', True)
     """
 
     noun: ClassVar[str] = "promise"
@@ -167,7 +179,14 @@ def promise(
     broken: str = "",
     when: Callable[[At], bool] | None = None,
 ) -> Promise | Callable[[Callable[[Any], Any]], Promise]:
-    """Declare a promise: `@promise`, or `@promise(broken="a sentence")`. Its name is the function's, with dashes."""
+    """Declare a promise: `@promise`, or `@promise(broken="a sentence")`. Its name is the function's, with dashes.
+
+    >>> @promise
+    ... def all_small(c: Counter) -> Truth:
+    ...     return all_of(n < 9 for n in c.seen)
+    >>> all_small.name
+    'all-small'
+    """
     if function is None:
         return lambda f: Promise(f.__name__.replace("_", "-"), f, only_named, broken, when=when)
     return Promise(function.__name__.replace("_", "-"), function)

@@ -36,6 +36,9 @@ class Fairness:
 
     each: the parameters for each choice of which some instance is fair; None: each instance is by itself; none of them:
     some instance of any of the actions is.
+
+    >>> Fairness(("count_further",)).strong
+    False
     """
 
     actions: tuple[str, ...]
@@ -82,6 +85,9 @@ def fair(*actions: Action | str, each: bool | str | Sequence[str] = True) -> Fai
 
     Raises:
         ModelError: what is given is no action.
+
+    >>> fair("count_further")
+    Fairness(...)
     """
     return _fairness("fair", actions, each, strong=False)
 
@@ -91,6 +97,9 @@ def strongly_fair(*actions: Action | str, each: bool | str | Sequence[str] = Tru
 
     Raises:
         ModelError: what is given is no action.
+
+    >>> strongly_fair("count_further")
+    Fairness(...)
     """
     return _fairness("strongly_fair", actions, each, strong=True)
 

@@ -71,6 +71,9 @@ class Origin:
     own: a user's promises, in addition to the protocol's.
     promises: the names of the promises under check; None: all.
     source: the user's file that has the protocol; None where it is known by its name alone.
+
+    >>> Origin("published/kip-101", {"replicas": 2}).protocol
+    'published/kip-101'
     """
 
     protocol: str
@@ -93,6 +96,9 @@ class Machine:
     `domains` maps the name of each parameter domain to its type; the networks of the state are added. `origin`
     says how to build the machine again, and `family` is the `Family` of its protocol; one made by hand has neither.
     `promises` takes promises of all kinds; those about runs are found in `temporal`.
+
+    >>> check(machine).promises["nobody-lags"].length     # the machine of the README, with two replicas
+    3
     """
 
     name: str

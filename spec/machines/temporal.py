@@ -126,12 +126,26 @@ KINDS = (
 
 
 def never_decreases(function: Callable[[Any], Any]) -> TemporalPromise:
-    """Declare that no step makes a number of the state smaller: `@never_decreases`, above what gives the number."""
+    """Declare that no step makes a number of the state smaller: `@never_decreases`, above what gives the number.
+
+    >>> @never_decreases
+    ... def first_count(c: Counter) -> Number:
+    ...     return c.seen[0]
+    >>> first_count.name
+    'first-count'
+    """
     return _monotonic(function, lambda before, after: before <= after)
 
 
 def never_increases(function: Callable[[Any], Any]) -> TemporalPromise:
-    """Declare that no step makes a number of the state larger."""
+    """Declare that no step makes a number of the state larger.
+
+    >>> @never_increases
+    ... def room_left(c: Counter) -> Number:
+    ...     return 6 - c.seen[0] - c.seen[1]
+    >>> room_left.name
+    'room-left'
+    """
     return _monotonic(function, lambda before, after: after <= before)
 
 

@@ -45,6 +45,12 @@ class Record(Composite, metaclass=RecordClass):
         high_watermark: Number
 
     replica = Replica.of(log=Log.of(entry, 3), high_watermark=Int(0, 3))
+
+    >>> class Point(Record):
+    ...     x: Number
+    ...     y: Number
+    >>> Point.of(x=Int(0, 9), y=Int(0, 9)).default.but(x=3)
+    {'x': 3, 'y': 0}
     """
 
     @classmethod
@@ -191,7 +197,12 @@ class ItemsType(PartsType):
 
 
 class Array(Composite, Generic[T]):
-    """A fixed number of elements, indexed by ids or by the numbers of an `Int` type."""
+    """A fixed number of elements, indexed by ids or by the numbers of an `Int` type.
+
+    >>> votes = Array.of(Id("voter", 3), Int(0, 9)).default
+    >>> sum(votes.but(1, 5))
+    5
+    """
 
     __slots__ = ("_flat", "items", "type")
     type: ArrayType
@@ -291,7 +302,12 @@ class ArrayType(ItemsType):
 
 
 class Sequence(Composite, Generic[T]):
-    """A list of at most `capacity` elements. Appending to a full one is an error of the model."""
+    """A list of at most `capacity` elements. Appending to a full one is an error of the model.
+
+    >>> log = Sequence.of(Int(0, 9), 4).default.append(7)
+    >>> log.length, log[0]
+    (1, 7)
+    """
 
     __slots__ = ("_flat", "items", "length", "type")
     type: SequenceType

@@ -275,7 +275,11 @@ def require_whole(value: Any, subject: str) -> int:
 
 
 def Int(lo: int, hi: int) -> LeafType:
-    """The numbers from `lo` to `hi`, both included."""
+    """The numbers from `lo` to `hi`, both included.
+
+    >>> Int(0, 3).default
+    0
+    """
     if require_whole(hi, "the last number of Int()") < require_whole(lo, "the first number of Int()"):
         raise ModelError(f"Int({digits(lo)}, {digits(hi)}) has no value: the first number is the least one")
     return _numbers(lo, hi, "Int", lo, hi)
@@ -290,12 +294,20 @@ def _numbers(lo: int, hi: int, function: str, *written: int) -> LeafType:
 
 
 def Bool() -> LeafType:
-    """True and false."""
+    """True and false.
+
+    >>> Bool().default
+    False
+    """
     return LeafType(TRUTH, 0, 1)
 
 
 def Only(value: Any) -> LeafType:
-    """The type of one value: a truth value, a label or a number. A field of it takes no room in a state."""
+    """The type of one value: a truth value, a label or a number. A field of it takes no room in a state.
+
+    >>> Only(3).default
+    3
+    """
     if isinstance(value, (bool, Constant)):
         kind = TRUTH if isinstance(value, bool) else value.kind
         return LeafType(kind, int(value), int(value))
@@ -317,6 +329,10 @@ class Enum:
 
     Raises:
         ModelError: a label is no text, is there twice, or is a name that Python would read as another one.
+
+    >>> Role = Enum("role", "leader", "follower")
+    >>> Role.leader == Role.follower
+    False
     """
 
     __type__: LeafType
@@ -411,6 +427,9 @@ def Id(name: str, size: int) -> LeafType:
     """Ids 0 to `size` - 1 of one sort of things. They are compared for equality, index arrays and join sets.
 
     Ids are interchangeable (a *scalarset* in Murphi's terms): symmetry reduction follows from that.
+
+    >>> [str(client) for client in Id("client", 2).values()]
+    ['0', '1']
     """
     if not name or not isinstance(name, str):  # what is not checked may be anything
         raise ModelError(f"what ids are called is a word, not {name!r}")
@@ -420,7 +439,11 @@ def Id(name: str, size: int) -> LeafType:
 
 
 def Optional(identity: LeafType) -> LeafType:
-    """An id, or `none`."""
+    """An id, or `none`.
+
+    >>> Optional(Id("client", 2)).default
+    none
+    """
     identity = type_of(identity, "what may be absent")
     if identity.kind.family != "id":
         raise ModelError(f"Optional() takes an id type, not {identity.kind}")

@@ -45,6 +45,10 @@ class Network(Composite, Generic[T]):
     """The messages under way: a set of at most `capacity` members. Sending what is there already changes nothing.
 
     repeats: whether equal messages are members of their own.
+
+    >>> network = Network.of(Int(0, 9), 2).default.send(7).send(7)
+    >>> network.size(), network.has(7)
+    (1, True)
     """
 
     __slots__ = ("length", "slots", "type")
@@ -218,7 +222,11 @@ class Network(Composite, Generic[T]):
 
 
 class Bag(Network[T]):
-    """The messages under way, where one that is sent twice is there twice."""
+    """The messages under way, where one that is sent twice is there twice.
+
+    >>> Bag.of(Int(0, 9), 2).default.send(7).send(7).size()
+    2
+    """
 
     __slots__ = ()
     repeats = True

@@ -14,7 +14,11 @@ T = TypeVar("T")
 
 
 def where(condition: Any, a: T, b: T) -> T:
-    """`a` where the condition holds, else `b`: in place of `if`. Works on records, arrays and sets alike."""
+    """`a` where the condition holds, else `b`: in place of `if`. Works on records, arrays and sets alike.
+
+    >>> where(1 < 2, "smaller", "not smaller")
+    'smaller'
+    """
     if isinstance(condition, Expr):
         context = current()
         if context and context.branches is not None and condition.constant is None:
@@ -27,6 +31,12 @@ def require(condition: Any, why: str) -> None:
     """A guard of an action: the action is enabled only where the condition holds.
 
     `why` completes the sentence "not enabled: …" and is shown when a replay fails at this guard.
+
+    >>> require(1 < 2, "one is smaller")
+    >>> require(2 < 1, "two is smaller")
+    Traceback (most recent call last):
+        ...
+    tidemark.spec.expressions.model_errors.Disabled: two is smaller
     """
     if isinstance(condition, Expr):
         if condition.constant == 0:
@@ -42,22 +52,38 @@ def require(condition: Any, why: str) -> None:
 
 
 def not_(condition: Any) -> Any:
-    """The opposite: in place of `not`."""
+    """The opposite: in place of `not`.
+
+    >>> not_(True)
+    False
+    """
     return condition.graph.negate(condition) if isinstance(condition, Expr) else not condition
 
 
 def minimum(a: Any, b: Any) -> Any:
-    """The smaller of two numbers."""
+    """The smaller of two numbers.
+
+    >>> minimum(2, 3)
+    2
+    """
     return where(a < b, a, b)
 
 
 def maximum(a: Any, b: Any) -> Any:
-    """The larger of two numbers."""
+    """The larger of two numbers.
+
+    >>> maximum(2, 3)
+    3
+    """
     return where(a < b, b, a)
 
 
 def all_of(conditions: Iterable[Any]) -> Any:
-    """Whether every condition holds (true of none): in place of `all`."""
+    """Whether every condition holds (true of none): in place of `all`.
+
+    >>> all_of(n > 0 for n in (1, 2))
+    True
+    """
     result: Any = True
     for condition in conditions:
         if not isinstance(condition, Expr):
@@ -69,7 +95,11 @@ def all_of(conditions: Iterable[Any]) -> Any:
 
 
 def any_of(conditions: Iterable[Any]) -> Any:
-    """Whether some condition holds (false of none): in place of `any`."""
+    """Whether some condition holds (false of none): in place of `any`.
+
+    >>> any_of(n > 1 for n in (1, 2))
+    True
+    """
     result: Any = False
     for condition in conditions:
         if not isinstance(condition, Expr):
@@ -93,6 +123,9 @@ def implies(condition: Any, conclusion: Any) -> Any:
     """Whether the conclusion holds wherever the condition does.
 
     A promise that says `implies(condition, …)` and whose condition never arises is reported as vacuous.
+
+    >>> implies(False, False)
+    True
     """
     graph = graph_of(condition, conclusion)
     if graph:
@@ -103,7 +136,11 @@ def implies(condition: Any, conclusion: Any) -> Any:
 
 
 def count(conditions: Iterable[Any]) -> Any:
-    """How many of the conditions hold."""
+    """How many of the conditions hold.
+
+    >>> count(n > 1 for n in (1, 2, 3))
+    2
+    """
     return sum((where(condition, 1, 0) for condition in conditions), start=0)
 
 
@@ -111,6 +148,10 @@ def position(identity: Any) -> int:
     """The place of an id in the order of assigned replicas, from 0.
 
     A machine that uses it gives its ids an order, and so has no symmetry reduction.
+
+    >>> replica = Id("replica", 3)
+    >>> position(replica.value(2))
+    2
     """
     if not isinstance(identity, Constant):
         if isinstance(identity, Expr):

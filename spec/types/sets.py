@@ -62,7 +62,12 @@ class SetType(LeafType):
 
 
 class IdSet:
-    """A set of ids: a bit mask when run, an expression when symbolic."""
+    """A set of ids: a bit mask when run, an expression when symbolic.
+
+    >>> members = IdSet.of(Id("member", 3)).default.including(2)
+    >>> members.size(), members.has(0)
+    (1, False)
+    """
 
     __slots__ = ("mask", "type")
 
