@@ -186,7 +186,7 @@ def test_every_path_of_the_page_exists() -> None:
 def test_the_table_of_rooms_has_every_folder_that_is_there() -> None:
     text, root = PAGE.read_text(encoding="utf-8"), PAGE.parents[1]
     cells = re.findall(r"^\| (`.*?) \|", text, re.MULTILINE)
-    shown = {name for cell in cells for name in re.findall(r"`([\w./-]+)`", cell)}
+    shown = {name for cell in cells for name in re.findall(r"`([\w.-]+/[\w./-]*)`", cell)}
     assert all((root / name).exists() for name in shown), shown
     packages = [path for room in ("impl", "real", "checker") for path in (root / room).glob("[!_]*/")]
     tops = [path for path in root.glob("[!.]*/") if (path / "__init__.py").exists()]

@@ -79,7 +79,7 @@ def _has_even_shares(members: list[Truth], plan_owners: list[int]) -> Truth:
 
 
 def _new_owner(g: ConsumerGroup, partition: Identity, owner: Identity | None) -> Identity:
-    """The owner that the leader assigns. It is none for a ghost, and while another member still owns the partition."""
+    """The owner that the leader assigns; `none` for a ghost, and while another member still owns the partition."""
     if owner is None:
         return none
     is_held_back = g.settings.holds_back & any_of(

@@ -2,7 +2,7 @@
 
 Heartbeats and time-outs are not counted: a member that learns of a rebalance rejoins, and a dead member is removed.
 Only budgets end the faults, so *in the end* means: once nothing fails any more. A member may leave and join as often as
-it likes, so a run may use up the generations: the promises then ask no more of it.
+it likes, so a run may use up the generations: the promises then require nothing further of it.
 """
 
 from tidemark.impl.group.domains import ClientId
