@@ -168,7 +168,8 @@ WORDS = re.compile(
 
 
 EVERYWHERE = {
-    "OK", "after", "answer", "before", "cache", "changes", "commit", "exchange", "expand", "fetch", "flush", "following",
+    "OK",
+    "after", "answer", "before", "cache", "changes", "commit", "exchange", "expand", "fetch", "flush", "following",
     "group", "id", "item", "log", "messages", "metadata", "pauses", "progress", "record", "refusals", "remembered",
     "reserved", "resolve", "settings", "shrink", "status", "visible", "waiting",
 }  # fmt: skip
