@@ -14,8 +14,8 @@ from tidemark.impl.kafka import (
     retries,
     truncation,
 )
-from tidemark.impl.kafka.bounds import cluster_type, initial_cluster
 from tidemark.impl.kafka.cluster import KafkaCluster
+from tidemark.impl.kafka.cluster_type import cluster_type, initial_cluster
 from tidemark.impl.kafka.lemmas import LEMMAS
 from tidemark.impl.kafka.progress import FAIRNESS, PROGRESS
 from tidemark.impl.kafka.promises import PROMISES

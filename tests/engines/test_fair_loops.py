@@ -11,7 +11,7 @@ import pytest
 from tests.support.temporal import Place, agree_on_runs, graph, run_of
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines.bookkeeping import OutOfTime
-from tidemark.checker.engines.liveness import by_networkx, by_reference
+from tidemark.checker.engines.liveness import by_reference, lasso_search
 from tidemark.checker.engines.liveness.lasso import find_broken_fairness
 from tidemark.checker.engines.native import liveness
 from tidemark.checker.engines.native.liveness import fair_loops
@@ -56,7 +56,7 @@ def by_spark(machine: Machine, limits: Limits | None = None) -> Result:
 
 CHECKS: dict[str, tuple[Callable[..., Result], type]] = {
     "native": (liveness.check, LoopSearch),
-    "reference": (by_reference.check, by_networkx._LoopSearch),
+    "reference": (by_reference.check, lasso_search._LoopSearch),
     "spark": (by_spark, LoopSearch),
 }
 

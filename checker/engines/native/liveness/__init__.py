@@ -1,7 +1,8 @@
 """Promises about runs in the native engine: one search, then its graph answers every question.
 
-`check` is the way in. `state_graph` makes the edges of the states that a search has found, with state_graph.c;
-`components` finds strongly connected components there, and `fair_loops` the shortest fair loop in one (fair_loops.c).
+`check` goes from promise to promise. `state_graph` makes the edges of the states that a search has found, answers each
+question, and finds the shortest lasso. It asks `components` for strongly connected components (state_graph.c), and
+`fair_loops` for the shortest fair loop in one (fair_loops.c).
 `final_components` says where runs end up.
 """
 
