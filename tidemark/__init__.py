@@ -7,10 +7,10 @@ The rooms of the package (`tidemark.spec`, `tidemark.checker`, ...) lie in this 
 checkout has them beside it: they are imported from there, and nothing else that lies there is.
 """
 
+import os
 import sys
 from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 __version__ = "1.0.0"
@@ -24,7 +24,8 @@ _ANSWERS = (
 )  # fmt: skip
 """The names of `tidemark.checker.api`; all others are the language's."""
 
-_FOLDER = Path(__file__).resolve().parent
+# `os.path`, and not pathlib: what is imported here is imported before the program hears signals.
+_FOLDER = os.path.dirname(os.path.realpath(__file__))
 
 if TYPE_CHECKING:
     from tidemark.checker.api import *  # noqa: F403
@@ -39,10 +40,10 @@ class _Checkout:
         package, _, room = name.partition(".")
         if package != __name__ or room not in ROOMS:
             return None
-        return PathFinder.find_spec(name, [str(_FOLDER.parent)])
+        return PathFinder.find_spec(name, [os.path.dirname(_FOLDER)])
 
 
-if not (_FOLDER / "spec").is_dir():
+if not os.path.isdir(os.path.join(_FOLDER, "spec")):
     sys.meta_path.insert(0, _Checkout)
 
 

@@ -144,7 +144,7 @@ def test_verify_says_how_a_figure_differs_and_which_command_shows_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (pin,) = pins.select_pins(["elections/4.1:2"])
-    monkeypatch.setattr(pins, "named", lambda _: [replace(pin, depth=pin.depth + 1)])
+    monkeypatch.setattr(pins, "select_pins", lambda _: [replace(pin, depth=pin.depth + 1)])
     assert cli.main(["verify", "elections/4.1:2", "--junit", "pins.xml"]) == 1
     failure = told("failure", "pins.xml")
     assert failure.get("message") == f"depth: {pin.depth}, pinned {pin.depth + 1}"

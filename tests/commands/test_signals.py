@@ -97,7 +97,7 @@ COMMANDS: dict[str, tuple[list[str], list[str]]] = {
     "prove far": (["prove", KEEPS, "strong-isr", *SMALL, "--k=100", "--jobs=2"], ["extend:4"]),
     "matrix native": (
         ["matrix", "--grid=grid.toml", "--jobs=2"],
-        ["start_server:1", "wait:2", "_received:3"],
+        ["start_server:1", "wait:2", "receive:3"],
     ),
     "verify": (["verify"], ["check_pins:1", "start_process:1", "start_process:2", "wait:1", "wait:9"]),
     "verify alone": (["verify", "--threads=1"], ["_run_first:9"]),
@@ -182,7 +182,7 @@ TOLD: list[tuple[list[str], str, str]] = [
     (COMMANDS["minimize smt"][0], "plainest:1", "incomplete: interrupted; smaller bounds"),
     (COMMANDS["graph"][0], "_add:300", "interrupted: this is a part of the graph"),
     (COMMANDS["prove"][0], "wait:9", "incomplete: interrupted, with"),
-    (COMMANDS["matrix native"][0], "_received:3", "interrupted after 2 of 8 cells"),
+    (COMMANDS["matrix native"][0], "receive:3", "interrupted after 2 of 8 cells"),
 ]
 """Words, a moment, and what the command says then of what it knows."""
 TOLD_BY_SPARK: list[tuple[list[str], str, str]] = [
@@ -199,7 +199,7 @@ TOLD_BY_SPARK: list[tuple[list[str], str, str]] = [
 OTHERS_FIRST: list[tuple[list[str], str, str]] = [
     (COMMANDS["prove"][0], "receive:2", "incomplete: interrupted, with"),
     (COMMANDS["verify"][0], "receive:2", "tidemark: interrupted"),
-    (["matrix", "--grid=endless.toml", "--jobs=2"], "_received:1", "interrupted after 1 of 2 cells"),
+    (["matrix", "--grid=endless.toml", "--jobs=2"], "receive:1", "interrupted after 1 of 2 cells"),
 ]
 """Likewise, where the processes that a command waits for end of the signal before the command itself hears of it."""
 OTHERS_FIRST_ON_SPARK: list[tuple[list[str], str, str]] = [

@@ -236,7 +236,7 @@ def test_a_signal_ends_the_compiling_of_another_process(monkeypatch: pytest.Monk
     def noted() -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(elsewhere.signals, "raise_noted", noted)
+    monkeypatch.setattr(elsewhere.signals, "raise_noted_signal", noted)
     with pytest.raises(KeyboardInterrupt):
         elsewhere.compiled_elsewhere(text(), 600)
 

@@ -406,7 +406,9 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         renaming, "_find_places", lambda machine, kind: {}
     ),
     "an unused place is taken for a used one": lambda patch: patch.setattr(
-        renaming.RenamedExpressions, "_default_if_unused", lambda self, at, length, held, default: held
+        renaming.RenamedExpressions,
+        "_choose_default_where_free",
+        lambda self, at, length, held, default: held,
     ),
     "the plain fields of messages are bits": lambda patch: patch.setattr(
         renaming, "_Messages", ExpressionGraph

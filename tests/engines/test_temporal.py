@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -338,7 +339,7 @@ def test_time_and_memory_that_run_out_after_the_search_decide_nothing_about_runs
             "--seconds 1 was reached",
             3,
         )
-    monkeypatch.setattr(liveness, "BYTES_A_STATE", 1 << 60)
+    monkeypatch.setattr(sys.modules[liveness.check.__module__], "BYTES_A_STATE", 1 << 60)
     found = liveness.check(machine)
     assert (found.promises["odd-once"].verdict, found.exit_status) == ("unknown", 3)
     assert found.stopped

@@ -134,10 +134,16 @@ def constant_of_32_bits(right: Any, own: product.Nodes, node: Expr, below: list[
 
 
 def unsigned_in_product(monkeypatch: pytest.MonkeyPatch) -> None:
-    text, count = re.subn(r"\bicmp slt i64 (%\d+), (%\d+)", r"icmp ult i64 \1, \2", product._functions().text)
+    right = Functions.of
+    text = right(product.__package__, "product.ll").text
+    text, count = re.subn(r"\bicmp slt i64 (%\d+), (%\d+)", r"icmp ult i64 \1, \2", text)
     assert count
     wrong = Functions(text)
-    monkeypatch.setattr(product, "_functions", lambda: wrong)
+    monkeypatch.setattr(
+        Functions,
+        "of",
+        lambda *file: wrong if file[:2] == (product.__package__, "product.ll") else right(*file),
+    )
 
 
 FAULTS: dict[str, Fault] = {

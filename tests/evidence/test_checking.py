@@ -46,7 +46,7 @@ def test_llvm_does_less_where_searching_takes_less_time_than_it(
         return b""
 
     monkeypatch.setattr(cache, "identity", identity)
-    monkeypatch.setattr(cache, "compiled", compiled_from)
+    monkeypatch.setattr(cache, "load_or_compile", compiled_from)
     for states, large in ((QUICKLY_SEARCHED, False), (QUICKLY_SEARCHED + 1, False), (1, True)):
         with pytest.raises(UsageError, match=r"^compiled$"):
             check_pins([replace(FEW[0], distinct_states=states, large=large)], threads=1)

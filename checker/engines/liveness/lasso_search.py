@@ -97,7 +97,7 @@ class ReachableGraph:
         self._lassos: list[_OpenLasso] = []
 
     def answer(self, question: Question) -> Answer:
-        """The answer to a question. The loop of a lasso may be longer than necessary: see `shortened`."""
+        """The answer to a question. The loop of a lasso may be longer than necessary: see `shorten_loops`."""
         values = {state: self._values(question, state) for state in self.graph}
         if question.kind == can_always_reach.name:
             return self._possibility(question, [state for state, (value,) in values.items() if value])
