@@ -6,19 +6,19 @@ not put on the path, because `tests`, `docs` and `tools` would then be importabl
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-ROOMS = ("base", "spec", "impl", "real", "checker")
 
-
-def link_package(checkout: Path) -> None:
+def link_package(checkout: Path, rooms: Iterable[str]) -> None:
     """Link the files of `tidemark` and its rooms into `build/editable/tidemark`."""
     package = checkout / "build" / "editable" / "tidemark"
     package.mkdir(parents=True, exist_ok=True)
-    for path in (*(checkout / "tidemark").glob("*py*"), *(checkout / room for room in ROOMS)):
+    files = [path for path in (checkout / "tidemark").iterdir() if path.is_file()]
+    for path in (*files, *(checkout / room for room in rooms)):
         link = package / path.name
         link.unlink(missing_ok=True)
         link.symlink_to(path)
@@ -32,4 +32,4 @@ class EditableLayout(BuildHookInterface[Any]):
     def initialize(self, version: str, _: dict[str, Any]) -> None:
         """Called by hatchling before it builds a wheel; `version` is `editable` or `standard`."""
         if version == "editable":
-            link_package(Path(self.root))
+            link_package(Path(self.root), [folder.strip("/") for folder in self.build_config.sources])

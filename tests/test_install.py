@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.blocks import blocks
+from tidemark import ROOMS
+from tidemark.base import authors
 
 ROOT = Path(__file__).parents[1]
 pytest.importorskip("hatchling", reason="hatchling builds the distributions, and is not installed")
@@ -112,6 +114,12 @@ def test_the_wheel_of_the_source_distribution_is_that_of_the_checkout(wheel: Pat
     theirs = zipfile.ZipFile(wheel)
     assert sorted(ours.namelist()) == sorted(theirs.namelist())
     assert {name.split("/")[0] for name in ours.namelist() if ".dist-info" not in name} == {"tidemark"}
+
+
+def test_every_list_of_the_rooms_has_the_same(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        folders = {name.split("/")[1] for name in archive.namelist() if name.count("/") > 1}
+    assert folders - {"licenses"} == set(ROOMS) == set(authors.ROOMS)
 
 
 def test_the_installed_command_does_what_the_readme_says_from_any_directory(

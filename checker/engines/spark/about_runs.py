@@ -41,7 +41,7 @@ def check(
                 for question in plan.of_graph:
                     answers[question.name] = graph.answer(question)
                 with suppress(OutOfTime, MemoryError), signals.unbroken():  # all verdicts are known
-                    answers.update(graph.shorten())
+                    answers.update(graph.shorten_loops())
                 graph.remove()
         except TimeoutError:
             result.stopped, result.complete = find_reached_limit(searched.limits, searched.clock), False

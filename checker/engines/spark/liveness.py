@@ -8,9 +8,9 @@ that is too small to be worth a job the rounds are made in this process.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from ctypes import c_uint16, c_uint32, c_uint64
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
@@ -25,13 +25,14 @@ from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.engines.native.liveness.components import Components, Masks, Numbers
 from tidemark.checker.engines.native.liveness.fair_loops import Component, LoopSearch
+from tidemark.checker.engines.native.liveness.pending_lassos import LassoGraph, PendingLasso
 from tidemark.checker.engines.native.structures import GraphStruct
 from tidemark.checker.engines.reference import steps_through
 from tidemark.checker.engines.spark import edges, rounds, session
 from tidemark.checker.engines.spark.edges import GraphPlan
 from tidemark.checker.engines.spark.records import least_column
 from tidemark.checker.engines.spark.rounds import BACKWARD, FORWARD, Direction, RoundQuestion
-from tidemark.checker.runs.results import Minimality, Run
+from tidemark.checker.runs.results import Run
 from tidemark.spec.machines.symmetry import encode_first_state
 from tidemark.spec.machines.temporal import can_always_reach, leads_to
 
@@ -46,18 +47,7 @@ BYTES_AN_EDGE, BYTES_A_STATE = 60, 100
 """What the driver takes for what is left of the graph, at most."""
 
 
-@dataclass(frozen=True)
-class _SparkLasso:
-    """A prefix to a state that a fair loop passes, the states of its component, and what looks for a loop there."""
-
-    question: Question
-    prefix: list[int]
-    numbers: Numbers
-    vacuous: bool
-    search: LoopSearch
-
-
-class SparkGraph:
+class SparkGraph(LassoGraph):
     """The graph of an exhausted search.
 
     Raises:
@@ -66,7 +56,8 @@ class SparkGraph:
     """
 
     def __init__(self, plan: Plan, searched: SparkExploration) -> None:
-        self._plan, self._searched, self._lassos = plan, searched, list[_SparkLasso]()
+        super().__init__()
+        self._plan, self._searched = plan, searched
         self._instances = searched.kernel.instances
         self._masks = Masks.of(plan.machine, plan.machine.fairness, self._instances)
         parts, states = searched.levels[-1].parts, searched.result.distinct_states
@@ -147,7 +138,7 @@ class SparkGraph:
             store.remove(filter(self._graph.is_stale, files))
 
     def answer(self, question: Question) -> Answer:
-        """The answer to a question. Of an endless run the loop may be longer than it had to be: see `shorten`."""
+        """The answer to a question. Of an endless run the loop may be longer than it had to be: see `shorten_loops`."""
         self._begin()
         names = [promise.name for promise in self._plan.searched.promises]
         bits = tuple(names.index(name) for name in self._plan.predicates[question.name])
@@ -165,28 +156,10 @@ class SparkGraph:
         if not prefix:
             return Answer(vacuous=vacuous)
         search, members = rest.loop_search(prefix[-1], self._words, self._masks)
-        lasso = _SparkLasso(question, prefix, members, vacuous, search)
+        lasso = PendingLasso(question, prefix, members, vacuous, search)
         if loop := search.some():
             self._lassos.append(lasso)
         return self._answer_with(lasso, loop, "not minimized" if loop else "shortest")
-
-    def shorten(self) -> Iterator[tuple[str, Answer]]:
-        """For the questions that were answered with some loop, by their names, the answers with the shortest one.
-
-        Raises:
-            OutOfTime: the time is over. KeyboardInterrupt: a signal was noted. MemoryError: there is too little.
-        """
-        while self._lassos:
-            lasso = self._lassos.pop()
-            loop = lasso.search.shortest(self._keep_time)
-            if loop is not None:
-                yield lasso.question.name, self._answer_with(lasso, loop, "shortest")
-
-    def _answer_with(self, lasso: _SparkLasso, loop: list[int], minimality: Minimality) -> Answer:
-        numbers = [*lasso.prefix, *lasso.numbers[loop].tolist()]
-        return Answer(
-            self._run_through(lasso.question, numbers, len(lasso.prefix)), lasso.vacuous, minimality
-        )
 
     def _keep_time(self) -> None:
         require_time(self._searched.limits, self._searched.clock)

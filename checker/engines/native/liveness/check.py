@@ -59,7 +59,7 @@ class FairnessGraph:
         self._graph.use(fairness)
         questions = [question for question in self._plan.of_graph if question.promise.name == promise]
         answers = {question.name: self._graph.answer(question) for question in questions}
-        return self._plan.together(promise, answers | dict(self._graph.shorten()))
+        return self._plan.together(promise, answers | dict(self._graph.shorten_loops()))
 
 
 def check(
@@ -95,7 +95,7 @@ def check(
             with suppress(
                 OutOfTime, MemoryError
             ):  # all verdicts are known, and a loop is one that is not the shortest
-                answers.update(graph.shorten())
+                answers.update(graph.shorten_loops())
     plan.finish(result, answers)
     if has_few_states(result, symmetry):
         final_components.note(search, graph)

@@ -12,9 +12,8 @@ Which run is shown, `tidemark.checker.engines.liveness.lasso_search` says.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from ctypes import c_uint16, c_uint32, c_uint64
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -36,32 +35,19 @@ from tidemark.checker.engines.native.liveness.components import (
     states_of_question,
 )
 from tidemark.checker.engines.native.liveness.fair_loops import Component, LoopSearch
+from tidemark.checker.engines.native.liveness.pending_lassos import LassoGraph, PendingLasso
 from tidemark.checker.engines.native.masks import BITS, watching_worker
 from tidemark.checker.engines.native.search import BATCH, ExhaustiveSearch
 from tidemark.checker.engines.native.state_index import build_index
 from tidemark.checker.engines.native.structures import GraphStruct, Worker
-from tidemark.checker.runs.results import Minimality, Run, RunStep
+from tidemark.checker.runs.results import Run, RunStep
 from tidemark.spec.machines.fairness import Fairness
 from tidemark.spec.machines.temporal import can_always_reach, leads_to
 
 NONE = np.iinfo(np.uint32).max
 
 
-@dataclass
-class _PendingLasso:
-    """A prefix to a state that a fair loop passes, and the states of the component that this is in, the least first.
-
-    search: what looks for the loop; None where its memory was needed.
-    """
-
-    question: Question
-    prefix: list[int]
-    numbers: Numbers
-    vacuous: bool
-    search: LoopSearch | None = None
-
-
-class NativeStateGraph:
+class NativeStateGraph(LassoGraph):
     """The states of an exhausted search, with the edges between them.
 
     Raises:
@@ -69,6 +55,7 @@ class NativeStateGraph:
     """
 
     def __init__(self, plan: Plan, search: ExhaustiveSearch) -> None:
+        super().__init__()
         self._plan, self._search, self._count = plan, search, search.count
         self._functions = Functions.of(__package__, "state_graph.ll")
         self._graph = self._build_graph()
@@ -82,7 +69,6 @@ class NativeStateGraph:
         self._states = np.ctypeslib.as_array(search.space.states, (self._count, search.words))
         self._levels = np.array(search.levels[1:], dtype=np.int64)
         self._broken: Numbers | None = None
-        self._lassos: list[_PendingLasso] = []
 
     def use(self, fairness: Iterable[Fairness]) -> None:
         """Answer with this fairness from now on.
@@ -206,7 +192,7 @@ class NativeStateGraph:
         return holds
 
     def answer(self, question: Question) -> Answer:
-        """The answer to a question. Of an endless run the loop may be longer than it had to be: see `shorten`."""
+        """The answer to a question. Of an endless run the loop may be longer than it had to be: see `shorten_loops`."""
         values = [self.values(question, k) for k in range(question.promise.kind.values)]
         if question.kind == can_always_reach.name:
             return self._way_to(question, values[0])
@@ -217,7 +203,7 @@ class NativeStateGraph:
         if not prefix:
             return Answer(vacuous=vacuous)
         members = np.flatnonzero(loops & (component == component[prefix[-1]]))
-        lasso = _PendingLasso(question, prefix, members[self._ranks(members).argsort()], vacuous)
+        lasso = PendingLasso(question, prefix, members[self._ranks(members).argsort()], vacuous)
         search = self._loop_search(lasso, through)
         if loop := search.some():
             for earlier in self._lassos:
@@ -226,19 +212,10 @@ class NativeStateGraph:
             self._lassos.append(lasso)
         return self._answer_with(lasso, loop, "not minimized" if loop else "shortest")
 
-    def shorten(self) -> Iterator[tuple[str, Answer]]:
-        """For the questions that were answered with some loop, by their names, the answers with the shortest one.
+    def _search_of(self, lasso: PendingLasso) -> LoopSearch:
+        return lasso.search or self._loop_search(lasso)
 
-        Raises:
-            OutOfTime: the time is over. KeyboardInterrupt: a signal was noted. MemoryError: there is too little.
-        """
-        while self._lassos:
-            lasso = self._lassos.pop()
-            loop = (lasso.search or self._loop_search(lasso)).shortest(self._keep_time)
-            if loop is not None:
-                yield lasso.question.name, self._answer_with(lasso, loop, "shortest")
-
-    def _loop_search(self, lasso: _PendingLasso, through: Mask | None = None) -> LoopSearch:
+    def _loop_search(self, lasso: PendingLasso, through: Mask | None = None) -> LoopSearch:
         """What looks for the loop of a lasso. through: as `states_of_question` says it, where that is known."""
         if through is None:
             kind = lasso.question.promise.kind
@@ -246,12 +223,6 @@ class NativeStateGraph:
             _, _, through = states_of_question(kind.name, values, np.arange(self._count) == 0)
         first = int(np.flatnonzero(lasso.numbers == lasso.prefix[-1])[0])
         return LoopSearch(self._part(lasso.numbers, through), first, self.fairness)
-
-    def _answer_with(self, lasso: _PendingLasso, loop: list[int], minimality: Minimality) -> Answer:
-        numbers = [*lasso.prefix, *lasso.numbers[loop].tolist()]
-        return Answer(
-            self._run_through(lasso.question, numbers, len(lasso.prefix)), lasso.vacuous, minimality
-        )
 
     def _keep_time(self) -> None:
         require_time(self._search.limits, self._search.clock)
