@@ -15,20 +15,9 @@ from typing import Any
 
 FILE = Path(__file__).with_suffix(".toml")
 SUBJECTS = (
-    "log",
-    "replicas",
-    "high watermark",
-    "acks",
-    "epochs",
-    "elections",
-    "controller",
-    "requests",
-    "groups",
-    "assignors",
-    "producers",
-    "delivery",
-    "out of scope",
-)
+    "log", "replicas", "high watermark", "acks", "epochs", "elections", "controller", "requests", "groups",
+    "assignors", "producers", "delivery", "out of scope",
+)  # fmt: skip
 """In the order of the page."""
 OUT_OF_SCOPE = SUBJECTS[-1]
 VERDICT = re.compile(r"true|false|true (from [\d.]+( to [\d.]+)?|up to [\d.]+|only (if|with|where|while) .+)")

@@ -178,15 +178,7 @@ def checkpoint_high_watermark(c: KafkaCluster, broker: Broker) -> KafkaCluster:
 
 
 FAULTS = (
-    broker_crashes,
-    broker_loses_epoch_cache,
-    broker_loses_power,
-    broker_loses_disk,
-    broker_stops,
-    follower_halts,
-    broker_is_gone,
-    broker_restarts,
-    broker_reconnects,
-    message_is_lost,
+    broker_crashes, broker_loses_epoch_cache, broker_loses_power, broker_loses_disk, broker_stops,
+    follower_halts, broker_is_gone, broker_restarts, broker_reconnects, message_is_lost,
     checkpoint_high_watermark,
-)
+)  # fmt: skip

@@ -147,12 +147,6 @@ def high_watermarks_reach_end(c: KafkaCluster) -> Truth:
 
 
 PROGRESS = (
-    acknowledged_or_leader_changes,
-    leader_in_the_end,
-    can_be_led,
-    can_be_written,
-    epochs_agree,
-    back_in_isr,
-    logs_agree,
-    high_watermarks_reach_end,
-)
+    acknowledged_or_leader_changes, leader_in_the_end, can_be_led, can_be_written, epochs_agree, back_in_isr,
+    logs_agree, high_watermarks_reach_end,
+)  # fmt: skip

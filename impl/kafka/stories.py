@@ -15,9 +15,9 @@ from tidemark.impl.kafka.settings import Follows
 from tidemark.spec import none
 
 _EPOCH = (
-    "epoch {state.now.quorum.leader_epoch}: leader {state.now.quorum.leader!s}, ISR {state.now.quorum.isr}"
+    "epoch {state.now.quorum.leader_epoch}: leader {state.now.quorum.leader!s}, ISR {state.now.quorum.isr}."
 )
-
+_BEGINS = f"begins {_EPOCH}"
 
 _PRODUCE = (
     "A producer sends m{state.was.records_written} to broker {leader}, which appends it at offset "
@@ -249,12 +249,10 @@ SHARED_STORIES: Stories = {
     ),
     "controller_moves_leadership": (
         "The controller moves leadership from broker {state.was.quorum.leader} to broker {successor} and "
-        "begins " + _EPOCH + "."
+        + _BEGINS
     ),
     "controller_elects_preferred_leader": (
-        "The controller moves leadership to broker {successor}, the preferred leader, and begins "
-        + _EPOCH
-        + "."
+        "The controller moves leadership to broker {successor}, the preferred leader, and " + _BEGINS
     ),
     "broker_crashes": (
         "Broker {broker} crashes; its disk keeps its log of {broker.now.log.length} and its high "
@@ -311,29 +309,20 @@ ZOOKEEPER_STORIES: Stories = {
     "truncate_kip_279": _truncate_kip_279,
     "leader_shrinks_isr": "Broker {leader} takes broker {follower}, which lags, out of the ISR: {leader.now.isr}.",
     "controller_alters_isr": "The controller records the ISR that broker {leader} asked for: {state.now.quorum.isr}.",
-    "controller_notices_failed_follower": "The controller notices that broker {broker} is down; "
-    + _EPOCH
-    + ".",
-    "controller_fails_over": (
-        "The controller notices that broker {failed}, the leader, is down, and begins " + _EPOCH + "."
-    ),
-    "controller_elects_leader": "The controller gives the partition a leader again and begins "
-    + _EPOCH
-    + ".",
+    "controller_notices_failed_follower": "The controller notices that broker {broker} is down; " + _EPOCH,
+    "controller_fails_over": "The controller notices that broker {failed}, the leader, is down, and "
+    + _BEGINS,
+    "controller_elects_leader": "The controller gives the partition a leader again and " + _BEGINS,
     "controller_moves_leadership_away": _away,
     "controller_reorders_replicas": (
-        "An operator puts broker {broker} first in the order of assigned replicas; the controller begins "
-        + _EPOCH
-        + "."
+        "An operator puts broker {broker} first in the order of assigned replicas; the controller " + _BEGINS
     ),
     "controller_sends_state": (
         "A controller that takes over sends broker {broker} the current state: epoch "
         "{state.now.quorum.leader_epoch}, leader {state.now.quorum.leader!s}."
     ),
     "leader_is_cut_off": (
-        "Broker {failed} is cut off from the controller and goes on as a zombie; the controller begins "
-        + _EPOCH
-        + "."
+        "Broker {failed} is cut off from the controller and goes on as a zombie; the controller " + _BEGINS
     ),
     "broker_stops": _STOPS,
     "broker_restarts": (

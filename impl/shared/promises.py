@@ -107,10 +107,6 @@ def isr_has_committed(c: ReplicatedPartition) -> Truth:
 
 
 SHARED = (
-    committed_agrees,
-    epoch_offset_unique,
-    one_leader_per_epoch,
-    hw_within_log,
-    current_leader_in_isr,
+    committed_agrees, epoch_offset_unique, one_leader_per_epoch, hw_within_log, current_leader_in_isr,
     isr_has_committed,
-)
+)  # fmt: skip

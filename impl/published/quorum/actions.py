@@ -377,18 +377,7 @@ def handle_failed_fetch(
 
 
 ACTIONS = (
-    restart,
-    request_vote,
-    handle_vote_request,
-    handle_vote_response,
-    become_leader,
-    client_request,
-    reject_fetch,
-    diverging_fetch,
-    accept_fetch,
-    handle_begin,
-    send_fetch,
-    handle_success,
-    handle_diverging,
+    restart, request_vote, handle_vote_request, handle_vote_response, become_leader, client_request,
+    reject_fetch, diverging_fetch, accept_fetch, handle_begin, send_fetch, handle_success, handle_diverging,
     handle_failed_fetch,
-)
+)  # fmt: skip

@@ -117,17 +117,10 @@ def receive_add_partitions_response(c: AddPartitionsCluster, message: SomeMessag
 
 
 ACTIONS = (
-    send_init_pid_request,
-    receive_init_pid_request,
-    receive_init_pid_response,
-    send_add_partitions,
-    receive_add_partitions_request,
-    receive_add_partitions_response,
-    commit_entry,
-    elect_leader,
-    become_follower,
-    complete_partial_transaction,
-)
+    send_init_pid_request, receive_init_pid_request, receive_init_pid_response, send_add_partitions,
+    receive_add_partitions_request, receive_add_partitions_response, commit_entry, elect_leader,
+    become_follower, complete_partial_transaction,
+)  # fmt: skip
 
 
 # The invariants.
