@@ -10,9 +10,8 @@ from typing import Any
 from tidemark.impl import fault_words
 from tidemark.impl.controller import candidates, faults, leadership, replicas
 from tidemark.impl.controller.cluster import CanWrite, cluster_type, initial_cluster
-from tidemark.impl.controller.losses import LOSSES
 from tidemark.impl.controller.promises import PROMISES
-from tidemark.impl.controller.stories import STORIES
+from tidemark.impl.controller.telling import LOSSES, STORIES
 from tidemark.impl.shared.budgets import fault_budget
 from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule, Telling
 

@@ -9,10 +9,9 @@ from pathlib import Path
 from tidemark.impl import fault_words
 from tidemark.impl.shared.budgets import fault_budget
 from tidemark.impl.shared.sentences import SentenceTelling
-from tidemark.impl.topic_lifecycle.picture import arrows_of, picture_of
 from tidemark.impl.topic_lifecycle.promises import PROMISES
 from tidemark.impl.topic_lifecycle.steps import STEPS
-from tidemark.impl.topic_lifecycle.stories import STORIES
+from tidemark.impl.topic_lifecycle.telling import STORIES, arrows_of, picture_of
 from tidemark.impl.topic_lifecycle.topic import LifecycleTopic, initial_topic, topic_type
 from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
 

@@ -9,9 +9,8 @@ from tidemark.impl import setting_names
 from tidemark.impl.shared.budgets import fault_budget
 from tidemark.impl.shared.sentences import SentenceTelling
 from tidemark.impl.topic_order.clients import ACTIONS
-from tidemark.impl.topic_order.picture import arrows_of, picture_of
 from tidemark.impl.topic_order.promises import PROMISES
-from tidemark.impl.topic_order.stories import STORIES
+from tidemark.impl.topic_order.telling import STORIES, arrows_of, picture_of
 from tidemark.impl.topic_order.topic import KeyedTopic, Spread, initial_topic, topic_type
 from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
 

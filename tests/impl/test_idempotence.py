@@ -10,9 +10,8 @@ from tidemark import impl
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.impl.idempotence import leader
-from tidemark.impl.idempotence.picture import arrows_of, picture_of
 from tidemark.impl.idempotence.session import ErrorCode, ProducerSession, Stage
-from tidemark.impl.idempotence.telling import SessionTelling
+from tidemark.impl.idempotence.telling import SessionTelling, arrows_of, picture_of
 from tidemark.spec import Action, Machine, Promise, not_, require
 
 ONCE, ORDER, GAP = "no-duplicate", "order-kept", "no-gap"
