@@ -5,7 +5,6 @@ has the log and its records; here a partition is its leader, its leader epoch an
 """
 
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl import fault_words
 from tidemark.impl.controller import candidates, faults, leadership, replicas
@@ -14,15 +13,6 @@ from tidemark.impl.controller.promises import PROMISES
 from tidemark.impl.controller.telling import LOSSES, STORIES
 from tidemark.impl.shared.budgets import fault_budget
 from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule, Telling
-
-
-class ControllerTelling(Telling[Any]):
-    """How a run is shown: the sentence of each action says what changed."""
-
-    stories = STORIES
-    losses = LOSSES
-    tells_all = True
-
 
 RULES = {
     "registration": "how a broker becomes the controller, and gets a controller epoch",
@@ -62,7 +52,7 @@ FAMILY = Family(
         *replicas.SHARED,
         *faults.FAULTS,
     ),
-    telling=ControllerTelling(),
+    telling=Telling(STORIES, losses=LOSSES, tells_all=True),
     pins=Path(__file__).with_name("pins.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
     inquiry=Inquiry(

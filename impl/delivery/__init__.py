@@ -10,7 +10,7 @@ from tidemark.impl import fault_words
 from tidemark.impl.delivery.actions import ACTIONS
 from tidemark.impl.delivery.promises import PROMISES
 from tidemark.impl.delivery.state import Commit, Offsets, OwnStore, Sink, delivery_type
-from tidemark.impl.delivery.telling import DeliveryTelling
+from tidemark.impl.delivery.telling import TELLING
 from tidemark.impl.shared.budgets import fault_budget, with_full_budget
 from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Protocol, Rule, paid
 
@@ -37,7 +37,7 @@ FAMILY = Family(
     state=delivery_type,
     initial=with_full_budget,
     actions=ACTIONS,
-    telling=DeliveryTelling(),
+    telling=TELLING,
     costs=(Cost("faults", paid),),
     pins=Path(__file__).with_name("pins.toml"),
     inquiry=Inquiry(

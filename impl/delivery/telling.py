@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tidemark.impl.delivery.state import Commit, DeliveryState, Offsets, OwnStore, Phase, Sink
-from tidemark.spec import Arrow, Cell, Lane, Loss, Picture, Telling, Titles
+from tidemark.impl.shared.sentences import SentenceTelling
+from tidemark.spec import Arrow, Cell, Lane, Loss, Picture, Titles
 from tidemark.spec.families.telling import Story
 
 PARTITION, SINK = "partition", "sink"
@@ -169,35 +170,29 @@ def _lost(d: DeliveryState) -> Iterator[Loss]:
             yield Loss([record], f"{loss}: offset {d.committed} is committed.", loss)
 
 
-class DeliveryTelling(Telling[DeliveryState]):
-    """The telling of consumers and their sink."""
+STORIES: Mapping[str, Story] = {
+    "consumer_starts": _start,
+    "consumer_fetches": _fetch,
+    "consumer_keeps": _keep,
+    "consumer_writes": _write,
+    "consumer_writes_with_offset": _write_with_offset,
+    "consumer_commits": _commit,
+    "consumer_deletes": _delete,
+    "consumer_crashes": _crash,
+    "consumer_is_replaced": "Consumer {me} is held for dead, and goes on: the group takes its partition from it.",
+}
+LOSSES: Mapping[str, Callable[[DeliveryState], Iterator[Loss]]] = {
+    "nothing-twice": _twice,
+    "nothing-lost": _lost,
+}
+_BEGINNING = "Nobody reads the partition, offset 0 is committed, and the sink is empty."
 
-    tells_all = True
-    noun = "record"
-    stories: Mapping[str, Story] = {
-        "consumer_starts": _start,
-        "consumer_fetches": _fetch,
-        "consumer_keeps": _keep,
-        "consumer_writes": _write,
-        "consumer_writes_with_offset": _write_with_offset,
-        "consumer_commits": _commit,
-        "consumer_deletes": _delete,
-        "consumer_crashes": _crash,
-        "consumer_is_replaced": "Consumer {me} is held for dead, and goes on: the group takes its partition from it.",
-    }
-    losses: Mapping[str, Callable[[DeliveryState], Iterator[Loss]]] = {
-        "nothing-twice": _twice,
-        "nothing-lost": _lost,
-    }
 
-    def beginning(self, view: DeliveryState) -> str:  # noqa: ARG002
-        return "Nobody reads the partition, offset 0 is committed, and the sink is empty."
-
-    def picture(self, view: DeliveryState) -> Picture:
-        return picture_of(view)
-
-    def arrows(self, before: DeliveryState, after: DeliveryState) -> list[Arrow]:
-        return list(arrows_of(before, after))
+class DeliveryTelling(SentenceTelling[DeliveryState]):
+    """The telling of records, by their names."""
 
     def name(self, value: int) -> str:
         return f"m{value}"
+
+
+TELLING = DeliveryTelling(STORIES, picture_of, lambda _: _BEGINNING, arrows_of, losses=LOSSES, noun="record")

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tidemark.impl.idempotence.session import ErrorCode, ProduceAnswer, ProduceRequest, ProducerSession, Stage
-from tidemark.spec import Arrow, BeforeAfter, Cell, Lane, Loss, Picture, Telling, Titles
+from tidemark.impl.shared.sentences import SentenceTelling
+from tidemark.spec import Arrow, Cell, Lane, Loss, Picture, Titles
+from tidemark.spec.families.telling import Story
 
 PRODUCER, LEADER = "producer", "leader"
 TITLES = Titles("log", "offset", "committed", "committed", "role")
@@ -189,8 +191,7 @@ def _answer(state: Any) -> str:
 
 
 def _handle_late(state: Any, request: Any) -> str:
-    produce = request.of(state.was)
-    late = f"m{produce.record}{_number(produce, state.was)}, of a connection that broke"
+    late = f"m{request.record}{_number(request, state.was)}, of a connection that broke"
     if state.now.log.length > state.was.log.length:
         return f"The leader appends {late}, at offset {_end(state.was)}."
     return f"The leader drops {late}."
@@ -245,49 +246,36 @@ def _other_record(state: ProducerSession) -> Iterator[Loss]:
     )
 
 
-class SessionTelling(Telling[ProducerSession]):
-    """The telling of a producer, its connections and the leader's log."""
+def _beginning(view: ProducerSession) -> str:
+    others = int(view.settings.other_records)
+    log = f"a log that ends at {others}, with records of other producers" if others else "an empty log"
+    return f"It begins with {log}; nothing was sent yet."
 
-    tells_all = True
-    stories: Mapping[str, str | Callable[..., str]] = {
-        "send_next": _send,
-        "send_again": _send_again,
-        "application_sends_again": _application,
-        "receive_answer": _receive,
-        "give_up": "The producer gives up m{record}, and tells the application that it failed.",
-        "resolve": _resolve,
-        "leader_appends": _append,
-        "leader_drops_duplicate": _drop,
-        "leader_answers_passed_number": _pass,
-        "leader_refuses_number": _refuse_number,
-        "followers_replicate": _replicate,
-        "leader_answers": _answer,
-        "leader_refuses": _refuse,
-        "connection_breaks": "The connection breaks: what was on it is lost.",
-        "connection_breaks_late": "The connection breaks; the leader has taken its first request, and will handle it.",
-        "leader_handles_late": _handle_late,
-        "leader_changes": _change,
-    }
-    losses: Mapping[str, Callable[[ProducerSession], Iterator[Loss]]] = {
-        "no-duplicate": _twice,
-        "order-kept": _out_of_order,
-        "no-gap": _missing,
-        "acknowledged-is-committed": _nowhere,
-        "answered-with-its-offset": _other_record,
-    }
-    noun = "record"
 
-    def picture(self, view: ProducerSession) -> Picture:
-        return picture_of(view)
-
-    def arrows(self, before: ProducerSession, after: ProducerSession) -> list[Arrow]:
-        return arrows_of(before, after)
-
-    def beginning(self, view: ProducerSession) -> str:
-        others = int(view.settings.other_records)
-        log = f"a log that ends at {others}, with records of other producers" if others else "an empty log"
-        return f"It begins with {log}; nothing was sent yet."
-
-    def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
-        """The whole state as `state`, and each argument as it is."""
-        return {"state": BeforeAfter("the state", before, after), **arguments}
+STORIES: Mapping[str, Story] = {
+    "send_next": _send,
+    "send_again": _send_again,
+    "application_sends_again": _application,
+    "receive_answer": _receive,
+    "give_up": "The producer gives up m{record}, and tells the application that it failed.",
+    "resolve": _resolve,
+    "leader_appends": _append,
+    "leader_drops_duplicate": _drop,
+    "leader_answers_passed_number": _pass,
+    "leader_refuses_number": _refuse_number,
+    "followers_replicate": _replicate,
+    "leader_answers": _answer,
+    "leader_refuses": _refuse,
+    "connection_breaks": "The connection breaks: what was on it is lost.",
+    "connection_breaks_late": "The connection breaks; the leader has taken its first request, and will handle it.",
+    "leader_handles_late": _handle_late,
+    "leader_changes": _change,
+}
+LOSSES: Mapping[str, Callable[[ProducerSession], Iterator[Loss]]] = {
+    "no-duplicate": _twice,
+    "order-kept": _out_of_order,
+    "no-gap": _missing,
+    "acknowledged-is-committed": _nowhere,
+    "answered-with-its-offset": _other_record,
+}
+TELLING = SentenceTelling(STORIES, picture_of, _beginning, arrows_of, losses=LOSSES, noun="record")

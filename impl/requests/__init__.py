@@ -5,7 +5,6 @@ one bit: whether the broker leads it, until a LeaderAndIsr request says otherwis
 """
 
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl import setting_names
 from tidemark.impl.requests import handling, network
@@ -14,14 +13,6 @@ from tidemark.impl.requests.promises import PROMISES
 from tidemark.impl.requests.stories import STORIES
 from tidemark.impl.shared.budgets import fault_budget
 from tidemark.spec import Bound, Family, Fault, Protocol, Rule, Telling
-
-
-class RequestsTelling(Telling[Any]):
-    """How a run is shown: the sentence of each action says what changed."""
-
-    stories = STORIES
-    tells_all = True
-
 
 RULES = {
     "control": "where the controller's requests wait, and who handles them",
@@ -57,7 +48,7 @@ FAMILY = Family(
     state=broker_type,
     initial=lambda empty, at: empty.but(reconnects_left=at["reconnects"]),
     actions=(*network.SHARED, *RULES, handling.io_thread_handles, handling.io_thread_answers_metadata),
-    telling=RequestsTelling(),
+    telling=Telling(STORIES, tells_all=True),
     pins=Path(__file__).with_name("pins.toml"),
 )
 

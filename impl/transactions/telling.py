@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tidemark.impl.transactions.cluster import (
@@ -15,7 +15,6 @@ from tidemark.impl.transactions.cluster import (
 )
 from tidemark.spec import BeforeAfter, Loss, Telling
 from tidemark.spec.families.telling import Story
-from tidemark.spec.types.members import NetworkMember
 
 
 def _state(metadata: TransactionMetadata) -> str:
@@ -69,23 +68,18 @@ def _marker(marker: Marker) -> str:
     return f"the {kind} marker of epoch {marker.producer_epoch} from coordinator {marker.coordinator_epoch}"
 
 
-def _writes_marker(marker: NetworkMember, state: BeforeAfter, **_: Any) -> str:
-    written: Marker = marker.of(state.was)
-    said = f"Partition {int(written.partition)} writes {_marker(written)}"
+def _writes_marker(marker: Marker, state: BeforeAfter, **_: Any) -> str:
+    nothing = "" if state.was.partitions[marker.partition].is_open else "; nothing was open there"
+    return f"Partition {marker.partition!s} writes {_marker(marker)}{nothing}."
+
+
+def _refuses_marker(marker: Marker, **_: Any) -> str:
+    return f"Partition {marker.partition!s} refuses {_marker(marker)}, which is old."
+
+
+def _repeats_marker(marker: Marker, **_: Any) -> str:
     return (
-        f"{said}." if state.was.partitions[written.partition].is_open else f"{said}; nothing was open there."
-    )
-
-
-def _refuses_marker(marker: NetworkMember, state: BeforeAfter, **_: Any) -> str:
-    old: Marker = marker.of(state.was)
-    return f"Partition {int(old.partition)} refuses {_marker(old)}, which is old."
-
-
-def _repeats_marker(marker: NetworkMember, state: BeforeAfter, **_: Any) -> str:
-    again: Marker = marker.of(state.was)
-    return (
-        f"A connection breaks: the coordinator sends {_marker(again)} to partition {int(again.partition)} again. The "
+        f"A connection breaks: the coordinator sends {_marker(marker)} to partition {marker.partition!s} again. The "
         "first one stays in the broker's queue."
     )
 
@@ -101,36 +95,30 @@ def _appends(transaction: int, partition: Any, state: BeforeAfter, **_: Any) -> 
 
 STORIES: dict[str, Story] = {
     "producer_asks_for_id": "Producer {producer} asks for a producer epoch (InitProducerId); the entry is appended.",
-    "producer_fences_another": (
-        "Producer {producer} asks for a producer id while a transaction is ongoing: the coordinator appends that it is "
-        "aborted, with epoch {state.now.coordinator.appended.producer_epoch}."
-    ),
+    "producer_fences_another":
+        "Producer {producer} asks for a producer id while a transaction is ongoing: the coordinator appends that it "
+        "is aborted, with epoch {state.now.coordinator.appended.producer_epoch}.",
     "producer_is_fenced": "Producer {producer} learns that its epoch is old (PRODUCER_FENCED).",
     "producer_adds_partition": "Producer {producer} adds partition {partition} to its transaction.",
     "producer_sends": "Producer {producer} sends a record to partition {partition}.",
     "producer_sends_unannounced": "Producer {producer} sends a record to partition {partition}, unannounced.",
     "producer_commits": "Producer {producer} asks to commit; the coordinator appends PrepareCommit.",
-    "producer_aborts_what_was_answered": (
-        "Producer {producer}, whose records all have an answer, asks to abort; the coordinator appends PrepareAbort."
-    ),
-    "producer_ends": (
-        "A record of producer {producer} expires without an answer: a fatal error, and the producer ends."
-    ),
+    "producer_aborts_what_was_answered":
+        "Producer {producer}, whose records all have an answer, asks to abort; the coordinator appends PrepareAbort.",
+    "producer_ends": "A record of producer {producer} expires without an answer: a fatal error, and the producer ends.",
     "producer_aborts": "Producer {producer} asks to abort; the coordinator appends PrepareAbort.",
     "producer_learns_end": "Producer {producer} asks again, and learns that its transaction is ended as it asked.",
     "log_commits": _log_commits,
     "coordinator_completes": _completes,
-    "coordinator_times_out": (
+    "coordinator_times_out":
         "The transaction takes too long: the coordinator appends that it is aborted, with epoch "
-        "{state.now.coordinator.appended.producer_epoch}."
-    ),
+        "{state.now.coordinator.appended.producer_epoch}.",
     "coordinator_repeats_marker": _repeats_marker,
     "coordinator_fails_over": _fails_over,
     "coordinator_fails_over_after_commit": _fails_over_after_commit,
-    "broker_asks_coordinator": (
+    "broker_asks_coordinator":
         "The record of t{transaction} reaches partition {partition}, where its transaction is not open: the broker "
-        "asks the coordinator."
-    ),
+        "asks the coordinator.",
     "coordinator_verifies": "The coordinator confirms that partition {partition} is in an ongoing transaction.",
     "coordinator_adds_for_broker": "The coordinator is asked to add partition {partition} for t{transaction}.",
     "coordinator_denies": "The coordinator denies it, and the record of t{transaction} is refused.",
@@ -138,7 +126,7 @@ STORIES: dict[str, Story] = {
     "broker_refuses": "Partition {partition} refuses the record of t{transaction}.",
     "broker_writes_marker": _writes_marker,
     "broker_refuses_marker": _refuses_marker,
-}
+}  # fmt: skip
 
 
 LogRecord = tuple[int, int, Any]
@@ -232,19 +220,7 @@ FATES = {"unended": "is in the log, unended", "committed": "is committed", "abor
 
 def records(c: TransactionsState) -> dict[tuple[int, int], str]:
     """The fate of each record in a log, by the partition and the number of its transaction."""
-    fates = {}
-    for partition, at in enumerate(c.partitions):
-        for offset in range(int(at.log.length)):
-            entry = at.log[offset]
-            fates[partition, int(entry.transaction)] = str(entry.fate)
-    return fates
-
-
-def _changes(before: TransactionsState, after: TransactionsState) -> Iterator[str]:
-    was, now = records(before), records(after)
-    for (partition, transaction), fate in now.items():
-        if was.get((partition, transaction)) != fate:
-            yield f"The record of t{transaction} on partition {partition} {FATES[fate]}."
+    return {(partition, number): str(entry.fate) for partition, number, entry in _records(c)}
 
 
 class TransactionsTelling(Telling[TransactionsState]):
@@ -257,14 +233,13 @@ class TransactionsTelling(Telling[TransactionsState]):
     def beginning(self, view: TransactionsState) -> str:  # noqa: ARG002
         return "No producer has a producer id yet; the logs are empty."
 
-    def names(
-        self, before: TransactionsState, arguments: Mapping[str, Any], after: TransactionsState
-    ) -> dict[str, Any]:
-        """The states as `state`, and the arguments; numbers as they are."""
-        return {"state": BeforeAfter("the state", before, after), **arguments}
-
     def name(self, value: int) -> str:
         return f"t{value}"
 
     def facts(self, views: Sequence[TransactionsState], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
-        return list(_changes(views[-2], views[-1]))
+        was, now = map(records, views[-2:])
+        return [
+            f"The record of t{transaction} on partition {partition} {FATES[fate]}."
+            for (partition, transaction), fate in now.items()
+            if was.get((partition, transaction)) != fate
+        ]

@@ -97,12 +97,18 @@ class Telling(Generic[V]):
     legend: Sequence[str] = ()
     lanes: Lanes = MappingProxyType({})
 
-    def __init__(self, stories: Mapping[str, Story] | None = None, lanes: Lanes | None = None) -> None:
-        """The telling with these stories and lanes, by default those of its class."""
-        if stories is not None:
-            self.stories = stories
-        if lanes is not None:
-            self.lanes = lanes
+    def __init__(
+        self,
+        stories: Mapping[str, Story] | None = None,
+        lanes: Lanes | None = None,
+        *,
+        losses: Mapping[str, Callable[[V], Iterator[Loss]]] | None = None,
+        tells_all: bool | None = None,
+        noun: str | None = None,
+    ) -> None:
+        """The telling with these stories, lanes and so on, by default those of its class."""
+        given = {"stories": stories, "lanes": lanes, "losses": losses, "tells_all": tells_all, "noun": noun}
+        vars(self).update({name: value for name, value in given.items() if value is not None})
 
     def see(self, state: Any) -> V:
         """A plain state in the form that the other methods take."""

@@ -31,9 +31,8 @@ LOSSES: Mapping[str, Callable[[Kip848Group], Iterator[Loss]]] = {"no-double-clie
 
 STORIES = {
     "send_heartbeat": "Client {me} sends a heartbeat{me.says}.",
-    "accept_heartbeat": (
-        "The coordinator takes the heartbeat of client {message}{state.assigns}; {message.result}{message.answers}."
-    ),
+    "accept_heartbeat":
+        "The coordinator takes the heartbeat of client {message}{state.assigns}; {message.result}{message.answers}.",
     "receive_success": "Client {message} receives epoch {message.epoch}{message.assigns}.",
     "complete_reconciliation": "Client {me} has done what its new assignment asks: it owns {me.owns}.",
     "refuse_heartbeat": "The coordinator refuses the heartbeat of client {message}: {message.refusal}.",
@@ -46,7 +45,7 @@ STORIES = {
     "accept_leaving": "The coordinator removes the member of client {message}, which leaves.",
     "crash": "Client {me} crashes, and starts over.",
     "expire_live_member": "The session of member {member}, of client {member.was.host}, times out.",
-}
+}  # fmt: skip
 
 
 def _partitions(ids: IdSet) -> str:

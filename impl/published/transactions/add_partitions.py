@@ -28,11 +28,12 @@ from tidemark.impl.published.transactions.coordinators import (
     receive_init_pid_request,
 )
 from tidemark.impl.published.transactions.network import NONE, Code, Kind, discard, send
-from tidemark.impl.published.transactions.telling import ADD_PARTITIONS_STORIES, ClientsTelling
+from tidemark.impl.published.transactions.telling import ADD_PARTITIONS_STORIES, LOSSES
 from tidemark.spec import (
     Bound,
     Family,
     Protocol,
+    Telling,
     Truth,
     action,
     any_of,
@@ -175,7 +176,7 @@ FAMILY = Family(
     state=cluster_type,
     initial=initial_cluster,
     actions=ACTIONS,
-    telling=ClientsTelling(ADD_PARTITIONS_STORIES),
+    telling=Telling(ADD_PARTITIONS_STORIES, losses=LOSSES, noun="client"),
     pins=Path(__file__).with_name("add_partitions.toml"),
 )
 PROTOCOL = Protocol(
