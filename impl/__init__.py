@@ -69,7 +69,7 @@ SUBJECTS = {
     "metadata": Subject(".metadata", "who leads, as brokers and clients are told"),
     "partitions": Subject(".topic_order", "a topic of several partitions, and the order of its records"),
     "topics": Subject(".topic_lifecycle", "topics made and deleted"),
-    "kraft": Subject(".kraft", "the quorum of KRaft: Raft that pulls (KIP-595)"),
+    "kraft": Subject(".kraft_quorum", "the quorum of KRaft: Raft that pulls (KIP-595)"),
     "published-kraft": Subject(".published.quorum", "a published model of that quorum"),
     "requests": Subject(".requests", "the way of a request through a broker"),
 }

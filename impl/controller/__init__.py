@@ -6,11 +6,11 @@ has the log and its records; here a partition is its leader, its leader epoch an
 
 from pathlib import Path
 
-from tidemark.impl import fault_words
 from tidemark.impl.controller import candidates, faults, leadership, replicas
 from tidemark.impl.controller.cluster import CanWrite, cluster_type, initial_cluster
 from tidemark.impl.controller.promises import PROMISES
 from tidemark.impl.controller.telling import LOSSES, STORIES
+from tidemark.impl.shared import fault_words
 from tidemark.impl.shared.budgets import fault_budget
 from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule, Telling
 

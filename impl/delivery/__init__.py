@@ -6,11 +6,11 @@ is what reaches a system behind it.
 
 from pathlib import Path
 
-from tidemark.impl import fault_words
 from tidemark.impl.delivery.actions import ACTIONS
 from tidemark.impl.delivery.promises import PROMISES
 from tidemark.impl.delivery.state import Commit, Offsets, OwnStore, Sink, delivery_type
 from tidemark.impl.delivery.telling import TELLING
+from tidemark.impl.shared import fault_words
 from tidemark.impl.shared.budgets import fault_budget, with_full_budget
 from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Protocol, Rule, paid
 

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from tidemark.impl import fault_words
 from tidemark.impl.group import (
     faults,
     instances,
@@ -17,6 +16,7 @@ from tidemark.impl.group.progress import FAIRNESS, PROGRESS
 from tidemark.impl.group.promises import PROMISES
 from tidemark.impl.group.state import ConsumerGroup, group_type
 from tidemark.impl.group.telling import GroupTelling
+from tidemark.impl.shared import fault_words
 from tidemark.impl.shared.budgets import fault_budget, with_full_budget
 from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Number, any_of, count, not_, paid
 

@@ -1,4 +1,8 @@
-"""Faults, each paid from a budget, and how a broker comes back from them."""
+"""Faults, each paid from a budget, and how a broker comes back from them.
+
+The budget in the state is `KafkaBudget` of `cluster.py`, and `BOUNDS` of `family.py` say how large it may be.
+`BROKER_ENDS` of `settings.py` lists the bounds of the faults that end a broker.
+"""
 
 from tidemark.impl.kafka.cluster import KafkaCluster, KafkaReplica, Stage
 from tidemark.impl.kafka.controller import tell

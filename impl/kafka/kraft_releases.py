@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from tidemark.impl.kafka.kraft_family import FAMILY
 from tidemark.impl.kafka.releases import KAFKA_2_8, KAFKA_3_1, KAFKA_3_3, KAFKA_3_4_1, KAFKA_3_7
 from tidemark.impl.kafka.settings import Alters, Eligible, Joins
 from tidemark.impl.kafka.truncation import ON_FETCH_WITH_KRAFT
-from tidemark.impl.kafka.with_kraft import FAMILY
 from tidemark.impl.shared import elr
 from tidemark.spec import Protocol, Rule
 from tidemark.spec.families.releases import Range

@@ -7,11 +7,12 @@ the class.
 
 from pathlib import Path
 
-from tidemark.impl import fault_words, setting_names
+from tidemark.impl import setting_names
 from tidemark.impl.metadata import brokers, clients
 from tidemark.impl.metadata.cluster import cluster_type, initial_cluster
 from tidemark.impl.metadata.promises import PROMISES
 from tidemark.impl.metadata.telling import STORIES, arrows_of, picture_of
+from tidemark.impl.shared import fault_words
 from tidemark.impl.shared.budgets import fault_budget
 from tidemark.impl.shared.sentences import SentenceTelling
 from tidemark.spec import Bound, Family, Inquiry, Protocol, Rule

@@ -7,11 +7,12 @@ the releases that the protocols are named for; each action names the class.
 
 from pathlib import Path
 
-from tidemark.impl import fault_words, setting_names
+from tidemark.impl import setting_names
 from tidemark.impl.reassignment import replicas, steps
 from tidemark.impl.reassignment.partition import Reassignment, Successor, initial_partition, partition_type
 from tidemark.impl.reassignment.promises import PROMISES
 from tidemark.impl.reassignment.telling import STORIES, arrows_of, picture_of
+from tidemark.impl.shared import fault_words
 from tidemark.impl.shared.budgets import fault_budget
 from tidemark.impl.shared.sentences import SentenceTelling
 from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule

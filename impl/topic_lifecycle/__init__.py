@@ -6,7 +6,7 @@ that the protocols are named for; each action names the class.
 
 from pathlib import Path
 
-from tidemark.impl import fault_words
+from tidemark.impl.shared import fault_words
 from tidemark.impl.shared.budgets import fault_budget
 from tidemark.impl.shared.sentences import SentenceTelling
 from tidemark.impl.topic_lifecycle.promises import PROMISES

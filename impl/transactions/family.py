@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tidemark.impl import fault_words
+from tidemark.impl.shared import fault_words
 from tidemark.impl.shared.budgets import fault_budget, with_full_budget
 from tidemark.impl.transactions import coordinator, partitions, producers
 from tidemark.impl.transactions.cluster import TransactionsState, cluster_type

@@ -107,8 +107,8 @@ class Telling(Generic[V]):
         noun: str | None = None,
     ) -> None:
         """The telling with these stories, lanes and so on, by default those of its class."""
-        given = {"stories": stories, "lanes": lanes, "losses": losses, "tells_all": tells_all, "noun": noun}
-        vars(self).update({name: value for name, value in given.items() if value is not None})
+        parts = {"stories": stories, "lanes": lanes, "losses": losses, "tells_all": tells_all, "noun": noun}
+        vars(self).update({name: part for name, part in parts.items() if part is not None})
 
     def see(self, state: Any) -> V:
         """A plain state in the form that the other methods take."""

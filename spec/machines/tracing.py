@@ -6,7 +6,7 @@
 Such a function would mean one thing when it runs and another when it is traced. Most of these cases a symbolic value
 itself refuses (`Expr`). The others are found here, in every function that is reached:
 
-1. its source is read for what no object can refuse: `is`, `except`, `with` (`sources`);
+1. its source is read for what no object can refuse: `is`, `except`, `with` (`source_checks`);
 2. functions such as `type` and `id`, which ask no object, are exchanged for ones that refuse a symbolic value;
 3. a mistake that the author's code caught is raised all the same;
 4. it is traced twice, and must give equal expressions and leave what outlives a call as it was (`persistence`).
@@ -32,7 +32,7 @@ from tidemark.base.errors import TidemarkError, short
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
-from tidemark.spec.machines import sources
+from tidemark.spec.machines import source_checks
 from tidemark.spec.machines.declarations import Declaration
 from tidemark.spec.machines.persistence import Persistent
 
@@ -142,7 +142,7 @@ class _Watch:
     def _enter(self, frame: FrameType) -> None:
         code = frame.f_code
         if id(code) not in _READ:
-            sources.require_traceable(frame)
+            source_checks.require_traceable(frame)
             _READ[id(code)] = code
         exchanged = _EXCHANGED.keys() & code.co_names
         self._persistent.note(frame, set(code.co_names) - exchanged)

@@ -8,7 +8,6 @@ sound for more than one election; here they are part of the state.
 from itertools import combinations
 from pathlib import Path
 
-from tidemark.impl import fault_words
 from tidemark.impl.published.quorum.actions import ACTIONS
 from tidemark.impl.published.quorum.state import (
     Acked,
@@ -18,6 +17,7 @@ from tidemark.impl.published.quorum.state import (
     initial_cluster,
 )
 from tidemark.impl.published.quorum.telling import TELLING
+from tidemark.impl.shared import fault_words
 from tidemark.spec import (
     Bound,
     Family,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from tidemark.impl.kraft.quorum import KRaftEntry, KRaftQuorum, KRaftServer, Role
+from tidemark.impl.kraft_quorum.quorum import KRaftEntry, KRaftQuorum, KRaftServer, Role
 from tidemark.spec import Arrow, BeforeAfter, Cell, IdSet, Lane, Loss, Note, Picture, Telling, Titles, none
 from tidemark.spec.families.telling import Story
 
