@@ -175,7 +175,7 @@ def protocol(name: str, source: Source | None = None) -> Protocol:
     `kafka/2.2`.
 
     Raises:
-        UsageError: there is none; the message has the nearest name, or the protocols of that release.
+        UsageError: no protocol has that name; the message gives the nearest name, or the protocols of that release.
     """
     if source and name in source.protocols:
         users: Protocol = source.protocols[name]

@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from tidemark.spec.families.system import Inconclusive, Refused
 
 _OF_REAL_SYSTEMS = {"performs": "adapters", "Inconclusive": "system", "Refused": "system"}
-"""What only those need who drive code: imported when it is asked for, since every command imports this module."""
+"""Only adapters of code need these names. They are imported on demand, since every command imports this module."""
 
 
 def __getattr__(name: str) -> object:

@@ -13,14 +13,9 @@ from tidemark.spec import Array, Identity, IdSet, Number, Truth, all_of, implies
 class PartitionRecord(Protocol):
     """The controller's record of the partition."""
 
-    @property
-    def leader_epoch(self) -> Number: ...
-
-    @property
-    def leader(self) -> Identity: ...
-
-    @property
-    def isr(self) -> IdSet: ...
+    leader_epoch: Number
+    leader: Identity
+    isr: IdSet
 
 
 class ReplicatedPartition(Protocol):

@@ -201,20 +201,9 @@ def _plain(value: Any, name: str) -> Any:
     return value
 
 
-def _isinstance(value: Any, classes: Any) -> bool:
-    return isinstance(_plain(value, "isinstance"), classes)
-
-
-def _id(value: Any) -> int:
-    return id(_plain(value, "id"))
-
-
-def _hasattr(value: Any, name: str) -> bool:
-    return hasattr(_plain(value, "hasattr"), name)
-
-
-def _getattr(value: Any, *name: Any) -> Any:
-    return getattr(_plain(value, "getattr"), *name)
+def _of_plain(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A built-in function that is called with plain values alone."""
+    return lambda value, *more: function(_plain(value, function.__name__), *more)
 
 
 class _Asking(type):
@@ -234,10 +223,4 @@ class _Type(metaclass=_Asking):
     """What is called in place of `type`."""
 
 
-_EXCHANGED: dict[str, Any] = {
-    "isinstance": _isinstance,
-    "id": _id,
-    "hasattr": _hasattr,
-    "getattr": _getattr,
-    "type": _Type,
-}
+_EXCHANGED = {f.__name__: _of_plain(f) for f in (isinstance, id, hasattr, getattr)} | {"type": _Type}
