@@ -8,6 +8,7 @@ indexed by epoch, and a request was sent exactly if the quorum has reached its e
 from __future__ import annotations
 
 from tidemark.impl.shared.log import LogRecord, ReplicaLog
+from tidemark.impl.shared.partition_state import ReplicatedPartition
 from tidemark.spec import Array, At, Id, Identity, IdSet, Int, Number, Optional, Record, Truth
 from tidemark.spec.types.composites import RecordType
 
@@ -44,7 +45,7 @@ class PublishedRequest(Record):
     isr: IdSet
 
 
-class PublishedCluster(Record):
+class PublishedCluster(ReplicatedPartition):
     """The whole state."""
 
     quorum: PublishedQuorum
@@ -60,10 +61,6 @@ class PublishedCluster(Record):
         """This cluster with one replica changed."""
         return self.but(replicas=self.replicas.but(broker, replica))
 
-    def presumes_leadership(self, broker: Identity) -> Truth:
-        """Whether a broker believes that it leads: it then takes writes, rightly or not."""
-        return self.replicas[broker].leader == broker
-
     def follows(self, follower: Identity, leader: Identity) -> Truth:
         """Whether a broker believes that the other one leads, in whatever epoch."""
         return self.replicas[follower].leader == leader
@@ -77,11 +74,6 @@ class PublishedCluster(Record):
             & (following.leader_epoch == leading.leader_epoch)
         )
 
-    def is_true_leader(self, broker: Identity) -> Truth:
-        """Whether a broker leads in the eyes of the controller too, in the current epoch."""
-        current = self.replicas[broker].leader_epoch == self.quorum.leader_epoch
-        return (self.quorum.leader == broker) & self.presumes_leadership(broker) & current
-
     def with_isr(self, leader: Identity, isr: IdSet) -> PublishedCluster:
         """This cluster after the leader changed the ISR: in the quorum and in its own copy."""
         changed = self.but(quorum=self.quorum.but(isr=isr))
@@ -93,10 +85,6 @@ class PublishedCluster(Record):
         quorum = self.quorum.but(leader_epoch=epoch, leader=leader, isr=isr)
         request = self.requests.type.element(leader=leader, isr=isr)
         return self.but(quorum=quorum, requests=self.requests.but(epoch, request))
-
-    def can_begin_epoch(self) -> Truth:
-        """Whether a leader epoch is left within the bounds."""
-        return self.quorum.leader_epoch < len(self.requests.indices()) - 1
 
 
 def cluster_type(at: At) -> RecordType:
