@@ -42,6 +42,11 @@ def lacking(p: AsyncIsrPartition) -> Iterator[Loss]:
 LOSSES: Mapping[str, Callable[[AsyncIsrPartition], Iterator[Loss]]] = {"valid-high-watermark": lacking}
 
 
+def _lane(actor: str, words: str) -> Lane:
+    lines = tuple(words.split(", ", 1))
+    return Lane(actor, actor.capitalize(), actor, lines=lines, summary=f"{actor}: {words}")
+
+
 class AsyncIsrTelling(Telling[AsyncIsrPartition]):
     """The telling of the published model."""
 
@@ -60,23 +65,8 @@ class AsyncIsrTelling(Telling[AsyncIsrPartition]):
             f"ISR {members(view.isr)}{pending}"
         )
         controller = f"version {view.controller_version}, ISR {members(view.controller_isr)}"
-        lanes = [("controller", controller), ("leader", leader)]
-        lanes += [
-            (f"follower {int(follower)}", f"offset {view.offsets[follower]}")
-            for follower in view.offsets.indices()
-        ]
-        return Picture(
-            tuple(
-                Lane(
-                    actor,
-                    actor.capitalize(),
-                    actor,
-                    lines=tuple(summary.split(", ", 1)),
-                    summary=f"{actor}: {summary}",
-                )
-                for actor, summary in lanes
-            )
-        )
+        followers = (_lane(f"follower {k}", f"offset {offset}") for k, offset in enumerate(view.offsets))
+        return Picture((_lane("controller", controller), _lane("leader", leader), *followers))
 
     def facts(self, views: Sequence[AsyncIsrPartition], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         """The high watermark where it moved."""

@@ -51,11 +51,8 @@ STORIES = {
 def _partitions(ids: IdSet) -> str:
     """Partitions in words."""
     partitions = [str(partition) for partition in ids.ids() if ids.has(partition)]
-    return (
-        f"partition{'s' if len(partitions) > 1 else ''} {' and '.join(partitions)}"
-        if partitions
-        else "no partition"
-    )
+    plural = "s" if len(partitions) > 1 else ""
+    return f"partition{plural} {' and '.join(partitions)}" if partitions else "no partition"
 
 
 class _Kip848ClientBeforeAfter(BeforeAfter):
@@ -65,12 +62,9 @@ class _Kip848ClientBeforeAfter(BeforeAfter):
     def says(self) -> str:
         """Who it is, and what it owns, where it says so."""
         who = f" as member {self.was.member} in epoch {self.was.epoch}" if self.was.member else " to join"
-        news = (
-            not self.was.was_sent
-            or self.was.sent != self.was.owned
-            or self.was.owned != self.was.target_assignment
-        )
-        return who + (f", and says that it owns {_partitions(self.was.owned)}" if news else "")
+        was = self.was
+        news = not was.was_sent or was.sent != was.owned or was.owned != was.target_assignment
+        return who + (f", and says that it owns {_partitions(was.owned)}" if news else "")
 
     @property
     def owns(self) -> str:
@@ -93,9 +87,8 @@ class _MessageBeforeAfter(BeforeAfter):
     @property
     def assigns(self) -> str:
         """The assignment in it."""
-        return (
-            f", and the assignment of {_partitions(self._message.partitions)}" if self._message.lists else ""
-        )
+        lists = self._message.lists
+        return f", and the assignment of {_partitions(self._message.partitions)}" if lists else ""
 
     @property
     def code(self) -> str:

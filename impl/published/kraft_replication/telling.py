@@ -114,11 +114,7 @@ class _Fetch:
 
 
 def _holders(c: KraftIsrCluster, value: int) -> list[int]:
-    return [
-        number
-        for number, broker in enumerate(c.brokers)
-        if any(entry.content == value for entry in broker.log.items[: int(broker.log.length)])
-    ]
+    return [number for number, broker in enumerate(c.brokers) if broker.log.has(value)]
 
 
 def _acknowledged_values(c: KraftIsrCluster) -> list[int]:
@@ -199,24 +195,14 @@ def role(c: KraftIsrCluster, number: int, broker: KraftIsrBroker) -> str:
     fence = "" if c.unfenced.mask >> number & 1 else ", fenced"
     if broker.status == Status.starting:
         return f"starting{fence}"
-    name = {int(Role.neither): "waits", int(Role.leader): "leader", int(Role.follower): "follower"}[
-        int(broker.partition_status)
-    ]
+    name = "waits" if broker.partition_status == Role.neither else str(broker.partition_status)
     return f"{name}, epoch {broker.metadata.leader_epoch}{fence}"
 
 
 def lane(c: KraftIsrCluster, number: int, broker: KraftIsrBroker) -> Lane:
     """A broker: its role, its log with a bar at the high watermark, and as leader its two ISRs."""
-    row = tuple(
-        Cell(
-            int(e.content),
-            f"v{int(e.content)}",
-            f"v{int(e.content)}@{int(e.epoch)}",
-            f"epoch {int(e.epoch)}",
-            int(e.epoch),
-        )
-        for e in broker.log.items[: int(broker.log.length)]
-    )
+    entries = [(int(e.content), int(e.epoch)) for e in broker.log.items[: int(broker.log.length)]]
+    row = tuple(Cell(v, f"v{v}", f"v{v}@{epoch}", f"epoch {epoch}", epoch) for v, epoch in entries)
     leads, said = broker.partition_status == Role.leader, role(c, number, broker)
     lines = [f"ISR {broker.metadata.isr}, maximal ISR {broker.metadata.maximal_isr}"] if leads else []
     under_way = [
@@ -290,13 +276,9 @@ class KraftReplicationTelling(Telling[KraftIsrCluster]):
         for number, (old, new) in enumerate(zip(was.brokers, now.brokers, strict=True)):
             if new.partition_status == Role.leader and new.high_watermark > old.high_watermark:
                 facts.append(f"Leader {number} raises its high watermark to {new.high_watermark}.")
-        events = [
-            event.text for value in now.fates.indices() for event in _client_events(was, now, int(value), 0)
-        ]
-        return [
-            *facts,
-            *(f"{sentence_of_event[0].upper()}{sentence_of_event[1:]}." for sentence_of_event in events),
-        ]
+        for value in now.fates.indices():
+            facts += [f"{e.text[0].upper()}{e.text[1:]}." for e in _client_events(was, now, int(value), 0)]
+        return facts
 
     def name(self, value: int) -> str:
         """The name of a value."""
@@ -311,12 +293,8 @@ class KraftReplicationTelling(Telling[KraftIsrCluster]):
         events = []
         for step, (was, now) in enumerate(pairwise(views), start=2):
             for number in sorted({*_holders(was, value)} ^ {*_holders(now, value)}):
-                has = number in _holders(now, value)
-                events.append(
-                    Event(
-                        step, "copied" if has else "gone", f"broker {number} {'has' if has else 'loses'} it"
-                    )
-                )
+                kind, verb = ("copied", "has") if number in _holders(now, value) else ("gone", "loses")
+                events.append(Event(step, kind, f"broker {number} {verb} it"))
             events += _client_events(was, now, value, step)
         return events
 
