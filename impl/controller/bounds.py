@@ -1,4 +1,4 @@
-"""`ControllerAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `controller`, and the settings of its rules."""
 
 from tidemark.impl import fault_words
 from tidemark.impl.shared.budgets import fault_budget
@@ -6,7 +6,7 @@ from tidemark.spec import At, Bound, Fault, Label
 
 
 class ControllerAt(At):
-    """The bounds of the controller with ZooKeeper, and what the rules of a protocol set."""
+    """The bounds of a model of the controller with ZooKeeper, and what its rules set."""
 
     brokers = Bound("brokers; each has a replica of the partition, and may be the controller", 2, 1, 4)
     controller_epochs = Bound("the largest controller epoch; the first is 1", 2, 1, 6)

@@ -1,4 +1,4 @@
-"""`DeliveryAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `delivery`, and the settings of its rules."""
 
 from tidemark.impl import fault_words
 from tidemark.impl.shared.budgets import fault_budget
@@ -6,7 +6,7 @@ from tidemark.spec import At, Bound, Fault, Label
 
 
 class DeliveryAt(At):
-    """The bounds of delivery to a sink, and what the rules of a protocol set."""
+    """The bounds of a model of delivery to a sink, and what its rules set."""
 
     records = Bound("records of the partition", 2, 1, 6)
     consumers = Bound("consumers of the group, of which one has the partition", 2, 1, 4)

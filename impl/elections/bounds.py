@@ -1,4 +1,4 @@
-"""`ElectionsAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `elections`, and the settings of its rules."""
 
 from tidemark.impl import setting_names
 from tidemark.impl.shared import fault_words
@@ -7,7 +7,7 @@ from tidemark.spec import At, Bound, Fault, Label
 
 
 class ElectionsAt(At):
-    """The bounds of elections with KRaft, and what the rules of a protocol set."""
+    """The bounds of a model of elections with KRaft, and what its rules set."""
 
     replicas = Bound("replicas of the partition, each on a broker", 3, 1, 4, setting=setting_names.REPLICAS)
     min_isr = Bound("min.insync.replicas", 2, 1, 4, setting=setting_names.MIN_ISR)

@@ -1,4 +1,4 @@
-"""`GroupAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `group`, and the settings of its rules."""
 
 from tidemark.impl import fault_words
 from tidemark.impl.shared.budgets import fault_budget
@@ -6,7 +6,7 @@ from tidemark.spec import At, Bound, Fault
 
 
 class GroupAt(At):
-    """The bounds of a consumer group, and what the rules of a protocol set."""
+    """The bounds of a model of a consumer group, and what its rules set."""
 
     clients = Bound("processes that consume", 2, 1, 4)
     partitions = Bound("partitions that the group reads", 1, 1, 4)

@@ -1,4 +1,4 @@
-"""`IdempotenceAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `idempotence`, and the settings of its rules."""
 
 from tidemark.impl import setting_names
 from tidemark.impl.shared.budgets import fault_budget
@@ -6,7 +6,7 @@ from tidemark.spec import At, Bound, Fault, Label
 
 
 class IdempotenceAt(At):
-    """The bounds of an idempotent producer, and what the rules of a protocol set."""
+    """The bounds of a model of an idempotent producer, and what its rules set."""
 
     records = Bound("records that the producer writes", 3, 1, 8)
     log_size = Bound("records that the log can hold", 4, 1, 12)

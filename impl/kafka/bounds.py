@@ -1,4 +1,4 @@
-"""`KafkaAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `kafka`, and the settings of its rules."""
 
 from tidemark.impl import setting_names
 from tidemark.impl.shared import fault_words
@@ -10,7 +10,7 @@ YES_NO = ("yes", "no")
 
 
 class KafkaAt(At):
-    """The bounds of a cluster, and what the rules of a protocol set."""
+    """The bounds of a model of replication in Kafka's releases, and what its rules set."""
 
     replicas = Bound("brokers that have a replica of the partition", 2, 1, 5, setting=setting_names.REPLICAS)
     log_size = Bound("records that a log can hold", 2, 1, 15)

@@ -1,4 +1,4 @@
-"""`KraftAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `kraft`, and the settings of its rules."""
 
 from tidemark.impl import fault_words
 from tidemark.impl.shared.budgets import fault_budget
@@ -6,7 +6,7 @@ from tidemark.spec import At, Bound, Fault, Label
 
 
 class KraftAt(At):
-    """The bounds of the KRaft quorum, and what the rules of a protocol set."""
+    """The bounds of a model of the KRaft quorum, and what its rules set."""
 
     servers = Bound("servers of the quorum, all of them voters at first", 3, 1, 5)
     max_epoch = Bound("the last epoch; there is no leader in epoch 0", 2, 1, 6, spare=1)

@@ -1,4 +1,4 @@
-"""`MetadataAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `metadata`, and the settings of its rules."""
 
 from tidemark.impl import fault_words, setting_names
 from tidemark.impl.shared.budgets import fault_budget
@@ -6,7 +6,7 @@ from tidemark.spec import At, Bound
 
 
 class MetadataAt(At):
-    """The bounds of metadata on their way to a client, and what the rules of a protocol set."""
+    """The bounds of a model of metadata on their way to a client, and what its rules set."""
 
     brokers = Bound("brokers; those without a replica answer look-ups too", 3, 1, 4)
     replicas = Bound("replicas of the partition, all in the ISR", 2, 1, 3, setting=setting_names.REPLICAS)

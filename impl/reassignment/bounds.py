@@ -1,4 +1,4 @@
-"""`ReassignmentAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `reassignment`, and the settings of its rules."""
 
 from tidemark.impl import fault_words, setting_names
 from tidemark.impl.shared.budgets import fault_budget
@@ -6,7 +6,7 @@ from tidemark.spec import At, Bound, Fault, Label
 
 
 class ReassignmentAt(At):
-    """The bounds of reassignments, and what the rules of a protocol set."""
+    """The bounds of a model of reassignments, and what its rules set."""
 
     brokers = Bound("brokers; those without a replica have just joined", 3, 2, 4)
     replicas = Bound("replicas of the partition", 2, 1, 3, setting=setting_names.REPLICAS)

@@ -1,4 +1,4 @@
-"""`RequestsAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `requests`, and the settings of its rules."""
 
 from tidemark.impl import setting_names
 from tidemark.impl.shared.budgets import fault_budget
@@ -6,7 +6,7 @@ from tidemark.spec import At, Bound, Fault
 
 
 class RequestsAt(At):
-    """The bounds of requests in a broker, and what the rules of a protocol set."""
+    """The bounds of a model of requests in a broker, and what its rules set."""
 
     connections = Bound("connections of clients", 2, 1, 4)
     requests = Bound("produces that each client sends", 2, 1, 4)

@@ -1,4 +1,4 @@
-"""`LifecycleAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `topics`, and the settings of its rules."""
 
 from tidemark.impl import fault_words
 from tidemark.impl.shared.budgets import fault_budget
@@ -6,7 +6,7 @@ from tidemark.spec import At, Bound, Fault
 
 
 class LifecycleAt(At):
-    """The bounds of topics that are deleted and created again, and what the rules of a protocol set."""
+    """The bounds of a model of topics that are deleted and created again, and what its rules set."""
 
     brokers = Bound("brokers; those that are up get a replica", 2, 1, 4)
     records = Bound("records that a log may have", 1, 1, 3)

@@ -1,4 +1,4 @@
-"""`TopicOrderAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `partitions`, and the settings of its rules."""
 
 from tidemark.impl import setting_names
 from tidemark.impl.shared.budgets import fault_budget
@@ -6,7 +6,7 @@ from tidemark.spec import At, Bound, Fault, Label
 
 
 class TopicOrderAt(At):
-    """The bounds of a topic of several partitions, and what the rules of a protocol set."""
+    """The bounds of a model of a topic of several partitions, and what its rules set."""
 
     partitions = Bound("partitions of the topic", 2, 1, 3)
     records = Bound("records that the producer sends", 3, 1, 4)

@@ -1,4 +1,4 @@
-"""`TransactionsAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `transactions`, and the settings of its rules."""
 
 from tidemark.impl import fault_words
 from tidemark.impl.shared.budgets import fault_budget
@@ -6,7 +6,7 @@ from tidemark.spec import At, Bound, Fault
 
 
 class TransactionsAt(At):
-    """The bounds of transactions, and what the rules of a protocol set."""
+    """The bounds of a model of transactions, and what its rules set."""
 
     producers = Bound("producers of the transactional id", 2, 1, 4)
     partitions = Bound("partitions that are written to", 1, 1, 4)

@@ -1,10 +1,10 @@
-"""`VotesAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `votes`, and the settings of its rules."""
 
 from tidemark.spec import At, Bound, Fault
 
 
 class VotesAt(At):
-    """The bounds of elections of a quorum, and what the rules of a protocol set."""
+    """The bounds of a model of elections of a quorum, and what its rules set."""
 
     servers = Bound("voters", 3, 2, 5)
     ahead = Bound("epochs that a server may be ahead of another", 3, 1, 6)

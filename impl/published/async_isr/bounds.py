@@ -1,11 +1,11 @@
-"""`AsyncIsrAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `published-async-isr`, and the settings of its rules."""
 
 from tidemark.impl import setting_names
 from tidemark.spec import At, Bound
 
 
 class AsyncIsrAt(At):
-    """The bounds of the published ISR that changes asynchronously, and what the rules of a protocol set."""
+    """The bounds of the published model of the ISR that changes asynchronously, and what its rules set."""
 
     replicas = Bound(
         "replicas of the partition, the leader among them", 3, 2, 5, setting=setting_names.REPLICAS

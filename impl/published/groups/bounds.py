@@ -1,10 +1,10 @@
-"""`Kip848At`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `kip-848`, and the settings of its rules."""
 
 from tidemark.spec import At, Bound, Fault
 
 
 class Kip848At(At):
-    """The bounds of groups by KIP-848, and what the rules of a protocol set."""
+    """The bounds of a model of groups by KIP-848, and what its rules set."""
 
     clients = Bound("processes that consume", 2, 1, 3)
     topics = Bound("topics that can be subscribed to", 1, 1, 3)

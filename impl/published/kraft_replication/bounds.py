@@ -1,4 +1,4 @@
-"""`KraftIsrAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `published-kraft-isr`, and the settings of its rules."""
 
 from tidemark.impl import setting_names
 from tidemark.impl.shared import fault_words
@@ -6,7 +6,7 @@ from tidemark.spec import At, Bound, Fault
 
 
 class KraftIsrAt(At):
-    """The bounds of the published ISR with KRaft, and what the rules of a protocol set."""
+    """The bounds of the published model of the ISR with KRaft, and what its rules set."""
 
     replicas = Bound(
         "brokers, each with a replica of the partition (`BrokerCount`)", 2, 2, 3,

@@ -1,11 +1,11 @@
-"""`PublishedKraftAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `published-kraft`."""
 
 from tidemark.impl import fault_words
 from tidemark.spec import At, Bound
 
 
 class PublishedKraftAt(At):
-    """The bounds of the published quorum."""
+    """The bounds of the published model of the quorum."""
 
     servers = Bound("servers of the quorum, all of them voters", 3, 2, 3)
     writes = Bound("values that clients write, each once", 1, 1, 2)

@@ -1,11 +1,11 @@
-"""`UncleanAt`: what a machine of the family is built with, read as attributes."""
+"""The bounds of the family `published-unclean-election`, and the settings of its rules."""
 
 from tidemark.impl import setting_names
 from tidemark.spec import At, Bound
 
 
 class UncleanAt(At):
-    """The bounds of the published unclean election, and what the rules of a protocol set."""
+    """The bounds of the published model of unclean elections, and what its rules set."""
 
     replicas = Bound(
         "replicas of the partition; the first one is unstable", 3, 2, 4, setting=setting_names.REPLICAS
