@@ -101,10 +101,8 @@ def settings_type(settings: type[Record], at: At, **derived: Any) -> RecordType:
 
     Such a field takes no room in a state.
     """
-    names = settings.__annotations__
-    return settings.of(
-        **{name: Only(derived[name] if name in derived else getattr(at, name)) for name in names}
-    )
+    values = {name: getattr(at, name) for name in settings.__annotations__ if name not in derived} | derived
+    return settings.of(**{name: Only(value) for name, value in values.items()})
 
 
 def budget_type(budget: type[Record], at: At) -> RecordType:
@@ -231,6 +229,10 @@ class Family:
     inquiry: Inquiry = Inquiry()
 
     def __post_init__(self) -> None:
+        if At not in getattr(self.at, "__mro__", ()):
+            raise ModelError(
+                f"the bounds of {self.name} are {self.at!r}, and must be a class: class LockAt(At), and at=LockAt"
+            )
         for part in self.actions:
             if isinstance(part, str):
                 look_up(self.rules, part, f"{self.name} has no rule")

@@ -175,6 +175,11 @@ def _nowhere() -> Any:
             lambda: machine(replace(FAMILY, actions=(jump,))),
             "the rule going of walk/on has actions, and the family walk no place for them",
         ),
+        (
+            lambda: replace(FAMILY, at=(WalkAt.length,)),
+            "and must be a class: class LockAt(At), and at=LockAt",
+        ),
+        (lambda: replace(FAMILY, at=WalkAt(may_jump=True)), "and must be a class"),
         (lambda: machine(replace(FAMILY, state=None)), "the family walk says nothing of its state"),
         (
             lambda: machine(replace(FAMILY, actions=("going", _another_place()))),
@@ -191,6 +196,10 @@ def _nowhere() -> Any:
         (
             lambda: machine(way=Rule.sets("twice", may_jump=False, may_run=True)),
             "WalkAt has no bound and no setting may_run: did you mean may_jump?",
+        ),
+        (
+            lambda: settings_type(Settings, WalkAt(may_jump=True), step=1, steps=2),
+            "Settings has no field steps",
         ),
         (
             lambda: machine(way=Rule.sets("silent")),
