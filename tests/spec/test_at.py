@@ -101,4 +101,4 @@ def test_a_mistake_is_refused_with_the_name(mistake: Callable[[], Any], complain
     with pytest.raises(ModelError) as refused:
         mistake()
     assert complaint in str(refused.value)
-    assert "test_bounds.py:" in str(refused.value)
+    assert "test_at.py:" in str(refused.value)
