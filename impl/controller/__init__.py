@@ -5,24 +5,13 @@ has the log and its records; here a partition is its leader, its leader epoch an
 """
 
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl.controller import candidates, faults, leadership, replicas
 from tidemark.impl.controller.bounds import ControllerAt
 from tidemark.impl.controller.cluster import CanWrite, cluster_type, initial_cluster
-from tidemark.impl.controller.losses import LOSSES
 from tidemark.impl.controller.promises import PROMISES
-from tidemark.impl.controller.stories import STORIES
+from tidemark.impl.controller.telling import LOSSES, STORIES
 from tidemark.spec import Family, Inquiry, Protocol, Rule, Telling
-
-
-class ControllerTelling(Telling[Any]):
-    """How a run is shown: the sentence of each action says what changed."""
-
-    stories = STORIES
-    losses = LOSSES
-    tells_all = True
-
 
 RULES = {
     "registration": "how a broker becomes the controller, and gets a controller epoch",
@@ -46,7 +35,7 @@ FAMILY = Family(
         *replicas.SHARED,
         *faults.FAULTS,
     ),
-    telling=ControllerTelling(),
+    telling=Telling(STORIES, losses=LOSSES, tells_all=True),
     pins=Path(__file__).with_name("pins.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
     inquiry=Inquiry(

@@ -137,10 +137,7 @@ def controller_resigns(c: ControllerCluster, me: BrokerId) -> ControllerCluster:
 
 BY_THREE_REQUESTS = (broker_registers, candidate_reads_epoch, candidate_raises_epoch, candidate_gives_up)
 BY_THREE_REQUESTS_0_10_2 = (
-    broker_registers,
-    candidate_reads_epoch,
-    candidate_raises_epoch,
-    candidate_goes_on,
-)
+    broker_registers, candidate_reads_epoch, candidate_raises_epoch, candidate_goes_on,
+)  # fmt: skip
 BLINDLY = (broker_registers, candidate_reads_epoch, candidate_raises_epoch_blindly)
 BY_ONE_TRANSACTION = (candidate_reads_epoch_first, broker_registers_with_epoch)

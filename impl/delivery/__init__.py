@@ -10,7 +10,7 @@ from tidemark.impl.delivery.actions import ACTIONS
 from tidemark.impl.delivery.bounds import DeliveryAt
 from tidemark.impl.delivery.promises import PROMISES
 from tidemark.impl.delivery.state import Commit, Offsets, OwnStore, Sink, delivery_type
-from tidemark.impl.delivery.telling import DeliveryTelling
+from tidemark.impl.delivery.telling import TELLING
 from tidemark.impl.shared.budgets import with_full_budget
 from tidemark.spec import Cost, Family, Inquiry, Protocol, Rule, paid
 
@@ -29,7 +29,7 @@ FAMILY = Family(
     state=delivery_type,
     initial=with_full_budget,
     actions=ACTIONS,
-    telling=DeliveryTelling(),
+    telling=TELLING,
     costs=(Cost("faults", paid),),
     pins=Path(__file__).with_name("pins.toml"),
     inquiry=Inquiry(

@@ -9,7 +9,6 @@ protocols are named for.
 from pathlib import Path
 
 from tidemark.impl.elections.bounds import ElectionsAt
-from tidemark.impl.elections.picture import picture_of
 from tidemark.impl.elections.progress import FAIRNESS, PROGRESS
 from tidemark.impl.elections.promises import PROMISES
 from tidemark.impl.elections.registration import (
@@ -19,7 +18,7 @@ from tidemark.impl.elections.registration import (
     partition_type,
 )
 from tidemark.impl.elections.steps import STEPS
-from tidemark.impl.elections.stories import STORIES
+from tidemark.impl.elections.telling import STORIES, picture_of
 from tidemark.impl.kafka.sources import references
 from tidemark.impl.shared import elr
 from tidemark.impl.shared.partition_change import Lasts

@@ -68,7 +68,7 @@ class ElectionBroker(Record):
     """A broker: its process, what the controller has of it, and the records on its disk.
 
     is_fenced: it has no session. is_stopping: it is in a controlled shutdown.
-    ended_cleanly: its process ended by a controlled shutdown. is_gone: it never comes back, nor does its disk.
+    ended_cleanly: its process ended by a controlled shutdown. is_gone: neither it nor its disk ever comes back.
     """
 
     is_up: Truth

@@ -51,12 +51,9 @@ REBALANCE = (
     joining.rejoin_unasked,
 )  # fmt: skip
 DEPARTURE = (
-    joining.learn_removal,
-    joining.rejoin_in_old_generation,
-    joining.return_as_static_member,
-    joining.leave_group,
-    rebalancing.become_empty,
-)
+    joining.learn_removal, joining.rejoin_in_old_generation, joining.return_as_static_member,
+    joining.leave_group, rebalancing.become_empty,
+)  # fmt: skip
 FAULTS = (
     faults.time_session_out, faults.time_rebalance_out, faults.crash, faults.restart, faults.fail_over,
     slow_work.work_takes_long, slow_work.work_ends, member_ids.join_again, member_ids.ghost_times_out,

@@ -148,7 +148,7 @@ class GroupPartition(Record):
 
 
 class LateCommit(Record):
-    """An OffsetCommit still under way after its client went on. `client` is none if there is no such commit."""
+    """An OffsetCommit still under way after its client went on. Without such a commit `client` is `none`."""
 
     client: Identity
     topic_partition: Identity

@@ -11,7 +11,7 @@ from tidemark.impl.idempotence import leader, producer
 from tidemark.impl.idempotence.bounds import IdempotenceAt
 from tidemark.impl.idempotence.promises import PROMISES
 from tidemark.impl.idempotence.session import Gap, Unknown, session_type
-from tidemark.impl.idempotence.telling import SessionTelling
+from tidemark.impl.idempotence.telling import TELLING
 from tidemark.impl.shared.budgets import with_full_budget
 from tidemark.spec import Cost, Family, Inquiry, Protocol, Rule, paid
 
@@ -33,7 +33,7 @@ FAMILY = Family(
     state=session_type,
     initial=with_full_budget,
     actions=(*producer.ACTIONS, *leader.ACTIONS),
-    telling=SessionTelling(),
+    telling=TELLING,
     costs=(Cost("faults", paid),),
     pins=Path(__file__).with_name("pins.toml"),
     inquiry=Inquiry(

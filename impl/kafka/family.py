@@ -1,4 +1,4 @@
-"""The family of Kafka's releases: bounds, rules, actions, costs."""
+"""The family of Kafka's releases with ZooKeeper: bounds, rules, actions, costs. That with KRaft: `kraft_family`."""
 
 from pathlib import Path
 

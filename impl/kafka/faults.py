@@ -1,4 +1,8 @@
-"""Faults, each paid from a budget, and how a broker comes back from them."""
+"""Faults, each paid from a budget, and how a broker comes back from them.
+
+The budget in the state is `KafkaBudget` of `cluster.py`, and `KafkaAt` of `bounds.py` says how large it may be.
+`BROKER_ENDS` of `settings.py` lists the bounds of the faults that end a broker.
+"""
 
 from tidemark.impl.kafka.cluster import KafkaCluster, KafkaReplica, Stage
 from tidemark.impl.kafka.controller import tell
@@ -178,15 +182,7 @@ def checkpoint_high_watermark(c: KafkaCluster, broker: Broker) -> KafkaCluster:
 
 
 FAULTS = (
-    broker_crashes,
-    broker_loses_epoch_cache,
-    broker_loses_power,
-    broker_loses_disk,
-    broker_stops,
-    follower_halts,
-    broker_is_gone,
-    broker_restarts,
-    broker_reconnects,
-    message_is_lost,
+    broker_crashes, broker_loses_epoch_cache, broker_loses_power, broker_loses_disk, broker_stops,
+    follower_halts, broker_is_gone, broker_restarts, broker_reconnects, message_is_lost,
     checkpoint_high_watermark,
-)
+)  # fmt: skip

@@ -211,13 +211,7 @@ def leader_learns_isr(c: KafkaCluster, leader: Broker) -> KafkaCluster:
 
 
 KRAFT = (
-    controller_notices_failure,
-    broker_is_cut_off,
-    broker_registers,
-    controller_unfences_broker,
-    controller_lets_broker_leave,
-    fenced_broker_stops,
-    controller_reorders_replicas_in_epoch,
-    controller_alters_partition,
-    leader_learns_isr,
-)
+    controller_notices_failure, broker_is_cut_off, broker_registers, controller_unfences_broker,
+    controller_lets_broker_leave, fenced_broker_stops, controller_reorders_replicas_in_epoch,
+    controller_alters_partition, leader_learns_isr,
+)  # fmt: skip

@@ -149,14 +149,6 @@ def hw_current(c: KafkaCluster) -> Truth:
 
 
 PROMISES = (
-    acknowledged_survives,
-    acknowledged_exists,
-    reads_are_stable,
-    read_your_writes,
-    monotonic_reads,
-    leader_has_its_epoch,
-    hw_monotonic,
-    hw_current,
-    epoch_cache_agrees,
-    *shared.SHARED,
-)
+    acknowledged_survives, acknowledged_exists, reads_are_stable, read_your_writes, monotonic_reads,
+    leader_has_its_epoch, hw_monotonic, hw_current, epoch_cache_agrees, *shared.SHARED,
+)  # fmt: skip

@@ -330,29 +330,17 @@ LEADER_HIGH_WATERMARK = (truncate_to_leader_high_watermark,)
 KIP_101 = (follow_and_ask, truncate_kip_101)
 KIP_279 = (follow_and_ask, truncate_kip_279)
 _ON_FETCH = (
-    follower_sends_fetch_with_epoch,
-    leader_handles_fetch_with_epoch,
-    leader_handles_old_fetch_with_epoch,
-    leader_refuses_offset_or_epoch,
-    truncate_on_fetch,
-    follower_raises_high_watermark_before_cut,
-)
+    follower_sends_fetch_with_epoch, leader_handles_fetch_with_epoch, leader_handles_old_fetch_with_epoch,
+    leader_refuses_offset_or_epoch, truncate_on_fetch, follower_raises_high_watermark_before_cut,
+)  # fmt: skip
 ON_FETCH = (follow_and_fetch, *_ON_FETCH)
 ON_FETCH_WITH_KRAFT = (only_if_news(follow_and_fetch, "follower"), *_ON_FETCH)
 
 REPLICATION = (
-    leader_answers_epoch_request,
-    fetching.follower_sends_fetch,
-    follower_asks_for_end_offset,
-    fetching.follower_gives_up_fetch,
-    fetching.leader_handles_fetch,
-    fetching.leader_handles_old_fetch,
-    fetching.leader_answers_waiting_fetch,
-    fetching.leader_refuses_offset,
-    fetching.broker_refuses_request,
-    fetching.follower_appends,
-    fetching.answer_is_read_late,
-    fetching.follower_ignores_answer,
+    leader_answers_epoch_request, fetching.follower_sends_fetch, follower_asks_for_end_offset,
+    fetching.follower_gives_up_fetch, fetching.leader_handles_fetch, fetching.leader_handles_old_fetch,
+    fetching.leader_answers_waiting_fetch, fetching.leader_refuses_offset, fetching.broker_refuses_request,
+    fetching.follower_appends, fetching.answer_is_read_late, fetching.follower_ignores_answer,
     follower_truncates_to_leader_end,
-)
+)  # fmt: skip
 """What followers and leaders do with ZooKeeper and with KRaft, whatever the way to truncate."""

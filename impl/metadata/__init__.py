@@ -10,9 +10,8 @@ from pathlib import Path
 from tidemark.impl.metadata import brokers, clients
 from tidemark.impl.metadata.bounds import MetadataAt
 from tidemark.impl.metadata.cluster import cluster_type, initial_cluster
-from tidemark.impl.metadata.picture import arrows_of, picture_of
 from tidemark.impl.metadata.promises import PROMISES
-from tidemark.impl.metadata.stories import STORIES
+from tidemark.impl.metadata.telling import STORIES, arrows_of, picture_of
 from tidemark.impl.shared.sentences import SentenceTelling
 from tidemark.spec import Family, Inquiry, Protocol, Rule
 

@@ -10,9 +10,8 @@ from pathlib import Path
 from tidemark.impl.reassignment import replicas, steps
 from tidemark.impl.reassignment.bounds import ReassignmentAt
 from tidemark.impl.reassignment.partition import Reassignment, Successor, initial_partition, partition_type
-from tidemark.impl.reassignment.picture import arrows_of, picture_of
 from tidemark.impl.reassignment.promises import PROMISES
-from tidemark.impl.reassignment.stories import STORIES
+from tidemark.impl.reassignment.telling import STORIES, arrows_of, picture_of
 from tidemark.impl.shared.sentences import SentenceTelling
 from tidemark.spec import Family, Inquiry, Protocol, Rule
 

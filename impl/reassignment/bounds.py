@@ -1,6 +1,7 @@
 """The bounds of the family `reassignment`, and the settings of its rules."""
 
-from tidemark.impl import fault_words, setting_names
+from tidemark.impl import setting_names
+from tidemark.impl.shared import fault_words
 from tidemark.impl.shared.budgets import fault_budget
 from tidemark.spec import At, Bound, Fault, Label
 

@@ -5,7 +5,6 @@ one bit: whether the broker leads it, until a LeaderAndIsr request says otherwis
 """
 
 from pathlib import Path
-from typing import Any
 
 from tidemark.impl.requests import handling, network
 from tidemark.impl.requests.bounds import RequestsAt
@@ -13,14 +12,6 @@ from tidemark.impl.requests.broker import broker_type
 from tidemark.impl.requests.promises import PROMISES
 from tidemark.impl.requests.stories import STORIES
 from tidemark.spec import Family, Protocol, Rule, Telling
-
-
-class RequestsTelling(Telling[Any]):
-    """How a run is shown: the sentence of each action says what changed."""
-
-    stories = STORIES
-    tells_all = True
-
 
 RULES = {
     "control": "where the controller's requests wait, and who handles them",
@@ -39,7 +30,7 @@ FAMILY = Family(
     state=broker_type,
     initial=lambda empty, at: empty.but(reconnects_left=at.reconnects),
     actions=(*network.SHARED, *RULES, handling.io_thread_handles, handling.io_thread_answers_metadata),
-    telling=RequestsTelling(),
+    telling=Telling(STORIES, tells_all=True),
     pins=Path(__file__).with_name("pins.toml"),
 )
 

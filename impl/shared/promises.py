@@ -13,14 +13,9 @@ from tidemark.spec import Array, Identity, IdSet, Number, Truth, all_of, implies
 class PartitionRecord(Protocol):
     """The controller's record of the partition."""
 
-    @property
-    def leader_epoch(self) -> Number: ...
-
-    @property
-    def leader(self) -> Identity: ...
-
-    @property
-    def isr(self) -> IdSet: ...
+    leader_epoch: Number
+    leader: Identity
+    isr: IdSet
 
 
 class ReplicatedPartition(Protocol):
@@ -107,10 +102,6 @@ def isr_has_committed(c: ReplicatedPartition) -> Truth:
 
 
 SHARED = (
-    committed_agrees,
-    epoch_offset_unique,
-    one_leader_per_epoch,
-    hw_within_log,
-    current_leader_in_isr,
+    committed_agrees, epoch_offset_unique, one_leader_per_epoch, hw_within_log, current_leader_in_isr,
     isr_has_committed,
-)
+)  # fmt: skip

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from tidemark.impl.shared.sentences import SentenceTelling
 from tidemark.impl.topic_lifecycle.bounds import LifecycleAt
-from tidemark.impl.topic_lifecycle.picture import arrows_of, picture_of
 from tidemark.impl.topic_lifecycle.promises import PROMISES
 from tidemark.impl.topic_lifecycle.steps import STEPS
-from tidemark.impl.topic_lifecycle.stories import STORIES
+from tidemark.impl.topic_lifecycle.telling import STORIES, arrows_of, picture_of
 from tidemark.impl.topic_lifecycle.topic import LifecycleTopic, initial_topic, topic_type
 from tidemark.spec import Family, Inquiry, Protocol, Rule
 

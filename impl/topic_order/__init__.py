@@ -8,9 +8,8 @@ from pathlib import Path
 from tidemark.impl.shared.sentences import SentenceTelling
 from tidemark.impl.topic_order.bounds import TopicOrderAt
 from tidemark.impl.topic_order.clients import ACTIONS
-from tidemark.impl.topic_order.picture import arrows_of, picture_of
 from tidemark.impl.topic_order.promises import PROMISES
-from tidemark.impl.topic_order.stories import STORIES
+from tidemark.impl.topic_order.telling import STORIES, arrows_of, picture_of
 from tidemark.impl.topic_order.topic import KeyedTopic, Spread, initial_topic, topic_type
 from tidemark.spec import Family, Inquiry, Protocol, Rule
 

@@ -1,6 +1,6 @@
 """The bounds of the family `transactions`, and the settings of its rules."""
 
-from tidemark.impl import fault_words
+from tidemark.impl.shared import fault_words
 from tidemark.impl.shared.budgets import fault_budget
 from tidemark.spec import At, Bound, Fault
 

@@ -49,7 +49,7 @@ class Reference:
 class Rule:
     """One way to do one part of a protocol: the actions for it, with its one-line description.
 
-    settings: what it sets in the state, where it is not an action of its own that differs.
+    settings: what it sets in the state, if it differs from other ways by that and not by its actions.
 
     >>> Rule((count_further,), "one further").summary
     'one further'
@@ -61,7 +61,7 @@ class Rule:
 
     @classmethod
     def sets(cls, summary: str, **settings: Any) -> Rule:
-        """A way that has no actions of its own, and only sets something."""
+        """A way without actions: it only sets something."""
         return cls((), summary, settings)
 
 

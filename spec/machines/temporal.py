@@ -114,15 +114,9 @@ no_deadlock = TemporalKind("no-deadlock", "every state has a successor, or {} ho
 """Some action leads to another state from every state but those where this holds: where the machine may end."""
 
 KINDS = (
-    eventually,
-    leads_to,
-    always_eventually,
-    eventually_always,
-    can_always_reach,
-    sometimes,
-    every_step,
+    eventually, leads_to, always_eventually, eventually_always, can_always_reach, sometimes, every_step,
     no_deadlock,
-)
+)  # fmt: skip
 
 
 def never_decreases(function: Callable[[Any], Any]) -> TemporalPromise:

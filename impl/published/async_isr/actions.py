@@ -69,11 +69,6 @@ def follower_replicate(p: AsyncIsrPartition, follower: FollowerId) -> AsyncIsrPa
 
 
 ACTIONS = (
-    controller_shrink_isr,
-    controller_handle_request,
-    leader_request_shrink_isr,
-    leader_request_expand_isr,
-    leader_write,
-    leader_handle_update,
-    follower_replicate,
-)
+    controller_shrink_isr, controller_handle_request, leader_request_shrink_isr, leader_request_expand_isr,
+    leader_write, leader_handle_update, follower_replicate,
+)  # fmt: skip

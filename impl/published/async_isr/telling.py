@@ -9,21 +9,17 @@ from tidemark.spec import IdSet, Lane, Loss, Picture, Telling
 from tidemark.spec.families.telling import Story
 
 STORIES: dict[str, Story] = {
-    "controller_shrink_isr": (
-        "The controller takes follower {follower} out of the ISR, and writes version "
-        "{state.now.controller_version}."
-    ),
-    "controller_handle_request": (
-        "The controller takes the request {message}, and writes version {state.now.controller_version}."
-    ),
+    "controller_shrink_isr":
+        "The controller takes follower {follower} out of the ISR, and writes version {state.now.controller_version}.",
+    "controller_handle_request":
+        "The controller takes the request {message}, and writes version {state.now.controller_version}.",
     "leader_request_shrink_isr": "The leader asks for an ISR without follower {follower}.",
-    "leader_request_expand_isr": (
-        "The leader asks for an ISR with follower {follower}, which has reached the high watermark."
-    ),
+    "leader_request_expand_isr":
+        "The leader asks for an ISR with follower {follower}, which has reached the high watermark.",
     "leader_write": "The leader writes a record at offset {state.was.leader_offset}.",
     "leader_handle_update": "The leader learns the ISR of version {version}.",
     "follower_replicate": "Follower {follower} copies the next record.",
-}
+}  # fmt: skip
 
 
 def members(isr: IdSet) -> str:

@@ -23,22 +23,15 @@ RULES = {
 }
 
 ACTIONS = (
-    clients.send_heartbeat,
-    coordinator.accept_heartbeat,
-    clients.receive_success,
-    clients.complete_reconciliation,
-    coordinator.refuse_heartbeat,
-    clients.receive_error,
+    clients.send_heartbeat, coordinator.accept_heartbeat, clients.receive_success,
+    clients.complete_reconciliation, coordinator.refuse_heartbeat, clients.receive_error,
     coordinator.expire_dead_member,
-)
+)  # fmt: skip
 COMMITS = (commits.send_commit, commits.take_commit)
 PERTURBED = (
-    clients.start_leaving,
-    clients.complete_leaving,
-    coordinator.accept_leaving,
-    clients.crash,
+    clients.start_leaving, clients.complete_leaving, coordinator.accept_leaving, clients.crash,
     coordinator.expire_live_member,
-)
+)  # fmt: skip
 
 
 FAMILY = Family(
@@ -66,18 +59,13 @@ PUBLISHED = {
 }
 
 PROTOCOLS = (
-    Protocol("kip-848/published", "the published model: epochs fence, and partitions are released", FAMILY, PUBLISHED),
-    Protocol(
-        "kip-848/assign-at-once", "a partition is assigned before its owner has released it", FAMILY,
-        {**PUBLISHED, "assigning": Rule.sets("at once", waits_for_release=False)},
-    ),
-    Protocol(
-        "kip-848/no-commit-check", "an offset commit is taken in whatever epoch", FAMILY,
-        {**PUBLISHED, "commit-check": Rule.sets("no", checks_commit_epoch=False)},
-        defaults={"commits": 1},
-    ),
-    Protocol(
-        "kip-848/no-epoch-check", "a heartbeat is taken in whatever epoch", FAMILY,
-        {**PUBLISHED, "epoch-check": Rule.sets("no", checks_epoch=False)},
-    ),
+    Protocol("kip-848/published", "the published model: epochs fence, and partitions are released", FAMILY,
+             PUBLISHED),
+    Protocol("kip-848/assign-at-once", "a partition is assigned before its owner has released it", FAMILY,
+             {**PUBLISHED, "assigning": Rule.sets("at once", waits_for_release=False)}),
+    Protocol("kip-848/no-commit-check", "an offset commit is taken in whatever epoch", FAMILY,
+             {**PUBLISHED, "commit-check": Rule.sets("no", checks_commit_epoch=False)},
+             defaults={"commits": 1}),
+    Protocol("kip-848/no-epoch-check", "a heartbeat is taken in whatever epoch", FAMILY,
+             {**PUBLISHED, "epoch-check": Rule.sets("no", checks_epoch=False)}),
 )  # fmt: skip

@@ -35,16 +35,9 @@ JOIN_EPOCH = 0
 LEAVE_EPOCH = -1
 
 ClientStatus = Enum(
-    "client status",
-    "joining",
-    "reconciling",
-    "acknowledging",
-    "stable",
-    "prepare_leaving",
-    "leaving",
-    "unsubscribed",
-    "illegal",
-)
+    "client status", "joining", "reconciling", "acknowledging", "stable", "prepare_leaving", "leaving",
+    "unsubscribed", "illegal",
+)  # fmt: skip
 """What a client does. `illegal` is what the published model gives for a transition that it does not allow. Its FENCED
 and FATAL are never seen: a client that is fenced joins again in the same step."""
 

@@ -61,25 +61,18 @@ KIP_966 = {
 
 PROTOCOLS = (
     Protocol("published/kraft-3.5", "Kafka 3.5 with KRaft's controller", FAMILY, V3_5),
-    Protocol(
-        "published/kraft-3.5-avoid", "3.5, and the last replica is not shut down uncleanly", FAMILY,
-        {**V3_5, "last-replica": Rule.sets("it may not (`AvoidLastReplicaStanding`)", spares_last=True)},
-    ),
-    Protocol(
-        "published/kraft-3.5-join", "3.5, and a follower joins below the high watermark", FAMILY,
-        {**V3_5, "isr-join": Rule.sets("the start of the leader's epoch alone", joins_at_high_watermark=False)},
-    ),
-    Protocol(
-        "published/kraft-3.5-own-isr", "3.5, and the high watermark waits for the leader's own ISR", FAMILY,
-        {**V3_5, "high-watermark-quorum": Rule.sets("its own ISR alone", waits_for_maximal=False)},
-    ),
+    Protocol("published/kraft-3.5-avoid", "3.5, and the last replica is not shut down uncleanly", FAMILY,
+             {**V3_5,
+              "last-replica": Rule.sets("it may not (`AvoidLastReplicaStanding`)", spares_last=True)}),
+    Protocol("published/kraft-3.5-join", "3.5, and a follower joins below the high watermark", FAMILY,
+             {**V3_5,
+              "isr-join": Rule.sets("the start of the leader's epoch alone", joins_at_high_watermark=False)}),
+    Protocol("published/kraft-3.5-own-isr", "3.5, and the high watermark waits for the leader's own ISR",
+             FAMILY,
+             {**V3_5, "high-watermark-quorum": Rule.sets("its own ISR alone", waits_for_maximal=False)}),
     Protocol("published/kip-966", "eligible leader replicas, as KIP-966 proposes them", FAMILY, KIP_966),
-    Protocol(
-        "published/kip-966-below-min-isr", "KIP-966, and the high watermark rises whatever the ISR", FAMILY,
-        {**KIP_966, "high-watermark": V3_5["high-watermark"]},
-    ),
-    Protocol(
-        "published/kip-966-keeps-unclean", "KIP-966, and an unclean broker stays in ISR and ELR", FAMILY,
-        {**KIP_966, "unclean": V3_5["unclean"]},
-    ),
+    Protocol("published/kip-966-below-min-isr", "KIP-966, and the high watermark rises whatever the ISR",
+             FAMILY, {**KIP_966, "high-watermark": V3_5["high-watermark"]}),
+    Protocol("published/kip-966-keeps-unclean", "KIP-966, and an unclean broker stays in ISR and ELR", FAMILY,
+             {**KIP_966, "unclean": V3_5["unclean"]}),
 )  # fmt: skip

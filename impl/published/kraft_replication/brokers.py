@@ -243,13 +243,6 @@ def _loses(c: KraftIsrCluster, broker: Identity, metadata: BrokerMetadata) -> Tr
 
 
 ACTIONS = (
-    start_broker,
-    receive_registered,
-    read_nothing_new,
-    remain_leader,
-    become_leader,
-    become_follower,
-    wait_for_leader,
-    shut_down_uncleanly,
-    shut_down_cleanly,
-)
+    start_broker, receive_registered, read_nothing_new, remain_leader, become_leader, become_follower,
+    wait_for_leader, shut_down_uncleanly, shut_down_cleanly,
+)  # fmt: skip

@@ -136,13 +136,7 @@ def no_refused_record_consumed(c: KraftIsrCluster) -> Truth:
 
 
 PROMISES = (
-    leader_complete,
-    leader_candidates_complete,
-    maximal_isr_is_superset,
-    log_matching,
-    consistent_read,
-    no_committed_record_lost_globally,
-    min_isr_recovery_quorum,
-    acknowledged_on_leader,
+    leader_complete, leader_candidates_complete, maximal_isr_is_superset, log_matching, consistent_read,
+    no_committed_record_lost_globally, min_isr_recovery_quorum, acknowledged_on_leader,
     no_refused_record_consumed,
-)
+)  # fmt: skip

@@ -17,7 +17,7 @@ from tidemark.impl.published.quorum.state import (
     cluster_type,
     initial_cluster,
 )
-from tidemark.impl.published.quorum.telling import PublishedKraftTelling
+from tidemark.impl.published.quorum.telling import TELLING
 from tidemark.spec import (
     Family,
     Protocol,
@@ -91,7 +91,7 @@ FAMILY = Family(
     state=cluster_type,
     initial=initial_cluster,
     actions=ACTIONS,
-    telling=PublishedKraftTelling(),
+    telling=TELLING,
     pins=Path(__file__).with_name("pins.toml"),
 )
 

@@ -1,6 +1,6 @@
 """The bounds of the family `published-kraft`."""
 
-from tidemark.impl import fault_words
+from tidemark.impl.shared import fault_words
 from tidemark.spec import At, Bound
 
 

@@ -44,46 +44,19 @@ FAMILY = Family(
 _OLD = {"fetch": rules.FETCH, "advance": rules.ADVANCE, "expand": rules.EXPAND, "shrink": rules.SHRINK}
 
 PROTOCOLS = (
-    Protocol(
-        "published/high-watermark",
-        "truncation to the high watermark: Kafka before 0.11",
-        FAMILY,
-        {"become-follower": rules.TRUNCATE_TO_HIGH_WATERMARK, **_OLD},
-    ),
-    Protocol(
-        "published/kip-101",
-        "truncation to the end of the last epoch, asked of the leader",
-        FAMILY,
-        {"become-follower": rules.TRUNCATE_KIP_101, **_OLD},
-    ),
-    Protocol(
-        "published/kip-279",
-        "truncation to the last record shared with the leader",
-        FAMILY,
-        {"become-follower": rules.TRUNCATE_KIP_279, **_OLD},
-    ),
-    Protocol(
-        "published/kip-320-first-try",
-        "truncation whenever a fetch finds the logs apart, without the leader's epoch",
-        FAMILY,
-        {
-            "become-follower": rules.TRUNCATE_ON_FETCH,
-            "fetch": rules.FETCH_FIRST_TRY,
-            "advance": rules.ADVANCE_FIRST_TRY,
-            "expand": rules.EXPAND_FIRST_TRY,
-            "shrink": rules.SHRINK_FIRST_TRY,
-        },
-    ),
-    Protocol(
-        "published/kip-320",
-        "truncation, fetches, high watermark and ISR all fenced by the leader epoch",
-        FAMILY,
-        {
-            "become-follower": rules.TRUNCATE_FENCED,
-            "fetch": rules.FETCH_FENCED,
-            "advance": rules.ADVANCE_FENCED,
-            "expand": rules.EXPAND_FENCED,
-            "shrink": rules.SHRINK_FENCED,
-        },
-    ),
-)
+    Protocol("published/high-watermark", "truncation to the high watermark: Kafka before 0.11", FAMILY,
+             {"become-follower": rules.TRUNCATE_TO_HIGH_WATERMARK, **_OLD}),
+    Protocol("published/kip-101", "truncation to the end of the last epoch, asked of the leader", FAMILY,
+             {"become-follower": rules.TRUNCATE_KIP_101, **_OLD}),
+    Protocol("published/kip-279", "truncation to the last record shared with the leader", FAMILY,
+             {"become-follower": rules.TRUNCATE_KIP_279, **_OLD}),
+    Protocol("published/kip-320-first-try",
+             "truncation whenever a fetch finds the logs apart, without the leader's epoch", FAMILY,
+             {"become-follower": rules.TRUNCATE_ON_FETCH, "fetch": rules.FETCH_FIRST_TRY,
+              "advance": rules.ADVANCE_FIRST_TRY, "expand": rules.EXPAND_FIRST_TRY,
+              "shrink": rules.SHRINK_FIRST_TRY}),
+    Protocol("published/kip-320",
+             "truncation, fetches, high watermark and ISR all fenced by the leader epoch", FAMILY,
+             {"become-follower": rules.TRUNCATE_FENCED, "fetch": rules.FETCH_FENCED,
+              "advance": rules.ADVANCE_FENCED, "expand": rules.EXPAND_FENCED, "shrink": rules.SHRINK_FENCED}),
+)  # fmt: skip

@@ -29,10 +29,11 @@ from tidemark.impl.published.transactions.coordinators import (
     receive_init_pid_request,
 )
 from tidemark.impl.published.transactions.network import NONE, Code, Kind, discard, send
-from tidemark.impl.published.transactions.telling import ADD_PARTITIONS_STORIES, ClientsTelling
+from tidemark.impl.published.transactions.telling import ADD_PARTITIONS_STORIES, LOSSES
 from tidemark.spec import (
     Family,
     Protocol,
+    Telling,
     Truth,
     action,
     any_of,
@@ -117,17 +118,10 @@ def receive_add_partitions_response(c: AddPartitionsCluster, message: SomeMessag
 
 
 ACTIONS = (
-    send_init_pid_request,
-    receive_init_pid_request,
-    receive_init_pid_response,
-    send_add_partitions,
-    receive_add_partitions_request,
-    receive_add_partitions_response,
-    commit_entry,
-    elect_leader,
-    become_follower,
-    complete_partial_transaction,
-)
+    send_init_pid_request, receive_init_pid_request, receive_init_pid_response, send_add_partitions,
+    receive_add_partitions_request, receive_add_partitions_response, commit_entry, elect_leader,
+    become_follower, complete_partial_transaction,
+)  # fmt: skip
 
 
 # The invariants.
@@ -179,7 +173,7 @@ FAMILY = Family(
     state=cluster_type,
     initial=initial_cluster,
     actions=ACTIONS,
-    telling=ClientsTelling(ADD_PARTITIONS_STORIES),
+    telling=Telling(ADD_PARTITIONS_STORIES, losses=LOSSES, noun="client"),
     pins=Path(__file__).with_name("add_partitions.toml"),
 )
 PROTOCOL = Protocol(

@@ -19,7 +19,7 @@ from tidemark.impl.published.transactions.network import (
     message_type,
     send,
 )
-from tidemark.impl.published.transactions.telling import INIT_PID_STORIES, ClientsTelling
+from tidemark.impl.published.transactions.telling import INIT_PID_STORIES, LOSSES
 from tidemark.impl.shared.record_types import TypesByName, record_type
 from tidemark.spec import (
     Array,
@@ -39,6 +39,7 @@ from tidemark.spec import (
     Protocol,
     Record,
     Sequence,
+    Telling,
     Truth,
     action,
     not_,
@@ -233,7 +234,7 @@ FAMILY = Family(
         receive_init_pid_response,
         complete_init_pid_request,
     ),
-    telling=ClientsTelling(INIT_PID_STORIES),
+    telling=Telling(INIT_PID_STORIES, losses=LOSSES, noun="client"),
     pins=Path(__file__).with_name("init_pid.toml"),
 )
 PROTOCOL = Protocol("published-transactions/init-pid", "InitProducerId alone", FAMILY, {})

@@ -191,17 +191,7 @@ def _is_as_long(c: UncleanCluster, replica: Identity, rival: Identity) -> Truth:
 
 
 ACTIONS = (
-    produce_message,
-    replicate,
-    become_out_of_sync,
-    become_in_sync,
-    leader_failure,
-    elect_new_leader,
-    failed_replica_back,
-    swap_preferred_leader,
-    become_follower,
-    unstable_replica_dies_when_leader,
-    unstable_replica_dies_when_follower,
-    preferred_leader_election,
-    unclean_leader_election,
-)
+    produce_message, replicate, become_out_of_sync, become_in_sync, leader_failure, elect_new_leader,
+    failed_replica_back, swap_preferred_leader, become_follower, unstable_replica_dies_when_leader,
+    unstable_replica_dies_when_follower, preferred_leader_election, unclean_leader_election,
+)  # fmt: skip

@@ -9,9 +9,8 @@ from tidemark.spec import Cell, Lane, Loss, Picture, Telling, Titles, none
 from tidemark.spec.families.telling import Story
 
 STORIES: dict[str, Story] = {
-    "produce_message": (
-        "Producer {producer} writes a message to leader {state.was.leader}, in epoch {state.was.leader_epoch}."
-    ),
+    "produce_message":
+        "Producer {producer} writes a message to leader {state.was.leader}, in epoch {state.was.leader_epoch}.",
     "replicate": "Replica {replica} copies {messages} more from leader {state.was.leader}.",
     "become_out_of_sync": "Replica {replica} lags, and leaves the ISR: {state.now.isr}.",
     "become_in_sync": "Replica {replica} has caught up, and joins the ISR: {state.now.isr}.",
@@ -19,16 +18,15 @@ STORIES: dict[str, Story] = {
     "elect_new_leader": "Replica {replica}, the first of the ISR, leads in epoch {state.now.leader_epoch}.",
     "failed_replica_back": "Replica {replica} is alive again.",
     "swap_preferred_leader": "Replica {replica} is now the preferred leader.",
-    "become_follower": (
-        "Replica {replica} follows leader {state.now.leader}, and keeps of its log what both begin with."
-    ),
+    "become_follower":
+        "Replica {replica} follows leader {state.now.leader}, and keeps of its log what both begin with.",
     "unstable_replica_dies_when_leader": "Leader 0 shuts down; the ISR is {state.now.isr}.",
     "unstable_replica_dies_when_follower": "Replica 0 shuts down; the ISR is {state.now.isr}.",
     "preferred_leader_election": "Replica {replica}, the preferred one, leads in epoch {state.now.leader_epoch}.",
-    "unclean_leader_election": (
-        "Nobody of the ISR is alive: replica {replica} leads in epoch {state.now.leader_epoch}, by an unclean election."
-    ),
-}
+    "unclean_leader_election":
+        "Nobody of the ISR is alive: replica {replica} leads in epoch {state.now.leader_epoch}, by an unclean "
+        "election.",
+}  # fmt: skip
 
 
 def lost(c: UncleanCluster) -> Iterator[Loss]:

@@ -7,7 +7,7 @@ first; a record may take one out, or back in (KIP-853).
 
 from __future__ import annotations
 
-from tidemark.impl.kraft.bounds import KraftAt
+from tidemark.impl.kraft_quorum.bounds import KraftAt
 from tidemark.spec import (
     Array,
     Enum,

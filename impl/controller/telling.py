@@ -1,13 +1,13 @@
-"""The sentence of each action in a run, by the name of the action's function.
+"""How runs of the controller are told: a sentence for each action, and what is wrong in the last state."""
 
-A template names the arguments and `state`, the states before (`was`) and after the step (`now`).
-"""
+from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
-from tidemark.impl.controller.cluster import NO_LEADER_EPOCH
-from tidemark.spec import none
+from tidemark.impl.controller.cluster import NO_LEADER_EPOCH, ControllerCluster
+from tidemark.spec import Loss, none
 from tidemark.spec.families.telling import Story
 
 _FINDS_NONE = "Broker {me} finds no /controller"
@@ -82,22 +82,18 @@ def _registers_with_epoch(me: Any, state: Any, **_: Any) -> str:
 STORIES: Mapping[str, Story] = {
     "broker_registers": f"{_FINDS_NONE}, and creates it.",
     "candidate_reads_epoch": f"Broker {{me}} {_READS_EPOCH}.",
-    "candidate_raises_epoch": (
+    "candidate_raises_epoch":
         "Broker {me} raises the controller epoch to {state.now.zookeeper.controller_epoch}; registered is "
-        "{state.now.zookeeper.controller!s}."
-    ),
-    "candidate_raises_epoch_blindly": (
+        "{state.now.zookeeper.controller!s}.",
+    "candidate_raises_epoch_blindly":
         "Broker {me} writes the controller epoch {state.now.zookeeper.controller_epoch}, in place of "
-        "{state.was.zookeeper.controller_epoch}."
-    ),
-    "candidate_goes_on": (
+        "{state.was.zookeeper.controller_epoch}.",
+    "candidate_goes_on":
         "ZooKeeper refuses the epoch of broker {me}, since another has raised it. The broker logs the error, and goes "
-        "on as controller in the epoch that it read."
-    ),
-    "candidate_gives_up": (
+        "on as controller in the epoch that it read.",
+    "candidate_gives_up":
         "ZooKeeper refuses the epoch of broker {me}, since another has raised it. The broker gives up, and deletes "
-        "/controller; registered was {state.was.zookeeper.controller!s}."
-    ),
+        "/controller; registered was {state.was.zookeeper.controller!s}.",
     "candidate_reads_epoch_first": f"{_FINDS_NONE}, and {_READS_EPOCH}.",
     "broker_registers_with_epoch": _registers_with_epoch,
     "controller_resigns": "Broker {me} learns that it is not registered any more, and gives up its role.",
@@ -105,19 +101,56 @@ STORIES: Mapping[str, Story] = {
     "controller_reads_partition": _reads_partition,
     "controller_elects": _elects,
     "controller_notices_failure": "Controller {me} learns that the session of broker {broker} is over.",
-    "controller_notices_start": (
-        "Controller {me} learns that broker {broker} has a session, and sends it what it knows, if that has a leader."
-    ),
+    "controller_notices_start":
+        "Controller {me} learns that broker {broker} has a session, and sends it what it knows, if that has a leader.",
     "broker_obeys": _obeys,
     "leader_shrinks_isr": "Leader {leader} takes broker {follower} out of the ISR.",
     "leader_expands_isr": "Leader {leader} takes broker {follower} back into the ISR.",
-    "session_expires": (
+    "session_expires":
         "The session of broker {broker} expires, and what it had created in ZooKeeper is gone. The broker is alive, "
-        "and does not know."
-    ),
+        "and does not know.",
     "broker_reconnects": "Broker {broker} has a new session.",
     "broker_restarts": "Broker {broker} restarts at once. It has a new session, and has forgotten what it was told.",
-    "operator_deletes_controller": (
-        "An operator deletes /controller. Broker {state.was.zookeeper.controller!s} keeps its session."
-    ),
+    "operator_deletes_controller":
+        "An operator deletes /controller. Broker {state.was.zookeeper.controller!s} keeps its session.",
+}  # fmt: skip
+
+
+def _one_controller_per_epoch(c: ControllerCluster) -> Iterator[Loss]:
+    for (broker, mine), (rival, theirs) in combinations(enumerate(c.controllers), 2):
+        both = mine.is_controller() and theirs.is_controller()
+        if both and mine.controller_epoch == theirs.controller_epoch:
+            epoch = f"controller epoch {mine.controller_epoch}"
+            yield Loss([], f"Brokers {broker} and {rival} are both controller in {epoch}.")
+
+
+def _registered_has_newest_epoch(c: ControllerCluster) -> Iterator[Loss]:
+    me, newest = int(c.zookeeper.controller), c.zookeeper.controller_epoch
+    if me >= 0 and c.controllers[me].is_controller() and c.controllers[me].controller_epoch != newest:
+        epoch = c.controllers[me].controller_epoch
+        yield Loss(
+            [],
+            f"Broker {me} is registered as controller and has controller epoch {epoch}, and the newest is {newest}: "
+            "brokers that have heard of it refuse the registered one.",
+        )
+
+
+def _stale_controller_changes_nothing(c: ControllerCluster) -> Iterator[Loss]:
+    epoch = f"controller epoch {c.zookeeper.controller_epoch}"
+    yield Loss([], f"A controller wrote the partition's node, although {epoch} is newer than its own.")
+
+
+def _one_leader_per_epoch(c: ControllerCluster) -> Iterator[Loss]:
+    leaders = [broker for broker in range(len(c.replicas.items)) if c.leads(broker)]
+    for leader, rival in combinations(leaders, 2):
+        epoch = c.replicas[leader].obeyed.leader_epoch
+        if epoch == c.replicas[rival].obeyed.leader_epoch:
+            yield Loss([], f"Brokers {leader} and {rival} both believe to lead leader epoch {epoch}.")
+
+
+LOSSES: dict[str, Callable[[ControllerCluster], Iterator[Loss]]] = {
+    "one-controller-per-epoch": _one_controller_per_epoch,
+    "registered-has-newest-epoch": _registered_has_newest_epoch,
+    "stale-controller-changes-nothing": _stale_controller_changes_nothing,
+    "one-leader-per-epoch": _one_leader_per_epoch,
 }

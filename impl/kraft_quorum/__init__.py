@@ -1,5 +1,8 @@
 """The KRaft quorum: Raft in which followers fetch (KIP-595) and voters change (KIP-853).
 
+It elects the controller and replicates its metadata log. `impl/kafka/kraft_family.py` has the partitions that this
+controller looks after.
+
 Source: KIP-595, KIP-853 and `raft/src/main/java/org/apache/kafka/raft/` at 3.9. Left out: snapshots, observers that
 never vote, directory ids, Pre-Vote (KIP-996, 4.0), and power that fails before a flush.
 """
@@ -7,11 +10,11 @@ never vote, directory ids, Pre-Vote (KIP-996, 4.0), and power that fails before 
 from collections.abc import Mapping
 from pathlib import Path
 
-from tidemark.impl.kraft import elections, replication
-from tidemark.impl.kraft.bounds import KraftAt
-from tidemark.impl.kraft.promises import PROMISES
-from tidemark.impl.kraft.quorum import quorum_type
-from tidemark.impl.kraft.telling import QuorumTelling
+from tidemark.impl.kraft_quorum import elections, replication
+from tidemark.impl.kraft_quorum.bounds import KraftAt
+from tidemark.impl.kraft_quorum.promises import PROMISES
+from tidemark.impl.kraft_quorum.quorum import quorum_type
+from tidemark.impl.kraft_quorum.telling import QuorumTelling
 from tidemark.spec import Family, Inquiry, Protocol, Rule
 
 RULES = {

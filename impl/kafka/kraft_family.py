@@ -65,7 +65,7 @@ FAMILY = replace(
     ),
     telling=KraftTelling({**SHARED_STORIES, **KRAFT_STORIES}),
     lemmas={},
-    pins=Path(__file__).with_name("with_kraft_pins.toml"),
+    pins=Path(__file__).with_name("kraft_pins.toml"),
     grid=None,
     scenarios=None,
 )

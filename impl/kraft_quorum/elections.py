@@ -11,7 +11,7 @@ election is never counted. There is no EndQuorumEpoch: it shortens timeouts, and
 from collections.abc import Callable
 from typing import Annotated
 
-from tidemark.impl.kraft.quorum import KRaftQuorum, KRaftServer, Role, is_majority
+from tidemark.impl.kraft_quorum.quorum import KRaftQuorum, KRaftServer, Role, is_majority
 from tidemark.spec import Domain, Id, Identity, Rule, Truth, action, count, none, not_, require, where
 
 ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at.servers))]

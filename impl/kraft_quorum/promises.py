@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from tidemark.impl.kraft.quorum import KRaftQuorum, Role, is_majority
+from tidemark.impl.kraft_quorum.quorum import KRaftQuorum, Role, is_majority
 from tidemark.spec import Identity, Truth, all_of, any_of, count, implies, none, promise
 
 

@@ -1,11 +1,13 @@
-"""A state of a topic as a picture: the producer, each partition with its log, and the reader with what it read."""
+"""How a run is told: a sentence for each step; the producer, the partitions and the reader as a picture."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tidemark.impl.topic_order.topic import KeyedTopic
 from tidemark.spec import Arrow, Cell, Lane, Picture, Sequence, Titles, position
+from tidemark.spec.families.telling import Story
 
 PRODUCER, READER = "producer", "reader"
 TITLES = Titles("log", "offset", "read", "read", "")
@@ -57,3 +59,34 @@ def arrows_of(before: KeyedTopic, after: KeyedTopic) -> list[Arrow]:
         if now.next_offset > was.next_offset:
             return [Arrow(actor, READER, f"m{now.log[was.next_offset]}")]
     return []
+
+
+def _record(state: Any, number: Any) -> str:
+    return f"m{number} of key {int(number) % state.now.settings.record_keys}"
+
+
+def _first(partition: Any, state: Any) -> str:
+    return _record(state, state.was.partitions[partition].in_flight[0])
+
+
+def _reads(partition: Any, state: Any, **_: Any) -> str:
+    read = state.now.records_read
+    order = " ".join(f"m{number}" for number in read.items[: read.length])
+    newest = _record(state, read.items[read.length - 1])
+    return f"The reader reads {newest} from partition {partition}; so far: {order}."
+
+
+STORIES: Mapping[str, Story] = {
+    "producer_sends": lambda partition, state, **_: (
+        f"The producer sends {_record(state, state.was.sent)} to partition {partition}."
+    ),
+    "leader_appends": lambda partition, state, **_: (
+        f"The leader of partition {partition} appends {_first(partition, state)}."
+    ),
+    "request_fails": lambda partition, state, **_: (
+        f"The request with {_first(partition, state)} fails. It is sent again, behind the next one to partition "
+        f"{partition}."
+    ),
+    "reader_reads": _reads,
+    "topic_grows": "An operator adds a partition; the topic now has {state.now.in_use}.",
+}

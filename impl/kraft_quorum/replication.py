@@ -9,8 +9,8 @@ late answers: a follower takes an answer in the epoch of its request alone, and 
 It covers late requests too: what a leader notes of one, it may as well have noted when it was sent.
 """
 
-from tidemark.impl.kraft.elections import ServerId
-from tidemark.impl.kraft.quorum import Commit, KRaftLog, KRaftQuorum, Role
+from tidemark.impl.kraft_quorum.elections import ServerId
+from tidemark.impl.kraft_quorum.quorum import Commit, KRaftLog, KRaftQuorum, Role
 from tidemark.spec import Identity, Rule, Truth, action, all_of, maximum, minimum, none, not_, require, where
 
 
