@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tidemark.base.errors import TidemarkError, UsageError
 from tidemark.spec.expressions.kinds import none
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
-from tidemark.spec.families.bounds import Bound, Fault
+from tidemark.spec.families.bounds import At, Bound, Fault
 from tidemark.spec.families.family import (
     Cost,
     Family,
@@ -28,7 +28,7 @@ from tidemark.spec.families.picture import Arrow, Cell, Lane, Note, Picture, Tit
 from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.families.setting import Setting
 from tidemark.spec.families.telling import BeforeAfter, Event, HowLost, Loss, Telling
-from tidemark.spec.machines.declarations import Action, At, Domain, Promise, action, promise
+from tidemark.spec.machines.declarations import Action, Domain, Promise, action, promise
 from tidemark.spec.machines.fairness import Fairness, fair, strongly_fair
 from tidemark.spec.machines.machine import Machine, Origin
 from tidemark.spec.machines.temporal import (

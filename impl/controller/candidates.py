@@ -10,7 +10,7 @@ from typing import Annotated
 from tidemark.impl.controller.cluster import ControllerCluster, Stage
 from tidemark.spec import Domain, Id, Identity, Number, Truth, action, none, require, where
 
-BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["brokers"]))]
+BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at.brokers))]
 
 
 def has_epoch(epoch: Number, c: ControllerCluster) -> Truth:

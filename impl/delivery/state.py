@@ -6,10 +6,10 @@ there. A field that is not in use has one value.
 
 from __future__ import annotations
 
+from tidemark.impl.delivery.bounds import DeliveryAt
 from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.spec import (
     Array,
-    At,
     Bool,
     Enum,
     Id,
@@ -94,11 +94,11 @@ class DeliveryState(StateWithBudget):
         return self.but(consumers=self.consumers.but(me, changed))
 
 
-def delivery_type(at: At) -> RecordType:
+def delivery_type(at: DeliveryAt) -> RecordType:
     """The states at these bounds, by the settings of the rules."""
-    consumer, record = Id("consumer", at["consumers"]), Int(0, at["records"] - 1)
-    offset = Int(0, at["records"])
-    kept = Only(False) if at["own_store"] == OwnStore.no_store else Bool()
+    consumer, record = Id("consumer", at.consumers), Int(0, at.records - 1)
+    offset = Int(0, at.records)
+    kept = Only(False) if at.own_store == OwnStore.no_store else Bool()
     return DeliveryState.of(
         settings=settings_type(DeliverySettings, at),
         consumers=Array.of(consumer, Consumer.of(phase=Phase, next_offset=offset)),

@@ -20,12 +20,17 @@ from tidemark.impl.kafka import (
     leadership,
     truncation,
 )
+from tidemark.impl.kafka.bounds import KafkaAt
 from tidemark.impl.kafka.stories import KRAFT_STORIES, SHARED_STORIES
 from tidemark.impl.kafka.telling import KraftTelling
 
-BOUNDS = tuple(
-    replace(bound, default="merged") if bound.name == "metadata" else bound for bound in family.BOUNDS
-)
+
+class KafkaKraftAt(KafkaAt):
+    """The bounds of Kafka's releases; a broker gets several changes of the metadata as one."""
+
+    metadata = replace(KafkaAt.metadata, default="merged")
+
+
 RULES = {
     **family.RULES,
     "shrink-epoch": "whether a smaller ISR begins a leader epoch",
@@ -43,18 +48,18 @@ ZOOKEEPER_FAULTS = (
 FAMILY = replace(
     family.FAMILY,
     name="kafka-kraft",
-    bounds=BOUNDS,
+    at=KafkaKraftAt,
     rules=RULES,
     actions=(
-        lambda at: clients.PRODUCE[at["acks"]],
+        lambda at: clients.PRODUCE[at.acks],
         clients.consumer_reads,
         *RULES,
         *truncation.REPLICATION,
         controller.only_if_news(leadership.become_leader, "broker"),
-        lambda at: isr.SHRINK[at["lagging"]],
+        lambda at: isr.SHRINK[at.lagging],
         alter_partition.controller_refuses_member,
         alter_partition.leader_learns_altered_isr,
-        lambda at: (controller.MOVES[at["election-order"]],),
+        lambda at: (controller.MOVES[at.election_order],),
         *kraft_controller.KRAFT,
         *(fault for fault in faults.FAULTS if fault not in ZOOKEEPER_FAULTS),
     ),

@@ -26,7 +26,7 @@ from tidemark.spec import (
 )
 
 NAMED = "a promise about runs: docs/progress.md"
-Sent = Annotated[Number, Domain("sent record", lambda at: Int(0, at["records"] - 1))]
+Sent = Annotated[Number, Domain("sent record", lambda at: Int(0, at.records - 1))]
 
 FAIRNESS = (
     fair("become_follower", each="follower"), fair("become_leader", each="broker"),

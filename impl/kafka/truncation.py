@@ -128,7 +128,7 @@ def follower_asks_for_end_offset(c: KafkaCluster, follower: Broker, leader: Brok
     return c.with_exchange(follower, request)
 
 
-@action(when=lambda at: at["asks"] and not at["on_fetch"])
+@action(when=lambda at: at.asks and not at.on_fetch)
 def leader_answers_epoch_request(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
     """The leader looks up where an epoch ends, and answers (`LeaderEpochFileCache.endOffsetFor`)."""
     request = require_answerable(c, leader, follower, Stage.epoch_request)
@@ -286,7 +286,7 @@ def _answered_high_watermark(c: KafkaCluster, follower: Identity) -> Number:
     return minimum(me.exchange.high_watermark, me.log.end_offset)
 
 
-@action(when=lambda at: at["raises_before_cut"])
+@action(when=lambda at: at.raises_before_cut)
 def follower_raises_high_watermark_before_cut(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     """The follower takes over the leader's high watermark from an answer that tells it to cut its log (KAFKA-14704).
 

@@ -11,12 +11,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tidemark.impl.kraft_quorum import elections, replication
+from tidemark.impl.kraft_quorum.bounds import KraftAt
 from tidemark.impl.kraft_quorum.promises import PROMISES
 from tidemark.impl.kraft_quorum.quorum import quorum_type
 from tidemark.impl.kraft_quorum.telling import QuorumTelling
-from tidemark.impl.shared import fault_words
-from tidemark.impl.shared.budgets import fault_budget
-from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
+from tidemark.spec import Family, Inquiry, Protocol, Rule
 
 RULES = {
     "vote": "which candidate a voter votes for",
@@ -27,18 +26,9 @@ RULES = {
     "change-voters": "when a leader may change the voters",
 }
 
-BOUNDS = (
-    Bound("servers", "servers of the quorum, all of them voters at first", 3, 1, 5),
-    Bound("max-epoch", "the last epoch; there is no leader in epoch 0", 2, 1, 6, spare=1),
-    Bound("log-size", "records that a log can hold", 2, 1, 6),
-    fault_budget("restarts", "how often servers restart", 0, 4, fault_words.RESTART),
-    fault_budget("changes", "how often leaders take a voter out or back in", 0, 4,
-                 Fault("the voters change", "the voters change {} times", 2)),
-)  # fmt: skip
-
 FAMILY = Family(
     name="kraft",
-    bounds=BOUNDS,
+    at=KraftAt,
     rules=RULES,
     promises=PROMISES,
     state=quorum_type,

@@ -14,7 +14,7 @@ from typing import Annotated
 from tidemark.impl.kraft_quorum.quorum import KRaftQuorum, KRaftServer, Role, is_majority
 from tidemark.spec import Domain, Id, Identity, Rule, Truth, action, count, none, not_, require, where
 
-ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at["servers"]))]
+ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at.servers))]
 
 
 @action

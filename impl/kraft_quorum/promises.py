@@ -65,7 +65,7 @@ def _can_elect(q: KRaftQuorum, server: Identity, up: tuple[Identity, ...]) -> Tr
 @promise(
     only_named="a promise of availability: docs/progress.md",
     broken="A majority of the voters is up, and none of them can be elected",
-    when=lambda at: at["changes"] > 0,
+    when=lambda at: at.changes > 0,
 )
 def a_majority_elects(q: KRaftQuorum) -> Truth:
     """Whichever majority of the last committed voters is up, one of these can be elected by them alone."""

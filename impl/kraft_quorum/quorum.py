@@ -7,9 +7,9 @@ first; a record may take one out, or back in (KIP-853).
 
 from __future__ import annotations
 
+from tidemark.impl.kraft_quorum.bounds import KraftAt
 from tidemark.spec import (
     Array,
-    At,
     Enum,
     Id,
     Identity,
@@ -192,12 +192,12 @@ class KRaftQuorum(Record):
         return self.with_server(leader, me.but(log=me.log.append(record))).commit_as_leader(leader)
 
 
-def quorum_type(at: At) -> RecordType:
+def quorum_type(at: KraftAt) -> RecordType:
     """The states of a quorum at these bounds, by what a leader may commit."""
-    server, log_size = Id("server", at["servers"]), at["log-size"]
-    epoch, offset = Int(0, at["max-epoch"]), Int(0, log_size)
+    server, log_size = Id("server", at.servers), at.log_size
+    epoch, offset = Int(0, at.max_epoch), Int(0, log_size)
     someone = Optional(server)
-    changed = someone if at["changes"] else LeafType(server.kind, -1, -1)
+    changed = someone if at.changes else LeafType(server.kind, -1, -1)
     log = KRaftLog.of(KRaftEntry.of(epoch=epoch, leader=someone, voter=changed), log_size)
     server_states = KRaftServer.of(
         epoch=epoch,
@@ -210,10 +210,10 @@ def quorum_type(at: At) -> RecordType:
         fetched=Array.of(server, offset),
     )
     return KRaftQuorum.of(
-        commit=Only(at["commit"]),
+        commit=Only(at.commit),
         servers=Array.of(server, server_states),
         committed=log,
         commit_epoch=epoch,
-        restarts=Int(0, at["restarts"]),
-        changes=Int(0, at["changes"]),
+        restarts=Int(0, at.restarts),
+        changes=Int(0, at.changes),
     )

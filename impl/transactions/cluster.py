@@ -14,10 +14,10 @@ from operator import and_
 from typing import Any
 
 from tidemark.impl.shared.budgets import StateWithBudget
+from tidemark.impl.transactions.bounds import TransactionsAt
 from tidemark.impl.transactions.settings import TransactionsSettings
 from tidemark.spec import (
     Array,
-    At,
     Bool,
     Enum,
     Id,
@@ -283,11 +283,11 @@ class TransactionsState(StateWithBudget):
         return self.coordinator.known_epoch < most
 
 
-def cluster_type(at: At) -> RecordType:
+def cluster_type(at: TransactionsAt) -> RecordType:
     """The states at these bounds, by the settings of the rules."""
-    producer, partition = Id("producer", at["producers"]), Id("partition", at["partitions"])
-    transactions, failovers = at["transactions"], at["failovers"]
-    epoch, coordinator_epoch = Int(NO_EPOCH, at["max-epoch"]), Int(0, failovers)
+    producer, partition = Id("producer", at.producers), Id("partition", at.partitions)
+    transactions, failovers = at.transactions, at.failovers
+    epoch, coordinator_epoch = Int(NO_EPOCH, at.max_epoch), Int(0, failovers)
     sequence = Int(0, transactions)
     metadata = TransactionMetadata.of(txn_state=TxnState, producer_epoch=epoch, enrolled=IdSet.of(partition))
     marker = Marker.of(
@@ -337,6 +337,6 @@ def cluster_type(at: At) -> RecordType:
                 next_sequence=sequence,
             ),
         ),
-        markers=Network.of(marker, at["partitions"] * (1 + failovers) + at["marker-repeats"]),
+        markers=Network.of(marker, at.partitions * (1 + failovers) + at.marker_repeats),
         budget=budget_type(TransactionsBudget, at),
     )

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, overload
 
 from tidemark.spec.expressions.model_errors import ModelError
-from tidemark.spec.machines.declarations import At, Declaration, Promise, parameter_domains
+from tidemark.spec.machines.declarations import Declaration, Promise, parameter_domains
 from tidemark.spec.types.leaves import LeafType
 
 _BY_PLACE = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -38,7 +38,7 @@ class TemporalKind:
     def __call__(self, function: Callable[..., Any]) -> TemporalPromise: ...
     @overload
     def __call__(
-        self, *, only_named: str = "", broken: str = "", when: Callable[[At], bool] | None = None
+        self, *, only_named: str = "", broken: str = "", when: Callable[[Any], bool] | None = None
     ) -> Callable[[Callable[..., Any]], TemporalPromise]: ...
     def __call__(
         self,
@@ -46,7 +46,7 @@ class TemporalKind:
         *,
         only_named: str = "",
         broken: str = "",
-        when: Callable[[At], bool] | None = None,
+        when: Callable[[Any], bool] | None = None,
     ) -> TemporalPromise | Callable[[Callable[..., Any]], TemporalPromise]:
         """Declare a promise: `@eventually`, or `@eventually(broken="a sentence")`.
 
@@ -58,7 +58,7 @@ class TemporalKind:
         return self._declare(function, "", "", None)
 
     def _declare(
-        self, function: Any, only_named: str, broken: str, when: Callable[[At], bool] | None
+        self, function: Any, only_named: str, broken: str, when: Callable[[Any], bool] | None
     ) -> TemporalPromise:
         if not inspect.isfunction(function):
             raise ModelError(f"@{self.word} is put above a def, and not on {function!r}")
@@ -86,7 +86,7 @@ class TemporalPromise(Promise):
 
     kind: TemporalKind = field(default=TemporalKind("", ""), kw_only=True)
     parameters: Mapping[str, str] = field(default_factory=dict, kw_only=True)
-    types: Mapping[str, Callable[[At], LeafType]] = field(default_factory=dict, kw_only=True)
+    types: Mapping[str, Callable[[Any], LeafType]] = field(default_factory=dict, kw_only=True)
 
 
 eventually = TemporalKind("eventually", "{} holds in some state of every run")

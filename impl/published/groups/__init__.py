@@ -9,11 +9,12 @@ beyond its assignment, since the last response may be lost.
 from pathlib import Path
 
 from tidemark.impl.published.groups import clients, commits, coordinator
+from tidemark.impl.published.groups.bounds import Kip848At
 from tidemark.impl.published.groups.progress import FAIRNESS, PROGRESS
 from tidemark.impl.published.groups.promises import PROMISES
 from tidemark.impl.published.groups.state import group_type, initial_group
 from tidemark.impl.published.groups.telling import Kip848Telling
-from tidemark.spec import Bound, Family, Fault, Protocol, Rule
+from tidemark.spec import Family, Protocol, Rule
 
 RULES = {
     "epoch-check": "whether a heartbeat of another epoch than the member's is fenced",
@@ -33,23 +34,9 @@ PERTURBED = (
 )  # fmt: skip
 
 
-BOUNDS = (
-    Bound("clients", "processes that consume", 2, 1, 3),
-    Bound("topics", "topics that can be subscribed to", 1, 1, 3),
-    Bound("partitions", "partitions of each topic", 1, 1, 3),
-    Bound("member-ids", "member ids that can be given out", 2, 1, 8, spare=1),
-    Bound("max-epoch", "the largest group epoch", 2, 1, 8, spare=1),
-    Bound("perturbations", "crashes, departures, time-outs, changes of subscription", 0, 0, 4, role="budget",
-          fault=Fault("a consumer crashes, leaves, times out or subscribes to other topics",
-                      "consumers crash, leave, time out or subscribe to other topics {} times", 1)),
-    Bound("commits", "offset commits, which the published model leaves out", 0, 0, 4, role="budget",
-          fault=Fault("a consumer commits an offset", "consumers commit {} offsets", 1)),
-)  # fmt: skip
-
-
 FAMILY = Family(
     name="kip-848",
-    bounds=BOUNDS,
+    at=Kip848At,
     rules=RULES,
     promises=(*PROMISES, *PROGRESS),
     fairness=FAIRNESS,
@@ -57,8 +44,8 @@ FAMILY = Family(
     initial=initial_group,
     actions=(
         *ACTIONS,
-        lambda at: COMMITS if at["commits"] else (),
-        lambda at: PERTURBED if at["perturbations"] else (),
+        lambda at: COMMITS if at.commits else (),
+        lambda at: PERTURBED if at.perturbations else (),
     ),
     telling=Kip848Telling(),
     pins=Path(__file__).with_name("pins.toml"),

@@ -9,13 +9,12 @@ received only AlterPartition requests are kept, since no other is ever asked for
 
 from pathlib import Path
 
-from tidemark.impl import setting_names
 from tidemark.impl.published.kraft_replication import brokers, controller, replicas
+from tidemark.impl.published.kraft_replication.bounds import KraftIsrAt
 from tidemark.impl.published.kraft_replication.domains import cluster_type, initial_cluster
 from tidemark.impl.published.kraft_replication.promises import PROMISES
 from tidemark.impl.published.kraft_replication.telling import KraftReplicationTelling
-from tidemark.impl.shared import fault_words
-from tidemark.spec import Bound, Family, Fault, Protocol, Rule
+from tidemark.spec import Family, Protocol, Rule
 
 RULES = {
     "leader-candidates": "who may be elected where the ISR has nobody",
@@ -26,26 +25,9 @@ RULES = {
     "last-replica": "whether the last replica of the ISR may be shut down uncleanly",
 }
 
-BOUNDS = (
-    Bound("replicas", "brokers, each with a replica of the partition (`BrokerCount`)", 2, 2, 3,
-          setting=setting_names.REPLICAS),
-    Bound("writes", "values that producers write, each once (`Values`)", 1, 1, 2),
-    Bound("min-isr", "min.insync.replicas (`MinISR`)", 2, 1, 3, setting=setting_names.MIN_ISR),
-    Bound("isr", "replicas in the ISR at the start; the others are fenced (`InitIsrSize`)", 2, 1, 3),
-    Bound("unclean-shutdowns", "shutdowns in which a broker loses its log", 0, 0, 2, role="budget",
-          fault=Fault("a broker crashes and loses its log", "{} brokers crash and lose their logs", 2)),
-    Bound("fences", "brokers that the controller fences, since it misses heartbeats", 0, 0, 2, role="budget",
-          fault=Fault("a broker is fenced", "{} brokers are fenced", 1)),
-    Bound("clean-shutdowns", "shutdowns in which a broker keeps its log", 0, 0, 2, role="budget",
-          fault=fault_words.SHUTDOWN),
-    Bound("moves", "elections of a preferred leader: the publications have none", 0, 0, 2, role="budget",
-          fault=Fault("a preferred leader is elected", "preferred leaders are elected {} times", 1)),
-)  # fmt: skip
-
-
 FAMILY = Family(
     name="published-kraft-isr",
-    bounds=BOUNDS,
+    at=KraftIsrAt,
     rules=RULES,
     promises=PROMISES,
     state=cluster_type,

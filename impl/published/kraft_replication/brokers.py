@@ -36,7 +36,7 @@ from tidemark.spec import (
 )
 
 RecordNumber = Annotated[Number, Domain("records", lambda at: Int(1, most(at)[1]))]
-KeepsEpoch = Annotated[Truth, Domain("keeps_epoch", lambda at: Bool() if at["has_elr"] else Only(False))]
+KeepsEpoch = Annotated[Truth, Domain("keeps_epoch", lambda at: Bool() if at.has_elr else Only(False))]
 
 
 @action

@@ -108,7 +108,7 @@ def no_committed_record_lost_globally(c: KraftIsrCluster) -> Truth:
 
 
 @promise(
-    when=lambda at: at["has_elr"],
+    when=lambda at: at.has_elr,
     broken="ISR and ELR are empty, and fewer or more replicas were the last of the ELR than commit",
 )
 def min_isr_recovery_quorum(c: KraftIsrCluster) -> Truth:

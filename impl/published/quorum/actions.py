@@ -45,8 +45,8 @@ from tidemark.spec import (
     where,
 )
 
-ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at["servers"]))]
-ValueId = Annotated[Identity, Domain("value", lambda at: Id("value", at["writes"]))]
+ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at.servers))]
+ValueId = Annotated[Identity, Domain("value", lambda at: Id("value", at.writes))]
 SomeFetchResponse = Annotated[FetchResponse, Domain("fetch_responses")]
 SomeVoteResponse = Annotated[VoteResponse, Domain("vote_responses")]
 SomeVoteRequest = Annotated[VoteRequest, Domain("vote_requests")]

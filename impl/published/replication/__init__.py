@@ -7,8 +7,8 @@ may be taken out of the ISR and go on, or not, which covers the same runs.
 
 from pathlib import Path
 
-from tidemark.impl import setting_names
 from tidemark.impl.published.replication import rules
+from tidemark.impl.published.replication.bounds import PublishedAt
 from tidemark.impl.published.replication.cluster import cluster_type, initial_cluster
 from tidemark.impl.published.replication.lemmas import LEMMAS
 from tidemark.impl.published.replication.progress import FAIRNESS, PROGRESS
@@ -16,7 +16,7 @@ from tidemark.impl.published.replication.promises import PROMISES
 from tidemark.impl.published.replication.stories import STORIES
 from tidemark.impl.shared.costs import LEADER_CHANGES, isr_shrinks
 from tidemark.impl.shared.telling import PartitionTelling
-from tidemark.spec import Bound, Cost, Family, Protocol
+from tidemark.spec import Cost, Family, Protocol
 
 RULES = {
     "become-follower": "how a broker cuts its log when it follows a new leader",
@@ -26,17 +26,9 @@ RULES = {
     "shrink": "when a leader may take a follower out of the ISR",
 }
 
-BOUNDS = (
-    Bound("replicas", "brokers that have a replica of the partition", 3, 1, 5, setting=setting_names.REPLICAS),
-    Bound("log-size", "records that a log can hold", 2, 1, 8),
-    Bound("records", "records that producers write", 2, 1, 8),
-    Bound("max-epoch", "the largest leader epoch; they start at 0", 2, 0, 8, spare=1),
-)  # fmt: skip
-
-
 FAMILY = Family(
     name="published",
-    bounds=BOUNDS,
+    at=PublishedAt,
     rules=RULES,
     promises=(*PROMISES, *PROGRESS),
     state=cluster_type,

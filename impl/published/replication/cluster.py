@@ -7,9 +7,10 @@ indexed by epoch, and a request was sent exactly if the quorum has reached its e
 
 from __future__ import annotations
 
+from tidemark.impl.published.replication.bounds import PublishedAt
 from tidemark.impl.shared.log import LogRecord, ReplicaLog
 from tidemark.impl.shared.partition_state import ReplicatedPartition
-from tidemark.spec import Array, At, Id, Identity, IdSet, Int, Number, Optional, Record, Truth
+from tidemark.spec import Array, Id, Identity, IdSet, Int, Number, Optional, Record, Truth
 from tidemark.spec.types.composites import RecordType
 
 NO_EPOCH = -1
@@ -87,10 +88,10 @@ class PublishedCluster(ReplicatedPartition):
         return self.but(quorum=quorum, requests=self.requests.but(epoch, request))
 
 
-def cluster_type(at: At) -> RecordType:
+def cluster_type(at: PublishedAt) -> RecordType:
     """The states of a cluster at these bounds."""
-    log_size, records, max_epoch = at["log-size"], at["records"], at["max-epoch"]
-    broker = Id("replica", at["replicas"])
+    log_size, records, max_epoch = at.log_size, at.records, at.max_epoch
+    broker = Id("replica", at.replicas)
     epoch = Int(0, max_epoch)
     epoch_or_none = Int(NO_EPOCH, max_epoch)
     isr = IdSet.of(broker)
@@ -112,6 +113,6 @@ def cluster_type(at: At) -> RecordType:
     )
 
 
-def initial_cluster(empty: PublishedCluster, _at: At) -> PublishedCluster:
+def initial_cluster(empty: PublishedCluster, _at: PublishedAt) -> PublishedCluster:
     """Every broker is in the ISR; there is no leader."""
     return empty.but(quorum=empty.quorum.but(isr=empty.quorum.isr.everyone()))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tidemark.impl.published.transactions.cluster import (
+    AddPartitionsAt,
     AddPartitionsCluster,
     ClientId,
     ClientState,
@@ -30,7 +31,6 @@ from tidemark.impl.published.transactions.coordinators import (
 from tidemark.impl.published.transactions.network import NONE, Code, Kind, discard, send
 from tidemark.impl.published.transactions.telling import ADD_PARTITIONS_STORIES, LOSSES
 from tidemark.spec import (
-    Bound,
     Family,
     Protocol,
     Telling,
@@ -167,10 +167,7 @@ PROMISES = (no_bad_state_response, clients_have_different_epochs, coordinators_h
 
 FAMILY = Family(
     name="published-transactions",
-    bounds=(
-        Bound("clients", "clients of the transactional id", 2, 1, 2),
-        Bound("elections", "how often another broker leads the transaction log", 1, 0, 1),
-    ),
+    at=AddPartitionsAt,
     rules={},
     promises=PROMISES,
     state=cluster_type,

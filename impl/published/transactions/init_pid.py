@@ -94,8 +94,8 @@ class InitPidCluster(Record):
     discarded: Network[TransactionMessage]
 
 
-ClientId = Annotated[Identity, Domain("client", lambda at: Id("client", at["clients"]))]
-BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["brokers"]))]
+ClientId = Annotated[Identity, Domain("client", lambda at: Id("client", at.clients))]
+BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at.brokers))]
 SomeMessage = Annotated[TransactionMessage, Domain("under_way")]
 
 
@@ -183,8 +183,15 @@ def no_bad_state_response(c: InitPidCluster) -> Truth:
     return not_(c.under_way.any(lambda m: m.code == Code.IllegalState))
 
 
-def _cluster_type(at: At) -> RecordType:
-    clients, brokers = at["clients"], at["brokers"]
+class InitPidAt(At):
+    """The bounds of InitProducerId."""
+
+    clients = Bound("clients of the transactional id", 1, 1, 3)
+    brokers = Bound("brokers that a client may ask", 2, 1, 3)
+
+
+def _cluster_type(at: InitPidAt) -> RecordType:
+    clients, brokers = at.clients, at.brokers
     client, broker, partition = Id("client", clients), Id("broker", brokers), Id("partition", 1)
     message = message_type(broker, client, partition, 1, clients - 1)
     types: TypesByName = {
@@ -216,10 +223,7 @@ def _initial_cluster(empty: InitPidCluster, _at: At) -> InitPidCluster:
 
 FAMILY = Family(
     name="published-init-pid",
-    bounds=(
-        Bound("clients", "clients of the transactional id", 1, 1, 3),
-        Bound("brokers", "brokers that a client may ask", 2, 1, 3),
-    ),
+    at=InitPidAt,
     rules={},
     promises=(no_bad_state_response,),
     state=_cluster_type,

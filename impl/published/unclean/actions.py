@@ -23,9 +23,9 @@ from tidemark.spec import (
     where,
 )
 
-ReplicaId = Annotated[Identity, Domain("replica", lambda at: Id("replica", at["replicas"]))]
-ProducerId = Annotated[Identity, Domain("producer", lambda at: Id("producer", at["producers"]))]
-Messages = Annotated[Number, Domain("messages", lambda at: Int(1, at["log-size"] - 1))]
+ReplicaId = Annotated[Identity, Domain("replica", lambda at: Id("replica", at.replicas))]
+ProducerId = Annotated[Identity, Domain("producer", lambda at: Id("producer", at.producers))]
+Messages = Annotated[Number, Domain("messages", lambda at: Int(1, at.log_size - 1))]
 
 
 def _require_leader(c: UncleanCluster) -> None:
