@@ -88,6 +88,7 @@ class KafkaAt(At):
     )  # fmt: skip
     fetch_size = Bound("records that an answer to a fetch can hold", 1, 1, 8, role="setting")
 
+    # what the rules of a release set: `KafkaSettings` says what each means
     asks: bool
     asks_when_empty: bool
     on_fetch: bool

@@ -42,8 +42,6 @@ RULES = {
     "producer": "what a producer does that gets no answer",
 }
 
-YES_NO = ("yes", "no")
-
 INQUIRY = Inquiry(
     promises=("acknowledged-survives",),
     bounds={"replicas": 3, "min-isr": 2, "consumers": "no"},

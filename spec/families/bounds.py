@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -234,4 +235,4 @@ def bounds_by_attribute(at: type[At]) -> dict[str, Bound[Any]]:
 
 
 def _settings(at: type[At]) -> list[str]:
-    return [name for base in at.__mro__ for name in vars(base).get("__annotations__", ())]
+    return [name for base in at.__mro__ for name in inspect.get_annotations(base)]
