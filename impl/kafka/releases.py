@@ -133,11 +133,11 @@ KAFKA_2_7 = {
         "the controller, asked by the leader, whose high watermark waits for the next fetch", Alters.asks
     ),
 }
-KAFKA_2_8 = {
+KAFKA_2_8_0 = {
     **KAFKA_2_7,
     "truncation": truncates(
-        truncation.ON_FETCH,
-        "to the largest epoch that both know, by the answers to its fetches, once it has the leader's high watermark",
+        truncation.ON_FETCH_2_8_0,
+        "as from 2.8.1 on, but the leader counts the fetch that it answers so",
         asks=True,
         on_fetch=True,
         raises=True,
@@ -147,8 +147,18 @@ KAFKA_2_8 = {
         lookup=Lookup.kafka_7415,
     ),
 }
+KAFKA_2_8_1 = {
+    **KAFKA_2_8_0,
+    "truncation": truncates(
+        truncation.ON_FETCH,
+        "to the largest epoch that both know, by the answers to its fetches, once it has the leader's high watermark",
+        asks=True,
+        on_fetch=True,
+        raises=True,
+    ),
+}
 KAFKA_3_1 = {
-    **KAFKA_2_8,
+    **KAFKA_2_8_1,
     "isr-change": _asks(
         "the controller, asked by the leader, which counts the new member meanwhile", Alters.asks_and_raises
     ),
@@ -218,9 +228,15 @@ PROTOCOLS = (
     ),
     _release("Kafka 2.7: a leader asks the controller for another ISR (KIP-497)", KAFKA_2_7, "2.7", "2.7"),
     _release(
-        "Kafka 2.8 to 3.0: followers cut their logs by the answers to their fetches (KIP-595)",
-        KAFKA_2_8,
-        "2.8",
+        "Kafka 2.8.0: followers cut their logs by the answers to their fetches (KIP-595)",
+        KAFKA_2_8_0,
+        "2.8.0",
+        "2.8.0",
+    ),
+    _release(
+        "Kafka 2.8.1 to 3.0: a leader does not count a fetch that diverges (KAFKA-13141)",
+        KAFKA_2_8_1,
+        "2.8.1",
         "3.0",
     ),
     _release(
