@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tidemark.impl.kafka.kraft_family import FAMILY
-from tidemark.impl.kafka.releases import KAFKA_2_8, KAFKA_3_1, KAFKA_3_3, KAFKA_3_4_1, KAFKA_3_7
+from tidemark.impl.kafka.releases import KAFKA_2_8_1, KAFKA_3_1, KAFKA_3_3, KAFKA_3_4_1, KAFKA_3_7
 from tidemark.impl.kafka.settings import Alters, Eligible, Joins
 from tidemark.impl.kafka.truncation import ON_FETCH_WITH_KRAFT
 from tidemark.impl.shared import elr
@@ -12,7 +12,7 @@ from tidemark.spec.families.releases import Range
 
 KRAFT_3_3 = {
     **KAFKA_3_3,
-    "truncation": replace(KAFKA_2_8["truncation"], actions=ON_FETCH_WITH_KRAFT),
+    "truncation": replace(KAFKA_2_8_1["truncation"], actions=ON_FETCH_WITH_KRAFT),
     "shrink-epoch": Rule.sets("it does", bumps=True),
     "eligible-leaders": elr.NOBODY,
     "unclean-shutdown": elr.COSTS_NOTHING,

@@ -133,11 +133,11 @@ KAFKA_2_7 = {
         "the controller, asked by the leader, whose high watermark waits for the next fetch", Alters.asks
     ),
 }
-KAFKA_2_8 = {
+KAFKA_2_8_0 = {
     **KAFKA_2_7,
     "truncation": truncates(
-        truncation.ON_FETCH,
-        "to the largest epoch that both know, by the answers to its fetches, once it has the leader's high watermark",
+        truncation.ON_FETCH_2_8_0,
+        "as from 2.8.1 on, but the leader counts the fetch that it answers so",
         asks=True,
         on_fetch=True,
         raises=True,
@@ -147,8 +147,18 @@ KAFKA_2_8 = {
         lookup=Lookup.kafka_7415,
     ),
 }
+KAFKA_2_8_1 = {
+    **KAFKA_2_8_0,
+    "truncation": truncates(
+        truncation.ON_FETCH,
+        "to the largest epoch that both know, by the answers to its fetches, once it has the leader's high watermark",
+        asks=True,
+        on_fetch=True,
+        raises=True,
+    ),
+}
 KAFKA_3_1 = {
-    **KAFKA_2_8,
+    **KAFKA_2_8_1,
     "isr-change": _asks(
         "the controller, asked by the leader, which counts the new member meanwhile", Alters.asks_and_raises
     ),
@@ -198,9 +208,10 @@ PROTOCOLS = (
     _release("2.6.1", "2.6.3",
              "Kafka 2.6.1 to 2.6.3: the leader epoch cache agrees with the log (KAFKA-10706)", KAFKA_2_6_1),
     _release("2.7", "2.7", "Kafka 2.7: a leader asks the controller for another ISR (KIP-497)", KAFKA_2_7),
-    _release("2.8", "3.0",
-             "Kafka 2.8 to 3.0: followers cut their logs by the answers to their fetches (KIP-595)",
-             KAFKA_2_8),
+    _release("2.8.0", "2.8.0",
+             "Kafka 2.8.0: followers cut their logs by the answers to their fetches (KIP-595)", KAFKA_2_8_0),
+    _release("2.8.1", "3.0",
+             "Kafka 2.8.1 to 3.0: a leader does not count a fetch that diverges (KAFKA-13141)", KAFKA_2_8_1),
     _release("3.1", "3.2", "Kafka 3.1 and 3.2: a smaller ISR raises the high watermark at once (KAFKA-13091)",
              KAFKA_3_1),
     _release("3.3", "3.4.0",

@@ -231,13 +231,10 @@ def _is_out_of_range(c: KafkaCluster, leader: Identity, fetch: FetchExchange | O
     return unknown | (beyond & not_(_diverges(c, leader, fetch)))
 
 
-@action("leader_handles_fetch")
-def leader_handles_fetch_with_epoch(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
-    """The leader looks first whether the two logs diverge, and if so answers with where the epoch ends in its own.
-
-    It does not count the fetch then. Otherwise it does as before: it reads, notes the follower's log end offset,
-    raises its high watermark, and answers (`Partition.fetchRecords`).
-    """
+def _handle_fetch_with_epoch(
+    c: KafkaCluster, leader: Identity, follower: Identity, if_diverges: KafkaCluster
+) -> KafkaCluster:
+    """The leader answers a fetch with records, or with where the logs diverge. if_diverges: how it is left then."""
     fetch = require_answerable(c, leader, follower, Stage.fetch)
     require(not_(_is_out_of_range(c, leader, fetch)), "the leader has an answer for offset and epoch")
     epoch_end = _end(c, leader, fetch)
@@ -245,8 +242,28 @@ def leader_handles_fetch_with_epoch(c: KafkaCluster, leader: Broker, follower: B
     answer = where(
         c.settings.raises_before_cut, answer.but(high_watermark=c.replicas[leader].high_watermark), answer
     )
-    apart = c.with_exchange(follower, answer)
+    apart = if_diverges.with_exchange(follower, answer)
     return where(_diverges(c, leader, fetch), apart, take_fetch(c, leader, follower, fetch))
+
+
+@action("leader_handles_fetch")
+def leader_handles_fetch_with_epoch(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
+    """The leader looks first whether the two logs diverge, and if so answers with where the epoch ends in its own.
+
+    It does not count the fetch then. Otherwise it does as before: it reads, notes the follower's log end offset,
+    raises its high watermark, and answers (`Partition.fetchRecords`).
+    """
+    return _handle_fetch_with_epoch(c, leader, follower, if_diverges=c)
+
+
+@action("leader_handles_fetch")
+def leader_counts_any_fetch(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
+    """The leader of 2.8.0 counts a fetch even if it answers that the logs diverge (KAFKA-13141).
+
+    The follower's log end then counts with records that it is about to cut (`ReplicaManager.updateFollowerFetchState`).
+    """
+    counted = count_fetch(c, leader, follower, c.replicas[follower].exchange.offset)
+    return _handle_fetch_with_epoch(c, leader, follower, if_diverges=counted)
 
 
 @action("leader_handles_old_fetch")
@@ -256,6 +273,15 @@ def leader_handles_old_fetch_with_epoch(c: KafkaCluster, leader: Broker, followe
     refused = _is_out_of_range(c, leader, old) | _diverges(c, leader, old)
     dropped = c.without_old_fetch(follower)
     return where(refused, dropped, count_fetch(dropped, leader, follower, old.offset, old.outlived))
+
+
+@action("leader_handles_old_fetch")
+def leader_counts_any_old_fetch(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
+    """The leader of 2.8.0 counts a fetch that its follower gave up, even if the logs diverge (KAFKA-13141)."""
+    old = require_old_fetch(c, leader, follower)
+    dropped = c.without_old_fetch(follower)
+    counted = count_fetch(dropped, leader, follower, old.offset, old.outlived)
+    return where(_is_out_of_range(c, leader, old), dropped, counted)
 
 
 @action("leader_refuses_offset")
@@ -334,6 +360,15 @@ _ON_FETCH = (
     leader_refuses_offset_or_epoch, truncate_on_fetch, follower_raises_high_watermark_before_cut,
 )  # fmt: skip
 ON_FETCH = (follow_and_fetch, *_ON_FETCH)
+ON_FETCH_2_8_0 = (
+    follow_and_fetch,
+    follower_sends_fetch_with_epoch,
+    leader_counts_any_fetch,
+    leader_counts_any_old_fetch,
+    leader_refuses_offset_or_epoch,
+    truncate_on_fetch,
+    follower_raises_high_watermark_before_cut,
+)
 ON_FETCH_WITH_KRAFT = (only_if_news(follow_and_fetch, "follower"), *_ON_FETCH)
 
 REPLICATION = (

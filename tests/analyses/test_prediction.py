@@ -17,11 +17,11 @@ from tidemark.real.kafka import SYSTEM as BROKERS
         ("cut-and-elected", "kafka/0.11", 11),
         ("cut-and-elected", "kafka/2.6.1", 11),
         # A follower asks within its fetches: the driver plays the exchange all the same.
-        ("cut-and-elected", "kafka/2.8", 11),
-        ("kafka-10706", "kafka/2.8", 18),
+        ("cut-and-elected", "kafka/2.8.1", 11),
+        ("kafka-10706", "kafka/2.8.1", 18),
         # The controller takes a smaller ISR, and the leader hears of it, by themselves (KAFKA-13091 until 3.1).
         ("unclean-election", "kafka/2.6.1", None),
-        ("unclean-election", "kafka/2.8", 3),
+        ("unclean-election", "kafka/2.8.1", 3),
         ("unclean-election", "kafka/3.1", None),
         ("kafka/2.6.1/acknowledged-survives-5", "kafka/3.4.1", None),
         ("kafka/2.6.1/acknowledged-survives-5", "kafka/3.7", 10),  # KAFKA-15583
