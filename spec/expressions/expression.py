@@ -1,10 +1,9 @@
 """Expressions: what a protocol's values become when a machine is lifted to symbolic form.
 
-A `Graph` makes every node, and makes an equal node only once (hash-consing), so that equal is identical. Each
-node knows what it means (its `Kind`) and the interval `[lo, hi]` in which its value lies; comparisons whose
-answer follows from the intervals fold to constants, and so do range checks. What an operator means, and which
-interval it has, is declared in `operator_table`; here is what a graph can simplify. The back ends (LLVM, z3) walk the
-nodes; nothing here knows them.
+An `ExpressionGraph` makes every node, and makes an equal node only once (hash-consing), so that equal is identical.
+Each node knows its `Kind` and the interval `[lo, hi]` in which its value lies; comparisons and range checks whose
+answer follows from the intervals fold to constants. `operator_table` declares what an operator means, and which
+interval it has; here is what a graph can simplify. The back ends (LLVM, z3) walk the nodes; nothing here knows them.
 """
 
 from __future__ import annotations
@@ -192,9 +191,10 @@ class ExpressionGraph:
                     "a value of another machine's expressions is used here: build each machine by itself"
                 )
             return value
+        if value is none and like is not None and like.family == "id":
+            return self.const(-1, like)
         if isinstance(value, Constant):
-            is_none = value is none and like is not None and like.family == "id"
-            return self.const(int(value), like if is_none and like else value.kind)
+            return self.const(int(value), value.kind)
         if isinstance(value, bool):
             return self.const(int(value), TRUTH)
         if isinstance(value, int):

@@ -14,6 +14,7 @@ from typing import Any
 from tidemark.base.errors import UsageError
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.kinds import Constant
+from tidemark.spec.expressions.no_plain_value import is_symbolic
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
 from tidemark.spec.types.leaves import LeafType, Type
@@ -92,7 +93,7 @@ def _rename_network(type: NetworkType, network: Any, renaming: Renaming) -> Any:
 
 
 def _rename_id(type: LeafType, value: Any, permutation: tuple[int, ...]) -> Any:
-    if not isinstance(value, Expr):
+    if not is_symbolic(value):
         return Constant(permutation[int(value)], type.kind) if int(value) >= 0 else value
     renamed: Any = value
     for old_id, new_id in enumerate(permutation):

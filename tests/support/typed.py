@@ -9,7 +9,7 @@ from tidemark.impl.kafka.cluster import KafkaCluster as Replication
 from tidemark.impl.published.replication.cluster import PublishedCluster as Published
 from tidemark.impl.published.replication.cluster import PublishedReplica
 from tidemark.impl.shared.log import ReplicaLog
-from tidemark.spec import Array, IdSet, Machine, Number, Promise, Record, Sequence, promise, where
+from tidemark.spec import Array, IdSet, Machine, Number, Promise, Record, Sequence, none, promise, where
 
 
 class Counter(Record):
@@ -27,7 +27,7 @@ def of_records(c: Counter) -> None:
     assert_type(c.replicas.but(0, c.replicas[1]), Array[PublishedReplica])
     assert_type(c.queue[0], PublishedReplica)
     assert_type(c.queue.append(c.replicas[0]), Sequence[PublishedReplica])
-    assert_type(c.members.including(0), IdSet)
+    assert_type(c.members.including(none), IdSet)
     assert_type(c.but(seen=c.seen), Counter)
     assert_type(list(c.replicas), list[PublishedReplica])
 
