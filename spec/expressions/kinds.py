@@ -3,8 +3,8 @@
 Values, whatever the kind, are integers: a truth value is 0 or 1, an id is 0, 1, … and `none` is -1, a label of
 an enumeration is its position, a set of ids is the bit mask of its members, a word has several values side by side.
 
-What a field or parameter is annotated with says to mypy what its author may do with it. That is true of the values of
-a run; in a machine that is lifted, `Expr` stands for each of them.
+The annotations `Number`, `Truth`, `Identity` and `Label` tell mypy what an author may do with a value. They are true of
+the values of a run. When a machine is lifted, an `Expr` stands for each of them.
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ Truth: TypeAlias = bool
 if TYPE_CHECKING:
 
     class Identity:
-        """An id, or `none` where its type is optional: no number to mypy, so that it is compared for equality alone."""
+        """An id, or `none` where its type is optional. To mypy it is no number, since ids have no order and no sum."""
 
         def __index__(self) -> int: ...
 
     class Label:
-        """A label of an enumeration: to mypy neither a number nor an id."""
+        """A label of an enumeration. To mypy it is neither a number nor an id."""
 
         def __index__(self) -> int: ...
+
 else:
     Identity = Label = Any
 Index: TypeAlias = Number | Identity | Label

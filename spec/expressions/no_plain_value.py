@@ -10,7 +10,7 @@ Each refusal says what to write instead, and has the line of the author's that a
 
 from __future__ import annotations
 
-from typing import Any, NoReturn, TypeGuard
+from typing import Any, NoReturn
 
 from tidemark.spec.expressions.context import is_asked_by_author
 from tidemark.spec.expressions.model_errors import ModelError
@@ -106,8 +106,3 @@ class NoPlainValue:
     @__class__.setter
     def __class__(self, _: type) -> NoReturn:
         raise AttributeError("__class__")
-
-
-def is_symbolic(value: object) -> TypeGuard[Any]:
-    """Whether a value depends on a state. To mypy it then has any type, in place of the one that its author sees."""
-    return isinstance(value, NoPlainValue)

@@ -94,7 +94,7 @@ class Cost:
     """
 
     name: str
-    function: Callable[[Any, Any], Any]
+    function: Callable[[Any, Any], Number]
 
 
 def settings_type(settings: type[Record], at: At) -> RecordType:

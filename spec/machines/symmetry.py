@@ -12,9 +12,8 @@ from functools import cache
 from typing import Any
 
 from tidemark.base.errors import UsageError
-from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.expression import Expr, is_symbolic
 from tidemark.spec.expressions.kinds import Constant
-from tidemark.spec.expressions.no_plain_value import is_symbolic
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
 from tidemark.spec.types.leaves import LeafType, Type

@@ -15,9 +15,9 @@ from operator import index as whole
 from typing import Any, Generic, NoReturn, Self, TypeVar, get_type_hints
 
 from tidemark.spec.expressions.context import current
+from tidemark.spec.expressions.expression import is_symbolic
 from tidemark.spec.expressions.kinds import NUMBER, Constant, Index, Kind, Number, none
 from tidemark.spec.expressions.model_errors import ModelError
-from tidemark.spec.expressions.no_plain_value import is_symbolic
 from tidemark.spec.types.annotations import RecordClass
 from tidemark.spec.types.leaves import (
     Enum,

@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from tidemark.spec.expressions.context import current
-from tidemark.spec.expressions.expression import Expr, graph_of
+from tidemark.spec.expressions.expression import Expr, graph_of, is_symbolic
 from tidemark.spec.expressions.kinds import TRUTH, Constant, Identity, Kind, Number, Truth, none
 from tidemark.spec.expressions.model_errors import Disabled, ModelError, author_place
-from tidemark.spec.expressions.no_plain_value import is_symbolic
 from tidemark.spec.expressions.operator_table import OPERATORS
 from tidemark.spec.types.merging import merge
 

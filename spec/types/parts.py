@@ -8,10 +8,9 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, NoReturn
 
-from tidemark.spec.expressions.expression import Expr, ExpressionGraph, graph_of
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph, graph_of, is_symbolic
 from tidemark.spec.expressions.kinds import Truth
 from tidemark.spec.expressions.model_errors import ModelError
-from tidemark.spec.expressions.no_plain_value import is_symbolic
 from tidemark.spec.types.leaves import LeafType, Type
 
 MOST_DECODED = 4_096

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NoReturn
 
-from tidemark.spec.expressions.expression import Expr, ExpressionGraph
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph, is_symbolic
 from tidemark.spec.expressions.kinds import Constant, Identity, Kind, Number, Truth
 from tidemark.spec.expressions.model_errors import ModelError, show_value
-from tidemark.spec.expressions.no_plain_value import is_symbolic
 from tidemark.spec.types.leaves import LeafType, WrongShape, type_of
 
 
@@ -145,7 +144,7 @@ class IdSet:
         size: Number = self.mask.graph.size(self.mask) if is_symbolic(self.mask) else self.mask.bit_count()
         return size
 
-    def ids(self) -> list[Any]:
+    def ids(self) -> list[Identity]:
         """Every id that could be a member: what a promise loops over."""
         return list(self.type.members)
 
