@@ -9,6 +9,7 @@ import pytest
 from mypy import api
 
 from tests.support.blocks import ROOT, blocks
+from tidemark.checker.commands.new import MACHINE
 
 MODEL = """\
 from typing import Annotated
@@ -140,9 +141,10 @@ def test_every_mistake_has_an_error_of_its_kind_and_nothing_else_has_one(tmp_pat
     assert sorted(errors(file, cache)) == sorted(expected)
 
 
-def test_the_readmes_model_is_accepted(tmp_path: Path, cache: Path) -> None:
-    file = tmp_path / "counter.py"
-    file.write_text(blocks("README.md")[0])
+@pytest.mark.parametrize("source", [blocks("README.md")[0], MACHINE], ids=["README", "tidemark new"])
+def test_the_models_to_begin_with_are_accepted(source: str, tmp_path: Path, cache: Path) -> None:
+    file = tmp_path / "beginning.py"
+    file.write_text(source)
     assert errors(file, cache) == []
 
 

@@ -18,6 +18,7 @@ from tidemark.spec.machines.declarations import At, Declaration, Promise, parame
 from tidemark.spec.types.leaves import LeafType
 
 Predicate = Callable[..., Truth | tuple[Truth, ...]]
+"""A function that returns as many truth values as its kind of promise has."""
 _BY_PLACE = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 

@@ -88,6 +88,7 @@ class IdSet:
         return IdSet(self.type, mask)
 
     def _graph(self, *others: Any) -> tuple[Any, Expr] | None:
+        """The graph of the first symbolic value, and this set as an expression of it; None where all are plain."""
         for value in (self.mask, *others):
             if type(value) is Expr:
                 return value.graph, self.as_expression(value.graph)
