@@ -7,7 +7,7 @@ from typing import Any
 
 from tidemark.impl.delivery.state import Commit, DeliveryState, Offsets, OwnStore, Phase, Sink
 from tidemark.impl.shared.sentences import SentenceTelling
-from tidemark.spec import Arrow, Cell, Lane, Loss, Picture, Titles
+from tidemark.spec import Arrow, Cell, Identity, Lane, Loss, Picture, Titles
 from tidemark.spec.families.telling import Story
 
 PARTITION, SINK = "partition", "sink"
@@ -26,7 +26,7 @@ def _cell(record: int) -> Cell:
     return Cell(record, f"m{record}", f"m{record}", "", record)
 
 
-def _doing(d: DeliveryState, me: int) -> str:
+def _doing(d: DeliveryState, me: Identity) -> str:
     """What a consumer does, in few words."""
     consumer = d.consumers[me]
     [activity] = [words for phase, words in DOING.items() if phase == consumer.phase]
@@ -55,7 +55,7 @@ def picture_of(d: DeliveryState) -> Picture:
     return Picture((partition, *consumers, sink), TITLES)
 
 
-def _consumer_lane(d: DeliveryState, me: int) -> Lane:
+def _consumer_lane(d: DeliveryState, me: Identity) -> Lane:
     actor, doing = f"consumer {me}", _doing(d, me)
     return Lane(actor, f"Consumer {me}", f"C{me}", lines=(doing,), summary=f"{actor} {doing}")
 

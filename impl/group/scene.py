@@ -6,28 +6,28 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupClient, GroupState, Phase, Work
 from tidemark.impl.group.topics import has_partition
-from tidemark.spec import Arrow, Cell, Identity, IdSet, Lane, Picture, Titles, none
+from tidemark.spec import Arrow, Cell, Identity, IdSet, Lane, Number, Picture, Titles, none
 
 
-def in_words(noun: str, ids: Sequence[int]) -> str:
+def in_words(noun: str, ids: Sequence[Identity]) -> str:
     """Some ids with their noun: `clients 0 and 1`. Without ids: `nobody`, or `no partition`."""
     if not ids:
         return "nobody" if noun.lower() == "client" else f"no {noun}"
     return f"{noun}{'s' if len(ids) > 1 else ''} {list_numbers(ids)}"
 
 
-def list_numbers(numbers: Sequence[int]) -> str:
+def list_numbers(numbers: Sequence[Number | Identity]) -> str:
     """Numbers in words: `0, 1 and 2`."""
     *most, last = map(str, numbers)
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def members_of(ids: IdSet) -> list[int]:
+def members_of(ids: IdSet) -> list[Identity]:
     """The ids in a plain set."""
     return [identity for identity in ids.ids() if ids.has(identity)]
 
 
-def owners(g: ConsumerGroup, partition: int) -> list[int]:
+def owners(g: ConsumerGroup, partition: Identity) -> list[Identity]:
     """The clients that read a partition, with or without the right to."""
     return [me for me in g.clients.indices() if g.clients[me].owned.has(partition)]
 
@@ -109,7 +109,7 @@ def _coordinator_lane(g: ConsumerGroup) -> Lane:
     )
 
 
-def _client_lane(g: ConsumerGroup, me: int) -> Lane:
+def _client_lane(g: ConsumerGroup, me: Identity) -> Lane:
     client: GroupClient = g.clients[me]
     member = "member" if g.is_member(me) else "no member"
     lines = [f"{client.phase}, generation {client.generation}, {member}", f"reads {client.owned}"]
@@ -126,9 +126,9 @@ def _client_lane(g: ConsumerGroup, me: int) -> Lane:
     return Lane(name, f"Client {me}", f"C{me}", lines=tuple(lines), summary=summary, faded=is_down)
 
 
-def _partition_lane(g: ConsumerGroup, partition: int) -> Lane:
+def _partition_lane(g: ConsumerGroup, partition: Identity) -> Lane:
     partition_state = g.partitions[partition]
-    first = partition * len(partition_state.processed.indices())
+    first = int(partition) * len(partition_state.processed.indices())
     cells = tuple(
         Cell(first + offset, f"r{offset}", f"r{offset}", f"{'' if done else 'not '}processed", int(done))
         for offset, done in enumerate(partition_state.processed)

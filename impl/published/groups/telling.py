@@ -7,10 +7,10 @@ from typing import Any
 
 from tidemark.impl.published.groups.promises import no_double_client_assignment
 from tidemark.impl.published.groups.state import ClientStatus, Kip848Group, Kip848Message
-from tidemark.spec import BeforeAfter, IdSet, Loss, Telling
+from tidemark.spec import BeforeAfter, Identity, IdSet, Loss, Telling
 
 
-def owners(g: Kip848Group, partition: int) -> list[int]:
+def owners(g: Kip848Group, partition: Identity) -> list[Identity]:
     """The clients that believe that they own a partition."""
     return [me for me in g.clients.indices() if g.clients[me].owned.has(partition)]
 

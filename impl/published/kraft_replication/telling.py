@@ -310,6 +310,6 @@ def _client_events(was: KraftIsrCluster, now: KraftIsrCluster, value: int, step:
     reads = [
         Event(step, "consumed", f"a consumer reads v{value} at offset {offset}")
         for offset in range(int(was.consumed.length), int(now.consumed.length))
-        if now.consumed[offset].content == value
+        if now.consumed[offset].content == value_id
     ]
     return answers + reads
