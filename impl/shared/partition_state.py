@@ -20,13 +20,16 @@ class ReplicatedPartition(Record):
 
     def presumes_leadership(self, broker: Identity) -> Truth:
         """Whether a broker believes that it leads: it then takes writes, rightly or not."""
-        return self.replicas[broker].leader == broker
+        leads: Truth = self.replicas[broker].leader == broker
+        return leads
 
     def is_true_leader(self, broker: Identity) -> Truth:
         """Whether a broker leads in the eyes of the controller too, in the current epoch."""
         current = self.replicas[broker].leader_epoch == self.quorum.leader_epoch
-        return (self.quorum.leader == broker) & self.presumes_leadership(broker) & current
+        leads: Truth = (self.quorum.leader == broker) & self.presumes_leadership(broker) & current
+        return leads
 
     def can_begin_epoch(self) -> Truth:
         """Whether a leader epoch is left within the bounds."""
-        return self.quorum.leader_epoch < len(self.requests.indices()) - 1
+        is_left: Truth = self.quorum.leader_epoch < len(self.requests.indices()) - 1
+        return is_left

@@ -114,7 +114,8 @@ class _Fetch:
 
 
 def _holders(c: KraftIsrCluster, value: int) -> list[int]:
-    return [number for number, broker in enumerate(c.brokers) if broker.log.has(value)]
+    value_id = c.fates.indices()[value]
+    return [number for number, broker in enumerate(c.brokers) if broker.log.has(value_id)]
 
 
 def _acknowledged_values(c: KraftIsrCluster) -> list[int]:
