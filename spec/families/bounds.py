@@ -79,10 +79,23 @@ class Bound(Generic[V]):
     name: str = ""
 
     def __post_init__(self) -> None:
+        if self.name:
+            self.require_sound()
+
+    def require_sound(self) -> None:
+        """Refuse a name that can't be an option, and a setting whose values are no choices.
+
+        Raises:
+            ModelError: it is such a name, or such a setting.
+        """
+        if not re.fullmatch(r"[^\W_][\w-]*", self.name):
+            raise ModelError(
+                f"a bound can't be called {self.name!r}: it becomes an option, so write letters, digits and dashes"
+            )
         for value in self.setting.values.values() if self.setting else ():
             if value not in self.choices:
                 raise ModelError(
-                    f"a value of its setting stands for {value!r}, and {self.summary!r} has no such choice"
+                    f"a value of its setting stands for {value!r}, and {self.name} has no such choice"
                 )
 
     def __set_name__(self, _owner: type, attribute: str) -> None:
@@ -184,7 +197,7 @@ class At:
     that not every protocol sets has its default there.
 
     Raises:
-        ModelError: a bound has a wrong name, or that of another one.
+        ModelError: a bound has a wrong name, or that of another one, or a setting with values that it does not have.
 
     >>> class LockAt(At):
     ...     max_epoch = Bound("the largest epoch", 2, low=1, high=9)
@@ -195,15 +208,13 @@ class At:
     """
 
     def __init_subclass__(cls) -> None:
-        names = [name for bound in bounds_by_attribute(cls).values() for name in bound.names]
+        bounds = bounds_by_attribute(cls).values()
+        names = [name for bound in bounds for name in bound.names]
         for name in names:
             if names.count(name) > 1:
                 raise ModelError(f"{cls.__name__} has two bounds called {name}: name them apart")
-        for bound in bounds_by_attribute(cls).values():
-            if not re.fullmatch(r"[^\W_][\w-]*", bound.name):
-                raise ModelError(
-                    f"a bound can't be called {bound.name!r}: it becomes an option, so write letters, digits and dashes"
-                )
+        for bound in bounds:
+            bound.require_sound()
 
     def __init__(self, **values: Any) -> None:
         """These values, and for the rest the defaults.

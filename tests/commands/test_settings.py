@@ -170,7 +170,10 @@ def test_a_family_of_ones_own_has_settings(tmp_path: Path, monkeypatch: pytest.M
     [
         (lambda: Setting("a b"), "it becomes an option"),
         (lambda: Setting(".count"), "it becomes an option"),
-        (lambda: Bound("n", 1, 0, 2, setting=Setting("m", {"one": "1"})), "'n' has no such choice"),
+        (
+            lambda: type("LampAt", (At,), {"n": Bound("", 1, setting=Setting("m", {"one": "1"}))}),
+            "n has no such choice",
+        ),
         (
             lambda: type("LampAt", (At,), {"n": Bound("", 1), "m": Bound("", 1, setting=Setting("n"))}),
             "LampAt has two bounds called n",
