@@ -12,6 +12,7 @@ from __future__ import annotations
 import base64
 import struct
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
@@ -23,6 +24,7 @@ from tidemark.real.storage.names import partition_name
 TOPIC, PARTITION, CONFIG, CHANGE, REMOVE_TOPIC, REGISTRATION_CHANGE = 2, 3, 4, 5, 9, 17
 LEADER_CHANGE, VOTERS = -2, -6
 """Control records of the quorum, by their type and a minus."""
+NO_LEADER = -1
 TOPIC_RESOURCE = 2
 REMOTE_LOG = "__remote_log_metadata-"
 """Partitions that a cluster with tiered storage has."""
@@ -40,6 +42,7 @@ class Assignment:
     replicas: tuple[int, ...]
     isr: tuple[int, ...]
     leader_epoch: int
+    leader: int = NO_LEADER
     elr: tuple[int, ...] = ()
     since: int = 0
     joined: tuple[tuple[int, int], ...] = ()
@@ -104,10 +107,7 @@ class Assignments:
         assignments.source = max(logs, key=lambda log: (log.is_complete, log.end), default=None)
         assignments.voters = next((log.voters for log in logs if log.voters), ())
         for record in assignments.source.records() if assignments.source else ():
-            try:
-                assignments._take(record)
-            except (IndexError, struct.error, UnicodeDecodeError, KeyError, ValueError):
-                continue  # the audit of the metadata log as a log reports what can't be read
+            assignments.take(record)
         return assignments
 
     @property
@@ -158,6 +158,11 @@ class Assignments:
         """Whether the partition's topic is configured to be compacted."""
         return "compact" in self._settings_of(group).get("cleanup.policy", "")
 
+    def take(self, record: MetadataRecord) -> None:
+        """Go on with the next record. The audit of the metadata log as a log reports those that can't be read."""
+        with suppress(IndexError, struct.error, UnicodeDecodeError, KeyError, ValueError):
+            self._take(record)
+
     def _take(self, record: MetadataRecord) -> None:
         key, fields = record.key, record.fields
         if key in (LEADER_CHANGE, VOTERS):
@@ -168,13 +173,13 @@ class Assignments:
         elif key == PARTITION:
             number, topic = fields.int32(), fields.topic_id()
             replicas, isr = fields.ints() or (), fields.ints() or ()
-            fields.ints(), fields.ints(), fields.int32()
-            leader_epoch, _ = fields.int32(), fields.int32()
+            fields.ints(), fields.ints()
+            leader, leader_epoch, _ = fields.int32(), fields.int32(), fields.int32()
             if record.version >= 1:
                 fields.topic_ids()  # of the directories
             tagged = dict(fields.tagged_fields())
             elr = (tagged[1].ints() or ()) if 1 in tagged else ()
-            assigned = Assignment(topic, replicas, isr, leader_epoch, elr, record.time)
+            assigned = Assignment(topic, replicas, isr, leader_epoch, leader, elr, record.time)
             self.partitions[partition_name(self.topics[topic], number)] = assigned.with_eligible(record.time)
         elif key == CHANGE:
             self._change(fields.int32(), fields.topic_id(), record)
@@ -217,7 +222,8 @@ class Assignments:
             if tag == 0:
                 assigned = replace(assigned, isr=inside.ints() or ())
             elif tag == 1:
-                assigned = replace(assigned, leader_epoch=assigned.leader_epoch + 1)
+                leader_epoch = assigned.leader_epoch + 1
+                assigned = replace(assigned, leader_epoch=leader_epoch, leader=inside.int32())
             elif tag == 2:
                 replicas = inside.ints() or ()
                 for broker in self.stopping & set(map(str, assigned.replicas)) - set(map(str, replicas)):

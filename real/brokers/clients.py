@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from kafka import KafkaConsumer, KafkaProducer, TopicPartition
@@ -54,10 +54,6 @@ class ProducerDelivery:
     def is_delivered(self) -> bool:
         """Whether an acknowledgement reached the producer."""
         return bool(self._future.is_done and not self._future.exception)
-
-    def on_delivery(self, report: Callable[[int], None]) -> None:
-        """Call `report` with the record's offset when it is delivered, at once if it is."""
-        self._future.add_callback(lambda answer: report(answer.offset))
 
     @property
     def error(self) -> str:

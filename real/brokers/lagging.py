@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tidemark.impl.kafka.cluster import Stage
-from tidemark.real.brokers.links import Links
 from tidemark.real.brokers.needs import LAG, late_fetches, shrinks
 from tidemark.real.brokers.observer import as_set, members
 from tidemark.real.brokers.processes import wait_for
@@ -24,8 +23,8 @@ from tidemark.spec.families.system import Fact, Inconclusive
 class LagControl:
     """Decides when a follower lags: it lets the others fetch, and waits."""
 
-    def __init__(self, progress: RunProgress, links: Links) -> None:
-        self._progress, self._links = progress, links
+    def __init__(self, progress: RunProgress) -> None:
+        self._progress = progress
         self._gate, self._controller = progress.cluster.gate, progress.cluster.controller
         self._late_fetches, self._shrinks = late_fetches(progress.course), shrinks(progress.course)
 
@@ -51,9 +50,9 @@ class LagControl:
         for follower in followers:
             for api in apis:
                 self._gate.set_free(api, follower, leader, free=False)
-            self._links.await_fetch(follower, leader)
+            self._progress.await_fetch(follower, leader)
             if self._progress.after.replicas[follower].exchange.stage == Stage.waiting:
-                self._links.release_request(follower, leader)
+                self._progress.release_request(follower, leader)
 
     def _is_caught_up(self, follower: int, leader: int, state: Any) -> bool:
         """Whether more fetches of a follower would change nothing: it has all that there is, and knows it."""

@@ -7,18 +7,17 @@ producer, the run is *inconclusive*: no record is ever called lost that was not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
 from tidemark.real.brokers.kraft import KRaftCluster
 from tidemark.real.brokers.power import EMULATION
 from tidemark.real.brokers.processes import NoAnswer, Workplace
-from tidemark.real.brokers.recorded_run import RecordedRun
 from tidemark.real.brokers.repair import REPAIR
 from tidemark.real.brokers.schedule_run import ScheduleRun
 from tidemark.real.brokers.schedules import Schedule
-from tidemark.spec.families.system import Confirmation, Episode, Inconclusive, PlayedStep, Refused
+from tidemark.spec.families.system import Confirmation, Inconclusive, PlayedStep, Refused
 
 Verdict = Literal["confirmed", "refused", "inconclusive"]
 
@@ -30,13 +29,11 @@ def play(
     keep: Path | None = None,
     emulate: bool = False,
     repair: bool = False,
-    record: Callable[[Episode], None] | None = None,
 ) -> Iterator[PlayedStep | Confirmation]:
     """Play a schedule on a release: what was seen after each step, and the verdict last.
 
     settings: properties in addition to those of the schedule. keep: a new folder that keeps the brokers' directories.
-    emulate: cut the power of no disk, also where a real one is available. repair: of `repair`. record: is
-    called with the history of a run that has come to its end.
+    emulate: cut the power of no disk, also where a real one is available. repair: of `repair`.
 
     Raises:
         UsageError: the release is unknown, or was not fetched.
@@ -61,15 +58,13 @@ def play(
             )
             if schedule.cuts_power and not cluster.real_disks:
                 emulations = (EMULATION,)
-            run = RecordedRun(schedule, cluster) if record else ScheduleRun(schedule, cluster)
+            run = ScheduleRun(schedule, cluster)
             run.begin()
             for number, step in enumerate(schedule.steps, 1):
                 run.do(step)
                 facts = step.see if step.at_once else run.facts()
                 yield PlayedStep(number, step.text, facts, run.new_lines())
             yield conclude("confirmed", None, run.end())
-            if record and isinstance(run, RecordedRun):
-                record(run.episode())
         except Refused as refusal:
             yield conclude("refused", number, str(refusal))
         except (NoAnswer, Inconclusive, OSError) as error:

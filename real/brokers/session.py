@@ -13,7 +13,7 @@ from tidemark.real.brokers.cluster import ZooKeeperCluster, start_cluster
 from tidemark.real.brokers.driver import BrokerDriver
 from tidemark.real.brokers.needs import properties
 from tidemark.real.brokers.processes import NoAnswer
-from tidemark.real.brokers.run_progress import RunProgress, Traits
+from tidemark.real.brokers.run_progress import Traits
 from tidemark.spec import none
 from tidemark.spec.families.system import DecodedRun, Inconclusive, SystemSession
 
@@ -49,7 +49,7 @@ class BrokerSession(SystemSession):
         needed, late = properties(course, self._settings)
         try:
             cluster = self._start(len(course.states[0].replicas.indices()), needed)
-            driver = BrokerDriver(RunProgress(cluster, course, self._traits(course, needed, late)))
+            driver = BrokerDriver(cluster, course, self._traits(course, needed, late))
             driver.begin()
         except NoAnswer as problem:
             self.close()

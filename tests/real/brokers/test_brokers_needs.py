@@ -13,7 +13,6 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.trial import course_of
 from tidemark.checker.evidence import version_matrix
 from tidemark.real.brokers.lagging import LagControl
-from tidemark.real.brokers.links import Links
 from tidemark.real.brokers.needs import LAG, late_fetches, properties, shrinks, unknown
 from tidemark.real.brokers.run_progress import RunProgress, Traits
 from tidemark.real.brokers.session import BrokerSession
@@ -65,7 +64,7 @@ def test_a_follower_that_left_early_explains_an_isr_but_no_log(
     )
     progress = RunProgress(cluster, course(TWO_LEAVE), Traits(fenced=True), number=4)
     with pytest.raises(Inconclusive, match=r"took out \{2\} too early") if early else nullcontext():
-        LagControl(progress, Links(progress)).require_no_early_shrink(facts)
+        LagControl(progress).require_no_early_shrink(facts)
 
 
 def test_a_run_of_logs_that_begin_above_0_is_refused() -> None:
