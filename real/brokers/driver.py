@@ -13,6 +13,7 @@ steps. What changes meanwhile is in `run_progress`, and who lags in `lagging`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from tidemark.impl.kafka.cluster import Stage
@@ -31,6 +32,7 @@ ACKS = {"produce_acks_0": 0, "produce_acks_1": 1, "produce_acks_all": -1, "produ
 """Which acknowledgement a producer requests, by the function of the action; None if nothing is sent."""
 
 
+@dataclass(eq=False)
 class BrokerDriver(RunProgress, Driven):
     """Takes the brokers of a run through it."""
 
