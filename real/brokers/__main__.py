@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tidemark.base.errors import TidemarkError
 from tidemark.real.brokers import results
-from tidemark.real.brokers.schedule import play
+from tidemark.real.brokers.schedule_run import play
 from tidemark.real.brokers.schedules import Schedule, load, names
 from tidemark.spec.families.system import Confirmation, PlayedStep
 

@@ -14,9 +14,18 @@ from dataclasses import replace
 from typing import Any
 
 from tidemark.real.brokers.compiled_steps import CompiledStep, StepCompiler, as_table
-from tidemark.real.brokers.holding import LEARNS_ISR, STARTS, find_askers, hold_isr_changes, hold_news
-from tidemark.real.brokers.passing import Requests, passes
-from tidemark.real.brokers.schedule_events import Link, ScheduleEvent, action_name
+from tidemark.real.brokers.schedule_events import (
+    LEARNS_ISR,
+    STARTS,
+    Link,
+    Requests,
+    ScheduleEvent,
+    action_name,
+    find_askers,
+    hold_isr_changes,
+    hold_news,
+    passes,
+)
 from tidemark.spec import none
 from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.families.system import DecodedRun, NoSchedule

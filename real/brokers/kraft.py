@@ -131,9 +131,10 @@ class KRaftCluster:
         """SIGTERM, without waiting: it ends when all other brokers have heard of the leaders that follow it."""
         self._processes[broker].terminate()
 
-    def kill(self, broker: int) -> None:
-        """SIGKILL: the process crashes; what it has written stays."""
-        self._processes[broker].kill()
+    def kill(self, *brokers: int) -> None:
+        """SIGKILL: the processes crash; what they have written stays."""
+        for broker in brokers:
+            self._processes[broker].kill()
 
     def pause(self, broker: int) -> None:
         """SIGSTOP, as a long garbage collection."""
@@ -145,7 +146,12 @@ class KRaftCluster:
         self._processes[broker].go_on()
         self._unreachable.discard(broker)
 
-    def cut_power(self, brokers: Sequence[int]) -> None:
+    def sync(self, *brokers: int) -> None:
+        """All that they have written reaches their disks."""
+        for broker in brokers:
+            self.disks[broker].sync()
+
+    def cut_power(self, *brokers: int) -> None:
         """All of them lose their power at once: each disk keeps what reached it."""
         for broker in brokers:
             self.disks[broker].cut(self._processes[broker].kill)
