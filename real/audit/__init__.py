@@ -4,14 +4,15 @@ The way of an audit: `auditor` lists the directories (`listing`) and hands out `
 `index_checks`, `producers` and `transactions`, and `replica_files` the small files of a replica. `settle` then works
 out what all that means for a partition.
 
-- One replica (`replica`): `segment_chain`, `epoch_cache`, `producer_history`.
-- Two replicas: `compare`, and for compacted logs `latest_keys`. `reading` reads them again, `drawing` shows them.
-- All replicas: `identity` says whose they are, `log_start` and `log_end` where they begin and end, and `leadership`
-which   of them may lead, and how much would be cut.
+- One replica: `replica` with its chain of segments, `epoch_cache`, `producer_history`.
+- Two replicas: `compare`, and for compacted logs `latest_keys`. `reading` reads them again and
+  says when an offset was written, `drawing` shows them.
+- All replicas: `identity` says whose they are, `log_bounds` where they begin and end, and `leadership` which of them
+  may lead, and how much would be cut.
 - The cluster: `metadata_files` reads the metadata log of a node, `metadata_log` what it says of topics, and `missing`
   reports partitions that should be there.
 
-`kinds` declares the kinds of findings, and `problems` collects them. `moments` and `written` say when a directory was
-copied and when an offset was written: what is explained by copies of different moments is no damage. `again` takes a
+`kinds` declares the kinds of findings, and `problems` collects them. `moments` says when a directory was
+copied: what is explained by copies of different moments is no damage. `again` takes a
 second look where a broker runs.
 """

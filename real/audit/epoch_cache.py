@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from tidemark.real.audit.reading import written_at
 from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.replica_files import EPOCH_CACHE, read_epoch_cache
-from tidemark.real.audit.written import written_at
 
 Cache = tuple[tuple[int, int], ...]
 

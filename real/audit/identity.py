@@ -16,7 +16,6 @@ from tidemark.real.audit.problems import Problems
 from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.replica_files import EPOCH_CACHE, METADATA
 from tidemark.real.audit.segment import BLOCK, hashes
-from tidemark.real.audit.written import written_at
 from tidemark.real.storage.directories import METADATA_LOG
 from tidemark.real.storage.names import file_name
 from tidemark.spec.families.audits import AuditFinding
@@ -109,7 +108,7 @@ def _check_topic_id(replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk], p
     if own_id or replica.task.is_open or any(finding.kind == "metadata" for finding in replica.fact.findings):
         return
     if replica.is_whole and (replica.task.is_settled or replica.filled):
-        moment, time = replica.task.moment, written_at(replica, replica.start)
+        moment, time = replica.task.moment, reading.written_at(replica, replica.start)
         needed_at = None if time is None else max(time, assigned.since)
         problems.add_unless_copy_explains(
             moment.is_moving and moment.may_predate(needed_at),
@@ -161,7 +160,7 @@ def _check_newest_epoch(replica: ReplicaOnDisk, problems: Problems) -> None:
             epoch, offset = epochs[-1]
             is_of_log = file != EPOCH_CACHE
             problems.add_unless_copy_explains(
-                is_of_log and moment.is_moving and moment.may_predate(written_at(replica, offset)),
+                is_of_log and moment.is_moving and moment.may_predate(reading.written_at(replica, offset)),
                 ": it was copied before the log, or is older",
                 "epoch-ahead",
                 file,

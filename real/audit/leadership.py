@@ -17,8 +17,8 @@ from dataclasses import dataclass
 
 from tidemark.real.audit.kinds import NAMES
 from tidemark.real.audit.moments import in_words
+from tidemark.real.audit.reading import is_superseded, written_at
 from tidemark.real.audit.replica import ReplicaOnDisk
-from tidemark.real.audit.written import is_superseded, written_at
 from tidemark.real.storage.names import file_name
 from tidemark.spec.families.audits import AuditFinding, Standing
 

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from tidemark.base.regular_files import open_regular
-from tidemark.real.audit.message_fields import Fields
 from tidemark.real.storage import checkpoints, files
 from tidemark.real.storage.batches import CONTROL, End, Rows, batches_in, walk
 from tidemark.real.storage.directories import METADATA_LOG, DataDirectory
+from tidemark.real.storage.message_fields import Fields
 from tidemark.real.storage.names import METADATA_SNAPSHOT, SEGMENT
 from tidemark.real.storage.records import read_batch, records
 

@@ -16,9 +16,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
-from tidemark.real.audit.message_fields import Fields
 from tidemark.real.audit.metadata_files import MetadataFiles, MetadataRecord
 from tidemark.real.storage.directories import DataDirectory
+from tidemark.real.storage.message_fields import Fields
 from tidemark.real.storage.names import partition_name
 
 TOPIC, PARTITION, CONFIG, CHANGE, REMOVE_TOPIC, REGISTRATION_CHANGE = 2, 3, 4, 5, 9, 17

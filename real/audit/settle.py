@@ -13,18 +13,16 @@ from tidemark.real.audit import (
     identity,
     latest_keys,
     leadership,
-    log_end,
-    log_start,
+    log_bounds,
     producer_history,
     reading,
-    segment_chain,
 )
 from tidemark.real.audit.compare import ReplicaDifference, differences
 from tidemark.real.audit.leadership import truncation
-from tidemark.real.audit.replica import ReplicaOnDisk
+from tidemark.real.audit.reading import written_at
+from tidemark.real.audit.replica import ReplicaOnDisk, check_chain, damage_of_segments, unreadable_batches
 from tidemark.real.audit.replica_files import ReplicaFact
 from tidemark.real.audit.segment import SegmentFact
-from tidemark.real.audit.written import written_at
 from tidemark.real.storage.codecs import NAMES
 from tidemark.real.storage.records import StoredRecord
 from tidemark.spec.families.audits import LISTED, GroupFindings
@@ -50,17 +48,17 @@ def settle(group: str, facts: Sequence[ReplicaFact | SegmentFact]) -> GroupFindi
         others = identity.of_another_topic(replicas)
         settled.findings += identity.check(group, replicas, others)
     whole = [replica for replica in replicas if replica.is_whole and replica not in others]
-    log_start.leave_out_deletions(whole)
+    log_bounds.leave_out_deletions(whole)
     for replica in replicas:
-        settled.findings += [*replica.fact.findings, *segment_chain.damage_of_segments(replica)]
+        settled.findings += [*replica.fact.findings, *damage_of_segments(replica)]
         with _reading(settled):
             _check_alone(replica, replicas)
         unread = [segment.unread for segment in replica.segments if segment.unread]
         settled.unread += [*replica.fact.unread, *replica.unread, *unread]
         settled.rows += [_row(replica, segment) for segment in replica.segments]
     with _reading(settled):
-        log_end.check(replicas, whole)
-    log_start.check(whole)
+        log_bounds.check_ends(replicas, whole)
+    log_bounds.check_starts(whole)
     settled.findings += [finding for replica in replicas for finding in replica.problems.findings]
     with _reading(settled):
         settled.findings += leadership.check(whole)
@@ -72,7 +70,7 @@ def settle(group: str, facts: Sequence[ReplicaFact | SegmentFact]) -> GroupFindi
     with _reading(settled):
         settled.findings += latest_keys.check([replica for replica in whole if replica.segments])
     for replica in replicas:
-        settled.findings += segment_chain.unreadable_batches(replica)
+        settled.findings += unreadable_batches(replica)
     with _reading(settled):
         settled.standings = leadership.standings(replicas, whole, settled.findings)
     return settled
@@ -102,7 +100,7 @@ def _reading(settled: GroupFindings) -> Iterator[None]:
 
 def _check_alone(replica: ReplicaOnDisk, replicas: list[ReplicaOnDisk]) -> None:
     """What can be said of a replica without comparing records."""
-    segment_chain.check(replica)
+    check_chain(replica)
     if replica.segments and replica.is_whole:
         epoch_cache.check(replica, replicas)
         producer_history.check(replica)
@@ -252,7 +250,7 @@ def _is_known_lost(replicas: list[ReplicaOnDisk], whole: list[ReplicaOnDisk]) ->
     is missing; and if the metadata log knows that it did not, `leadership.check` reports that.
     """
     return any(
-        (replica.task.high_watermark or 0) > replica.end and log_end.has_lost_end(replica, whole)
+        (replica.task.high_watermark or 0) > replica.end and log_bounds.has_lost_end(replica, whole)
         for replica in replicas
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-import shutil
 import tempfile
 import threading
 import time
@@ -18,7 +17,7 @@ from tidemark.real.audit.auditor import AUDITOR
 from tidemark.real.audit.kinds import NAMES, OR_COPIED, is_damage
 from tidemark.real.audited import load, losses
 from tidemark.real.audited.changes import PASSING, Administration, BrokerFaults
-from tidemark.real.audited.copies import copy_directories
+from tidemark.real.audited.copies import copy_directories, copy_directory
 from tidemark.real.brokers.kraft import CONTROLLER, KRaftCluster
 from tidemark.real.brokers.processes import NoAnswer, Workplace
 from tidemark.real.soak.clients import ClientThread
@@ -224,25 +223,10 @@ class Campaign:
             self._kept += 1
             folder = self._keep / f"{self._kept:03d}-{outcome.moment.partition(',')[0].replace(' ', '-')}"
             for name, path in paths.items():
-                _copy(path, folder / str(name))
+                copy_directory(path, folder / str(name), random.Random(), within=0)
             alarms = "".join(f"{alarm}\n" for alarm in outcome.alarms)
             (folder / "alarms").write_text(alarms, encoding="utf-8")
         return outcome
-
-
-def _copy(source: Path, target: Path) -> None:
-    """Copy a directory whose files may appear and disappear meanwhile."""
-
-    def copy(file: str, new_file: str) -> str:
-        try:
-            return str(shutil.copy2(file, new_file))
-        except FileNotFoundError:
-            return new_file
-
-    try:
-        shutil.copytree(source, target, copy_function=copy)
-    except (shutil.Error, FileNotFoundError):
-        return
 
 
 @dataclass(frozen=True)

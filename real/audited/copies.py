@@ -26,12 +26,13 @@ def copy_directories(sources: Mapping[int, Path], target: Path, chance: random.R
     paths = {}
     for node in chance.sample(list(sources), len(sources)):
         paths[node] = target / f"{node}"
-        _copy(sources[node], paths[node], chance)
+        copy_directory(sources[node], paths[node], chance)
         time.sleep(chance.uniform(0, BETWEEN))
     return paths
 
 
-def _copy(source: Path, target: Path, chance: random.Random) -> None:
+def copy_directory(source: Path, target: Path, chance: random.Random, within: float = WITHIN) -> None:
+    """Copy a directory whose files may appear and disappear meanwhile. within: seconds between two of its folders."""
     target.mkdir(parents=True)
     try:
         entries = list(os.scandir(source))
@@ -40,8 +41,8 @@ def _copy(source: Path, target: Path, chance: random.Random) -> None:
     chance.shuffle(entries)
     for entry in entries:
         if entry.is_dir(follow_symlinks=False):
-            time.sleep(chance.uniform(0, WITHIN))
-            _copy(Path(entry.path), target / entry.name, chance)
+            time.sleep(chance.uniform(0, within))
+            copy_directory(Path(entry.path), target / entry.name, chance, within)
         else:
             with contextlib.suppress(FileNotFoundError):
                 shutil.copyfile(entry.path, target / entry.name)

@@ -15,6 +15,7 @@ from pathlib import Path
 from crc32c import crc32c
 
 from tidemark.real.audit.listing import Listing
+from tidemark.real.brokers.disk import EPOCHS, read_rows, write_rows
 from tidemark.real.storage.batches import batches_in
 from tidemark.real.storage.directories import HIGH_WATERMARKS, RECOVERY_POINTS
 
@@ -126,21 +127,15 @@ def _lower(victim: Victim, end: int) -> None:
     """Let nothing beside the log know that it was longer."""
     for name in (HIGH_WATERMARKS, RECOVERY_POINTS):
         path = victim.directory / name
-        if path.exists():
-            rows = [row.split() for row in path.read_text(encoding="utf-8").splitlines()[2:]]
+        if rows := read_rows(path, 3):
             lines = [f"{topic} {n} {min(int(o), end) if topic == TOPIC else o}" for topic, n, o in rows]
-            _write_rows(path, lines)
-    path = victim.partition / "leader-epoch-checkpoint"
-    if path.exists():
-        rows = [row.split() for row in path.read_text(encoding="utf-8").splitlines()[2:]]
-        _write_rows(path, [f"{epoch} {start}" for epoch, start in rows if int(start) <= end])
+            write_rows(path, lines)
+    path = victim.partition / EPOCHS
+    if rows := read_rows(path, 2):
+        write_rows(path, [f"{epoch} {start}" for epoch, start in rows if int(start) <= end])
     for snapshot in victim.partition.glob("*.snapshot"):
         if int(snapshot.stem) > end:
             snapshot.unlink()
-
-
-def _write_rows(path: Path, rows: Sequence[str]) -> None:
-    path.write_text("\n".join(["0", str(len(rows)), *rows]) + "\n", encoding="utf-8")
 
 
 def cut_end(victim: Victim) -> None:

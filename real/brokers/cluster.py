@@ -207,10 +207,10 @@ class Broker:
         with wire.connect(self.client) as connection:
             return wire.consume(connection, self._cluster.topic, offset)
 
-    def log_lines(self, count: int = 3) -> list[str]:
-        """The last lines of its log that speak of the partition."""
+    def log_lines(self) -> list[str]:
+        """The last three lines of its log that speak of the partition."""
         lines = self.process.text().splitlines() if self.process else []
-        return [line for line in lines if f"{self._cluster.topic}-0" in line or "ERROR" in line][-count:]
+        return [line for line in lines if f"{self._cluster.topic}-0" in line or "ERROR" in line][-3:]
 
 
 @dataclass

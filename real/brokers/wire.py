@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from itertools import starmap
 from typing import Any
 
+from tidemark.real.storage.message_fields import Fields
+
 PRODUCE, FETCH, LIST_OFFSETS, LEADER_AND_ISR, STOP_REPLICA, UPDATE_METADATA = 0, 1, 2, 4, 5, 6
 OFFSET_FOR_LEADER_EPOCH, API_VERSIONS, ALTER_PARTITION = 23, 18, 56
 _FIRST_SESSION, _FLEXIBLE_FETCH = 7, 12
@@ -302,17 +304,12 @@ def api_versions_answer(version: int) -> bytes:
 
 def read_alter_partition(frame: bytes) -> PartitionState:
     """The new ISR that a leader asks for, and the epoch and version by which it knows the partition."""
-    at = 10 + max(struct.unpack_from(">h", frame, 8)[0], 0) + 1  # after the head and its tagged fields
-    leader = struct.unpack_from(">i", frame, at)[0]
-    at += 4 + 8  # the broker's id and epoch
-    _, at = _read_varint(frame, at)  # topics
-    length, at = _read_varint(frame, at)
-    at += length - 1
-    _, at = _read_varint(frame, at)  # partitions
-    _, leader_epoch = struct.unpack_from(">ii", frame, at)
-    count, at = _read_varint(frame, at + 8)
-    isr = struct.unpack_from(f">{count - 1}i", frame, at)
-    return PartitionState(leader, leader_epoch, isr, struct.unpack_from(">i", frame, at + 4 * len(isr))[0])
+    fields = Fields(frame, 10 + max(struct.unpack_from(">h", frame, 8)[0], 0) + 1)  # behind the head
+    leader = fields.int32()
+    fields.take(8)  # the broker's epoch
+    fields.varint(), fields.string(), fields.varint(), fields.int32()  # one topic with one partition
+    leader_epoch, isr = fields.int32(), fields.ints() or ()
+    return PartitionState(leader, leader_epoch, isr, fields.int32())
 
 
 def alter_partition_answer(topic: str, state: PartitionState | None) -> bytes:
@@ -333,13 +330,3 @@ def _varint(number: int) -> bytes:
         content.append(number & 0x7F | 0x80)
         number >>= 7
     return bytes([*content, number])
-
-
-def _read_varint(frame: bytes, at: int) -> tuple[int, int]:
-    number = shift = 0
-    while True:
-        byte = frame[at]
-        number |= (byte & 0x7F) << shift
-        at, shift = at + 1, shift + 7
-        if byte < 0x80:
-            return number, at

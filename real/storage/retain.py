@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tidemark.real.storage.look_up import OFFSET, read_optional
 from tidemark.real.storage.names import file_name
 from tidemark.real.storage.retention import UNLIMITED, Reset, Retention, read_from, retain
 from tidemark.real.storage.segments import Log, Segment, Settings, StoredBatch, rebuild
 from tidemark.spec.families.functions import ComputedTable, Function, Parameter, choice_of, number
 
 RESETS: tuple[Reset, ...] = ("earliest", "latest", "none")
-OFFSET = number(0, 2**63 - 1)
 WHY = {
     "size": "deleted by retention.bytes",
     "time": "deleted by retention.ms",
@@ -32,10 +32,6 @@ def _read_segments(spelled: str) -> list[tuple[int, int, int]]:
 
 def _read_limit(spelled: str) -> int:
     return UNLIMITED if spelled == "-1" else OFFSET(spelled)
-
-
-def _read_optional(spelled: str) -> int | None:
-    return OFFSET(spelled) if spelled else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,12 +115,12 @@ FUNCTION = Function(
             _read_segments,
         ),
         Parameter("end", "the log end offset", OFFSET),
-        Parameter("high-watermark", "the high watermark; without, the log end", _read_optional, ""),
+        Parameter("high-watermark", "the high watermark; without, the log end", read_optional, ""),
         Parameter("log-start", "the log start offset so far", OFFSET, "0"),
         Parameter("now", "the time, as the timestamps", OFFSET, "0"),
         Parameter("retention-ms", "retention.ms; -1 for no limit", _read_limit, str(Retention().ms)),
         Parameter("retention-bytes", "retention.bytes; -1 for no limit", _read_limit, "-1"),
-        Parameter("read", "an offset that a consumer asks for then", _read_optional, ""),
+        Parameter("read", "an offset that a consumer asks for then", read_optional, ""),
         Parameter("reset", f"auto.offset.reset: {', '.join(RESETS)}", choice_of(RESETS), "latest"),
     ),
     "segments=0:100:10,40:100:20,90:100:30 end=120 now=60 retention-ms=35 read=7 reset=earliest",

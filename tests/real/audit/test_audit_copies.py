@@ -22,7 +22,7 @@ from tests.real.audit.test_audit_topics import make_other_topic
 from tests.support.audits import audit
 from tests.support.damages import CACHE, Brokers, P, overwrite
 from tests.support.logs import batch, split
-from tidemark.real.audit import log_end, log_start, missing
+from tidemark.real.audit import log_bounds, missing
 from tidemark.real.audit.auditor import AUDITOR
 from tidemark.real.audit.kinds import NAMES, OR_COPIED
 from tidemark.real.audit.metadata_files import MetadataFiles, MetadataRecord
@@ -192,7 +192,7 @@ def test_a_single_copy_does_not_say_whether_its_end_is_lost(copies: list[Path]) 
     set_mark(copies[1], 7000)
     (one,) = found([copies[1]])
     assert one.kind == "copied-apart"
-    assert one.text == f"7000: the log ends at {end(copies[1])}{log_end.COPIED}"
+    assert one.text == f"7000: the log ends at {end(copies[1])}{log_bounds.COPIED}"
     assert not NAMES["copied-apart"].damage
 
 
@@ -233,7 +233,7 @@ def test_retention_and_truncation_may_delete_segments_while_they_are_copied(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A segment was copied, and the one behind it, or before it, was deleted before its turn."""
-    monkeypatch.setattr(log_start, "written_by", lambda *_: 7)
+    monkeypatch.setattr(log_bounds, "written_by", lambda *_: 7)
     monkeypatch.setattr(ReplicaOnDisk, "may_lack", lambda self, time: time == 7 and may_lack)
     more = {
         "is_kept_whole": is_kept_whole,
@@ -243,7 +243,7 @@ def test_retention_and_truncation_may_delete_segments_while_they_are_copied(
     one = replica(1, [(1, 0)], 20, **more)
     one.segments = [*one.segments, *replica(1, [(1, 60)], 80, base=60).segments]
     other = replica(2, [(1, 0 if is_held else 40)], 80, base=0 if is_held else 40)
-    log_start.leave_out_deletions([one, other])
+    log_bounds.leave_out_deletions([one, other])
     assert [segment.base for segment in one.segments] == expected
     assert [finding.kind for finding in one.problems.findings] == ["copied-apart"] * (len(expected) == 1)
 
@@ -257,7 +257,7 @@ def test_a_partition_may_be_moved_away_while_it_is_copied(
     moment = CopyMoment(True, False, 1000 * SECOND)
     one = replica(1, [(1, 0)], 20, moment=moment, assigned=assigned, is_kept_whole=True, is_compacted=False)
     one.segments = [*one.segments, *replica(1, [(1, 60)], 80, base=60).segments]
-    log_start.leave_out_deletions([one])
+    log_bounds.leave_out_deletions([one])
     assert [segment.base for segment in one.segments] == expected
 
 

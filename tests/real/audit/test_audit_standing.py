@@ -13,9 +13,8 @@ from tests.support.audits import audit
 from tests.support.damages import Brokers, P
 from tests.support.logs import batch, resealed
 from tidemark import real
-from tidemark.real.audit import drawing, log_start, reading, settle
+from tidemark.real.audit import drawing, log_bounds, reading, settle
 from tidemark.real.audit.leadership import greatest_cut, truncation
-from tidemark.real.audit.message_fields import Fields
 from tidemark.real.audit.metadata_files import MetadataFiles, MetadataRecord
 from tidemark.real.audit.metadata_log import CONFIG, Assignments
 from tidemark.real.audit.moments import CopyMoment
@@ -24,6 +23,7 @@ from tidemark.real.audit.replica_files import ReplicaFact
 from tidemark.real.audit.segment import SegmentFact
 from tidemark.real.audit.tasks import ReplicaTask
 from tidemark.real.storage import checkpoints, directories
+from tidemark.real.storage.message_fields import Fields
 from tidemark.spec.families.audits import GroupFindings
 
 METADATA = directories.METADATA_LOG
@@ -371,7 +371,7 @@ def test_a_cache_is_believed_where_no_retention_can_have_deleted_segments(
     is_kept_whole: bool | None, other_base: int, more: dict[str, Any], expected: list[str]
 ) -> None:
     one = replica(1, [(1, 40)], 80, [(1, 0)], 40, is_kept_whole=is_kept_whole, **more)
-    log_start.check([one, replica(2, [(1, other_base)], 80, base=other_base)])
+    log_bounds.check_starts([one, replica(2, [(1, other_base)], 80, base=other_base)])
     assert [found.text for found in one.problems.findings] == expected
 
 

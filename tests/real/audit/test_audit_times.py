@@ -13,14 +13,14 @@ from tests.real.audit.test_audit_standing import replica
 from tests.support.damages import Brokers, P
 from tests.support.logs import split
 from tidemark import real
-from tidemark.real.audit import reading, written
+from tidemark.real.audit import reading
 from tidemark.real.audit.leadership import greatest_cut
 from tidemark.real.audit.metadata_log import Assignment
 from tidemark.real.audit.moments import EACH, LATER, PACE, SHORTEST, CopyMoment, in_words
+from tidemark.real.audit.reading import written_at
 from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.replica_files import ReplicaFact
 from tidemark.real.audit.segment import SegmentFact
-from tidemark.real.audit.written import written_at
 from tidemark.real.storage.batches import APPEND_TIME
 
 SECOND = 1000
@@ -166,13 +166,13 @@ def test_time_is_not_asked_of_what_a_newer_epoch_has_replaced(monkeypatch: pytes
     one = replica(1, [(1, 0), (2, 50)], 50, moment=moving)
     two = replica(2, [(1, 0)], 60, moment=moving)
     three = replica(3, [(1, 0), (2, 50)], 70, moment=moving)
-    assert written.written_by(50, one, [one, two, three]) == 990 * SECOND
-    assert written.written_by(50, one, [one, two]) is None
+    assert reading.written_by(50, one, [one, two, three]) == 990 * SECOND
+    assert reading.written_by(50, one, [one, two]) is None
 
 
 def test_time_is_asked_of_the_replicas_that_have_the_offset(monkeypatch: pytest.MonkeyPatch) -> None:
     times = {1: 10, 2: 20, 3: None, 4: 5}
-    monkeypatch.setattr(written, "written_at", lambda one, offset: times[one.task.number])
+    monkeypatch.setattr(reading, "written_at", lambda one, offset: times[one.task.number])
     one, two, three, four = (replica(k, [(1, 0)], e) for k, e in ((1, 50), (2, 60), (3, 60), (4, 50)))
-    assert written.written_by(50, one, [one, two, three, four]) == 20
-    assert written.written_by(50, one, [one, three, four]) is None
+    assert reading.written_by(50, one, [one, two, three, four]) == 20
+    assert reading.written_by(50, one, [one, three, four]) is None

@@ -1,4 +1,4 @@
-"""Where a log begins, against its checkpoint, its epoch cache and the other replicas.
+"""Where a log begins and ends, against its checkpoints, its epoch cache and the other replicas.
 
 A log begins with its first segment, or above it where records were deleted one by one, never below. Its checkpoint has
 a row only where it begins above the first segment (`LogManager.checkpointLogStartOffsetsInDir`). The first entry of the
@@ -7,6 +7,10 @@ epoch cache moves with it, but later: a broker that is killed meanwhile keeps th
 segments: by the topic's own settings, or since another replica still has them. A broker that starts again without its
 first segments takes what it finds for the beginning. Then only a replica in the ISR knows: it begins where the leader
 does.
+
+At the end, a truncation comes before its checkpoint, so the recovery point of a broker that was killed may lie past the
+end. No high watermark does. In a copy of a running broker both may: the log was copied before the checkpoint was, and
+the replica was growing. One that is not in the ISR may grow fast, by records that were written long ago.
 """
 
 from __future__ import annotations
@@ -14,14 +18,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from tidemark.real.audit.reading import written_by
 from tidemark.real.audit.replica import ReplicaOnDisk
 from tidemark.real.audit.replica_files import EPOCH_CACHE
-from tidemark.real.audit.written import written_by
-from tidemark.real.storage.directories import LOG_STARTS
+from tidemark.real.storage.directories import HIGH_WATERMARKS, LOG_STARTS, RECOVERY_POINTS
 from tidemark.real.storage.names import file_name
 
+COPIED = "; the log was copied before the checkpoint, or its last records are lost"
 
-def check(replicas: Sequence[ReplicaOnDisk]) -> None:
+
+# The beginning.
+
+
+def check_starts(replicas: Sequence[ReplicaOnDisk]) -> None:
     """Report each replica that begins behind where it should."""
     for replica in replicas:
         task = replica.task
@@ -122,3 +131,33 @@ def _by_others(replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk]) -> _Lo
     if first.log_start >= replica.log_start:
         return None
     return file_name(replica.segments[0].base, ".log"), first.log_start, f"{first.task.name} has them"
+
+
+# The end.
+
+
+def check_ends(replicas: Sequence[ReplicaOnDisk], whole: Sequence[ReplicaOnDisk]) -> None:
+    """Add the checkpoints past the end of a log to its problems. whole: the replicas that can be compared."""
+    for replica in replicas:
+        if replica.segments and replica.is_whole:
+            _check_end(replica, whole)
+
+
+def _check_end(replica: ReplicaOnDisk, whole: Sequence[ReplicaOnDisk]) -> None:
+    task, end = replica.task, replica.end
+    is_cut = task.is_settled or min(task.high_watermark or 0, task.recovery_point or 0) > end
+    for kind, file, offset in (
+        ("high-watermark-past-end", HIGH_WATERMARKS, task.high_watermark),
+        ("recovery-point-past-end", RECOVERY_POINTS, task.recovery_point),
+        ("log-start-past-end", LOG_STARTS, task.log_start),
+    ):
+        if offset is None or offset <= end or (file == RECOVERY_POINTS and not is_cut):
+            continue
+        message = f"{offset}: the log ends at {end}"
+        is_copied = not has_lost_end(replica, whole)
+        replica.problems.add_unless_copy_explains(is_copied, COPIED, kind, file, offset, message)
+
+
+def has_lost_end(replica: ReplicaOnDisk, whole: Sequence[ReplicaOnDisk]) -> bool:
+    """Whether what a checkpoint has past the end of a log is lost, and not only copied later than the log."""
+    return not (replica.task.moment.is_moving and replica.may_lack(written_by(replica.end, replica, whole)))
