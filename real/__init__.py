@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # few commands need them
 
 SYSTEMS = {"kafka": "tidemark.real.kafka"}
 """The name of each real system, which is a command too, with the module that drives it (`SYSTEM`)."""
-AUDITORS = {"logs": "tidemark.real.audit.auditor"}
+AUDITORS = {"logs": "tidemark.real.log_auditor.auditor"}
 """The name of each auditor with its module (`AUDITOR`)."""
 FUNCTIONS = {
     "assign": "tidemark.impl.functions.clients.assign",

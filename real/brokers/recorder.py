@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tidemark.real.audit.metadata_files import MetadataFiles
-from tidemark.real.audit.metadata_log import NO_LEADER, Assignments
 from tidemark.real.brokers import clients
 from tidemark.real.brokers.kraft import KRaftCluster
+from tidemark.real.log_auditor.metadata_files import MetadataFiles
+from tidemark.real.log_auditor.metadata_log import NO_LEADER, Assignments
 from tidemark.real.storage.directories import DataDirectory
 from tidemark.real.storage.names import partition_name
 
