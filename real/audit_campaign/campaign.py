@@ -70,7 +70,7 @@ def audit(paths: Sequence[Path], moment: str, allowed: tuple[str, ...] = ()) -> 
 
 
 def is_claim(finding: AuditFinding) -> bool:
-    """Whether a finding in a copy of a running broker says that something is wrong, and not that the copy may be."""
+    """Whether a finding in a copy of a running broker claims damage that the copying can't explain."""
     return NAMES[finding.kind].gravity == 0 or not finding.text.endswith(OR_COPIED)
 
 
@@ -111,7 +111,7 @@ class Campaign:
         return list(self._sources.values())
 
     def live(self, count: int) -> Iterator[Audit]:
-        """Audits one after another, while the cluster is changed all the time."""
+        """Audits one after another, while the cluster changes all the time."""
 
         def audits() -> Iterator[Audit]:
             for _ in range(count):
@@ -149,7 +149,7 @@ class Campaign:
         return self._meanwhile(audits())
 
     def _meanwhile(self, audits: Iterator[Audit]) -> Iterator[Audit]:
-        """These audits, while the cluster is changed all the time."""
+        """Run these audits while the cluster changes all the time."""
         done: list[Audit] = []
         failed: list[BaseException] = []
 
@@ -173,7 +173,7 @@ class Campaign:
             raise failed[0]
 
     def _change(self) -> str:
-        """Something happens to the brokers, if they are not to rest; gives its name."""
+        """Disturb the brokers, unless they are to rest; returns the name of the change."""
         if self._rests.is_set():
             time.sleep(PAUSE)
             return "no change"
@@ -218,7 +218,7 @@ class Campaign:
         return self._keep_copies(outcome, copies)
 
     def _keep_copies(self, outcome: Audit, paths: Mapping[int, Path] | Mapping[str, Path]) -> Audit:
-        """Keep the directories that an alarm is about, or in which a loss was missed; gives the audit."""
+        """Keep the directories that an alarm is about, or in which a loss was missed; returns the audit."""
         if self._keep and (outcome.alarms or outcome.missed):
             self._kept += 1
             folder = self._keep / f"{self._kept:03d}-{outcome.moment.partition(',')[0].replace(' ', '-')}"

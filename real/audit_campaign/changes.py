@@ -28,13 +28,13 @@ class BrokerFaults:
         self._cluster, self._chance = cluster, random.Random(seed)
 
     def disturb(self) -> str:
-        """Let one thing happen, and give its name."""
+        """Let one change happen, and return its name."""
         happens = self._chance.choice([self.restart, self.crash, self.depose])
         happens()
         return happens.__name__
 
     def work(self) -> None:
-        """Let brokers work for a while; half of the time something happens to them."""
+        """Let brokers work for a while; half of the time one of them is disturbed."""
         time.sleep(self._chance.uniform(1, 4))
         if self._chance.random() < 0.5:
             self.disturb()
@@ -54,7 +54,7 @@ class BrokerFaults:
         self._cluster.start(broker)
 
     def depose(self) -> None:
-        """A leader writes alone, stands still until another one leads, and goes on: it must cut its log."""
+        """A leader writes alone, is paused until another one leads, and resumes: it must cut its log."""
         leader = wait_for("a leader", self._leaders)[0]
         followers = [broker for broker in self._cluster.brokers if broker != leader]
         for follower in followers:

@@ -22,7 +22,7 @@ WITHIN = 0.25
 
 
 def copy_directories(sources: Mapping[int, Path], target: Path, chance: random.Random) -> dict[int, Path]:
-    """Copy the directories of these nodes into a new one; gives the copies, in the order in which they were made."""
+    """Copy the directories of these nodes into a new one; returns the copies, in the order in which they were made."""
     paths = {}
     for node in chance.sample(list(sources), len(sources)):
         paths[node] = target / f"{node}"

@@ -1,4 +1,4 @@
-"""The load of a campaign: topics of every sort, and producers that write to them without end.
+"""The load of a campaign: topics of every kind, and producers that write to them until the campaign ends.
 
 The producers ignore errors: after one they send the next record.
 """
@@ -44,7 +44,7 @@ BROKER = {
     "transaction.state.log.replication.factor": "3",
     "transaction.state.log.min.isr": "1",
 }
-"""What all brokers do often, so that an audit meets it."""
+"""Settings by which brokers do often what an audit should meet."""
 KEYS = 20
 
 

@@ -1,4 +1,4 @@
-"""Ten ways to lose records, done to the copy of one replica: each must be found, whatever the others are copied at.
+"""Ten ways to lose records in the copy of one replica: each must be found, whenever the others were copied.
 
 What is lost was written long before the copy was made, so that no order in which directories are copied explains it.
 """
@@ -59,7 +59,7 @@ class Victim:
 
 
 def find_victim(copies: Mapping[int, Path], chance: random.Random) -> Victim | None:
-    """A replica that can lose something that is surely missed; None where no copy shows enough.
+    """A replica whose loss an audit must find; None if no copy shows enough.
 
     It must have been in the ISR before. And a directory that was copied later must show that the broker still had the
     partition, so the last one is no victim.
@@ -114,7 +114,7 @@ def _delete(log: Path) -> None:
 
 
 def _cut(victim: Victim, log: Path, count: int) -> int:
-    """Let the log end within a segment, behind a number of its batches; gives the offset at which it ends then."""
+    """Let the log end within a segment, behind a number of its batches; returns the offset at which it ends then."""
     all_ = batches(log)
     for later in sorted(victim.partition.glob("*.log")):
         if later > log:
@@ -124,7 +124,7 @@ def _cut(victim: Victim, log: Path, count: int) -> int:
 
 
 def _lower(victim: Victim, end: int) -> None:
-    """Let nothing beside the log know that it was longer."""
+    """Remove every sign beside the log that it was longer."""
     for name in (HIGH_WATERMARKS, RECOVERY_POINTS):
         path = victim.directory / name
         if rows := read_rows(path, 3):

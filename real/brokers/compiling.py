@@ -1,4 +1,4 @@
-"""Turns a run of the model into a schedule: what is done to brokers whose own controller decides, so that they take it.
+"""Turns a run of the model into a schedule by which brokers take that run, although their own controller decides.
 
 Every fetch between brokers is held from the beginning, and passes where the run has it: a request where its leader
 handles it, an answer where its follower has it. What the controller tells a broker is held as long as the run keeps it

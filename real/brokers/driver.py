@@ -71,7 +71,7 @@ class BrokerDriver(RunProgress, Driven):
         return {fact.name: fact.model for fact in self.facts}
 
     def blame(self, error: Exception) -> None:
-        """Something did not come or was not answered: a broker that ended is the reason, or the reason is unknown."""
+        """Explain a message that did not come: by a broker that ended, or not at all."""
         if not isinstance(error, (NoAnswer, OSError)):
             return
         for broker in self.cluster.brokers:
@@ -109,10 +109,10 @@ class BrokerDriver(RunProgress, Driven):
         disk = self._broker(leader).disk
         wait_for(
             f"{value} in the log of broker {leader}",
-            lambda: produce.error or any(record.value == value for record in disk.records()),
+            lambda: produce.code or any(record.value == value for record in disk.records()),
         )
-        if produce.error:
-            raise Refused(f"broker {leader} refuses {value} with error {produce.error}")
+        if produce.code:
+            raise Refused(f"broker {leader} refuses {value} with error {produce.code}")
 
     def consumer_reads(self, broker: int, offset: int) -> None:
         """A consumer reads; what it is shown must be what the model shows."""

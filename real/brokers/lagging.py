@@ -98,7 +98,7 @@ class LagControl:
         time.sleep(max(0.0, self._progress.heard[pair] + LAG / 2 + 1 - time.monotonic()))
 
     def require_no_early_shrink(self, facts: Iterable[Fact]) -> None:
-        """Distinguish a broker that lagged before the run wanted it from one that the leader does not take back.
+        """Distinguish a broker that lagged too early from one that the leader does not take back.
 
         Where a log is not as in the model, the ISR is not the reason, and may differ because it took time to see that.
 

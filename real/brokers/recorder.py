@@ -1,4 +1,4 @@
-"""What happens on brokers, noted as it happens: by the program, by its producer, and by its consumer."""
+"""A recording of what happens on brokers: by the program, by its producer, and by its consumer."""
 
 from __future__ import annotations
 

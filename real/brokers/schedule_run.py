@@ -18,14 +18,15 @@ from typing import Literal
 from kafka import KafkaProducer
 
 from tidemark.real.brokers import clients
-from tidemark.real.brokers.clients import ProducerDelivery, StaleDelivery
+from tidemark.real.brokers import kraft_requests as requests
+from tidemark.real.brokers.clients import PendingProduce, ProducerDelivery
 from tidemark.real.brokers.kraft import CONTROLLER, KRaftCluster
 from tidemark.real.brokers.kraft_requests import PREFERRED, TOPIC, UNCLEAN, PartitionView
 from tidemark.real.brokers.power import EMULATION
 from tidemark.real.brokers.processes import NoAnswer, Workplace, wait_for
 from tidemark.real.brokers.proxy import FETCHES
 from tidemark.real.brokers.repair import REPAIR
-from tidemark.real.brokers.schedule_words import ScheduleStep
+from tidemark.real.brokers.schedule_words import ALL, ScheduleStep
 from tidemark.real.brokers.schedules import Schedule
 from tidemark.real.brokers.wire import ALTER_PARTITION
 from tidemark.spec.families.system import Confirmation, Inconclusive, PlayedStep, Refused
@@ -46,7 +47,7 @@ class ScheduleRun:
 
     def __init__(self, schedule: Schedule, cluster: KRaftCluster) -> None:
         self.schedule, self.cluster = schedule, cluster
-        self._deliveries: dict[str, ProducerDelivery | StaleDelivery] = {}
+        self._deliveries: dict[str, ProducerDelivery | PendingProduce] = {}
         self._values_read: list[str] = []
         self._ready: tuple[int, KafkaProducer] | None = None
         self._paused: set[int] = set()
@@ -117,7 +118,7 @@ class ScheduleRun:
             case "elect":
                 self._elect(UNCLEAN if arguments["kind"] == "unclean" else PREFERRED)
             case "set":
-                self.cluster.set_config(arguments["setting"], arguments["value"])
+                requests.set_config(self.cluster.any_port(), arguments["setting"], arguments["value"])
             case "wait":
                 time.sleep(float(arguments["seconds"]))
 
@@ -180,7 +181,7 @@ class ScheduleRun:
         cluster = self.cluster
         view: PartitionView | None = None
         with contextlib.suppress(NoAnswer):
-            view = wait_for("a common view", cluster.look, SOON) if cluster.is_heard else None
+            view = wait_for("a common view", cluster.look, SOON) if cluster.hearing() else None
         names = [f"{kind} {broker}" for broker in cluster.brokers for kind in ("log", "up")]
         names += ["acknowledged", *(["shown"] if self._values_read else [])]
         return _in_words(view) | {name: self._see(name) for name in names}
@@ -229,7 +230,7 @@ class ScheduleRun:
         """The broker that a record is sent to: the leader, or the one that its producer takes for it.
 
         Raises:
-            Inconclusive: it stands still, so that no record gets there.
+            Inconclusive: it is paused, so that no record reaches it.
         """
         receiver = self._await_leader().leader if step.at is None else step.at
         assert receiver is not None
@@ -240,17 +241,17 @@ class ScheduleRun:
             )
         return receiver
 
-    def _send(self, step: ScheduleStep, receiver: int) -> ProducerDelivery | StaleDelivery:
-        port, acks = self.cluster.client_ports[receiver], step.arguments.get("acks", "all")
-        if step.at is not None:
-            return StaleDelivery(step.record, TOPIC, port, acks)
-        ready, self._ready = self._ready, None
-        if ready and ready[0] == receiver and acks == "all":
-            return ProducerDelivery(step.record, TOPIC, ready[1])
-        if ready:
-            clients.end(ready[1])
-        if self._paused:  # a new producer would ask any broker who leads, also one that stands still
-            return StaleDelivery(step.record, TOPIC, port, acks)
+    def _send(self, step: ScheduleStep, receiver: int) -> ProducerDelivery | PendingProduce:
+        port, acks = self.cluster.client_ports[receiver], step.acks
+        if step.at is None:
+            ready, self._ready = self._ready, None
+            if ready and ready[0] == receiver and acks == ALL:
+                return ProducerDelivery(step.record, TOPIC, ready[1])
+            if ready:
+                clients.end(ready[1])
+        # A new producer would ask any broker who leads, even one that is paused.
+        if step.at is not None or self._paused:
+            return PendingProduce(step.record, TOPIC, port, acks, version=7, patience=300)
         return ProducerDelivery(step.record, TOPIC, clients.producer(TOPIC, port, acks))
 
     def _read(self, at: int | None = None) -> list[str]:
@@ -263,14 +264,14 @@ class ScheduleRun:
         return clients.read(TOPIC, [self.cluster.client_ports[b] for b in running])
 
     def _prepare_producer(self) -> None:
-        """Have a producer ready that need ask no broker, since one is about to stand still."""
+        """Prepare a producer that need not ask a broker who leads, since one is about to be paused."""
         view = self.cluster.look()
         if self._ready is None and view and view.leader is not None:
             port = self.cluster.client_ports[view.leader]
             self._ready = view.leader, clients.producer(TOPIC, port)
 
     def _elect(self, kind: int) -> None:
-        error = self.cluster.elect(kind)
+        error = requests.elect(self.cluster.any_port(), kind)
         if error not in (0, NO_ELECTION_NEEDED):
             raise Refused(f"the controller does not elect: error {error}")
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from tidemark.real.storage.message_fields import Fields
 
-PRODUCE, FETCH, LIST_OFFSETS, LEADER_AND_ISR, STOP_REPLICA, UPDATE_METADATA = 0, 1, 2, 4, 5, 6
+FETCH, LIST_OFFSETS, LEADER_AND_ISR, STOP_REPLICA, UPDATE_METADATA = 1, 2, 4, 5, 6
 OFFSET_FOR_LEADER_EPOCH, API_VERSIONS, ALTER_PARTITION = 23, 18, 56
 _FIRST_SESSION, _FLEXIBLE_FETCH = 7, 12
 _FETCHER = re.compile(rb"(?:broker-(?=\d+-fetcher-)|raft-client-|(?=\d+$))(\d+)")
@@ -64,18 +64,13 @@ class BrokerConnection:
         """Send a message of kafka-python's, and decode the answer. For versions without tagged fields alone."""
         version = request.API_VERSION
         answer = self.ask(request.API_KEY, version, request.encode())
-        return response_class(request)[version].decode(answer)
+        name = type(request).__name__.partition("_v")[0].replace("Request", "Response")
+        return getattr(importlib.import_module(type(request).__module__), name)[version].decode(answer)
 
 
 def connect(port: int, patience: float = 30) -> closing[BrokerConnection]:
     """A connection that is closed in the end."""
     return closing(BrokerConnection(port, patience))
-
-
-def response_class(request: Any) -> Any:
-    """The class of the answers to a message of kafka-python's."""
-    name = type(request).__name__.partition("_v")[0].replace("Request", "Response")
-    return getattr(importlib.import_module(type(request).__module__), name)
 
 
 def frames(connection: socket.socket) -> Iterator[bytes]:
@@ -242,19 +237,6 @@ def record(value: str, magic: int = 1) -> bytes:
     builder.append(timestamp=None, key=None, value=value.encode(), headers=[])
     builder.close()
     return bytes(builder.buffer())
-
-
-def produce(topic: str, value: str, acks: int) -> bytes:
-    """Produce 2 of one record."""
-    records = record(value)
-    partition = struct.pack(">ii", 0, len(records)) + records
-    return struct.pack(">hi", acks, 3_600_000) + _array([_text(topic) + _array([partition])])
-
-
-def produce_error(answer: bytes) -> int:
-    """The error code in the answer to Produce 2; 0 where the record is acknowledged."""
-    at = 4 + 2 + struct.unpack_from(">h", answer, 4)[0] + 4 + 4
-    return int(struct.unpack_from(">h", answer, at)[0])
 
 
 def latest_offset(connection: BrokerConnection, topic: str) -> int | None:

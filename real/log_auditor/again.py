@@ -41,7 +41,7 @@ def confirm(
 def settle(
     first: Callable[[], GroupFindings], look: Callable[[], GroupFindings], is_open: bool
 ) -> GroupFindings:
-    """What the last look at a group said, with the findings that are confirmed."""
+    """The outcome of the last look at a group, with the findings that are confirmed."""
     last = [_whole(first, look)]
 
     def findings() -> list[AuditFinding]:
@@ -53,7 +53,7 @@ def settle(
 
 
 def _whole(first: Callable[[], GroupFindings], look: Callable[[], GroupFindings]) -> GroupFindings:
-    """A look during which no file was deleted before it was read to the end; or that there was no such look."""
+    """The first look during which no file was deleted before it was read; or a note that there was no such look."""
     gone = ""
     for next_look in (first, *[look] * len(PAUSES)):
         try:

@@ -33,7 +33,7 @@ class LogAuditor:
     columns = COLUMNS
 
     def survey(self, paths: Sequence[Path], thorough: bool = False) -> AuditSurvey:
-        """The segments of all partitions, and what is wrong with the directories themselves.
+        """List the segments of all partitions, and check the directories themselves.
 
         thorough: whether the records of each batch are read; where they are few they are read anyway.
 
@@ -56,7 +56,7 @@ class LogAuditor:
         return survey
 
     def _check_directories(self, listing: Listing) -> list[AuditFinding]:
-        """What is wrong with the directories themselves, and with their metadata logs."""
+        """Check the directories themselves, and their metadata logs."""
         findings: list[AuditFinding] = []
         for directory, moment in zip(listing.directories, listing.moments, strict=True):
             problems = Problems("", str(directory.path))

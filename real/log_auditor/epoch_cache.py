@@ -68,7 +68,7 @@ def _epochs_of_the_log(replica: ReplicaOnDisk, cache: Cache) -> None:
 
 
 def _differs(replica: ReplicaOnDisk, start: int, offset: int) -> bool:
-    """Whether an epoch begins elsewhere: compaction and a moved log start take its first records away."""
+    """Whether an epoch begins at another offset, although compaction and a moved log start do not explain it."""
     return start > offset or (
         start < offset
         and offset != replica.start
@@ -94,8 +94,8 @@ def _add(replica: ReplicaOnDisk, kind: str, offset: int, message: str) -> None:
     moment = replica.task.moment
     newest = {epochs[-1][0] for epochs in (replica.epochs, replica.fact.epochs) if epochs}
     is_copied = moment.is_moving and len(newest) > 1 and moment.may_predate(written_at(replica, offset))
-    doubt = "; cache and log were copied apart, or the cache is damaged"
-    replica.problems.add_unless_copy_explains(is_copied, doubt, kind, EPOCH_CACHE, offset, message)
+    doubt = "; cache and log were copied apart, or the cache is damaged" if is_copied else ""
+    replica.problems.add(kind, EPOCH_CACHE, offset, message, doubt)
 
 
 def _has_others(replica: ReplicaOnDisk, cache: Cache, number: int) -> bool:

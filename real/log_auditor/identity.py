@@ -1,4 +1,4 @@
-"""Whose a partition is: topic ids, brokers, and what the metadata log says of it.
+"""To which topic and which brokers a partition belongs: by its topic ids, its directories and the metadata log.
 
 A broker that is down, paused or about to start may have a topic that was deleted, or deleted and made again under its
 name. Then its topic id is not that of the metadata log, and its records are not those of the other replicas. If it has
@@ -68,7 +68,7 @@ def _shares_records(replica: ReplicaOnDisk, peer: ReplicaOnDisk) -> bool:
 def check(
     group: str, replicas: Sequence[ReplicaOnDisk], others: Sequence[ReplicaOnDisk]
 ) -> list[AuditFinding]:
-    """What is wrong with whose a partition is. others: the replicas of another topic."""
+    """Check that each replica belongs to this topic and to its broker. others: the replicas of another topic."""
     problems = {replica.task.number: replica.task.problems() for replica in replicas}
     for replica in others:
         problems[replica.task.number].add("left-directory", group, None, "of a topic that was deleted")
@@ -94,7 +94,7 @@ def _compare_ids(replicas: Sequence[ReplicaOnDisk], problems: dict[int, Problems
 
 
 def _check_topic_id(replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk], problems: Problems) -> None:
-    """The topic's id beside the log, by that of the metadata log.
+    """Compare the topic id in `partition.metadata` with that of the metadata log.
 
     A broker that runs, or was killed, may not know yet that the topic was made again. It writes the id before the first
     record (`UnifiedLog.maybeFlushMetadataFile`).
@@ -110,18 +110,15 @@ def _check_topic_id(replica: ReplicaOnDisk, replicas: Sequence[ReplicaOnDisk], p
     if replica.is_whole and (replica.task.is_settled or replica.filled):
         moment, time = replica.task.moment, reading.written_at(replica, replica.start)
         needed_at = None if time is None else max(time, assigned.since)
-        problems.add_unless_copy_explains(
-            moment.is_moving and moment.may_predate(needed_at),
-            ", and the file is not there: written meanwhile, or lost",
-            "metadata-missing",
-            METADATA,
-            None,
-            f"the metadata log has the topic id {expected}",
+        is_copied = moment.is_moving and moment.may_predate(needed_at)
+        doubt = ", and the file is not there: written meanwhile, or lost" if is_copied else ""
+        problems.add(
+            "metadata-missing", METADATA, None, f"the metadata log has the topic id {expected}", doubt
         )
 
 
 def _check_remote(replica: ReplicaOnDisk, problems: Problems) -> None:
-    """What of the log is not on this disk."""
+    """Report the offsets that tiered storage may have in place of this disk."""
     low, high = replica.task.log_start or 0, replica.segments[0].base if replica.segments else 0
     if replica.task.is_tiered and low < high:
         offsets = f"offset {low}" if low == high - 1 else f"offsets {low} to {high - 1}"
@@ -129,18 +126,14 @@ def _check_remote(replica: ReplicaOnDisk, problems: Problems) -> None:
 
 
 def _check_broker(replica: ReplicaOnDisk, seen: dict[str, ReplicaOnDisk], problems: Problems) -> None:
-    """Whether its broker should have it, and has it once. seen: the replicas before it, by broker."""
+    """Check that its broker should have it, and has it only once. seen: the replicas before it, by broker."""
     broker, assigned, group = replica.task.broker, replica.task.assigned, replica.task.group
     if broker in seen:
         first = seen[broker].task
-        problems.add_unless_copy_explains(
-            replica.task.moment.is_moving or first.moment.is_moving,
-            ": moved from one to the other meanwhile, or copied by hand",
-            "partition-twice",
-            group,
-            None,
-            f"broker {broker} has it in {first.data_directory} too",
-        )
+        is_copied = replica.task.moment.is_moving or first.moment.is_moving
+        doubt = ": moved from one to the other meanwhile, or copied by hand" if is_copied else ""
+        message = f"broker {broker} has it in {first.data_directory} too"
+        problems.add("partition-twice", group, None, message, doubt)
     elif broker is not None:
         seen[broker] = replica
     if assigned and broker is not None and not assigned.is_on(broker):
@@ -150,7 +143,7 @@ def _check_broker(replica: ReplicaOnDisk, seen: dict[str, ReplicaOnDisk], proble
 
 
 def _check_newest_epoch(replica: ReplicaOnDisk, problems: Problems) -> None:
-    """Whether the log or the cache has a leader epoch that no controller began."""
+    """Report a leader epoch of the log or the cache that no controller began."""
     assigned, moment = replica.task.assigned, replica.task.moment
     if assigned is None:
         return
@@ -158,13 +151,9 @@ def _check_newest_epoch(replica: ReplicaOnDisk, problems: Problems) -> None:
     for epochs, file in ((replica.epochs, replica.task.group), (cached, EPOCH_CACHE)):
         if epochs and epochs[-1][0] > assigned.leader_epoch:
             epoch, offset = epochs[-1]
-            is_of_log = file != EPOCH_CACHE
-            problems.add_unless_copy_explains(
-                is_of_log and moment.is_moving and moment.may_predate(reading.written_at(replica, offset)),
-                ": it was copied before the log, or is older",
-                "epoch-ahead",
-                file,
-                offset,
-                f"epoch {epoch}, and the metadata log has epoch {assigned.leader_epoch}",
-            )
+            is_moving = file != EPOCH_CACHE and moment.is_moving
+            is_copied = is_moving and moment.may_predate(reading.written_at(replica, offset))
+            doubt = ": it was copied before the log, or is older" if is_copied else ""
+            message = f"epoch {epoch}, and the metadata log has epoch {assigned.leader_epoch}"
+            problems.add("epoch-ahead", file, offset, message, doubt)
             return

@@ -127,7 +127,7 @@ class OffsetIndexCheck(_Check):
     suffix, order = ".index", "position"
 
     def take(self, batches: Rows) -> None:
-        """The entries whose positions lie within these batches."""
+        """Check the entries whose positions lie within these batches."""
         until = int(batches["position"][-1] + batches["size"][-1])
         stop = int(np.searchsorted(self.entries["position"], until, "left"))
         entries, self.done = self.entries[self.done : stop], stop
@@ -156,7 +156,7 @@ class TimeIndexCheck(_Check):
         self.latest = -1
 
     def take(self, batches: Rows) -> None:
-        """The entries whose offsets lie within these batches."""
+        """Check the entries whose offsets lie within these batches."""
         stop = int(np.searchsorted(self.entries["offset"], int(batches["last"][-1]), "right"))
         entries, self.done = self.entries[self.done : max(stop, self.done)], max(stop, self.done)
         latest = np.maximum.accumulate(np.maximum(batches["max_time"], self.latest))

@@ -122,7 +122,7 @@ def _chunks(replica: ReplicaOnDisk) -> Iterator[Rows]:
 
 
 def _latest(rows: Rows) -> Rows:
-    """The row with the greatest offset for each hash, in the order of hashes."""
+    """The row with the greatest offset for each hash, sorted by hash."""
     rows = rows[np.lexsort((rows["offset"], rows["hash"]))]
     is_last = np.ones(len(rows), bool)
     is_last[:-1] = rows["hash"][1:] != rows["hash"][:-1]

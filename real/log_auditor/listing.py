@@ -69,7 +69,7 @@ class Listing:
 
     @cached_property
     def moments(self) -> list[CopyMoment]:
-        """When each directory was copied, as far as it shows it.
+        """When each directory was copied, as far as the copy shows.
 
         If a broker may have run while it was copied, so may another one that was stopped or started meanwhile, whose
         copy has the mark of a clean shutdown.
@@ -90,7 +90,7 @@ class Listing:
 
     @cached_property
     def own_assignments(self) -> dict[str, Assignments]:
-        """By the directory of a broker's metadata log what that says, which may be older than the longest."""
+        """What each metadata log says, by the data directory that it is in; it may be older than the longest one."""
         source = self.assignments.source
         return {
             str(log.directory.path): self.assignments if log is source else Assignments.read([log.directory])

@@ -154,8 +154,8 @@ def _check_end(replica: ReplicaOnDisk, whole: Sequence[ReplicaOnDisk]) -> None:
         if offset is None or offset <= end or (file == RECOVERY_POINTS and not is_cut):
             continue
         message = f"{offset}: the log ends at {end}"
-        is_copied = not has_lost_end(replica, whole)
-        replica.problems.add_unless_copy_explains(is_copied, COPIED, kind, file, offset, message)
+        doubt = "" if has_lost_end(replica, whole) else COPIED
+        replica.problems.add(kind, file, offset, message, doubt)
 
 
 def has_lost_end(replica: ReplicaOnDisk, whole: Sequence[ReplicaOnDisk]) -> bool:

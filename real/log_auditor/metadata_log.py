@@ -101,7 +101,7 @@ class Assignments:
 
     @classmethod
     def read(cls, directories: Sequence[DataDirectory]) -> Assignments:
-        """What the longest of the metadata logs says that go back to a snapshot, or to the beginning."""
+        """Read the longest metadata log that goes back to a snapshot or to the beginning."""
         logs = [log for log in map(MetadataFiles.of, directories) if log]
         assignments = cls(read_of=directories, logs=logs)
         assignments.source = max(logs, key=lambda log: (log.is_complete, log.end), default=None)
@@ -112,7 +112,7 @@ class Assignments:
 
     @property
     def unread(self) -> list[tuple[str, str]]:
-        """What of the metadata logs could not be read: path and reason."""
+        """The metadata logs, or parts of them, that could not be read: path and reason."""
         unread = [path_and_reason for log in self.logs for path_and_reason in log.unread]
         if self.source and not self.source.is_complete:
             unread.append(

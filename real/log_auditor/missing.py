@@ -28,9 +28,9 @@ def check(
     broker = int(directory.broker) if directory.broker and directory.broker.isdecimal() else None
     for group in assignments.of(broker) if broker is not None else ():
         if _is_missed_in(directory, group, read, assignments):
-            is_copied = not _was_copied_later(directory.broker, moment, group, assignments)
-            doubt = " has no directory: copied before it had one, or lost"
-            problems.add_unless_copy_explains(is_copied, doubt, "assigned-missing", METADATA_LOG, None, group)
+            is_missing = _was_copied_later(directory.broker, moment, group, assignments)
+            doubt = "" if is_missing else " has no directory: copied before it had one, or lost"
+            problems.add("assigned-missing", METADATA_LOG, None, group, doubt)
     if directory.is_open:
         return
     for group, offset in sorted(directory.offsets.get(HIGH_WATERMARKS, {}).items()):
@@ -38,11 +38,9 @@ def check(
         is_gone = bool(assignments.partitions) and (assigned is None or broker not in assigned.replicas)
         is_gone |= group in assignments.elsewhere(directory) or is_being_deleted(directory, group)
         if group not in directory.partitions and offset > 0 and not is_gone:
-            doubt = ", and no directory: made or deleted meanwhile, or lost"
+            doubt = ", and no directory: made or deleted meanwhile, or lost" if moment.is_moving else ""
             message = f"{group}: high watermark {offset}"
-            problems.add_unless_copy_explains(
-                moment.is_moving, doubt, "partition-missing", HIGH_WATERMARKS, offset, message
-            )
+            problems.add("partition-missing", HIGH_WATERMARKS, offset, message, doubt)
 
 
 def _is_missed_in(

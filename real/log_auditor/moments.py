@@ -52,7 +52,7 @@ class CopyMoment:
 
     @property
     def can_predate(self) -> bool:
-        """Whether it can have been copied before anything that is missing there."""
+        """Whether the copy may be older than something that is missing in it."""
         return not self.is_open and (self.is_moving or self.until is not None)
 
     def may_predate(self, time: int | None) -> bool:
@@ -64,7 +64,7 @@ class CopyMoment:
         return time > self.until - (self.duration if self.is_moving else 0)
 
     def is_long_after(self, time: int | None) -> bool:
-        """Whether all of it was copied after a time, and longer after than brokers take to write high watermarks."""
+        """Whether all of it was copied so long after a time that the broker had checkpointed its high watermarks."""
         return time is not None and self.until is not None and time <= self.until - self.duration
 
     def is_before(self, later: int | None) -> bool:

@@ -22,21 +22,21 @@ class Problems:
     listed: list[AuditFinding] = field(default_factory=list)
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
 
-    def add(self, kind: str, file: str, offset: int | None, message: str, **details: Any) -> None:
-        """Add a finding."""
+    def add(
+        self, kind: str, file: str, offset: int | None, message: str, doubt: str = "", **details: Any
+    ) -> None:
+        """Add a finding.
+
+        doubt: what is added to its message if files copied at different moments can explain it. It is `copied-apart`
+        then.
+        """
+        if doubt:
+            kind, message = "copied-apart", f"{message}{doubt}"
         assert kind in NAMES, kind
         message += OR_COPIED if kind in self.moving else ""
         self.counts[kind, file] += 1
         if self.counts[kind, file] <= LISTED:
             self.listed.append(AuditFinding(kind, self.group, self.place, file, offset, message, details))
-
-    def add_unless_copy_explains(
-        self, is_copied: bool, doubt: str, kind: str, file: str, offset: int | None, message: str
-    ) -> None:
-        """Add a finding; as `copied-apart`, with a doubt, if files copied at different moments can explain it."""
-        if is_copied:
-            kind, message = "copied-apart", f"{message}{doubt}"
-        self.add(kind, file, offset, message)
 
     def add_each(
         self, kind: str, file: str, cases: Sequence[Any] | Rows, describe: Callable[[Any], tuple[int, str]]

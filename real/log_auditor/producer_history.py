@@ -55,7 +55,7 @@ class _History:
                 self.open.setdefault(producer, int(row["first"]))
 
     def _transactions(self, segment: SegmentFact) -> None:
-        """The marks of a segment whose transactions may have begun before it."""
+        """Check the marks of a segment whose transactions may have begun before it."""
         file = file_name(segment.base, ".txnindex")
         for end in segment.transactions.ends:
             begin = self.open.pop(end.producer, end.begin)
@@ -104,7 +104,7 @@ class _History:
         return None
 
     def finish(self) -> None:
-        """The snapshots of other offsets, and what the log as a whole has."""
+        """Check the snapshots of other offsets, and the producers of the log as a whole."""
         for path in self.unchecked.values():
             self._read(path)
         numbered = self.producers.numbered
@@ -120,7 +120,7 @@ class _History:
 
 
 def _compare(entry: Rows, numbered: Rows | None, last_batch: Rows | None) -> str:
-    """What a snapshot says of a producer other than the log; empty if they agree.
+    """How a snapshot contradicts the log about a producer; empty if they agree.
 
     numbered: the producer's last batch that has a sequence number. last_batch: the last of all.
     """

@@ -35,14 +35,14 @@ EXPIRY = 86_400_000
 
 @dataclass(frozen=True)
 class Pairs:
-    """Two batches each that follow each other and are of one producer, by their places in `rows`."""
+    """Pairs of consecutive batches of one producer, by their indexes in `rows`."""
 
     rows: Rows
     before: Rows
     after: Rows
 
     def both(self, column: str) -> tuple[Rows, Rows]:
-        """A column of those before, and of those after."""
+        """A column of the first and of the second batch of each pair."""
         return self.rows[column][self.before], self.rows[column][self.after]
 
     def at(self, number: int) -> tuple[Any, Any]:
@@ -58,7 +58,7 @@ class Chain:
     lasts: Rows = field(default_factory=lambda: np.empty(0, SEEN))
 
     def add(self, rows: Rows) -> Pairs:
-        """Go on with these batches; gives every two that follow each other and are of one producer."""
+        """Go on with these batches; returns the pairs of consecutive batches of one producer."""
         if not len(rows):
             return Pairs(rows, *2 * [np.empty(0, "i8")])
         all_ = np.concatenate((self.lasts, rows))
@@ -71,7 +71,7 @@ class Chain:
         return Pairs(all_, order[:-1][same], order[1:][same])
 
     def go_on(self, later: Chain) -> Pairs:
-        """Go on with the batches of a later segment; gives the pairs of the last before it and its first."""
+        """Go on with the batches of a later segment; returns the pairs of the last before it and its first."""
         pairs = self.add(later.firsts)
         self.add(later.lasts)
         return pairs

@@ -83,7 +83,7 @@ def _parse(
     select: Callable[[Rows], Rows],
     parse: Callable[[bytes], Iterable[T]],
 ) -> Iterator[T]:
-    """What some batches of a segment contain. A batch that can't be read is noted in the replica."""
+    """Parse some batches of a segment. A batch that can't be read is noted in the replica."""
     if not len(blocks):
         return
     with open_regular(segment.path) as file:

@@ -188,7 +188,7 @@ class _Scan:
         self.blocks.append(_blocks(batches))
 
     def _check_batches(self, batches: Rows) -> None:
-        """The checksum and the header of each batch."""
+        """Check the checksum and the header of each batch."""
         self.problems.add_each(
             "checksum",
             self.file,
@@ -207,7 +207,7 @@ class _Scan:
         )
 
     def _check_order(self, batches: Rows) -> None:
-        """The first offset of each batch against the segment's name and the end of the batch before."""
+        """Check the first offset of each batch against the segment's name and the end of the batch before."""
         first, base = batches["first"], self.task.base
         before = np.concatenate(([self.fact.end], batches["last"][:-1] + 1))
 
@@ -224,7 +224,7 @@ class _Scan:
             add("gap", first > before, lambda k: (before[k], f"{before[k]} to {first[k] - 1} are missing"))
 
     def _take_epochs(self, batches: Rows) -> None:
-        """The leader epochs of some batches. Behind batches without one an epoch begins again, as in a cache."""
+        """Note the leader epochs of some batches. After batches without one an epoch begins again, as in a cache."""
         fact, lacks = self.fact, batches["epoch"] == NO_EPOCH
         goes_on_without = bool(fact.batches) and fact.without_epoch == fact.end > 0
         is_behind = np.concatenate(([goes_on_without], lacks[:-1]))[~lacks]
@@ -245,7 +245,7 @@ class _Scan:
         self.epoch = int(epoch[-1])
 
     def _report_end(self, end: End) -> None:
-        """Bytes behind the last batch."""
+        """Report the bytes after the last batch."""
         is_last, replica = self.task.is_last, self.task.replica
         kinds = {
             "torn": "torn-tail" if is_last else "cut-segment",

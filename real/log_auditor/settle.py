@@ -104,7 +104,7 @@ def _reading(settled: GroupFindings) -> Iterator[None]:
 
 
 def _check_alone(replica: ReplicaOnDisk, replicas: list[ReplicaOnDisk]) -> None:
-    """What can be said of a replica without comparing records."""
+    """Check a replica without comparing its records with others."""
     check_chain(replica)
     if replica.segments and replica.is_whole:
         epoch_cache.check(replica, replicas)

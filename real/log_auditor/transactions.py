@@ -41,7 +41,7 @@ READ = 1 << 16
 
 @dataclass(frozen=True)
 class TransactionEnd:
-    """A mark whose transaction may have begin before the segment.
+    """A mark whose transaction may have begun before the segment.
 
     `begin`: its first offset here, or -1; `indexed`: its first offset by the index, or -1 if that has no entry.
     """
@@ -184,13 +184,13 @@ class TransactionCheck:
 
 
 def report_missing(problems: Problems, file: str, has_index: bool, producer: int, offset: int) -> None:
-    """An aborted transaction that no entry speaks of."""
+    """Report an aborted transaction that has no entry."""
     kind = "txn-index-wrong" if has_index else "txn-index-missing"
     problems.add(kind, file, offset, f"producer {producer} aborts at offset {offset}, and no entry says so")
 
 
 def begins(begin: int, indexed: int) -> str:
-    """What is said where an entry has another first offset than its transaction."""
+    """The message for an entry whose first offset is not that of its transaction."""
     return f"it begins at {begin}, not at {indexed}" if begin >= 0 else "the transaction has no records"
 
 

@@ -1,4 +1,4 @@
-"""What was recorded in an episode, read back: records, reads, faults, the partition's record, and the logs."""
+"""Reads the recording of an episode: records, reads, faults, the partition's record, and the logs."""
 
 from __future__ import annotations
 

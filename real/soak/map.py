@@ -1,4 +1,4 @@
-"""What a recorded history is in the model: a map, as a user writes one for a log, and its events.
+"""Maps a recorded history to the model: an event map, as a user writes one for a log, and its events.
 
 Each change of the controller's record is an event, and no other step changes it. A broker crashes and comes back as it
 did; a record is appended where it is in the logs that are left. The model chooses what is not observed (fetches,
@@ -34,7 +34,7 @@ LAST = ("broker_is_cut_off", "message_is_lost")
 
 @dataclass(frozen=True)
 class UnobservedEvents:
-    """What a run may do beside what was observed, and how often.
+    """How often a run may take steps that nobody observed.
 
     hidden: records that left no trace. losses: of messages. zombies: brokers that lose their session and go on.
     """

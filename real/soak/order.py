@@ -1,4 +1,4 @@
-"""What came before what in a history, as far as real time shows; and which records, reads and changes count.
+"""The order of events in a history, as far as real time shows it; and which records, reads and changes count.
 
 Events that are more than `SLACK` apart are ordered. What is known of an event is an interval: a crash, and a change of
 the controller's record, happen when they are noted; a record is appended after it was sent, and acknowledged before its

@@ -1,4 +1,4 @@
-"""What the events of a history must have. It is a separate module, because what mutates a history needs it too."""
+"""The fields of a history's events. A separate module, because the tests that mutate histories need it too."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def walk(file: BinaryIO, size: int, position: int = 0, checked: bool = True) -> 
 
 
 def batches_in(file: BinaryIO, size: int, position: int = 0, checked: bool = False) -> Iterator[Rows]:
-    """The batches that `walk` finds, where nobody asks why it ended."""
+    """The batches that `walk` finds, without the reason for its end."""
     for piece in walk(file, size, position, checked):
         if isinstance(piece, End):
             return

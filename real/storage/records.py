@@ -30,7 +30,7 @@ class StoredRecord:
 
     @property
     def content(self) -> tuple[object, ...]:
-        """What must agree on every copy."""
+        """The content, which must be equal on every copy."""
         return (self.offset, self.epoch, self.timestamp, self.key, self.value, self.headers)
 
 

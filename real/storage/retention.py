@@ -73,7 +73,7 @@ def _without(
     is_old: Callable[[Segment], bool],
     below: int,
 ) -> RetentionOutcome:
-    """What is left without the oldest segments for which a condition holds, and which end at an offset or below it."""
+    """Delete the oldest segments as long as a condition holds for them and they end at or below an offset."""
     segments = outcome.log.segments
     ends = [*(segment.base for segment in segments[1:]), outcome.log.end]
     count = 0
@@ -87,7 +87,7 @@ def _without(
 def _goes(
     segments: tuple[Segment, ...], number: int, is_old: Callable[[Segment], bool], is_below: bool
 ) -> bool:
-    """Whether a segment is deleted: an empty one at the end is not."""
+    """Whether a segment is deleted: an empty active one is not."""
     is_empty_end = number == len(segments) - 1 and not segments[number].size
     return is_below and is_old(segments[number]) and not is_empty_end
 
