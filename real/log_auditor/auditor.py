@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from tidemark.real.log_auditor.problems import Problems
 from tidemark.real.log_auditor.replica_files import ReplicaFact
 from tidemark.real.log_auditor.segment import SegmentFact
 from tidemark.real.log_auditor.settle import COLUMNS, settle
-from tidemark.real.log_auditor.tasks import ReplicaTask, SegmentTask, Task
+from tidemark.real.log_auditor.tasks import ReplicaTask, SegmentTask
 from tidemark.real.storage import directories
 from tidemark.real.storage.directories import DataDirectory
 from tidemark.spec.families.audits import AuditFinding, AuditSurvey, GroupFindings, Unit
@@ -41,11 +42,8 @@ class LogAuditor:
             UsageError: a directory is missing, can't be read, or is no data directory of a broker.
         """
         listing = Listing.of(paths)
-        findings = again.confirm(
-            self._check_directories(listing),
-            lambda: self._check_directories(Listing.of(paths)),
-            listing.is_open,
-        )
+        first = self._check_directories(listing)
+        findings = again.confirm(first, lambda: self._check_directories(Listing.of(paths)), listing.is_open)
         unread = chain.from_iterable(directory.unread for directory in listing.directories)
         survey = AuditSurvey(unread=[*unread, *listing.assignments.unread], findings=findings)
         listing.list_units(survey)
@@ -84,12 +82,8 @@ class LogAuditor:
 
     def scan(self, unit: Unit) -> ReplicaFact | SegmentFact:
         """The small files of a replica, or a segment's account."""
-        task: Task = unit.data
-        match task:
-            case ReplicaTask():
-                return replica_files.read(task)
-            case SegmentTask():
-                return segments.scan(task)
+        task: ReplicaTask | SegmentTask = unit.data
+        return replica_files.read(task) if isinstance(task, ReplicaTask) else segments.scan(task)
 
     def settle(self, group: str, facts: Sequence[ReplicaFact | SegmentFact]) -> GroupFindings:
         """The findings of a partition. If a broker runs on it, and something is wrong, it is looked at again."""
@@ -97,9 +91,8 @@ class LogAuditor:
         is_open = any(task.is_open for task in tasks)
         paths = [Path(task.data_directory) for task in sorted(tasks, key=lambda task: task.number)]
         is_opened = any(task.is_opened for task in tasks)
-        return again.settle(
-            lambda: settle(group, facts), lambda: self._settle_again(group, paths, is_opened), is_open
-        )
+        look = partial(self._settle_again, group, paths, is_opened)
+        return again.settle(partial(settle, group, facts), look, is_open)
 
     def _settle_again(self, group: str, paths: list[Path], is_opened: bool) -> GroupFindings:
         survey = AuditSurvey()

@@ -63,9 +63,8 @@ def _single(replica: ReplicaOnDisk, peer: ReplicaOnDisk) -> Iterator[ReplicaDiff
             read += 1
             yield from _by_record(replica, peer, first, last + 1, compacted_until)
         else:
-            yield ReplicaDifference(
-                _kind(replica, peer, first, None, None), first, last, last - first + 1, None, None
-            )
+            kind = _kind(replica, peer, first, None, None)
+            yield ReplicaDifference(kind, first, last, last - first + 1, None, None)
 
 
 def _stretches(replica: ReplicaOnDisk, peer: ReplicaOnDisk, low: int, high: int) -> Iterator[tuple[int, int]]:

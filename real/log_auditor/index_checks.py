@@ -37,9 +37,8 @@ def read_index(
     """The entries of an index of a segment of `size` bytes: at most one for each batch that it has room for."""
     name = file_name(task.base, suffix)
     try:
-        data, length, has_more = files.read_start(
-            task.replica.directory / name, (size // SMALLEST + SPARE) * entry.itemsize
-        )
+        most = (size // SMALLEST + SPARE) * entry.itemsize
+        data, length, has_more = files.read_start(task.replica.directory / name, most)
     except FileNotFoundError:
         return decode(b"", entry, task.base)
     entries = decode(data[: len(data) // entry.itemsize * entry.itemsize], entry, task.base)
@@ -71,15 +70,12 @@ class _Check:
         wrong = np.flatnonzero(~rises)
         if self.has_rest and len(wrong):
             entries, rises, wrong = entries[: wrong[0]], rises[: wrong[0]], wrong[:0]
-        problems.add_each(
-            f"{self.kind}-unsorted",
-            self.file,
-            wrong,
-            lambda k: (
-                entries["offset"][k],
-                f"entry {k}: {_format(entries[k])} after {_format(entries[k - 1]) if k else 'nothing'}",
-            ),
-        )
+
+        def describe(k: int) -> tuple[int, str]:
+            before = _format(entries[k - 1]) if k else "nothing"
+            return entries["offset"][k], f"entry {k}: {_format(entries[k])} after {before}"
+
+        problems.add_each(f"{self.kind}-unsorted", self.file, wrong, describe)
         self.entries, self.done = entries[rises] if len(wrong) else entries, 0
         if len(wrong):  # what is left in order can still be compared
             keep = np.maximum.accumulate(self.entries[self.order]) == self.entries[self.order]
@@ -96,15 +92,11 @@ class _Check:
         past = entries["offset"] > last
         if "position" in (entries.dtype.names or ()):
             past |= entries["position"] >= end
-        self.problems.add_each(
-            f"{self.kind}-past-end",
-            self.file,
-            entries[past],
-            lambda entry: (
-                entry["offset"],
-                f"{_format(entry)}: the log ends after offset {last}, byte {end:,}",
-            ),
-        )
+
+        def describe(entry: Any) -> tuple[int, str]:
+            return entry["offset"], f"{_format(entry)}: the log ends after offset {last}, byte {end:,}"
+
+        self.problems.add_each(f"{self.kind}-past-end", self.file, entries[past], describe)
 
     def _report(self, entries: Entries, is_wrong: Rows, explain: Callable[[int], str]) -> None:
         """Report the entries that are wrong, unless they are old ones behind the last."""
@@ -113,12 +105,11 @@ class _Check:
             self.entries = self.entries[:0]
             self.done = 0
             return
-        self.problems.add_each(
-            f"{self.kind}-wrong",
-            self.file,
-            wrong,
-            lambda k: (entries["offset"][k], f"{_format(entries[k])}: {explain(k)}"),
-        )
+
+        def describe(k: int) -> tuple[int, str]:
+            return entries["offset"][k], f"{_format(entries[k])}: {explain(k)}"
+
+        self.problems.add_each(f"{self.kind}-wrong", self.file, wrong, describe)
 
 
 class OffsetIndexCheck(_Check):
@@ -185,10 +176,8 @@ def report_short_indexes(
         problems.add(kind, name, None, f"{message}: the latest timestamp is {latest}")
     name = file_name(task.base, ".index")
     if name in task.names and len(offsets):
-        uncovered, apart = (
-            end - int(offsets["position"][-1]),
-            int(np.diff(offsets["position"], prepend=0).max()),
-        )
+        uncovered = end - int(offsets["position"][-1])
+        apart = int(np.diff(offsets["position"], prepend=0).max())
         beyond = int(np.count_nonzero(times["offset"] > offsets["offset"][-1]))
         if uncovered > MANY * apart and (beyond >= MANY or uncovered > LARGE):
             message = (

@@ -116,13 +116,11 @@ def standings(
     replicas: Sequence[ReplicaOnDisk], whole: Sequence[ReplicaOnDisk], findings: Sequence[AuditFinding]
 ) -> list[Standing]:
     """A row for each replica. One that is not in `whole` can't be compared, or is of a topic that was deleted."""
-    return [
-        _standing(
-            replica,
-            judge(replica, greatest_cut(replica, whole), replica in whole, _doubts(replica, findings)),
-        )
-        for replica in replicas
-    ]
+    rows = []
+    for replica in replicas:
+        cut, doubts = greatest_cut(replica, whole), _doubts(replica, findings)
+        rows.append(_standing(replica, judge(replica, cut, replica in whole, doubts)))
+    return rows
 
 
 def _doubts(replica: ReplicaOnDisk, findings: Sequence[AuditFinding]) -> str:
@@ -142,14 +140,10 @@ def check(replicas: Sequence[ReplicaOnDisk]) -> list[AuditFinding]:
         if cut and cut.committed:
             problems = replica.task.problems()
             file = file_name(replica.segments[-1].base, ".log") if replica.segments else ""
-            problems.add(
-                "isr-has-committed" if cut.is_lost else "copied-apart",
-                file,
-                cut.to,
-                _describe_loss(replica, cut),
-                records=cut.committed,
-                high_watermark=cut.follower.task.high_watermark,
-            )
+            kind = "isr-has-committed" if cut.is_lost else "copied-apart"
+            mark = cut.follower.task.high_watermark
+            message = _describe_loss(replica, cut)
+            problems.add(kind, file, cut.to, message, records=cut.committed, high_watermark=mark)
             findings += problems.findings
     return findings
 

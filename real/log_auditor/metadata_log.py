@@ -115,9 +115,8 @@ class Assignments:
         """The metadata logs, or parts of them, that could not be read: path and reason."""
         unread = [path_and_reason for log in self.logs for path_and_reason in log.unread]
         if self.source and not self.source.is_complete:
-            unread.append(
-                (str(self.source.path), "no snapshot of it is whole, and its first records are gone")
-            )
+            reason = "no snapshot of it is whole, and its first records are gone"
+            unread.append((str(self.source.path), reason))
         return unread
 
     def get(self, group: str) -> Assignment | None:
@@ -195,9 +194,8 @@ class Assignments:
         elif key == REMOVE_TOPIC:
             gone = fields.topic_id()
             self.settings.pop(self.topics.pop(gone, ""), None)
-            self.partitions = {
-                name: remaining for name, remaining in self.partitions.items() if remaining.topic_id != gone
-            }
+            remaining = ((name, each) for name, each in self.partitions.items() if each.topic_id != gone)
+            self.partitions = dict(remaining)
 
     def _registration(self, fields: Fields) -> None:
         """A broker is fenced (1) or no longer (-1), or begins a controlled shutdown (1)."""

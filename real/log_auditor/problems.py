@@ -51,16 +51,9 @@ class Problems:
     @property
     def findings(self) -> list[AuditFinding]:
         """What is listed, and for each kind and file one finding that stands for the others."""
-        return self.listed + [
-            AuditFinding(
-                kind,
-                self.group,
-                self.place,
-                file,
-                None,
-                f"and {count - LISTED:,} more{OR_COPIED if kind in self.moving else ''}",
-                count=count - LISTED,
-            )
-            for (kind, file), count in self.counts.items()
-            if count > LISTED
-        ]
+        findings = list(self.listed)
+        for (kind, file), count in self.counts.items():
+            if (more := count - LISTED) > 0:
+                message = f"and {more:,} more{OR_COPIED if kind in self.moving else ''}"
+                findings.append(AuditFinding(kind, self.group, self.place, file, None, message, count=more))
+        return findings

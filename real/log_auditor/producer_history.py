@@ -110,10 +110,8 @@ class _History:
         numbered = self.producers.numbered
         task = self.replica.task
         if len(numbered.lasts) and self.newest is None and task.is_settled:
-            message = f"the log has {len(numbered.lasts):,} producers, and no snapshot"
-            self.problems.add(
-                "snapshot-missing", file_name(self.replica.end, ".snapshot"), self.replica.end, message
-            )
+            message, end = f"the log has {len(numbered.lasts):,} producers, and no snapshot", self.replica.end
+            self.problems.add("snapshot-missing", file_name(end, ".snapshot"), end, message)
         is_whole = self.replica.segments[0].base == 0 and not task.log_start and not self.replica.is_compacted
         for offset, message in late(numbered.firsts) if is_whole else ():
             self.problems.add("sequence-start", file_name(0, ".log"), offset, message)

@@ -118,10 +118,8 @@ def report_epochs(problems: Problems, file: str, pairs: Pairs) -> None:
 
     def describe(number: int) -> tuple[int, str]:
         a, b = pairs.at(number)
-        return (
-            b["first"],
-            f"producer {b['producer']}: epoch {b['epoch']} follows {a['epoch']} at offset {a['last']}",
-        )
+        falls = f"epoch {b['epoch']} follows {a['epoch']} at offset {a['last']}"
+        return b["first"], f"producer {b['producer']}: {falls}"
 
     before, after = pairs.both("epoch")
     problems.add_each("producer-epoch", file, np.flatnonzero(after < before), describe)
@@ -130,19 +128,17 @@ def report_epochs(problems: Problems, file: str, pairs: Pairs) -> None:
 def report_sequences(problems: Problems, file: str, pairs: Pairs) -> None:
     """Report the batches whose numbers do not follow, unless the producer may have been forgotten in between."""
     before_epoch, after_epoch = pairs.both("epoch")
-    expected = np.where(
-        after_epoch == before_epoch, (pairs.rows["upto"][pairs.before] + 1) & LARGEST_SEQUENCE, 0
-    )
+    following = (pairs.rows["upto"][pairs.before] + 1) & LARGEST_SEQUENCE
+    expected = np.where(after_epoch == before_epoch, following, 0)
     time, later = pairs.both("time")
     is_wrong = (pairs.rows["sequence"][pairs.after] != expected) & (after_epoch >= before_epoch)
 
     def describe(number: int) -> tuple[int, str]:
         a, b = pairs.at(number)
-        return (
-            b["first"],
-            f"producer {b['producer']}, epoch {b['epoch']}: sequence {b['sequence']}, not {expected[number]}; "
-            f"offset {a['last']} has epoch {a['epoch']}, sequence {a['upto']}",
+        wrong = (
+            f"producer {b['producer']}, epoch {b['epoch']}: sequence {b['sequence']}, not {expected[number]}"
         )
+        return b["first"], f"{wrong}; offset {a['last']} has epoch {a['epoch']}, sequence {a['upto']}"
 
     wrong = np.flatnonzero(is_wrong & (np.abs(later - time) < EXPIRY))
     problems.add_each("sequence-gap", file, wrong, describe)
@@ -151,7 +147,5 @@ def report_sequences(problems: Problems, file: str, pairs: Pairs) -> None:
 def late(firsts: Rows) -> Iterator[tuple[int, str]]:
     """The producers whose first batch, in a log that has all of them, is not the first that they sent."""
     for row in firsts[firsts["sequence"] > 0]:
-        yield (
-            int(row["first"]),
-            f"producer {row['producer']}, epoch {row['epoch']}: begins with sequence {row['sequence']}",
-        )
+        producer = f"producer {row['producer']}, epoch {row['epoch']}"
+        yield int(row["first"]), f"{producer}: begins with sequence {row['sequence']}"

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -94,10 +95,10 @@ def scan(task: SegmentTask) -> SegmentFact:
     except FileNotFoundError:
         if path.is_symlink():
             return replace(fact, unread=(str(path), "it is a link that leads nowhere"))
-        return replace(fact, gone=True, findings=(_change_finding(task, path, "was deleted"),))
+        return replace(fact, gone=True, findings=_report_change(task, path, "was deleted"))
     except OSError as error:
         return replace(fact, unread=(str(error.filename or path), error.strerror or str(error)))
-    return replace(fact, findings=(_change_finding(task, path, "was written to"),))
+    return replace(fact, findings=_report_change(task, path, "was written to"))
 
 
 def _stamp(path: Path) -> tuple[int, int, int]:
@@ -105,15 +106,9 @@ def _stamp(path: Path) -> tuple[int, int, int]:
     return status.st_ino, status.st_size, status.st_mtime_ns
 
 
-def _change_finding(task: SegmentTask, path: Path, how: str) -> AuditFinding:
-    return AuditFinding(
-        "changed",
-        task.replica.group,
-        task.replica.data_directory,
-        path.name,
-        None,
-        f"it {how} while it was read",
-    )
+def _report_change(task: SegmentTask, path: Path, how: str) -> tuple[AuditFinding]:
+    replica, message = task.replica, f"it {how} while it was read"
+    return (AuditFinding("changed", replica.group, replica.data_directory, path.name, None, message),)
 
 
 class _Scan:
@@ -189,22 +184,21 @@ class _Scan:
 
     def _check_batches(self, batches: Rows) -> None:
         """Check the checksum and the header of each batch."""
+
+        def describe(b: Any) -> tuple[int, str]:
+            at = f"offset {b['first']}, byte {b['position']:,}"
+            return b["first"], f"{at}: {b['computed']:08x}, not {b['crc']:08x}"
+
         self.problems.add_each(
-            "checksum",
-            self.file,
-            batches[batches["crc"] != batches["computed"]],
-            lambda b: (
-                b["first"],
-                f"offset {b['first']}, byte {b['position']:,}: {b['computed']:08x}, not {b['crc']:08x}",
-            ),
+            "checksum", self.file, batches[batches["crc"] != batches["computed"]], describe
         )
         first, count, span = batches["first"], batches["count"], batches["last"] - batches["first"] + 1
-        self.problems.add_each(
-            "header",
-            self.file,
-            batches[(span < 1) | (count < 0) | (count > span) | (first < 0)],
-            lambda b: (b["first"], f"offsets {b['first']} to {b['last']}, and {b['count']} records"),
-        )
+        wrong = batches[(span < 1) | (count < 0) | (count > span) | (first < 0)]
+
+        def describe_header(b: Any) -> tuple[int, str]:
+            return b["first"], f"offsets {b['first']} to {b['last']}, and {b['count']} records"
+
+        self.problems.add_each("header", self.file, wrong, describe_header)
 
     def _check_order(self, batches: Rows) -> None:
         """Check the first offset of each batch against the segment's name and the end of the batch before."""
@@ -215,11 +209,8 @@ class _Scan:
             self.problems.add_each(kind, self.file, np.flatnonzero(is_wrong), describe)
 
         add("below-name", first < base, lambda k: (first[k], f"offset {first[k]} in {self.file}"))
-        add(
-            "offsets-fall",
-            (first < before) & (first >= base),
-            lambda k: (first[k], f"{first[k]} follows {before[k] - 1}"),
-        )
+        falls = (first < before) & (first >= base)
+        add("offsets-fall", falls, lambda k: (first[k], f"{first[k]} follows {before[k] - 1}"))
         if not self.task.replica.is_compacted:
             add("gap", first > before, lambda k: (before[k], f"{before[k]} to {first[k] - 1} are missing"))
 
@@ -247,12 +238,8 @@ class _Scan:
     def _report_end(self, end: End) -> None:
         """Report the bytes after the last batch."""
         is_last, replica = self.task.is_last, self.task.replica
-        kinds = {
-            "torn": "torn-tail" if is_last else "cut-segment",
-            "zeros": "zeros",
-            "unreadable": "unreadable",
-        }
-        kind = kinds.get(end.reason)
+        torn = "torn-tail" if is_last else "cut-segment"
+        kind = {"torn": torn, "zeros": "zeros", "unreadable": "unreadable"}.get(end.reason)
         if is_last and not replica.is_settled and end.reason in ("torn", "zeros"):
             kind = None if replica.is_open else "half-written"
         if kind:
@@ -277,9 +264,8 @@ class _Scan:
             candidates = [name] if replica.is_settled else [name, f"{name}{SWAP}"]
             is_there = any((replica.directory / candidate).exists() for candidate in candidates)
             if self.fact.batches and name not in self.task.names and not is_there:
-                self.problems.add(
-                    kind, name, self.task.base, f"{self.file} has {self.fact.batches:,} batches"
-                )
+                message = f"{self.file} has {self.fact.batches:,} batches"
+                self.problems.add(kind, name, self.task.base, message)
 
 
 def _blocks(batches: Rows) -> Rows:

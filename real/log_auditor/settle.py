@@ -143,13 +143,8 @@ def _compare(
         offsets = _offsets(difference.first, difference.last)
         held = f"{_describe(replica, difference.record)}; {_describe(peer, difference.peer_record)}"
         fates = [] if difference.kind == "copies-disagree" else _fates(replica, peer, difference.first)
-        problems.add(
-            kind,
-            replica.file_at(difference.first),
-            difference.first,
-            "; ".join([f"{offsets}: {held}", *fates]),
-            **_details(replica, peer, difference),
-        )
+        message, file = "; ".join([f"{offsets}: {held}", *fates]), replica.file_at(difference.first)
+        problems.add(kind, file, difference.first, message, **_details(replica, peer, difference))
         titles = {drawn.title for drawn in settled.drawings}
         if len(titles) < drawing.MOST and drawing.title(group, offsets) not in titles:
             settled.drawings.append(drawing.draw(group, replicas, difference.first, offsets))
@@ -236,15 +231,12 @@ def _check_single_copies(group: str, replicas: list[ReplicaOnDisk], settled: Gro
         cuts = [(leader.task.name, truncation(longest, leader) <= first) for leader in others]
         fates = [f"if {name} leads, it {'cuts' if is_cut else 'keeps'} them" for name, is_cut in cuts]
         offsets = _offsets(first, end - 1)
-        problems.add(
-            kind,
-            longest.file_at(first),
-            first,
+        message, file = (
             f"{offsets}: only {_describe(longest, record)}; {'; '.join(fates)}",
-            last=end - 1,
-            records=end - first,
-            here=_record(record),
+            longest.file_at(first),
         )
+        details: dict[str, Any] = {"last": end - 1, "records": end - first, "here": _record(record)}
+        problems.add(kind, file, first, message, **details)
         if len(settled.drawings) < drawing.MOST:
             settled.drawings.append(drawing.draw(group, replicas, first, offsets))
     settled.findings += problems.findings

@@ -77,6 +77,3 @@ class SegmentTask:
     since: float
     whole_from: int
     is_opened: bool = False
-
-
-Task = ReplicaTask | SegmentTask

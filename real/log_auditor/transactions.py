@@ -128,13 +128,8 @@ class TransactionCheck:
             self.transactions.ends.append(TransactionEnd(*map(int, row[:5])))
         missing = (marks.mark == ABORT) & marks.is_sure & (marks.begin >= 0) & ~has
         for k in np.flatnonzero(missing) if self.transactions.is_checked else ():
-            report_missing(
-                self.problems,
-                self.file,
-                self.transactions.has_index,
-                int(marks.producer[k]),
-                int(marks.offset[k]),
-            )
+            producer, offset = int(marks.producer[k]), int(marks.offset[k])
+            report_missing(self.problems, self.file, self.transactions.has_index, producer, offset)
 
     def _entry(self, entry: Any, marks: _Marks, k: int) -> None:
         offset, producer = int(entry["last"]), int(entry["producer"])
