@@ -42,21 +42,12 @@ WORDS = {
 """What is done for an action of the model."""
 UNASKED = frozenset(
     {
-        "become_follower",
-        "become_leader",
-        "broker_stops",
-        "controller_alters_isr",
-        "controller_notices_failure",
-        "controller_refuses_member",
-        "controller_reorders_replicas",
-        "controller_unfences_broker",
-        "follower_raises_high_watermark_before_cut",
-        "follower_sends_fetch",
-        LEARNS_ISR,
-        "leader_learns_isr",
+        "become_follower", "become_leader", "broker_stops", "controller_alters_isr", "controller_notices_failure",
+        "controller_refuses_member", "controller_reorders_replicas", "controller_unfences_broker",
+        "follower_raises_high_watermark_before_cut", "follower_sends_fetch", LEARNS_ISR, "leader_learns_isr",
         "leader_shrinks_isr",
     }
-)
+)  # fmt: skip
 """What brokers and controller do unasked, in addition to what passes between them."""
 LAG = 8_000
 NEVER = 600_000

@@ -21,12 +21,9 @@ from kazoo.exceptions import BadVersionError, NoNodeError
 
 from tidemark.real.brokers import wire
 from tidemark.real.brokers.processes import PATIENCE, free_ports
-from tidemark.real.brokers.wire import PartitionState
+from tidemark.real.brokers.wire import CONTROLLER_EPOCH, CONTROLLER_ID, PartitionState
 
 logging.getLogger("kazoo").setLevel(logging.CRITICAL)  # it warns of a ZooKeeper that has ended as intended
-ID = 1000
-"""The controller's broker id, which no broker has."""
-EPOCH = 1
 
 
 @dataclass(frozen=True)
@@ -45,9 +42,9 @@ class ScriptedController:
         self.brokers: dict[int, Address] = {}
         self._client = KazooClient(f"127.0.0.1:{zookeeper}", timeout=60)
         self._client.start(PATIENCE)
-        controller = {"version": 1, "brokerid": ID, "timestamp": "0"}
+        controller = {"version": 1, "brokerid": CONTROLLER_ID, "timestamp": "0"}
         self._client.create("/controller", json.dumps(controller).encode(), ephemeral=True)
-        self._client.create("/controller_epoch", str(EPOCH).encode())
+        self._client.create("/controller_epoch", str(CONTROLLER_EPOCH).encode())
         self._states: dict[int, PartitionState] = {}
         self._server = _ControllerServer(self)
 
@@ -118,9 +115,10 @@ class ScriptedController:
 
     def tell_metadata(self, broker: int) -> None:
         """Send a broker the addresses of all brokers, and that they are alive."""
-        addresses = {**self.brokers, ID: Address(*2 * self._server.server_address[1:])}
+        port = self._server.server_address[1]
+        addresses = {**self.brokers, CONTROLLER_ID: Address(port, port)}
         alive = [(id_, [("CLIENT", at.client), ("REPL", at.proxy)]) for id_, at in addresses.items()]
-        body = wire.update_metadata((ID, EPOCH), self.topic, self.state(), self.replicas, alive)
+        body = wire.update_metadata(self.topic, self.state(), self.replicas, alive)
         with wire.connect(self.brokers[broker].client) as connection:
             connection.ask(wire.UPDATE_METADATA, 3, body)
 
@@ -128,20 +126,20 @@ class ScriptedController:
         """Send a broker the leadership of an epoch; returns the partition's error code, 0 for none."""
         state = self._states[epoch]
         port = self.brokers[state.leader].proxy
-        body = wire.leader_and_isr((ID, EPOCH), self.topic, state, self.replicas, port)
+        body = wire.leader_and_isr(self.topic, state, self.replicas, port)
         with wire.connect(self.brokers[broker].client, PATIENCE) as connection:
             return _error(connection.ask(wire.LEADER_AND_ISR, 0, body))
 
     def stop_replica(self, broker: int, deletes: bool = False) -> int:
         """Tell a broker to stop fetching; returns the error code."""
-        body = wire.stop_replica((ID, EPOCH), self.topic, deletes)
+        body = wire.stop_replica(self.topic, deletes)
         with wire.connect(self.brokers[broker].client, PATIENCE) as connection:
             return _error(connection.ask(wire.STOP_REPLICA, 0, body))
 
 
 def _encode(state: PartitionState) -> bytes:
     node = {
-        "controller_epoch": EPOCH,
+        "controller_epoch": CONTROLLER_EPOCH,
         "leader": state.leader,
         "version": 1,
         "leader_epoch": state.leader_epoch,

@@ -159,6 +159,11 @@ def error_of(head: Head, answer: bytes) -> str | None:
 
 # What a controller sends. A partition is a topic's number 0, always.
 
+CONTROLLER_ID = 1000
+"""The controller's broker id, which no broker has."""
+CONTROLLER_EPOCH = 1
+_CONTROLLER = struct.pack(">ii", CONTROLLER_ID, CONTROLLER_EPOCH)
+
 
 @dataclass(frozen=True)
 class PartitionState:
@@ -170,17 +175,14 @@ class PartitionState:
     zk_version: int
 
 
-def leader_and_isr(
-    controller: tuple[int, int], topic: str, state: PartitionState, replicas: Sequence[int], leader_port: int
-) -> bytes:
-    """LeaderAndIsr 0: what makes a broker lead or follow. controller: its id and epoch."""
-    partitions = _array([_partition(controller, topic, state, replicas)])
+def leader_and_isr(topic: str, state: PartitionState, replicas: Sequence[int], leader_port: int) -> bytes:
+    """LeaderAndIsr 0: what makes a broker lead or follow."""
+    partitions = _array([_partition(topic, state, replicas)])
     leader = struct.pack(">i", state.leader) + _text("127.0.0.1") + struct.pack(">i", leader_port)
-    return struct.pack(">ii", *controller) + partitions + _array([leader])
+    return _CONTROLLER + partitions + _array([leader])
 
 
 def update_metadata(
-    controller: tuple[int, int],
     topic: str,
     state: PartitionState,
     replicas: Sequence[int],
@@ -196,20 +198,17 @@ def update_metadata(
         struct.pack(">i", broker) + _array(list(starmap(listener, listeners))) + no_rack
         for broker, listeners in brokers
     ]
-    partitions = _array([_partition(controller, topic, state, replicas)])
-    return struct.pack(">ii", *controller) + partitions + _array(alive)
+    return _CONTROLLER + _array([_partition(topic, state, replicas)]) + _array(alive)
 
 
-def stop_replica(controller: tuple[int, int], topic: str, deletes: bool) -> bytes:
+def stop_replica(topic: str, deletes: bool) -> bytes:
     """StopReplica 0: a broker stops fetching, and deletes its replica if `deletes`."""
     partition = _text(topic) + struct.pack(">i", 0)
-    return struct.pack(">ii?", *controller, deletes) + _array([partition])
+    return _CONTROLLER + struct.pack(">?", deletes) + _array([partition])
 
 
-def _partition(
-    controller: tuple[int, int], topic: str, state: PartitionState, replicas: Sequence[int]
-) -> bytes:
-    leadership = struct.pack(">iiii", 0, controller[1], state.leader, state.leader_epoch)
+def _partition(topic: str, state: PartitionState, replicas: Sequence[int]) -> bytes:
+    leadership = struct.pack(">iiii", 0, CONTROLLER_EPOCH, state.leader, state.leader_epoch)
     version = struct.pack(">i", state.zk_version)
     return _text(topic) + leadership + _numbers(state.isr) + version + _numbers(replicas)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from tidemark.real.storage.look_up import OFFSET, read_optional
 from tidemark.real.storage.names import file_name
@@ -101,11 +100,6 @@ class RetentionRun:
         return ComputedTable(("segment", "bytes", ""), rows, tuple(notes))
 
 
-def compute(**parameters: Any) -> ComputedTable:
-    """What retention deletes, by the parameters of `FUNCTION`."""
-    return RetentionRun(**parameters).compute()
-
-
 FUNCTION = Function(
     "the segments that retention deletes, and a reader below the log start",
     (
@@ -124,5 +118,5 @@ FUNCTION = Function(
         Parameter("reset", f"auto.offset.reset: {', '.join(RESETS)}", choice_of(RESETS), "latest"),
     ),
     "segments=0:100:10,40:100:20,90:100:30 end=120 now=60 retention-ms=35 read=7 reset=earliest",
-    compute,
+    lambda **parameters: RetentionRun(**parameters).compute(),
 )

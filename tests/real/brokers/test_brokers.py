@@ -401,6 +401,6 @@ def records(*values: str) -> bytes:
 
 def test_nothing_waits_for_ever() -> None:
     begun = time.monotonic()
-    with pytest.raises(NoAnswer, match="a thing did not come within 0 seconds"):
+    with pytest.raises(NoAnswer, match="a thing did not come"):
         wait_for("a thing", lambda: None, 0.05)
     assert time.monotonic() - begun >= 0.05
