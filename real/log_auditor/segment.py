@@ -123,7 +123,7 @@ class _Scan:
         self.file = path.name
         self.fact = SegmentFact(task.replica.number, task.base, path, first=task.base)
         self.epoch = NO_EPOCH  # of the last batch that has one
-        self.blocks: list[Rows] = []
+        self.blocks = [np.empty(0, BLOCKS)]
 
     def run(self) -> SegmentFact:
         """Read it. The indexes come first, for a running broker writes them last."""
@@ -155,7 +155,8 @@ class _Scan:
         fact.transactions = transactions.finish()
         self._report_end(end)
         self._report_missing_indexes()
-        fact.blocks, fact.ended, fact.changed_at = _merge_blocks(self.blocks), end.reason, status.st_ctime
+        fact.blocks = _merge_blocks(np.concatenate(self.blocks))  # a block may be in two pieces
+        fact.ended, fact.changed_at = end.reason, status.st_ctime
         fact.producers, fact.findings = producers.producers, tuple(problems.findings)
         return fact
 
@@ -270,15 +271,12 @@ class _Scan:
 
 def _blocks(batches: Rows) -> Rows:
     """For each block of offsets the sum of its batches' hashes, and where they are."""
-    number = batches["first"] // BLOCK
-    starts = np.flatnonzero(np.concatenate(([True], number[1:] != number[:-1])))
-    blocks = np.zeros(len(starts), BLOCKS)
-    ends = np.concatenate((starts[1:], [len(batches)])) - 1
-    blocks["block"] = number[starts]
-    blocks["position"], blocks["first"] = batches["position"][starts], batches["first"][starts]
-    blocks["last"], blocks["end"] = batches["last"][ends], batches["position"][ends] + batches["size"][ends]
-    blocks["hash"] = np.add.reduceat(hashes(batches), starts)
-    return blocks
+    rows = np.empty(len(batches), BLOCKS)
+    rows["block"], rows["hash"] = batches["first"] // BLOCK, hashes(batches)
+    rows["end"] = batches["position"] + batches["size"]
+    for name in ("position", "first", "last"):
+        rows[name] = batches[name]
+    return _merge_blocks(rows)
 
 
 def hashes(batches: Rows) -> Rows:
@@ -291,11 +289,10 @@ def hashes(batches: Rows) -> Rows:
     return value
 
 
-def _merge_blocks(blocks: list[Rows]) -> Rows:
-    """One row for each block, where it was read in two pieces."""
-    if not blocks:
-        return np.empty(0, BLOCKS)
-    rows = np.concatenate(blocks)
+def _merge_blocks(rows: Rows) -> Rows:
+    """One row for each run of rows of one block."""
+    if not len(rows):
+        return rows
     starts = np.flatnonzero(np.concatenate(([True], rows["block"][1:] != rows["block"][:-1])))
     ends = np.concatenate((starts[1:], [len(rows)])) - 1
     merged = rows[starts].copy()
