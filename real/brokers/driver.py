@@ -20,7 +20,7 @@ from tidemark.impl.kafka.cluster import Stage
 from tidemark.real.brokers import wire
 from tidemark.real.brokers.cluster import Broker
 from tidemark.real.brokers.lagging import LagControl
-from tidemark.real.brokers.needs import cuts, is_answered_late, unknown
+from tidemark.real.brokers.needs import is_answered_late, unknown_followers, will_cut_log
 from tidemark.real.brokers.observer import BrokerObserver, as_set, members
 from tidemark.real.brokers.processes import NoAnswer, wait_for
 from tidemark.real.brokers.run_progress import RunProgress
@@ -51,7 +51,7 @@ class BrokerDriver(RunProgress, Driven):
         for broker in (leader, *followers):
             self.cluster.controller.tell_metadata(broker)
             self._require_success(broker, self.cluster.controller.tell_leadership(broker, 0))
-        must_stay_unknown = unknown(self.course)
+        must_stay_unknown = unknown_followers(self.course)
         for follower in followers:
             self.await_fetch(follower, leader)
             if self.traits.forgets and follower not in must_stay_unknown:  # their session begins
@@ -199,7 +199,7 @@ class BrokerDriver(RunProgress, Driven):
         """Let the epoch request go on; a fetch only if the answer to it will cut the log."""
         frame = self.gate.request(follower, leader)
         if frame.api == OFFSET_FOR_LEADER_EPOCH or (
-            self.traits.on_fetch and cuts(self.course, self.number, follower)
+            self.traits.on_fetch and will_cut_log(self.course, self.number, follower)
         ):
             self.require_no_error(self.gate.answer(self.release_request(follower, leader)))
 

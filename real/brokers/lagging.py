@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tidemark.impl.kafka.cluster import Stage
-from tidemark.real.brokers.needs import LAG, late_fetches, shrinks
+from tidemark.real.brokers.needs import LAG, find_shrinks, late_fetches
 from tidemark.real.brokers.observer import as_set, members
 from tidemark.real.brokers.processes import wait_for
 from tidemark.real.brokers.run_progress import RunProgress
@@ -26,7 +26,7 @@ class LagControl:
     def __init__(self, progress: RunProgress) -> None:
         self._progress = progress
         self._gate, self._controller = progress.cluster.gate, progress.cluster.controller
-        self._late_fetches, self._shrinks = late_fetches(progress.course), shrinks(progress.course)
+        self._late_fetches, self._shrinks = late_fetches(progress.course), find_shrinks(progress.course)
 
     def await_shrink(self, leader: int, follower: int) -> None:
         """Wait until the leader has taken the follower out, unasked; meanwhile unaffected followers fetch."""

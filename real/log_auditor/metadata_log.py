@@ -140,11 +140,11 @@ class Assignments:
             return self._settings_of(group).get("remote.storage.enable", "").lower() == "true"
         return any(name.startswith(REMOTE_LOG) for directory in self.read_of for name in directory.partitions)
 
-    def of(self, broker: int) -> list[str]:
+    def partitions_of(self, broker: int) -> list[str]:
         """The partitions of a broker."""
         return sorted(name for name, assigned in self.partitions.items() if broker in assigned.replicas)
 
-    def elsewhere(self, directory: DataDirectory) -> set[str]:
+    def partitions_elsewhere(self, directory: DataDirectory) -> set[str]:
         """The partitions in other directories of the same broker."""
         return {
             name

@@ -26,7 +26,7 @@ def check(
 ) -> None:
     """Report the partitions that a directory lacks."""
     broker = int(directory.broker) if directory.broker and directory.broker.isdecimal() else None
-    for group in assignments.of(broker) if broker is not None else ():
+    for group in assignments.partitions_of(broker) if broker is not None else ():
         if _is_missed_in(directory, group, read, assignments):
             is_missing = _was_copied_later(directory.broker, moment, group, assignments)
             doubt = "" if is_missing else " has no directory: copied before it had one, or lost"
@@ -36,7 +36,7 @@ def check(
     for group, offset in sorted(directory.offsets.get(HIGH_WATERMARKS, {}).items()):
         assigned = assignments.get(group)
         is_gone = bool(assignments.partitions) and (assigned is None or broker not in assigned.replicas)
-        is_gone |= group in assignments.elsewhere(directory) or is_being_deleted(directory, group)
+        is_gone |= group in assignments.partitions_elsewhere(directory) or is_being_deleted(directory, group)
         if group not in directory.partitions and offset > 0 and not is_gone:
             doubt = ", and no directory: made or deleted meanwhile, or lost" if moment.is_moving else ""
             message = f"{group}: high watermark {offset}"

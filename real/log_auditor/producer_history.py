@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tidemark.real.log_auditor.producers import Producers, late, report_epochs, report_sequences
+from tidemark.real.log_auditor.producers import Producers, late_producers, report_epochs, report_sequences
 from tidemark.real.log_auditor.replica import ReplicaOnDisk
 from tidemark.real.log_auditor.segment import SegmentFact
-from tidemark.real.log_auditor.transactions import begins, report_missing
+from tidemark.real.log_auditor.transactions import describe_begin, report_missing
 from tidemark.real.storage import files, snapshots
 from tidemark.real.storage.batches import ABORT, NO_MARK, Rows
 from tidemark.real.storage.names import SNAPSHOT, file_name
@@ -64,7 +64,8 @@ class _History:
             if end.indexed < 0 and begin >= self.replica.start:
                 report_missing(self.problems, file, segment.transactions.has_index, end.producer, end.offset)
             elif end.indexed >= self.replica.start and end.indexed != begin:
-                message = f"producer {end.producer}, offset {end.offset}: {begins(begin, end.indexed)}"
+                problem = describe_begin(begin, end.indexed)
+                message = f"producer {end.producer}, offset {end.offset}: {problem}"
                 self.problems.add("txn-index-wrong", file, end.offset, message)
 
     def check_snapshot(self, offset: int) -> None:
@@ -113,7 +114,7 @@ class _History:
             message, end = f"the log has {len(numbered.lasts):,} producers, and no snapshot", self.replica.end
             self.problems.add("snapshot-missing", file_name(end, ".snapshot"), end, message)
         is_whole = self.replica.segments[0].base == 0 and not task.log_start and not self.replica.is_compacted
-        for offset, message in late(numbered.firsts) if is_whole else ():
+        for offset, message in late_producers(numbered.firsts) if is_whole else ():
             self.problems.add("sequence-start", file_name(0, ".log"), offset, message)
 
 

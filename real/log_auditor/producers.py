@@ -85,7 +85,7 @@ class Producers:
     numbered: Chain = field(default_factory=Chain)
 
 
-def seen(batches: Rows, start: int) -> Rows:
+def select_batches(batches: Rows, start: int) -> Rows:
     """The batches of producers from an offset on."""
     has_producer = (batches["producer"] >= 0) & (batches["first"] >= start)
     batches = batches if has_producer.all() else batches[has_producer]
@@ -106,7 +106,7 @@ class ProducerCheck:
 
     def take(self, batches: Rows) -> None:
         """The next batches."""
-        rows = seen(batches, self.start)
+        rows = select_batches(batches, self.start)
         report_epochs(self.problems, self.file, self.producers.batches.add(rows))
         numbered = rows["sequence"] >= 0
         pairs = self.producers.numbered.add(rows if numbered.all() else rows[numbered])
@@ -144,7 +144,7 @@ def report_sequences(problems: Problems, file: str, pairs: Pairs) -> None:
     problems.add_each("sequence-gap", file, wrong, describe)
 
 
-def late(firsts: Rows) -> Iterator[tuple[int, str]]:
+def late_producers(firsts: Rows) -> Iterator[tuple[int, str]]:
     """The producers whose first batch, in a log that has all of them, is not the first that they sent."""
     for row in firsts[firsts["sequence"] > 0]:
         producer = f"producer {row['producer']}, epoch {row['epoch']}"

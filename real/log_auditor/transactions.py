@@ -146,7 +146,7 @@ class TransactionCheck:
         elif not is_there or marks.mark[k] != ABORT:
             message = "no mark there aborts it"
         elif marks.is_sure[k] and marks.begin[k] != entry["first"]:
-            message = begins(int(marks.begin[k]), int(entry["first"]))
+            message = describe_begin(int(marks.begin[k]), int(entry["first"]))
         if message:
             message = f"producer {producer}, offset {offset}: {message}"
             self.problems.add("txn-index-wrong", self.file, offset, message)
@@ -184,7 +184,7 @@ def report_missing(problems: Problems, file: str, has_index: bool, producer: int
     problems.add(kind, file, offset, f"producer {producer} aborts at offset {offset}, and no entry says so")
 
 
-def begins(begin: int, indexed: int) -> str:
+def describe_begin(begin: int, indexed: int) -> str:
     """The message for an entry whose first offset is not that of its transaction."""
     return f"it begins at {begin}, not at {indexed}" if begin >= 0 else "the transaction has no records"
 

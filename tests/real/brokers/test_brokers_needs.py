@@ -13,7 +13,7 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.trial import course_of
 from tidemark.checker.evidence import version_matrix
 from tidemark.real.brokers.lagging import LagControl
-from tidemark.real.brokers.needs import LAG, late_fetches, properties, shrinks, unknown
+from tidemark.real.brokers.needs import LAG, find_shrinks, late_fetches, properties, unknown_followers
 from tidemark.real.brokers.run_progress import RunProgress, Traits
 from tidemark.real.brokers.session import BrokerSession
 from tidemark.spec.families.system import DecodedRun, Fact, Inconclusive
@@ -39,7 +39,7 @@ def test_who_leaves_the_isr_and_when(
     run: str, leave: dict[int, tuple[int, int]], not_known: set[int], late: set[int]
 ) -> None:
     found = course(run)
-    assert (shrinks(found), unknown(found), late_fetches(found)) == (leave, not_known, late)
+    assert (find_shrinks(found), unknown_followers(found), late_fetches(found)) == (leave, not_known, late)
 
 
 @pytest.mark.parametrize(("run", "milliseconds"), [("cut-and-elected", 600_000), (TWO_LEAVE, LAG * 1000)])
