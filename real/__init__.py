@@ -32,7 +32,7 @@ FUNCTIONS = {
     "look-up": "tidemark.real.storage.look_up",
     "partition": "tidemark.impl.functions.clients.partition",
     "place": "tidemark.impl.functions.placement.place",
-    "retain": "tidemark.real.storage.retain",
+    "retain": "tidemark.real.storage.retention",
     "segments": "tidemark.real.storage.split",
     "send": "tidemark.impl.functions.clients.send",
 }

@@ -14,12 +14,7 @@ from tidemark.real.brokers.jars import Release
 from tidemark.real.brokers.processes import Process, Workplace, free_ports, listens, wait_for
 from tidemark.real.brokers.proxy import Gate, Proxy
 
-_LOG4J = """\
-log4j.rootLogger=INFO, out
-log4j.appender.out=org.apache.log4j.ConsoleAppender
-log4j.appender.out.layout=org.apache.log4j.PatternLayout
-log4j.appender.out.layout.ConversionPattern=[%d] %p %m (%c)%n
-"""
+LOGGING = Path(__file__).with_name("zookeeper_logging.properties")
 _PROPERTIES = {
     "listener.security.protocol.map": "CLIENT:PLAINTEXT,REPL:PLAINTEXT",
     "inter.broker.listener.name": "REPL",
@@ -48,8 +43,6 @@ class ZooKeeperCluster:
         self._workplace = workplace
         self._jars = jars.jars(release.version)
         self._properties = properties
-        self._log4j = workplace.path / "log4j.properties"
-        self._log4j.write_text(_LOG4J, encoding="utf-8")
         self.gate = Gate()
         self._zookeeper_port, *ports = free_ports(1 + 2 * count)
         self._zookeeper = self._start_zookeeper()
@@ -103,7 +96,7 @@ class ZooKeeperCluster:
 
     def launch(self, name: str, main: str, *arguments: str) -> Process:
         """Start a Java program of the release."""
-        return self._workplace.start(name, self._jars, main, *arguments, log4j=str(self._log4j))
+        return self._workplace.start(name, self._jars, main, *arguments, log4j=str(LOGGING))
 
     def properties(self, broker: Broker) -> str:
         """The file of properties of a broker."""
