@@ -1,4 +1,4 @@
-"""Kafka itself: brokers that are started and driven, soaks, audits of log directories, and the log on disk.
+"""Real Kafka: brokers that are started and driven, soaks, audits of log directories, and the log on disk.
 
 It also names the functions that Kafka computes, from `tidemark.impl.functions` and from its files. A module is imported
 when its name is looked up.

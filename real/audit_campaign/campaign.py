@@ -1,4 +1,4 @@
-"""A campaign of audits of one release: its brokers are healthy, so whatever is found is a false alarm."""
+"""A campaign of audits of one release: its brokers are healthy, so every finding is a false alarm."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Campaign:
             self._work.append(sort(name, ports, acks, f"{seed}-{name}-{len(self._work)}"))
 
     def close(self) -> None:
-        """End the clients, all at once, and then what they speak to."""
+        """End the clients, all at once, and then the cluster."""
         ending = [threading.Thread(target=worker.end, daemon=True) for worker in self._work]
         for worker in ending:
             worker.start()

@@ -1,4 +1,4 @@
-"""What faults and operators do to a cluster that stays healthy: each change has a name, and is drawn from a seed."""
+"""Faults and operations that leave a cluster healthy: each change has a name, and is drawn from a seed."""
 
 from __future__ import annotations
 

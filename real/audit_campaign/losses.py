@@ -139,17 +139,17 @@ def _lower(victim: Victim, end: int) -> None:
 
 
 def cut_end(victim: Victim) -> None:
-    """Let the log end early; its checkpoints do not know."""
+    """Let the log end early, and leave its checkpoints as they were."""
     _cut(victim, victim.choose(), 1)
 
 
 def cut_end_and_checkpoints(victim: Victim) -> None:
-    """Let the log end early, and all that speaks of it."""
+    """Let the log end early, and change its checkpoints accordingly."""
     _lower(victim, _cut(victim, victim.choose(), 1))
 
 
 def delete_last_segments(victim: Victim) -> None:
-    """Delete whole segments at the end, and all that speaks of them."""
+    """Delete whole segments at the end, and change the checkpoints accordingly."""
     log = victim.choose()
     _cut(victim, log, 1)
     _delete(log)

@@ -1,4 +1,4 @@
-"""A real producer and a real consumer: they get the answers that a user of Kafka gets."""
+"""A real producer and a real consumer, which get the answers that a user of Kafka gets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The steps of a compiled schedule: what is done at each event of a run, and what must be seen then that is new."""
+"""The steps of a compiled schedule: what is done for each event of a run, and what must change visibly then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A cluster with the real controller (KRaft): one controller, the brokers, and the proxies between all of them.
+"""A cluster with a real controller (KRaft): the controller, the brokers, and the proxies between them.
 
 Nothing else is decided here. The controller elects, the brokers replicate; this module starts and stops them, holds
 what they say to each other, asks for elections, and looks at what they know and what is on their disks.
@@ -137,7 +137,7 @@ class KRaftCluster:
             self._processes[broker].kill()
 
     def pause(self, broker: int) -> None:
-        """SIGSTOP, as a long garbage collection."""
+        """SIGSTOP: the process is paused, as by a long garbage collection."""
         self._processes[broker].pause()
         self._unreachable.add(broker)
 

@@ -1,4 +1,4 @@
-"""Followers that lag: a leader takes them out of its ISR unasked, in real time, but must do so only when a run does.
+"""Followers that lag. A leader takes them out of its ISR unasked, in real time, but must do so only when the run does.
 
 A leader looks every half of `replica.lag.time.max.ms` which followers lag.
 """

@@ -1,4 +1,4 @@
-"""What can be seen of real brokers, compared with the model: logs, leadership, acknowledgements, high watermarks."""
+"""Observes real brokers and compares them with the model: logs, leadership, acknowledgements, high watermarks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The processes: Java programs that live no longer than this one, each with its own folder and ports.
+"""Java programs that live no longer than this one, each with its own folder and ports.
 
 A child is killed by the kernel when the thread that started it ends, so nothing outlives even a SIGKILL. What a killed
 program leaves on disk is a workplace without a holder: the next program removes it.
@@ -138,7 +138,7 @@ class Process(subprocess.Popen[bytes]):
             raise NoAnswer(f"{self.name} did not end after SIGTERM") from None
 
     def pause(self) -> None:
-        """SIGSTOP: as a long garbage collection, or a machine that swaps."""
+        """SIGSTOP: a pause, as by a long garbage collection or a machine that swaps."""
         self.send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:

@@ -1,4 +1,4 @@
-"""The outcomes of schedules on real brokers: a table that is kept, `schedules/seen.toml`.
+"""The outcomes of schedules on real brokers, in the table `schedules/seen.toml`.
 
 A row is one schedule on one release, as it was last played. Nothing here is expected; that is in the schedules.
 """

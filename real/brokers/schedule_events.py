@@ -98,7 +98,7 @@ class Requests:
         self._held = [HeldRequest() for _ in range(brokers)]
 
     def update(self, state: Any) -> None:
-        """Take notice of who is up and follows whom."""
+        """Update which followers ask which leaders."""
         for follower, (replica, held) in enumerate(zip(state.replicas, self._held, strict=True)):
             leader, before = replica.leader, held.asked_of
             asks = replica.up and leader != none and leader != follower and state.replicas[leader].up

@@ -35,7 +35,7 @@ NOTABLE = re.compile(
     rf"{TOPIC}-0 .*starts at leader epoch|partition={TOPIC}-0.*Truncating to offset"
     rf"|UNCLEAN partition change for {TOPIC}-0|[Ff]enc(?:ed|ing) broker|registered an unclean shutdown"
 )
-"""Lines of a log that tell what a broker or the controller decided."""
+"""Lines of a log that show what a broker or the controller decided."""
 NO_ELECTION_NEEDED = 84
 SOON = 10.0
 """Seconds for brokers to agree on what they know, before a step is shown."""

@@ -1,4 +1,4 @@
-"""What a step of a schedule says: its word with the arguments, and what must be seen then.
+"""The steps of a schedule: a word with its arguments, and what must be seen after it.
 
 Each argument has a name in the form of its word, and is read by that name alone, so that no argument is mistaken for
 another.

@@ -1,4 +1,4 @@
-"""The wire: requests to a broker over one connection, and frames as the proxies see them.
+"""Kafka's wire protocol: requests to a broker over one connection, and frames as the proxies see them.
 
 kafka-python has the messages of clients and followers, and none of those between a controller and its brokers. The few
 that are sent here are written below, each in one old version that every release with ZooKeeper understands

@@ -1,4 +1,4 @@
-"""A second look at what a running broker has: what is wrong only for a moment is no damage.
+"""A second look at the files of a running broker: what is wrong only for a moment is no damage.
 
 Files are read one after another while a broker writes all of them. What is wrong where a directory is open is looked at
 again, with all that belongs to it; what is then no longer wrong is reported as `changed`.

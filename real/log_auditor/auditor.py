@@ -1,4 +1,4 @@
-"""The auditor of brokers' data directories: what there is, cut into segments; replicas are compared by partition."""
+"""Audits brokers' data directories: surveys them, scans their segments, and compares the replicas of each partition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two replicas of a partition, compared: by blocks of offsets, then by batches, and by records only where those differ.
+"""Compares two replicas of a partition by blocks of offsets, then by batches, and by records only where those differ.
 
 Batches of a follower are the leader's bytes, so that replicas of a healthy partition have equal hashes everywhere but
 where one begins or ends. Every broker compacts independently: where it did, only records that both hold are compared.

@@ -1,4 +1,4 @@
-"""A replica's epoch cache, checked against its log.
+"""Checks a replica's epoch cache against its log.
 
 A broker writes a new epoch to the cache before it writes its first record, and at once. What a truncation or retention
 takes out of the cache goes to the disk later, in the background (`LeaderEpochFileCache`); so the file of a broker that

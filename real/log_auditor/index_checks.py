@@ -1,4 +1,4 @@
-"""The entries of a segment's indexes, checked against its batches as they are read.
+"""Checks the entries of a segment's indexes against its batches as they are read.
 
 A broker makes the index of its active segment as large as it may become, and a truncation sets back only how many
 entries it counts, in memory: behind the last entry, old ones remain on the disk until the broker closes the file

@@ -1,4 +1,4 @@
-"""The kinds of findings: what each says, the promise that it breaks, and the known account of how it comes about."""
+"""The kinds of findings: what each one says, the promise that it breaks, and how it comes about."""
 
 from __future__ import annotations
 

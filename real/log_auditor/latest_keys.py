@@ -1,4 +1,4 @@
-"""The latest record of each key of a compacted log, compared between replicas.
+"""Compares the latest record of each key of a compacted log between replicas.
 
 Brokers compact independently, so offsets may be missing on one of them. But a cleaner takes a record away only if the
 log has a later one of its key, and a tombstone only once nothing older of the key is left

@@ -1,4 +1,4 @@
-"""Data directories as they were listed at one time, and what there is to read in them, replica by replica."""
+"""Lists data directories, and what there is to read in them, replica by replica."""
 
 from __future__ import annotations
 

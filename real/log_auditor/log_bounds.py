@@ -1,4 +1,4 @@
-"""Where a log begins and ends, against its checkpoints, its epoch cache and the other replicas.
+"""Checks where a log begins and ends against its checkpoints, its epoch cache and the other replicas.
 
 A log begins with its first segment, or above it where records were deleted one by one, never below. Its checkpoint has
 a row only where it begins above the first segment (`LogManager.checkpointLogStartOffsetsInDir`). The first entry of the

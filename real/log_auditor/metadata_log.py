@@ -1,4 +1,4 @@
-"""The metadata log of a KRaft cluster: who has which partition and may lead it, how topics are kept, and who votes.
+"""The metadata log of a KRaft cluster: which brokers have a partition and may lead it, its settings, and the voters.
 
 Its records are `ApiMessageAndVersion`: a frame version, the record's key and version as varints, and the fields. Only
 what an audit asks is read: `TopicRecord`, `PartitionRecord`, `PartitionChangeRecord`, `ConfigRecord`,

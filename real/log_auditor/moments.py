@@ -1,4 +1,4 @@
-"""When a directory was copied, as far as the copy itself shows it.
+"""When a directory was copied, as far as the copy shows.
 
 Directories are often copied one after another while their brokers run. Such a copy looks like what a killed broker
 left, and is never of one moment:

@@ -1,4 +1,4 @@
-"""Findings as they are collected: of each kind some are listed, and the others counted."""
+"""Collects findings: it lists the first ones of each kind, and counts the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the segments of a replica say together of its producers: numbers, transactions, and the snapshots of both.
+"""Checks the producers of a replica across its segments: sequence numbers, transactions, and their snapshots.
 
 A segment's own batches were compared when it was read. Here each segment goes on where the one before ended, and at its
 first offset a snapshot must say the same. Where records were compacted, a snapshot may know more than the log.

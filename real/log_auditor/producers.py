@@ -1,4 +1,4 @@
-"""Producers of a log: each one's batches must carry on its sequence numbers, and its epoch must not fall (KIP-98).
+"""Checks the producers of a log: sequence numbers must follow one another, and epochs must not fall (KIP-98).
 
 A leader takes a batch only if its first sequence number follows the last one of that producer and epoch, or is 0 in a
 newer epoch (`ProducerAppendInfo.checkSequence`); a follower takes what the leader has. A leader that knows nothing of a

@@ -1,4 +1,4 @@
-"""A replica's batches and records from an offset on, read again where two replicas differ, and when they were written.
+"""Reads a replica's batches and records again where two replicas differ, and says when they were written.
 
 What was written after a directory was copied is not missing there. A batch has the time of a broker, or that which its
 producer gave it. A producer may give any, such as that of an event long ago. So its times are trusted only where they

@@ -1,4 +1,4 @@
-"""One segment, read once from its first byte to its last: what is wrong in it, and a short account of what it holds.
+"""Scans one segment once from its first byte to its last: finds what is wrong, and keeps a short account of it.
 
 Of the batches only a hash for every `BLOCK` offsets is kept: copies are compared by these, and read again only where
 they differ. So a segment's account is some kilobytes, whatever its size.

@@ -1,4 +1,4 @@
-"""What all facts of a partition mean together: each replica alone, then every two of them."""
+"""Works out the findings of a partition from all its facts: of each replica alone, then of every two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is to be read, as the survey hands it out: the small files of a replica, and each of its segments."""
+"""The tasks that a survey hands out: to read the small files of a replica, and each of its segments."""
 
 from __future__ import annotations
 

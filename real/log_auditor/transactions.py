@@ -1,4 +1,4 @@
-"""Transactions of a log: each index of aborted ones (`.txnindex`) against the marks that end them.
+"""Checks each index of aborted transactions (`.txnindex`) against the marks that end them.
 
 An entry is written when a mark aborts a transaction that has records in the partition (`UnifiedLog.append`): its
 producer, its first offset, the mark's offset. A consumer that reads what is committed leaves out what the index names,

@@ -1,4 +1,4 @@
-"""The faults of an episode: which faults come, and when, is drawn from a seed; each ends after a while."""
+"""The faults of an episode. Their kinds and times are drawn from a seed; each ends after a while."""
 
 from __future__ import annotations
 

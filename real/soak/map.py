@@ -45,7 +45,7 @@ class UnobservedEvents:
 
 
 def freedoms(h: History) -> list[UnobservedEvents]:
-    """Freedoms from few to many: a search with few is quick, and only the last one shows that no run exists."""
+    """Bounds of unobserved steps, from few to many: few are searched quickly; only the last shows that no run exists."""
     zombies = min(sum(fault.what in DISTURBS for fault in h.faults), MOST)
     losses = min(sum(_loses(before, after) for before, after in itertools.pairwise(h.changes)), MOST)
     hidden = min(len(EpisodeTimeline(h).hidden), MOST - len(find_traces(h)))
@@ -172,7 +172,7 @@ class MapBuilder:
         return reduce(or_, map(by, self.brokers))
 
     def _append_hidden(self, _: LogEvent) -> StepChoice:
-        """A record that left no trace is where no observed record is."""
+        """Append a record that left no trace where no observed record is."""
         of_records = self.order.positions.values()
         positions = [(o, e) for pairs in of_records for o, e in pairs if e is not None]
 
@@ -291,7 +291,7 @@ def _log_text(log: Sequence[tuple[str, int]]) -> str:
 
 
 def map_history(order: EpisodeTimeline, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[MappedLog]:
-    """The history with ever more freedom. build: makes the model's machine at these bounds.
+    """Map the history with more and more unobserved steps. build: makes the model's machine at these bounds.
 
     Raises:
         UsageError: the model has no bounds that hold the episode.

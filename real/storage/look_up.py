@@ -1,4 +1,4 @@
-"""Where in a log a look-up of an offset begins to scan, for `tidemark compute look-up`."""
+"""`tidemark compute look-up`: where in a log a look-up of an offset begins to scan."""
 
 from __future__ import annotations
 
