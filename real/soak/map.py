@@ -45,7 +45,7 @@ class UnobservedEvents:
 
 
 def freedoms(h: History) -> list[UnobservedEvents]:
-    """Bounds of unobserved steps, from few to many: few are searched quickly; only the last shows that no run exists."""
+    """Bounds of unobserved steps, from few to many: few make a quick search; the last shows that no run exists."""
     zombies = min(sum(fault.what in DISTURBS for fault in h.faults), MOST)
     losses = min(sum(_loses(before, after) for before, after in itertools.pairwise(h.changes)), MOST)
     hidden = min(len(EpisodeTimeline(h).hidden), MOST - len(find_traces(h)))
