@@ -19,10 +19,9 @@ import pytest
 from tidemark import impl
 from tidemark.base.errors import UsageError
 from tidemark.checker import cli
-from tidemark.checker.engines.native import cache, kernel, processor
+from tidemark.checker.engines.native import cache, kernel
 from tidemark.checker.engines.native.cache import ObjectCache
-from tidemark.checker.engines.native.kernel import Functions, Kernel
-from tidemark.checker.engines.native.linked import LinkedObject
+from tidemark.checker.engines.native.kernel import Functions, Kernel, LinkedObject
 from tidemark.checker.engines.spark import level
 from tidemark.checker.engines.store import Folder
 
@@ -35,7 +34,6 @@ FIGURES = "5,973 distinct states · 11,733 generated · depth 18"
 @pytest.fixture
 def objects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ObjectCache:
     """The user's cache, with one entry."""
-    processor.compiler()  # is known to this process from here on, and makes no entry
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     path = cache.directory()
     assert path == tmp_path / "tidemark"
@@ -116,9 +114,9 @@ def test_what_is_refused_is_never_linked_and_is_replaced(
     whole = path.read_bytes()
     link, linked = kernel.LinkedObject, list[bytes]()
 
-    def noted(code: bytes) -> LinkedObject:
+    def noted(code: bytes, text: str) -> LinkedObject:
         linked.append(code)
-        return link(code)
+        return link(code, text)
 
     monkeypatch.setattr(kernel, "LinkedObject", noted)
     Functions(text)
@@ -364,7 +362,7 @@ def tidemark(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 def test_whole_runs_over_a_damaged_entry_give_the_right_figures(tmp_path: Path) -> None:
     assert FIGURES in tidemark(*CHECK, cwd=tmp_path).stdout
     entries = list((tmp_path / "tidemark").glob("*.o"))
-    assert len(entries) == 4, "of the processor, the set of states, the machine, and the graph of its states"
+    assert len(entries) == 3, "of the set of states, the machine, and the graph of its states"
     for path in entries:
         whole = path.read_bytes()
         middle = len(whole) // 2
