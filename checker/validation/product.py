@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator, Sequence
+from ctypes import Structure
 from enum import IntEnum
 from typing import Any
 
-from tidemark.checker.engines.native import structures
 from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.layout import Layout
-from tidemark.checker.engines.native.structures import TooLarge, WroteOutside
+from tidemark.checker.engines.native.structures import WORDS, TooLarge, WroteOutside, declared_in
 from tidemark.checker.runs.results import State
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr
@@ -57,10 +57,17 @@ class ProductStop(IntEnum):
     FULL = 11
 
 
+@declared_in("validation/product.h", "product")
+class ProductStruct(Structure):
+    """The search of a log's product: the machine's expressions, what the log says, and what was visited."""
+
+    __slots__ = ()
+
+
 class Table:
     """Numbers that product.c reads, of which more may come. It has its address in the field `name`, or in its place."""
 
-    def __init__(self, struct: structures.ProductStruct, name: str, index: int | None = None) -> None:
+    def __init__(self, struct: ProductStruct, name: str, index: int | None = None) -> None:
         self._own, self._name, self._place = struct, name, index
         self.count, self.items = 0, words(512)
         self._tell()
@@ -69,7 +76,7 @@ class Table:
         if self._place is None:
             setattr(self._own, self._name, self.items)
         else:
-            getattr(self._own, self._name)[self._place] = ctypes.cast(self.items, structures.WORDS)
+            getattr(self._own, self._name)[self._place] = ctypes.cast(self.items, WORDS)
 
     def extend(self, numbers: Sequence[int]) -> int:
         """Append numbers; gives the place of the first."""
@@ -160,7 +167,7 @@ class Product:
         self.machine, self.layout = machine, Layout(machine.leaves)
         if self.layout.words > MOST_WORDS:
             raise TooLarge
-        self.own = struct = structures.ProductStruct(words=self.layout.words)
+        self.own = struct = ProductStruct(words=self.layout.words)
         library = Functions.of(__package__, "product.ll")
         self._pursue, self._follow = library.function("pursue"), library.function("follow")
         self._forget, self._begin = library.function("forget"), library.function("begin")

@@ -20,11 +20,12 @@ from tidemark.base import signals
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.native import cache as object_cache
-from tidemark.checker.engines.native import functions, processor
+from tidemark.checker.engines.native import processor
 from tidemark.checker.engines.native.improvement import Improvement
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.machine_text import MachineText, unchanged_bits
 from tidemark.checker.engines.native.masks import mask_words
+from tidemark.checker.engines.native.structures import function_type
 from tidemark.spec.machines.machine import Machine
 
 LLVM_TAKES, LLVM_TAKES_A_BYTE = 16 << 20, 64
@@ -105,8 +106,8 @@ class Functions:
 
     def function(self, name: str) -> Any:
         """A function of the engine's C, by its name. It keeps its machine code in memory as long as it lives."""
-        function = functions.FUNCTIONS[name](self._linked.address(name))
-        function.machine_code = self._linked  # type: ignore[attr-defined]
+        function = function_type(name)(self._linked.address(name))
+        function.machine_code = self._linked
         return function
 
     def constant(self, name: str) -> int:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from ctypes import c_uint64, pointer
+from ctypes import Structure, c_uint64, pointer
 from typing import Any
 
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.kernel import Functions, Kernel
 from tidemark.checker.engines.native.layout import BitField
 from tidemark.checker.engines.native.masks import BITS, watching_worker
-from tidemark.checker.engines.native.structures import Attempt, SearchSpace
+from tidemark.checker.engines.native.structures import SearchSpace, declared_in
 from tidemark.checker.runs.results import Run
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
@@ -25,6 +25,13 @@ Condition = tuple[int, int, int]
 """A word of a state, a mask, and the value under it."""
 Choice = tuple[int, list[Condition]]
 """A compiled action instance, and what must be true of a state where a step is this instance."""
+
+
+@declared_in("engines/native/shrinking.c", "attempt")
+class Attempt(Structure):
+    """An attempt to break a promise by some steps of a run."""
+
+    __slots__ = ()
 
 
 class Attempts:

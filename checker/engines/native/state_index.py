@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctypes import c_uint64
+from ctypes import Structure, c_uint64
 from functools import partial
 from typing import Any
 
@@ -10,13 +10,34 @@ from tidemark.checker.engines.native.buffer import Buffer, shorts, words
 from tidemark.checker.engines.native.capacity import Threads, divide_range
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.search import ExhaustiveSearch
-from tidemark.checker.engines.native.structures import SearchSpace, StateIndex, Worker
+from tidemark.checker.engines.native.structures import SearchSpace, Worker, declared_in
 from tidemark.checker.runs.results import State
 
 FULLEST = 0.7
 """The share of the index's slots that are taken."""
 MOST_SLOTS = 1 << 32
 """Of the index: its slots hold numbers of 32 bits."""
+
+
+@declared_in("engines/native/state_index.c", "state_index")
+class StateIndex(Structure):
+    """The states that a search has found, and some successors that are looked up among them."""
+
+    __slots__ = ()
+
+
+@declared_in("engines/native/state_index.c", "steps")
+class Steps(Structure):
+    """The steps between states, from each on and to each."""
+
+    __slots__ = ()
+
+
+@declared_in("engines/native/state_index.c", "pursuit")
+class Pursuit(Structure):
+    """A search among those states for a run on which something comes after something else."""
+
+    __slots__ = ()
 
 
 def functions() -> Functions:

@@ -7,7 +7,7 @@ states is made on the side of Python, but the marks of those that meet a conditi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from ctypes import c_uint8, pointer
+from ctypes import Structure, c_uint8, pointer
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import prod
@@ -23,7 +23,7 @@ from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering
 from tidemark.checker.engines.native.search import ExhaustiveSearch
 from tidemark.checker.engines.native.state_index import Successors
-from tidemark.checker.engines.native.structures import SurveyPart
+from tidemark.checker.engines.native.structures import declared_in
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.kinds import TRUTH
 
@@ -31,6 +31,13 @@ CHUNK = 1 << 16
 """States that a thread looks at before it is asked whether to go on."""
 CONDITIONS = 64
 """Conditions in one question."""
+
+
+@declared_in("engines/native/survey.c", "survey")
+class SurveyPart(Structure):
+    """One thread's part of the answer to a question about all states."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True)

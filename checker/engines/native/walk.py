@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Set
-from ctypes import c_uint16, c_uint64
+from ctypes import Structure, c_uint16, c_uint64
 
 from tidemark.base import signals
 from tidemark.checker.engines.bookkeeping import report_progress
@@ -17,7 +17,7 @@ from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.capacity import Threads
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.masks import to_words, watching_worker
-from tidemark.checker.engines.native.structures import SearchSpace, WalkStruct
+from tidemark.checker.engines.native.structures import SearchSpace, declared_in
 from tidemark.checker.engines.reference import raise_out_of_range, run_of
 from tidemark.checker.runs.results import Clock, Report, Result, Run
 from tidemark.spec.machines.machine import Machine
@@ -29,6 +29,13 @@ UNIFORM = (1,) * 8
 SWITCHED = (0, 0, 1, 1, 1, 1, 1, 1)
 WEIGHED = tuple(1 << n for n in range(8))
 """The weights of which each walk draws one for each action: all equal; a quarter off; none off, from 1 to 128."""
+
+
+@declared_in("engines/native/runtime.c", "walk")
+class WalkStruct(Structure):
+    """One thread's random walks."""
+
+    __slots__ = ()
 
 
 class Walker:

@@ -23,10 +23,9 @@ from tidemark.checker.engines import memory
 from tidemark.checker.engines.bookkeeping import memory_used_up, most_memory, require_time
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.liveness.questions import Question
-from tidemark.checker.engines.native.liveness.components import Components, Masks, Numbers
+from tidemark.checker.engines.native.liveness.components import Components, GraphStruct, Masks, Numbers
 from tidemark.checker.engines.native.liveness.fair_loops import Component, LoopSearch
 from tidemark.checker.engines.native.liveness.pending_lassos import LassoGraph, PendingLasso
-from tidemark.checker.engines.native.structures import GraphStruct
 from tidemark.checker.engines.reference import steps_through
 from tidemark.checker.engines.spark import edges, rounds, session
 from tidemark.checker.engines.spark.edges import GraphPlan

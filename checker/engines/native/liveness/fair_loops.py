@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
-from ctypes import c_uint16, c_uint32, c_uint64
+from ctypes import Structure, c_uint16, c_uint32, c_uint64
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ import numpy as np
 from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.liveness.components import Numbers
-from tidemark.checker.engines.native.structures import Loop
+from tidemark.checker.engines.native.structures import declared_in
 from tidemark.spec.machines.fairness import Condition
 
 MOST_NODES = 1 << 23
@@ -32,6 +32,13 @@ FIRST_SLOTS = 1 << 10
 """Of the table of nodes, which grows."""
 UNFINISHED, FOUND = 0, 1
 """What the search in C gives."""
+
+
+@declared_in("engines/native/liveness/fair_loops.c", "loop")
+class Loop(Structure):
+    """A component of the graph, and room to look for its shortest fair loop."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True)

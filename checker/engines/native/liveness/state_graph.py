@@ -28,6 +28,7 @@ from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.liveness import components
 from tidemark.checker.engines.native.liveness.components import (
     Components,
+    GraphStruct,
     Mask,
     Masks,
     Numbers,
@@ -39,7 +40,7 @@ from tidemark.checker.engines.native.liveness.pending_lassos import LassoGraph, 
 from tidemark.checker.engines.native.masks import BITS, watching_worker
 from tidemark.checker.engines.native.search import BATCH, ExhaustiveSearch
 from tidemark.checker.engines.native.state_index import build_index
-from tidemark.checker.engines.native.structures import GraphStruct, Worker
+from tidemark.checker.engines.native.structures import Worker
 from tidemark.checker.runs.results import Run, RunStep
 from tidemark.spec.machines.fairness import Fairness
 from tidemark.spec.machines.temporal import can_always_reach, leads_to
