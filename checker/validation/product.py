@@ -3,6 +3,11 @@
 The expressions are data, and not compiled: a log asks for few steps, so its machine would take longer to compile than
 to search. Only what is asked for is written down. Of the log this knows numbers alone; `ProductStop` says which of
 them are lacking, and the search that uses it puts them into the tables.
+
+The search in Python alone (`search.py`) gives the same, and takes more of the processor's time: a third more for 8,000
+lines of etcd's raft in one order (15.6 s in place of 11.9 s), twice as much where 200,000 places are searched (4.9 s in
+place of 2.5 s), and two and a half times as much for 21,000 events in episodes (9.2 s in place of 3.6 s, `python -m
+bench validate` has such logs). Up to some thousand events there is no difference.
 """
 
 from __future__ import annotations
@@ -57,7 +62,7 @@ class ProductStop(IntEnum):
     FULL = 11
 
 
-@declared_in("validation/product.h", "product")
+@declared_in("validation/product.h", "struct product")
 class ProductStruct(Structure):
     """The search of a log's product: the machine's expressions, what the log says, and what was visited."""
 

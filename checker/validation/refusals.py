@@ -13,9 +13,9 @@ from typing import Any
 from tidemark.base.errors import TidemarkError
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation import names as naming
+from tidemark.checker.validation.false_conditions import Teller
 from tidemark.checker.validation.order import Occurrence
 from tidemark.checker.validation.transitions import Transitions
-from tidemark.checker.validation.values import Teller
 from tidemark.checker.validation.ways import Stage, Ways, fits, holds, keeps, take_stage
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.evaluation import value_of

@@ -242,13 +242,13 @@ print([name for name in slow if name in sys.modules])
 UNNEEDED = """
 unneeded = [
     *("tabulate", "concurrent.futures", "logging", "importlib.metadata", "email", "difflib"),
-    *("tidemark.checker.engines.liveness.lasso", "tidemark.checker.engines.liveness.questions"),
+    *("tidemark.checker.engines.liveness.lasso_check", "tidemark.checker.engines.liveness.questions"),
     *("tidemark.checker.analyses.scenario", "tidemark.checker.runs.scenarios"),
     *("numpy", "pyarrow", "networkx", "tomllib", "tidemark.spec.families.audits", "tidemark.spec.families.functions"),
     *("tidemark.spec.families.system", "tidemark.spec.families.adapters", "tidemark.spec.logs"),
     "tidemark.checker.installation",
     *("tidemark.impl.published.async_isr", "tidemark.impl.published.kraft_replication", "tidemark.impl.kafka"),
-    *("tidemark.checker.engines.native.liveness.state_graph", "tidemark.checker.engines.native.elsewhere"),
+    *("tidemark.checker.engines.native.liveness.state_graph", "tidemark.checker.engines.native.compiler_process"),
 ]
 print([name for name in unneeded if name in sys.modules])
 """

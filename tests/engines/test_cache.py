@@ -21,7 +21,8 @@ from tidemark.base.errors import UsageError
 from tidemark.checker import cli
 from tidemark.checker.engines.native import cache, kernel
 from tidemark.checker.engines.native.cache import ObjectCache
-from tidemark.checker.engines.native.kernel import Functions, Kernel, LinkedObject
+from tidemark.checker.engines.native.compilation import LEAST, Compilation, LinkedObject
+from tidemark.checker.engines.native.kernel import Functions, Kernel
 from tidemark.checker.engines.spark import level
 from tidemark.checker.engines.store import Folder
 
@@ -114,17 +115,17 @@ def test_what_is_refused_is_never_linked_and_is_replaced(
     whole = path.read_bytes()
     link, linked = kernel.LinkedObject, list[bytes]()
 
-    def noted(code: bytes, text: str) -> LinkedObject:
+    def noted(code: bytes, how: Compilation) -> LinkedObject:
         linked.append(code)
-        return link(code, text)
+        return link(code, how)
 
     monkeypatch.setattr(kernel, "LinkedObject", noted)
-    Functions(text)
+    Functions(text, LEAST)
     (right,) = linked
-    monkeypatch.setattr(kernel, "_compile", lambda *_: right)
+    monkeypatch.setattr(kernel, "compile_here", lambda *_: right)
     for content in damages(whole, CODE)[::50]:
         path.write_bytes(content)
-        Functions(text)
+        Functions(text, LEAST)
         assert len(capsys.readouterr().err.splitlines()) == 1
         assert path.read_bytes() == whole
     assert set(linked) == {right}
@@ -400,4 +401,4 @@ def test_the_text_that_executors_compile_is_refused_where_it_is_damaged(tmp_path
     for content in (whole[:-1], b"", whole.replace(b"a", b"\xff"), whole + b"\n"):
         path.write_bytes(content)
         with pytest.raises(UsageError, match=r"kernel.ll is damaged: search again in another --workdir"):
-            level._functions(Folder(tmp_path), digest)
+            level._functions(Folder(tmp_path), digest, LEAST)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tidemark.checker.engines.gpu.search import FIELDS
-from tidemark.checker.engines.native import state_index, structures, survey, walk
+from tidemark.checker.engines.native import state_index, state_query, structures, walk
 from tidemark.checker.engines.native.liveness import components, fair_loops
 from tidemark.checker.engines.native.shrinking import Attempt
 from tidemark.checker.engines.native.structures import function_type
@@ -50,7 +50,7 @@ STRUCTS = [
     (ENGINES / "native/state_index.c", "state_index", state_index.StateIndex),
     (ENGINES / "native/state_index.c", "steps", state_index.Steps),
     (ENGINES / "native/state_index.c", "pursuit", state_index.Pursuit),
-    (ENGINES / "native/survey.c", "survey", survey.SurveyPart),
+    (ENGINES / "native/state_query.c", "query", state_query.QueryPart),
     (ENGINES / "native/liveness/state_graph.c", "graph", components.GraphStruct),
     (ENGINES / "native/liveness/state_graph.c", "descent", components.Descent),
     (ENGINES / "native/liveness/fair_loops.c", "loop", fair_loops.Loop),
@@ -104,12 +104,14 @@ def test_a_function_has_the_arguments_and_the_result_that_c_declares() -> None:
 def test_a_field_that_python_has_no_type_for_is_refused(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(structures, "_code", lambda _: f"struct odd {{\n    {field}\n}};")
     with pytest.raises(LookupError):
-        structures.declared_in("odd.c", "odd")(type("Odd", (ctypes.Structure,), {}))
+        structures.declared_in("odd.c", "struct odd")(type("Odd", (ctypes.Structure,), {}))
 
 
 def test_a_struct_or_a_function_that_no_file_declares_is_refused() -> None:
     with pytest.raises(LookupError):
-        structures.declared_in("engines/native/runtime.c", "nothing")(type("Odd", (ctypes.Structure,), {}))
+        structures.declared_in("engines/native/runtime.c", "struct nothing")(
+            type("Odd", (ctypes.Structure,), {})
+        )
     with pytest.raises(LookupError):
         function_type("nothing")
 

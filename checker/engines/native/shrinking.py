@@ -27,7 +27,7 @@ Choice = tuple[int, list[Condition]]
 """A compiled action instance, and what must be true of a state where a step is this instance."""
 
 
-@declared_in("engines/native/shrinking.c", "attempt")
+@declared_in("engines/native/shrinking.c", "struct attempt")
 class Attempt(Structure):
     """An attempt to break a promise by some steps of a run."""
 

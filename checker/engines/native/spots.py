@@ -10,7 +10,8 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.engines import spot_checks
 from tidemark.checker.engines.memory import is_scarce
 from tidemark.checker.engines.native.buffer import words
-from tidemark.checker.engines.native.kernel import Effort, Kernel
+from tidemark.checker.engines.native.compilation import Effort
+from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.masks import from_words
 from tidemark.checker.engines.native.search import ExhaustiveSearch, prepare_search
 from tidemark.checker.engines.native.stepping import Stepper

@@ -19,21 +19,21 @@ MOST_SLOTS = 1 << 32
 """Of the index: its slots hold numbers of 32 bits."""
 
 
-@declared_in("engines/native/state_index.c", "state_index")
+@declared_in("engines/native/state_index.c", "struct state_index")
 class StateIndex(Structure):
     """The states that a search has found, and some successors that are looked up among them."""
 
     __slots__ = ()
 
 
-@declared_in("engines/native/state_index.c", "steps")
+@declared_in("engines/native/state_index.c", "struct steps")
 class Steps(Structure):
     """The steps between states, from each on and to each."""
 
     __slots__ = ()
 
 
-@declared_in("engines/native/state_index.c", "pursuit")
+@declared_in("engines/native/state_index.c", "struct pursuit")
 class Pursuit(Structure):
     """A search among those states for a run on which something comes after something else."""
 

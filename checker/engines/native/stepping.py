@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from tidemark.checker.engines.forms import action_error, outcome
+from tidemark.checker.engines.disagreement import action_error, outcome
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.structures import SearchSpace, Worker
 from tidemark.checker.runs.results import RunStep, State

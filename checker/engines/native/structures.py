@@ -22,7 +22,7 @@ NUMBERS, BYTES = POINTER(c_uint32), POINTER(c_uint8)
 SOURCES = (
     *(
         f"engines/native/{name}.c"
-        for name in ("runtime", "seen", "blocks", "state_index", "shrinking", "survey")
+        for name in ("runtime", "seen", "blocks", "state_index", "shrinking", "state_query")
     ),
     *(f"engines/native/liveness/{name}.c" for name in ("state_graph", "fair_loops")),
     *("engines/spark/rows.c", "validation/product.c", "validation/product.h"),
@@ -67,13 +67,13 @@ def declared_in(file: str, struct: str) -> Callable[[S], S]:
     """
 
     def complete(cls: S) -> S:
-        body = re.search(rf"^struct {struct} {{(.*?)^}};", _code(file), re.DOTALL | re.MULTILINE)
+        body = re.search(rf"^{struct} {{(.*?)^}};", _code(file), re.DOTALL | re.MULTILINE)
         if body is None:
-            raise LookupError(f"{file} declares no struct {struct}")
+            raise LookupError(f"{file} declares no {struct}")
         cls._fields_ = [
             field for line in body[1].split(";") if line.strip() for field in _fields(line.strip())
         ]
-        _TYPES[f"struct {struct}"], _TYPES[f"struct {struct} *"] = cls, POINTER(cls)
+        _TYPES[struct], _TYPES[f"{struct} *"] = cls, POINTER(cls)
         return cls
 
     return complete
@@ -120,21 +120,21 @@ def function_type(name: str) -> Any:
     raise LookupError(f"no file of C has the function {name}")
 
 
-@declared_in("engines/native/seen.c", "seen")
+@declared_in("engines/native/seen.c", "struct seen")
 class Seen(Structure):
     """A table of the states seen, and its measures."""
 
     __slots__ = ()
 
 
-@declared_in("engines/native/seen.c", "numbering")
+@declared_in("engines/native/seen.c", "struct numbering")
 class Numbering(Structure):
     """Numbers for words."""
 
     __slots__ = ()
 
 
-@declared_in("engines/native/seen.c", "set")
+@declared_in("engines/native/seen.c", "struct set")
 class Set(Structure):
     """The set of the states seen, for all threads."""
 
@@ -144,14 +144,14 @@ class Set(Structure):
 INSERT = _TYPES["insert_function *"] = function_type("insert_all")
 
 
-@declared_in("engines/native/runtime.c", "space")
+@declared_in("engines/native/runtime.c", "struct space")
 class SearchSpace(Structure):
     """What all threads share: the states, their index, successors, and how far the frontier is explored."""
 
     __slots__ = ()
 
 
-@declared_in("engines/native/runtime.c", "worker")
+@declared_in("engines/native/runtime.c", "struct worker")
 class Worker(Structure):
     """One thread's own part: its place in the batch, its states' numbers, and what it counts."""
 

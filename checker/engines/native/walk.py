@@ -31,7 +31,7 @@ WEIGHED = tuple(1 << n for n in range(8))
 """The weights of which each walk draws one for each action: all equal; a quarter off; none off, from 1 to 128."""
 
 
-@declared_in("engines/native/runtime.c", "walk")
+@declared_in("engines/native/runtime.c", "struct walk")
 class WalkStruct(Structure):
     """One thread's random walks."""
 

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from tidemark.base.errors import UsageError
+from tidemark.checker.engines.native.compilation import Compilation
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.masks import BITS, from_words, watching_worker
 from tidemark.checker.engines.native.structures import SHORTS, SearchSpace, Worker
@@ -58,6 +59,7 @@ class LevelPlan:
 
     store: Store
     kernel: str
+    compilation: Compilation
     depth: int
     parts: int
     bits: tuple[int, ...]
@@ -120,13 +122,13 @@ class TaskResult:
 
 
 @functools.lru_cache(maxsize=2)
-def _functions(store: Store, digest: str) -> Functions:
+def _functions(store: Store, digest: str, compilation: Compilation) -> Functions:
     """The compiled functions, made once in each process."""
     with Workdir(store).explaining_read_errors(KERNEL):
         llvm_ir = store.read(KERNEL)
     if hashlib.sha256(llvm_ir).hexdigest() != digest:
         raise UsageError(f"{store.path(KERNEL)} is damaged: search again in another --workdir")
-    return Functions(llvm_ir.decode())
+    return Functions(llvm_ir.decode(), compilation)
 
 
 class LevelKernel:
@@ -149,7 +151,12 @@ class LevelKernel:
     @classmethod
     def of(cls, plan: LevelPlan) -> LevelKernel:
         """The kernel of a plan."""
-        return cls(_functions(plan.store, plan.kernel), RowForm(plan.bits), plan.instances, plan.masks)
+        return cls(
+            _functions(plan.store, plan.kernel, plan.compilation),
+            RowForm(plan.bits),
+            plan.instances,
+            plan.masks,
+        )
 
     def expand(self, states: Rows) -> tuple[int, int | None]:
         """Put the successors of some states, at most CHUNK of them, into the batch. Gives how many they are.

@@ -34,14 +34,14 @@ _IN_BUCKET, _PIECE, _HEAD = 32, 512, 8
 _MAGIC = int.from_bytes(b"tidemark")
 
 
-@declared_in("engines/spark/rows.c", "gathered")
+@declared_in("engines/spark/rows.c", "struct gathered")
 class GatheredStruct(Structure):
     """Rows in parts by the highest bits of their keys."""
 
     __slots__ = ()
 
 
-@declared_in("engines/spark/rows.c", "run")
+@declared_in("engines/spark/rows.c", "struct run")
 class SortedRun(Structure):
     """Rows in order, packed, and where one reads among them."""
 

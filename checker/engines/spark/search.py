@@ -20,7 +20,7 @@ import numpy as np
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.bookkeeping import find_reached_limit, report_progress
 from tidemark.checker.engines.defaults import HANDOVER
-from tidemark.checker.engines.forms import Disagreement
+from tidemark.checker.engines.disagreement import Disagreement
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.engines.spark import level, s3, session, spots
@@ -156,6 +156,7 @@ class SparkExploration:
         return LevelPlan(
             self.workdir.store,
             self.kernel.digest,
+            self.kernel.compilation,
             depth,
             parts,
             self.bits,

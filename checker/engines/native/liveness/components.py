@@ -38,14 +38,14 @@ FEW = 1 << 13
 """So few states are not worth a thread of their own."""
 
 
-@declared_in("engines/native/liveness/state_graph.c", "graph")
+@declared_in("engines/native/liveness/state_graph.c", "struct graph")
 class GraphStruct(Structure):
     """The states that a search has found, the edges between them, and room to look for components."""
 
     __slots__ = ()
 
 
-@declared_in("engines/native/liveness/state_graph.c", "descent")
+@declared_in("engines/native/liveness/state_graph.c", "struct descent")
 class Descent(Structure):
     """One thread's search for components."""
 

@@ -34,7 +34,7 @@ UNFINISHED, FOUND = 0, 1
 """What the search in C gives."""
 
 
-@declared_in("engines/native/liveness/fair_loops.c", "loop")
+@declared_in("engines/native/liveness/fair_loops.c", "struct loop")
 class Loop(Structure):
     """A component of the graph, and room to look for its shortest fair loop."""
 
