@@ -11,13 +11,12 @@ from typing import Any
 
 from tidemark.checker.engines.bookkeeping import find_reached_limit
 from tidemark.checker.engines.disagreement import Disagreement
-from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.checker.validation.conditions import Conditions
 from tidemark.checker.validation.event_classes import EventClasses
 from tidemark.checker.validation.order import Counts, LogTimeline, Occurrence
 from tidemark.checker.validation.product import NONE, OF_CLASS, Product, ProductStop
-from tidemark.checker.validation.search import LogMove, LogOutcome
+from tidemark.checker.validation.search import LogMove, LogOutcome, TooLarge
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.ways import Bound, Stage, Ways, fits, holds
 from tidemark.spec.logs.names import UNBOUND, Binding

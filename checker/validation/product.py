@@ -21,8 +21,9 @@ from typing import Any
 from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.layout import Layout
-from tidemark.checker.engines.native.structures import WORDS, TooLarge, WroteOutside, declared_in
+from tidemark.checker.engines.native.structures import WORDS, declared_in
 from tidemark.checker.runs.results import State
+from tidemark.checker.validation.search import TooLarge
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.machines.machine import Machine
@@ -43,6 +44,10 @@ FIRST = 1 << 12
 """States that there is room for in the beginning."""
 FRAME, ENTRY, RESULT = 12, 5, 3
 """How many numbers each has."""
+
+
+class WroteOutside(Exception):
+    """An action writes outside a field's domain."""
 
 
 class ProductStop(IntEnum):

@@ -6,23 +6,15 @@ A log asks for few of the steps that a state has. So each is taken when it is as
 from __future__ import annotations
 
 from collections import defaultdict
-from contextlib import suppress
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
-from tidemark.checker.engines.native.structures import TooLarge, WroteOutside
 from tidemark.checker.engines.reference import enabled_successors
 from tidemark.checker.runs.results import State
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
 
-if TYPE_CHECKING:  # importing it takes LLVM, for which a short log does not wait
-    from tidemark.checker.validation.product import Product
-
 EngineName = Literal["native", "reference"]
 ENGINES: tuple[EngineName, ...] = ("native", "reference")
-PAYS = 20_000
-"""After how many steps by the machine's own functions the native engine takes them."""
 MOST_KNOWN = 200_000
 """States whose steps are kept: a log often comes back to one."""
 
@@ -43,7 +35,7 @@ class Transitions:
             self.of_action[instance.action.name].append(number)
         self._known: dict[State, StepsOfState] = {}
         self._values: dict[State, Any] = {}
-        self.engine, self._steps_taken = engine, 0
+        self.engine = engine
 
     def after(self, state: State) -> StepsOfState:
         """The state after each instance that is enabled, by the instance's number; each is taken when asked for."""
@@ -60,18 +52,8 @@ class Transitions:
         Raises:
             OutOfRange: it writes outside a field's domain.
         """
-        self._steps_taken += 1
-        if self.engine == "native" and self._steps_taken > PAYS:
-            with suppress(TooLarge, WroteOutside):  # then the machine's own function says the same, or raises
-                return self._product.after(state, number)
         steps = enabled_successors(self.machine, self.value(state), [self.instances[number]])
         return next((after for _, _, after in steps), None)
-
-    @cached_property
-    def _product(self) -> Product:
-        from tidemark.checker.validation.product import Product
-
-        return Product(self.machine)
 
     def value(self, state: State) -> Any:
         """A state as the functions of a machine and of a map see it."""

@@ -44,14 +44,6 @@ _FUNCTION = re.compile(r"^(?:NOINLINE )?(uint64_t|void) (\w+)\(([^)]*)\) {", re.
 _ARGUMENT = re.compile(r"\s*(?:const )?((?:struct )?\w+ \*?)\w+\s*")
 
 
-class TooLarge(Exception):
-    """A machine that product.c can't take: a state has too many words, or an expression too many within each other."""
-
-
-class WroteOutside(Exception):
-    """An action writes outside a field's domain."""
-
-
 @cache
 def _code(file: str) -> str:
     """A file of C without its comments."""
