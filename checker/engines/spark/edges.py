@@ -31,17 +31,7 @@ from tidemark.checker.engines.spark.workdir import Workdir
 
 GRAPH = "graph"
 """The folder of all this in the work directory."""
-ARRAYS = {
-    "states",
-    "broken",
-    "level",
-    "backward",
-    "sources",
-    "instances",
-    "forward",
-    "targets",
-    "actions",
-}
+ARRAYS = {"states", "broken", "level", "backward", "sources", "instances", "forward", "targets", "actions"}
 """The arrays of the graph itself, whatever is asked of it."""
 _MADE = re.compile(rf"{GRAPH}/(\d+)-(?:round(\d+)-)?")
 """The name of a file that answers a question: its number, and that of the round."""
