@@ -39,7 +39,7 @@ def note(search: ExhaustiveSearch, extent: Extent) -> None:
     """
 
     def choose(remaining: Extent, clock: Clock) -> tuple[CompiledForm, list[State]]:
-        form = CompiledForm(search.machine, search.kernel)
+        form = CompiledForm(search.kernel)
         states = _sample(search, remaining.states)
         missing = _unmet(search, form, states)
         if missing and remaining.seconds:
@@ -90,8 +90,8 @@ def search(
 class CompiledForm:
     """The compiled functions of a machine, asked about one state at a time."""
 
-    def __init__(self, machine: Machine, kernel: Kernel) -> None:
-        self._stepper = Stepper(machine, kernel)
+    def __init__(self, kernel: Kernel) -> None:
+        self._stepper = Stepper(kernel)
         self._pack, self._size = kernel.layout.pack, kernel.layout.words
         self._evaluate, self._kernel = kernel.function("evaluate"), kernel
         self._state, count = words(self._size), kernel.mask_words

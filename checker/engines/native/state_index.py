@@ -6,11 +6,12 @@ from ctypes import Structure, c_uint64
 from functools import partial
 from typing import Any
 
-from tidemark.checker.engines.native.buffer import Buffer, shorts, words
+from tidemark.checker.engines.native.buffer import Buffer, words
 from tidemark.checker.engines.native.capacity import Threads, divide_range
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.search import ExhaustiveSearch
-from tidemark.checker.engines.native.structures import SearchSpace, Worker, declared_in
+from tidemark.checker.engines.native.stepping import space_of_one
+from tidemark.checker.engines.native.structures import Worker, declared_in
 from tidemark.checker.runs.results import State
 
 FULLEST = 0.7
@@ -95,9 +96,4 @@ class Successors:
     def __init__(self, search: ExhaustiveSearch) -> None:
         self.expand = search.kernel.function("expand")
         self.worker = Worker(enabled=words(search.instances))
-        self.space = SearchSpace(
-            states=search.space.states,
-            batch=words(search.words * search.instances),
-            hashes=words(search.instances),
-            actions=shorts(search.instances),
-        )
+        self.space = space_of_one(search.kernel, states=search.space.states)

@@ -17,7 +17,8 @@ from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.capacity import Threads
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.masks import to_words, watching_worker
-from tidemark.checker.engines.native.structures import SearchSpace, declared_in
+from tidemark.checker.engines.native.stepping import space_of_one
+from tidemark.checker.engines.native.structures import declared_in
 from tidemark.checker.engines.reference import raise_out_of_range, run_of
 from tidemark.checker.runs.results import Clock, Report, Result, Run
 from tidemark.spec.machines.machine import Machine
@@ -49,12 +50,7 @@ class Walker:
         names = [a.name for a in machine.actions]
         self._function = kernel.function("walk")
         self._walk = WalkStruct(
-            space=SearchSpace(
-                states=words(size),
-                batch=words(size * instances),
-                hashes=words(instances),
-                actions=shorts(instances),
-            ),
+            space=space_of_one(kernel, states=words(size)),
             worker=watching_worker(kernel.mask_words, enabled=words(instances)),
             initial=(c_uint64 * size)(*kernel.layout.pack(machine.encode(machine.initial))),
             length=length,

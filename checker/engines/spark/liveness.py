@@ -27,7 +27,7 @@ from tidemark.checker.engines.native.liveness.components import Components, Grap
 from tidemark.checker.engines.native.liveness.fair_loops import Component, LoopSearch
 from tidemark.checker.engines.native.liveness.pending_lassos import LassoGraph, PendingLasso
 from tidemark.checker.engines.reference import steps_through
-from tidemark.checker.engines.spark import edges, rounds, session
+from tidemark.checker.engines.spark import edges, rounds
 from tidemark.checker.engines.spark.edges import GraphPlan
 from tidemark.checker.engines.spark.records import least_column
 from tidemark.checker.engines.spark.rounds import BACKWARD, FORWARD, Direction, RoundQuestion
@@ -100,9 +100,7 @@ class SparkGraph(LassoGraph):
             graph.forget_stale()
             yield json.dumps([part, work(graph, part, *arguments)])
 
-        spark = searched.spark()
-        with session.limit_time(spark, searched.limits.remaining_seconds(searched.clock)):
-            results = dict(json.loads(encoded) for encoded in session.run(spark, graph.parts, report_part))
+        results = dict(json.loads(encoded) for encoded in searched.run_tasks(graph.parts, report_part))
         return [results[part] for part in range(graph.parts)]
 
     def _exchange(self, send: Callable[..., Any], receive: Callable[..., str]) -> None:
@@ -110,9 +108,7 @@ class SparkGraph(LassoGraph):
         searched, graph = self._searched, self._graph
         require_time(searched.limits, searched.clock)
         if searched.is_on_spark:
-            spark = searched.spark()
-            with session.limit_time(spark, searched.limits.remaining_seconds(searched.clock)):
-                session.exchange(spark, graph.parts, partial(send, graph), partial(receive, graph))
+            searched.exchange(graph.parts, partial(send, graph), partial(receive, graph))
             return
         sent = [block for part in range(graph.parts) for block in send(graph, part)]
         for part in range(graph.parts):
