@@ -99,11 +99,9 @@ class NativeLogSearch:
         self._timeline, self._occurrences, self._origins = timeline, list[Occurrence](), list[int]()
         self._classes = dict[int, int]()
         self._counts, self._places = list[Counts](), dict[Counts, int]()
-        registers.end, registers.keeps_all, registers.most = (
-            len(timeline.steps),
-            int(keeps),
-            limits.max_states or 0,
-        )
+        registers.end = len(timeline.steps)
+        registers.keeps_all = int(keeps)
+        registers.most = limits.max_states or 0
         self._lay_out()
         product.begin(0, 0, self._first)
         outcome = LogOutcome()
@@ -114,10 +112,8 @@ class NativeLogSearch:
                     break
             else:
                 self._answer(question, *registers.wanted)
-        outcome.visited, outcome.progress = (
-            registers.visited,
-            registers.progress - 1 if registers.progress else -1,
-        )
+        outcome.visited = registers.visited
+        outcome.progress = registers.progress - 1 if registers.progress else -1
         for entry in product.standing:
             _, binding, state = product.entry(entry)
             outcome.standing[self._known[binding], product.decode_state(state)] = None
@@ -201,10 +197,8 @@ class NativeLogSearch:
         number = product.edges.items[2 * edge] - 1
         bounds = self._lists.get((number, binding))
         if bounds is None:
-            observed_events, read = (
-                self._event_classes.observe(occurrence, number),
-                self._read.setdefault(number, {}),
-            )
+            observed_events = self._event_classes.observe(occurrence, number)
+            read = self._read.setdefault(number, {})
             bounds = self._ways.bounds(occurrence, self._known[binding], observed_events, read)
             self._lists[number, binding] = bounds
         bound = next(bounds, None)

@@ -183,10 +183,8 @@ class Product:
         self._forget, self._begin = library.function("forget"), library.function("begin")
         self._value_in, self._number_of = library.function("value_in"), library.function("number_of")
         self._put_again, self._note = library.function("put_again"), library.function("note")
-        self.code, self._memos = (
-            Table(struct, "code"),
-            [Table(struct, n, k) for n in ("values", "stamps") for k in range(3)],
-        )
+        self.code = Table(struct, "code")
+        self._memos = [Table(struct, n, k) for n in ("values", "stamps") for k in range(3)]
         struct.now[:] = [1] * 3
         symbolic = machine.symbolic
         self.instances = [symbolic_part.instance for symbolic_part in symbolic.actions]
@@ -194,16 +192,12 @@ class Product:
         self._actions.extend([0] * (4 * len(self.instances)))
         self._writes, self._messages = Table(struct, "assignments"), Table(struct, "messages")
         self._parts, self._promises = Table(struct, "parts"), Table(struct, "promises")
-        self.positions, self.edges, self.bounds = (
-            Table(struct, "positions"),
-            Table(struct, "edges"),
-            Table(struct, "bounds"),
-        )
-        self.ways, self.stages, self.listed = (
-            Table(struct, "ways"),
-            Table(struct, "stages"),
-            Table(struct, "listed"),
-        )
+        self.positions = Table(struct, "positions")
+        self.edges = Table(struct, "edges")
+        self.bounds = Table(struct, "bounds")
+        self.ways = Table(struct, "ways")
+        self.stages = Table(struct, "stages")
+        self.listed = Table(struct, "listed")
         self.silent, self.part_of = Table(struct, "silent"), list[int]()
         self.bounds.extend([0] * 4)  # no bound has the number 0
         self._answered, self._decoded = 0, dict[int, State]()

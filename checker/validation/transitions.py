@@ -38,7 +38,7 @@ class Transitions:
         self.engine = engine
 
     def after(self, state: State) -> StepsOfState:
-        """The state after each instance that is enabled, by the instance's number; each is taken when asked for."""
+        """The state after each instance, by the instance's number."""
         steps = self._known.get(state)
         if steps is None:
             if len(self._known) >= MOST_KNOWN:
@@ -65,30 +65,15 @@ class Transitions:
         return value
 
 
-class StepsOfState:
-    """The state after each instance that is enabled in a state, by number. What was asked for is kept."""
+class StepsOfState(dict[int, State | None]):
+    """The state after each instance, by number; None where it is not enabled. Each is taken when it is asked for."""
 
-    __slots__ = ("_known", "_state", "_transitions")
+    __slots__ = ("_state", "_transitions")
 
     def __init__(self, transitions: Transitions, state: State) -> None:
+        super().__init__()
         self._transitions, self._state = transitions, state
-        self._known: dict[int, State | None] = {}
 
-    def get(self, number: int) -> State | None:
-        """The state after an instance; None where it is not enabled.
-
-        Raises:
-            OutOfRange: it writes outside a field's domain.
-        """
-        if number not in self._known:
-            self._known[number] = self._transitions.step(self._state, number)
-        return self._known[number]
-
-    def __contains__(self, number: int) -> bool:
-        return self.get(number) is not None
-
-    def __getitem__(self, number: int) -> State:
-        after = self.get(number)
-        if after is None:
-            raise KeyError(number)
+    def __missing__(self, number: int) -> State | None:
+        self[number] = after = self._transitions.step(self._state, number)
         return after

@@ -36,6 +36,7 @@ _TYPES: dict[str, Any] = {
     "uint32_t *": NUMBERS,
     "uint16_t *": SHORTS,
     "uint8_t *": BYTES,
+    "global *": c_uint64,  # an address in the memory of a GPU
 }
 """The types of C by their names, to which each struct is added."""
 _FIELD = re.compile(r"(struct \w+|\w+) (.+)", re.DOTALL)

@@ -170,10 +170,8 @@ class LevelKernel:
         self.enabled[:] = enabled
         batch, words = self.batch, self.form.words
         successors = np.empty((3 + words, count), np.uint64)
-        successors[0], successors[1 : 1 + words] = (
-            self.form.rows(batch.states[:count])[:, 0],
-            batch.states[:count].T,
-        )
+        successors[0] = self.form.rows(batch.states[:count])[:, 0]
+        successors[1 : 1 + words] = batch.states[:count].T
         successors[-2], successors[-1] = batch.parents[:count], batch.actions[:count]
         return successors, batch.parents[:count].astype(np.int64)
 

@@ -117,12 +117,10 @@ class NativeStateGraph(LassoGraph):
 
     def _connect(self, graph: GraphStruct) -> int:
         """Make the edges, the states of one batch after another. Gives how many they are."""
-        search, instances, threads, edges_so_far = (
-            self._search,
-            self._search.instances,
-            self._search.threads,
-            0,
-        )
+        search = self._search
+        instances = self._search.instances
+        threads = self._search.threads
+        edges_so_far = 0
         expand, connect, keep = (
             search.kernel.function("expand"),
             *map(self._functions.function, ("connect", "keep")),
@@ -255,13 +253,11 @@ class NativeStateGraph(LassoGraph):
 
     def _reach(self, goal: Mask) -> None:
         """Mark the states from which some run leads to one that is wanted."""
-        graph, marked, rest, sweeps, changed = (
-            self._graph,
-            self.parts.arrays["marked"],
-            self._arrays["rest"],
-            0,
-            1,
-        )
+        graph = self._graph
+        marked = self.parts.arrays["marked"]
+        rest = self._arrays["rest"]
+        sweeps = 0
+        changed = 1
         marked[:] = goal
         while changed:
             self._keep_time()
