@@ -2,6 +2,7 @@
 
 import pytest
 
+from bench.simulation import simulate
 from tests.support.agreement import GO_ON
 from tests.support.compiled import Compiled, assert_alike, assert_alike_on_walks, walked
 from tests.support.protocols import (
@@ -19,7 +20,6 @@ from tidemark.checker.engines.native import capacity, lowering
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native.compilation import EFFORTS, FULL, LEAST, compile_here
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.spec.machines.machine import Machine
 

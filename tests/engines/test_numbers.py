@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bench.simulation import simulate
 from tests.support.agreement import GO_ON, agree, agree_on_random_runs, only
 from tests.support.compiled import assert_alike_at
 from tests.support.large_numbers import CASES, CLIMB, LIMIT, SUM, cases
@@ -18,7 +19,6 @@ from tidemark.checker.engines import reference
 from tidemark.checker.engines.hypothesis import stateful
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native.state_query import Key, StateQuery
-from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import Machine, TemporalPromise, every_step, leads_to
 from tidemark.spec.machines.machine import OutOfRange

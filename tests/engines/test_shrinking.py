@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from bench.simulation import simulate
 from tests.support.agreement import agree_on_attempts, at
 from tests.support.protocols import FIRST_OF_EACH_FAMILY, costly, small
 from tests.support.random_machines import QUICK, corners, machines
@@ -22,7 +23,6 @@ from tidemark.checker.engines.native import shrinking as native_shrinking
 from tidemark.checker.engines.native.compilation import FULL, compile_here
 from tidemark.checker.engines.native.kernel import Functions, Kernel
 from tidemark.checker.engines.native.shrinking import Attempts
-from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.engines.random import shrinking, walks
 from tidemark.checker.engines.spark import walks as spark_walks
 from tidemark.checker.runs.results import Clock, Result, Run, Verdict

@@ -85,22 +85,17 @@ class WalkHistory:
 
 
 class LoopSearch:
-    """The search for a fair loop in a component, from one of its states.
+    """The search for a fair loop in a component, from one of its states."""
 
-    most: how many nodes are looked at, each a state with what was met on the way to it.
-    """
-
-    def __init__(
-        self, part: Component, first: int, fairness: Iterable[Condition], most: int = MOST_NODES
-    ) -> None:
+    def __init__(self, part: Component, first: int, fairness: Iterable[Condition]) -> None:
         self.part, self.first, conditions = part, first, list(fairness)
         self.weak = sum(1 << k for k, condition in enumerate(conditions) if not condition.strong)
         self.strong = sum(1 << k for k, condition in enumerate(conditions) if condition.strong)
-        self._loop = self._rows(most)
+        self._loop = self._rows()
 
-    def _rows(self, most: int) -> Loop:
+    def _rows(self) -> Loop:
         """The component, and room for nodes, as C takes them."""
-        part, count = self.part, len(self.part.enabled)
+        part, count, most = self.part, len(self.part.enabled), MOST_NODES
         enabled = part.enabled.astype(np.uint64)
         raises = enabled & np.uint64(self.strong)
         meets = ~enabled & np.uint64(self.weak) | np.where(part.passed, np.uint64(MARK), np.uint64(0))
