@@ -193,6 +193,11 @@ def here() -> Screen:
     return Screen(shutil.get_terminal_size((COLUMNS, 24)).columns, _has_color())
 
 
+def print_indented(paragraph: str) -> None:
+    """Print a paragraph on standard output; its lines after the first are indented."""
+    print("\n".join(here().wrap(paragraph, indent="  ")))
+
+
 def _has_color() -> bool:
     if _color.get() != "auto":
         return _color.get() == "always"

@@ -29,15 +29,16 @@ def add_protocol(parser: argparse.ArgumentParser, or_else: str = "") -> None:
         metavar="PROTOCOL",
         help=f"its name, see `tidemark list`; or a file with a machine of your own: mine.py, mine.py:name{or_else}",
     )
-    parser.add_argument(
-        "--with",
-        dest="exchanged",
-        action="append",
-        default=[],
-        metavar="RULE=PROTOCOL",
-        help="take one rule from another protocol; may be repeated; `tidemark list` names the rules",
-    )
+    help_of_rules = "take one rule from another protocol; may be repeated; `tidemark list` names the rules"
+    add_repeated(parser, "--with", "RULE=PROTOCOL", help_of_rules, dest="exchanged")
     parser.set_defaults(bounds=True)
+
+
+def add_repeated(
+    parser: argparse._ActionsContainer, name: str, metavar: str, help: str, dest: str | None = None
+) -> None:
+    """Declare an option that may be repeated: its values are a list, which is empty without it."""
+    parser.add_argument(name, dest=dest, action="append", default=[], metavar=metavar, help=help)
 
 
 def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
@@ -141,13 +142,7 @@ def is_bound_elsewhere(option: str) -> bool:
 
 def add_promises(parser: argparse.ArgumentParser) -> None:
     """Declare `--promise` and `--promises`."""
-    parser.add_argument(
-        "--promise",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="check this promise only; may be repeated",
-    )
+    add_repeated(parser, "--promise", "NAME", "check this promise only; may be repeated")
     add_own_promises(parser)
 
 
@@ -160,12 +155,8 @@ def add_own_promises(parser: argparse.ArgumentParser) -> None:
 
 def add_traces(parser: argparse.ArgumentParser, default: str = "traces") -> None:
     """Declare `--traces`."""
-    parser.add_argument(
-        "--traces",
-        default=default,
-        metavar="DIR",
-        help=f"where counterexamples are written (default: {default})",
-    )
+    help = f"where counterexamples are written (default: {default})"
+    parser.add_argument("--traces", default=default, metavar="DIR", help=help)
 
 
 def add_from(parser: argparse.ArgumentParser, help: str) -> None:
@@ -252,17 +243,12 @@ def add_fairness(parser: argparse.ArgumentParser) -> None:
     """Declare `--fair`, `--strongly-fair` and `--unfair`."""
     group = parser.add_argument_group("fairness", "for promises about runs; each may be repeated")
     for name, condition in (("fair", "stays enabled"), ("strongly-fair", "is enabled again and again")):
-        group.add_argument(
-            f"--{name}",
-            action="append",
-            default=[],
-            metavar="ACTION",
-            help=f"each instance of it happens in the end if it {condition}; ACTION/PARAMETER: some instance "
-            "for each of that; ACTION/some: some instance",
+        help = (
+            f"each instance of it happens in the end if it {condition}; ACTION/PARAMETER: some instance for each of "
+            "that; ACTION/some: some instance"
         )
-    group.add_argument(
-        "--unfair", action="append", default=[], metavar="ACTION", help="take away the fairness that it has"
-    )
+        add_repeated(group, f"--{name}", "ACTION", help)
+    add_repeated(group, "--unfair", "ACTION", "take away the fairness that it has")
 
 
 def whole_machine_of(options: argparse.Namespace) -> Machine:
@@ -277,12 +263,11 @@ def whole_machine_of(options: argparse.Namespace) -> Machine:
 
 def bounds_of(options: argparse.Namespace) -> dict[str, Any]:
     """The bounds given on the command line."""
-    bounds = {
+    return {
         name.removeprefix("bound:"): value
         for name, value in vars(options).items()
-        if name.startswith("bound:")
+        if name.startswith("bound:") and value is not None
     }
-    return {name: value for name, value in bounds.items() if value is not None}
 
 
 def exchanged_of(protocol: Protocol, pairs: list[str]) -> dict[str, Protocol]:
