@@ -18,7 +18,7 @@ from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared.recipes import recipe_of
 from tidemark.checker.engines.amounts import natural, positive
 from tidemark.checker.engines.engine import Option
-from tidemark.checker.explorer.logged import LoggedRun, explain_log
+from tidemark.checker.explorer.log_run import LoggedRun, explain_log
 from tidemark.checker.explorer.page import whole_page
 from tidemark.checker.explorer.server import serving
 from tidemark.checker.explorer.session import ExplorerSession

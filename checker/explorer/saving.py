@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import networkx as nx
@@ -122,12 +122,8 @@ def _graph(machine: Machine, tree: Tree, path: Sequence[int]) -> Any:
             picture = telling.picture(telling.see(machine.decode(state)))
             graph.add_node(numbers[state], label="\n".join(picture.lines()), kind=kind)
         if key:
-            _join(graph, numbers[tree[key[:-1]].state], numbers[state], str(tree[key].instance))
+            edge = numbers[tree[key[:-1]].state], numbers[state]
+            labels = graph.edges[edge]["label"].split("\n") if graph.has_edge(*edge) else []
+            labels = dict.fromkeys([*labels, str(tree[key].instance)])
+            graph.add_edge(*edge, label="\n".join(labels))
     return graph
-
-
-def _join(graph: Any, source: int, target: int, name: str) -> None:
-    labels: Iterable[str] = (
-        graph.edges[source, target]["label"].split("\n") if graph.has_edge(source, target) else ()
-    )
-    graph.add_edge(source, target, label="\n".join(dict.fromkeys([*labels, name])))

@@ -101,11 +101,8 @@ class _Handler(BaseHTTPRequestHandler):
         """Whether a page of this server asks, or a person by the address."""
         host, origin = self.headers.get("Host", ""), self.headers.get("Origin")
         site = self.headers.get("Sec-Fetch-Site", "none")
-        return (
-            host in self.server.hosts
-            and origin in (None, f"http://{host}")
-            and site in ("none", "same-origin")
-        )
+        is_ours = origin in (None, f"http://{host}") and site in ("none", "same-origin")
+        return host in self.server.hosts and is_ours
 
     def _respond(self, resource: str, query: Query) -> None:
         session = self.server.session
