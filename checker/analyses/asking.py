@@ -243,9 +243,8 @@ class _Inquirer:
 
         A budget that can't be 0 is not among them: a state does not say whether what was spent of it is a fault.
         """
-        budgets = {
-            name: 1 for name, kind in self._kinds.items() if not kind.bound.choices and not kind.bound.low
-        }
+        bounds = {name: kind.bound for name, kind in self._kinds.items()}
+        budgets = {name: 1 for name, bound in bounds.items() if not bound.choices and not bound.low}
         try:
             machine = self.question.machine({**step, **NOTHING.values(self._kinds), **budgets})
         except UsageError:
@@ -267,11 +266,9 @@ class _Inquirer:
 
     def end(self, scope: Scope, joint: JointSearch | None) -> ScopeSearch:
         """Note what a search has found: the sets that break a promise which none of their subsets breaks."""
-        search = (
-            ScopeSearch(scope, joint.states, joint.seconds, joint.stopped)
-            if joint
-            else ScopeSearch(scope, 0, 0.0)
-        )
+        search = ScopeSearch(scope, 0, 0.0)
+        if joint:
+            search = ScopeSearch(scope, joint.states, joint.seconds, joint.stopped)
         self.answer.searches.append(search)
         if not joint or not joint.broken:
             return search

@@ -38,24 +38,24 @@ def cause_of(state_graph: RunGraph, keep_time: Callable[[], None] = lambda: None
     """
 
     def lost(kept: Callable[[Any, Any], bool]) -> bool:
+        """Whether a violation is still reachable over the edges that are kept."""
         keep_time()
-        return _lost(graph, kept)
+        return bool(nx.has_path(nx.subgraph_view(graph, filter_edge=kept), 0, LOSS))
 
     def is_passed_by_every_run(test: Callable[[Any], bool]) -> bool:
         keep_time()
         return _is_past(graph, views, test)
 
-    graph, views = (
-        _towards_loss(state_graph),
-        [state_graph.view(node) for node in range(len(state_graph.states))],
-    )
+    graph = _towards_loss(state_graph)
+    views = [state_graph.view(node) for node in range(len(state_graph.states))]
     telling = family_of(state_graph.machine).telling
     names = [a.name for a in state_graph.machine.actions]
-    used = {name for _, _, data in graph.edges(data=True) for name in _names(data)}
+    steps = [step for _, _, data in graph.edges(data=True) for step in data["ways"]]
+    used, happening = (
+        {step.instance.action.name for step in steps},
+        {e for step in steps for e in step.events},
+    )
     needed = [name for name in names if name in used and not lost(_without_action(graph, name))]
-    happening = {
-        event for _, _, data in graph.edges(data=True) for step in data["ways"] for event in step.events
-    }
     needed_events = [e for e in telling.events if e in happening and not lost(_without_event(graph, e))]
     return Cause(
         state_graph,
@@ -85,11 +85,6 @@ def _without_action(graph: Any, name: str) -> Callable[[Any, Any], bool]:
 
 def _without_event(graph: Any, event: str) -> Callable[[Any, Any], bool]:
     return lambda a, b: b == LOSS or any(event not in step.events for step in graph.edges[a, b]["ways"])
-
-
-def _lost(graph: Any, kept: Callable[[Any, Any], bool]) -> bool:
-    """Whether a violation is still reachable over the edges that are kept."""
-    return bool(nx.has_path(nx.subgraph_view(graph, filter_edge=kept), 0, LOSS))
 
 
 def _is_past(graph: Any, views: list[Any], test: Callable[[Any], bool]) -> bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from tidemark.base.errors import UsageError
@@ -141,10 +142,8 @@ def in_which_sense(minimal: Smallest) -> str:
         if order
         else f"{run.machine.name} has no bounds to lower; no run is shorter"
     )
-    return (
-        f"Minimal in this sense: {bounds}; and among the runs of {run.length} states this one has {costs}the first "
-        "arguments."
-    )
+    plainest = f"among the runs of {run.length} states this one has {costs}the first arguments"
+    return f"Minimal in this sense: {bounds}; and {plainest}."
 
 
 def native(limits: Limits, report: Report | None = None) -> Finder:
@@ -157,9 +156,7 @@ def native(limits: Limits, report: Report | None = None) -> Finder:
         return search(machine, replace(limits, seconds=limits.remaining_seconds(clock)), report)
 
     return Finder(
-        look,
-        lambda run: plainest(run, limits, clock),
-        keep_time=lambda: require_time(limits, clock),
+        look, partial(plainest, limits=limits, clock=clock), False, partial(require_time, limits, clock)
     )
 
 
@@ -181,9 +178,5 @@ def smt(
     def look(machine: Machine, within: int | None) -> Result:
         return bounded.search(machine, limits, report, within or max_length, question_seconds, clock=clock)
 
-    return Finder(
-        look,
-        lambda run: plainest_by_z3(run, limits, clock),
-        bounded=True,
-        keep_time=lambda: require_time(limits, clock),
-    )
+    plainest_run = partial(plainest_by_z3, limits=limits, clock=clock)
+    return Finder(look, plainest_run, True, partial(require_time, limits, clock))

@@ -22,31 +22,29 @@ SECONDS = 60.0
 def shorten(harness: Harness, first: CodeDifference) -> CodeDifference:
     """The difference after those of its moves that can't be left out; the same where the code does not do so again."""
     first.is_shrunk = False
-    if first.is_endless or differing(harness, first.taken) is None:
+    if first.is_endless or differing(harness, first.moves) is None:
         return first
     clock, best = Clock(), first
-    size = max(1, len(best.taken) // 2)
+    size = max(1, len(best.moves) // 2)
     while size:
-        start, before = 0, len(best.taken)
-        while start < len(best.taken) and clock.seconds < SECONDS:
-            shorter_difference = differing(harness, [*best.taken[:start], *best.taken[start + size :]])
-            if shorter_difference is None or len(shorter_difference.taken) >= len(best.taken):
+        start, before = 0, len(best.moves)
+        while start < len(best.moves) and clock.seconds < SECONDS:
+            shorter = differing(harness, [*best.moves[:start], *best.moves[start + size :]])
+            if shorter is None or len(shorter.moves) >= len(best.moves):
                 start += size
             else:
-                best = shorter_difference
-        size = 1 if size == 1 and len(best.taken) < before else size // 2
-    for position in range(len(best.taken)):
-        if position >= len(best.taken) or clock.seconds >= SECONDS:
+                best = shorter
+        size = 1 if size == 1 and len(best.moves) < before else size // 2
+    for position in range(len(best.moves)):
+        if position >= len(best.moves) or clock.seconds >= SECONDS:
             break
-        for move in _plainer(harness, best.taken[position]):
-            shorter_difference = differing(
-                harness, [*best.taken[:position], move, *best.taken[position + 1 :]]
-            )
-            if shorter_difference is not None and len(shorter_difference.taken) <= len(best.taken):
-                best = shorter_difference
+        for move in _plainer(harness, best.moves[position]):
+            plainer = differing(harness, [*best.moves[:position], move, *best.moves[position + 1 :]])
+            if plainer is not None and len(plainer.moves) <= len(best.moves):
+                best = plainer
                 break
-    renamed = differing(harness, _in_order(best.taken))
-    if renamed is not None and len(renamed.taken) <= len(best.taken):
+    renamed = differing(harness, _in_order(best.moves))
+    if renamed is not None and len(renamed.moves) <= len(best.moves):
         best = renamed
     best.is_shrunk = clock.seconds < SECONDS
     return best

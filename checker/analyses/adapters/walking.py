@@ -167,7 +167,7 @@ class _Campaign:
 
     def __init__(self, result: Conformance, walks: int) -> None:
         self.result, self.walks = result, walks
-        self.found: list[CodeDifference] = []
+        self.differences: list[CodeDifference] = []
         self.mistake: TidemarkError | None = None
         self._clock = Clock()
 
@@ -177,9 +177,9 @@ class _Campaign:
         try:
             yield
         except CodeDifference as difference:
-            if not self.found:
+            if not self.differences:
                 self._clock.leave_out(self._clock.seconds)
-            self.found.append(difference)
+            self.differences.append(difference)
             if difference.is_endless or self._clock.seconds > SECONDS:
                 raise _WalksOver from None
             raise
@@ -189,9 +189,9 @@ class _Campaign:
 
     def end(self, test: AdapterTest) -> None:
         """Note a walk at its end; further ones are for shrinking."""
-        if self.found or self.mistake or not test.chance:
+        if self.differences or self.mistake or not test.chance:
             return
-        if test.drive is None or (test.drive.taken == [] and test.offered_choices()):
+        if test.drive is None or (test.drive.moves == [] and test.offered_choices()):
             return  # Hypothesis ended it before its first step
         self.result.note(test.drive, test.undecided)
         if len(self.result.walks) >= self.walks:
@@ -248,8 +248,8 @@ def walk(result: Conformance, walks: int, length: int, seed: int = 0) -> None:
         # A walk that is stopped in the middle looks flaky to Hypothesis, as does code that does not do the same again.
         if campaign.mistake:
             raise campaign.mistake from None
-        if campaign.found:
-            least = min(campaign.found, key=lambda one: len(one.taken))
+        if campaign.differences:
+            least = min(campaign.differences, key=lambda difference: len(difference.moves))
             result.refuse(shorten(result.harness, least))
         elif len(result.walks) < walks:
             raise
