@@ -71,9 +71,8 @@ def remove(path: Path) -> None:
 
 def is_removed(path: Path) -> bool:
     """Whether a path is in a folder that this program removes at its end, or the next one does."""
-    return any(
-        folder.name.startswith(PREFIX) and (folder / _LOCK).exists() for folder in (path, *path.parents)
-    )
+    folders = (folder for folder in (path, *path.parents) if folder.name.startswith(PREFIX))
+    return any((folder / _LOCK).exists() for folder in folders)
 
 
 def remove_abandoned_folders(prefix: str = PREFIX) -> None:

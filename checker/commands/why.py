@@ -145,7 +145,7 @@ def describe_cause(cause: Cause) -> str:
     lines += ["", *console.wrap(_in_short(cause)), ""]
     spare = [*cause.other_actions, *cause.other_events]
     if spare:
-        lines += console.wrap("Any one of these could be left out: " + "; ".join(spare) + ".")
+        lines += console.wrap("Not needed (any one of these may be left out): " + "; ".join(spare) + ".")
     return "\n".join(lines).rstrip()
 
 

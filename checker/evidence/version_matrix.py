@@ -10,7 +10,8 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -69,16 +70,6 @@ class VersionPlan:
     cells: tuple[VersionCell, ...]
     known: Mapping[VersionCell, str]
 
-    @cached_property
-    def _runs(self) -> dict[str, Run]:
-        return {}
-
-    def run(self, name: str) -> Run:
-        """The run of that name: a scenario's, or that of a kept counterexample."""
-        if name not in self._runs:
-            self._runs[name] = load(name)
-        return self._runs[name]
-
     def _scheduling_system(self, run: Run) -> Playable | None:
         system = self.system
         return system if isinstance(system, Playable) and system.schedules_runs_of(run.machine) else None
@@ -89,7 +80,7 @@ class VersionPlan:
         Raises:
             UsageError: the version is not here, or the run can't be tried on it.
         """
-        run, settings = self.run(cell.run), dict(cell.settings)
+        run, settings = load(cell.run), dict(cell.settings)
         if system := self._scheduling_system(run):
             confirmation = play_on(system, cell.version, run, settings).confirmation
             return TrialOutcome(confirmation.verdict, 0, confirmation.reason, date)
@@ -98,13 +89,11 @@ class VersionPlan:
 
     def predict(self, cell: VersionCell) -> str | None:
         """What the model says of a cell; nothing where properties make the version another one."""
-        run = self.run(cell.run)
-        scheduler = self._scheduling_system(run)
-        name = (
-            scheduler.protocol_of(run.machine, cell.version)
-            if scheduler
-            else self.system.protocol(cell.version)
-        )
+        run = load(cell.run)
+        if scheduler := self._scheduling_system(run):
+            name = scheduler.protocol_of(run.machine, cell.version)
+        else:
+            name = self.system.protocol(cell.version)
         if cell.settings or name is None:
             return None
         if scheduler:
@@ -116,18 +105,14 @@ class VersionPlan:
 def plan(system: Drivable) -> VersionPlan:
     """What the system says is to be tried."""
     data = tomllib.loads(system.trials.read_text(encoding="utf-8"))
-    tables = [
-        VersionCell(run, version)
-        for table in data["tried"]
-        for run in table["runs"]
-        for version in table["on"]
-    ]
-    explanations = {
-        VersionCell(row["run"], version): row["why"] for row in data.get("known", ()) for version in row["on"]
-    }
+    pairs = [pair for table in data["tried"] for pair in product(table["runs"], table["on"])]
+    tables = [VersionCell(run, version) for run, version in pairs]
+    rows = data.get("known", ())
+    explanations = {VersionCell(row["run"], version): row["why"] for row in rows for version in row["on"]}
     return VersionPlan(system, (*tables, *map(_cell, data.get("also", ()))), explanations)
 
 
+@cache
 def load(name: str) -> Run:
     """The run of a scenario, or of a kept counterexample.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import singledispatch
 from typing import Any, Literal
 
@@ -260,13 +260,9 @@ class Result:
     @classmethod
     def start(cls, machine: Machine, engine: str, symmetry: bool = False) -> Result:
         """A result that knows nothing yet."""
-        return cls(
-            machine,
-            engine,
-            symmetry,
-            promises={p.name: Verdict() for p in machine.promises},
-            actions={a.name: ActionCounts() for a in machine.actions},
-        )
+        promises = {promise.name: Verdict() for promise in machine.promises}
+        actions = {action.name: ActionCounts() for action in machine.actions}
+        return cls(machine, engine, symmetry, promises=promises, actions=actions)
 
     def __repr__(self) -> str:
         bounds = "".join(f" {name}={value}" for name, value in bounds_to_tell(self.machine).items())
@@ -334,18 +330,16 @@ class Result:
         """What a reader should doubt: actions that never did anything, and promises that say nothing."""
         if not self.exhausted:
             return []
-        unused = [f"the action {name} was never enabled" for name, c in self.actions.items() if not c.enabled]
-        unused += [
-            f"the action {name} was enabled, and never led to another state"
-            for name, c in self.actions.items()
-            if c.stutters and not self.symmetry  # else the change may be one of ids alone
+        unused = [name for name, counts in self.actions.items() if not counts.enabled]
+        # With symmetry, the change may be one of ids alone.
+        idle = [name for name, counts in self.actions.items() if counts.stutters and not self.symmetry]
+        empty = [name for name, v in self.promises.items() if v.verdict == "holds" and v.vacuous]
+        return [
+            *(f"the action {name} was never enabled" for name in unused),
+            *(f"the action {name} was enabled, and never led to another state" for name in idle),
+            *(f"the promise {name} holds only because its condition never arose" for name in empty),
+            *self.doubts,
         ]
-        empty = [
-            f"the promise {name} holds only because its condition never arose"
-            for name, v in self.promises.items()
-            if v.verdict == "holds" and v.vacuous
-        ]
-        return unused + empty + self.doubts
 
     @property
     def exit_status(self) -> int:
@@ -368,9 +362,7 @@ class Result:
             "depth": self.depth,
             "seconds": round(self.seconds, 3),
             "promises": {name: v.as_json() for name, v in self.promises.items()},
-            "actions": {
-                name: {"enabled": c.enabled, "changing": c.changing} for name, c in self.actions.items()
-            },
+            "actions": {name: asdict(counts) for name, counts in self.actions.items()},
             "assumptions": assumptions(self.machine),
             "ends_at": self.ends_at,
             "warnings": self.warnings(),

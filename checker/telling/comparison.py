@@ -43,10 +43,8 @@ def same_events(run: Run, protocol: Protocol) -> Explanation:
         life = retelling.telling.life(retelling.at_each_step, original.value)
         how = retelling.telling.how(retelling.at_each_step, original.value) if broken else None
     kept = "After the same events the promise holds." if run.promise and not broken else ""
-    loss = Loss(original.loss.values, kept)
-    return Explanation(
-        Run(machine, run.promise, retelling.steps), original.promise, loss, retelling.told, life, broken, how
-    )
+    loss, retold = Loss(original.loss.values, kept), Run(machine, run.promise, retelling.steps)
+    return Explanation(retold, original.promise, loss, retelling.told, life, broken, how)
 
 
 @dataclass

@@ -99,10 +99,8 @@ def _side_by_side(row: Sequence[str], widths: Sequence[int], align: Sequence[str
     """The lines of a row of a table."""
     for parts in zip_longest(*(cell.split("\n") for cell in row), fillvalue=""):
         fills = [" " * (width - _columns(part)) for part, width in zip(parts, widths, strict=True)]
-        cells = [
-            fill + part if side == "right" else part + fill
-            for part, fill, side in zip_longest(parts, fills, align)
-        ]
+        filled = zip_longest(parts, fills, align)
+        cells = [fill + part if side == "right" else part + fill for part, fill, side in filled]
         yield (" " * BESIDE).join(cells).rstrip()
 
 

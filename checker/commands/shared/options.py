@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -57,16 +57,15 @@ def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
     for bound in _unique_bounds(bounds):
         for name in bound.names:
             option = f"--{name}" if f"--{name}" not in parser._option_string_actions else f"--bound:{name}"
+            is_shown = protocols and name == bound.name
             group.add_argument(
                 option,
                 action=BoundOption,
                 bound=bound.name,
                 dest=f"bound:{bound.name}",
-                type=_reader(bound, name),
+                type=partial(bound.from_setting, name) if bound.choices else integer,
                 metavar="|".join(bound.choices) or "N",
-                help=_bound_help(bound, len(protocols) == 1)
-                if protocols and name == bound.name
-                else argparse.SUPPRESS,
+                help=_bound_help(bound, len(protocols) == 1) if is_shown else argparse.SUPPRESS,
             )
 
 
@@ -98,10 +97,6 @@ def _unique_bounds(bounds: Iterable[Bound]) -> Iterable[Bound]:
         if bound.setting or bound.name not in bounds_by_name or not bounds_by_name[bound.name].setting:
             bounds_by_name[bound.name] = bound
     return bounds_by_name.values()
-
-
-def _reader(bound: Bound, name: str) -> Callable[[str], Any]:
-    return partial(bound.from_setting, name) if bound.choices else integer
 
 
 def _bound_help(bound: Bound, has_default: bool) -> str:
@@ -203,11 +198,8 @@ def protocol_of(options: argparse.Namespace) -> Protocol:
 
 def print_release(word: str, protocol: Protocol) -> None:
     """Say which protocol stands for a release, and which others are true to it."""
-    others = [
-        candidate.name
-        for candidate in impl.of_release(word.rpartition("/")[2])
-        if candidate.name != protocol.name
-    ]
+    candidates = impl.of_release(word.rpartition("/")[2])
+    others = [candidate.name for candidate in candidates if candidate.name != protocol.name]
     also = f"; so are {', '.join(others)}" if others else ""
     print(f"tidemark: {protocol.name} is true to {word} ({protocol.summary}){also}", file=sys.stderr)
 
