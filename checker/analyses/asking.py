@@ -11,7 +11,9 @@ size: without any of its faults the promise holds there.
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Condition, Event, Thread
@@ -63,11 +65,9 @@ class FaultQuestion:
     def _is_possible(self, kinds: Mapping[str, FaultKind], name: str) -> bool:
         values = {fault: kind.value(int(fault == name)) for fault, kind in kinds.items()}
         for step in self.steps():
-            try:
+            with suppress(UsageError):
                 self.protocol.machine({**self.bounds, **step, **values}, self.exchanged, traced=False)
-            except UsageError:
-                continue
-            return True
+                return True
         return False
 
     @property
@@ -161,9 +161,9 @@ class FaultAnswer:
 
     def leave_minimal(self) -> None:
         """Leave the sets that contain no other one that breaks the same promise."""
-        sets: dict[str, list[FaultSet]] = {}
+        sets = defaultdict[str, list[FaultSet]](list)
         for loss in self.losses:
-            sets.setdefault(loss.promise, []).append(loss.faults)
+            sets[loss.promise].append(loss.faults)
         minimal_sets = {promise: minimal(faults) for promise, faults in sets.items()}
         self.losses = [loss for loss in self.losses if loss.faults in minimal_sets[loss.promise]]
 
@@ -232,11 +232,10 @@ class _Inquirer:
         self.seconds = 0.0
 
     def _fits(self, step: Mapping[str, Any]) -> bool:
-        try:
+        with suppress(UsageError):
             self.question.machine({**step, **NOTHING.values(self._kinds)})
-        except UsageError:
-            return False
-        return True
+            return True
+        return False
 
     def _budgets_of(self, step: Mapping[str, Any]) -> frozenset[str]:
         """The faults that are spent from a budget in the state; none if some exclude each other.

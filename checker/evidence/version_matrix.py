@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -154,19 +154,13 @@ def write(path: Path, outcomes: Mapping[VersionCell, TrialOutcome], order: Itera
     for cell in order:
         if (outcome := outcomes.get(cell)) is None:
             continue
-        settings = ", ".join(f"{_text(name)} = {_text(value)}" for name, value in cell.settings)
-        settings = f"{{ {settings} }}" if settings else "{}"
-        rows.append(
-            f"    {{ run = {_text(cell.run)}, version = {_text(cell.version)}, set = {settings}, "
-            f"verdict = {_text(outcome.verdict)}, step = {outcome.step}, reason = {_text(outcome.reason)}, "
-            f"date = {_text(outcome.date)} }},\n"
-        )
+        settings = ", ".join(f"{as_json(name)} = {as_json(value)}" for name, value in cell.settings)
+        values = {"run": cell.run, "version": cell.version, "set": f"{{ {settings} }}" if settings else "{}"}
+        values |= asdict(outcome)
+        fields = (f"{key} = {v if key == 'set' else as_json(v)}" for key, v in values.items())
+        rows.append(f"    {{ {', '.join(fields)} }},\n")
     write_text(f"{HEAD}\ntrial = [\n{''.join(rows)}]\n", str(path))
 
 
 def _cell(row: Mapping[str, Any]) -> VersionCell:
     return VersionCell(row["run"], row["version"], tuple(sorted(row.get("set", {}).items())))
-
-
-def _text(value: str) -> str:
-    return as_json(value)

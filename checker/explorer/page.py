@@ -44,19 +44,16 @@ def whole_page(session: ExplorerSession, limit: int, path: Path = ()) -> str:
     describer.prepare()
     space = all_states(describer, limit)
     if not space.complete:
-        raise UsageError(
-            f"{session.machine.name} has more than {limit:,} states at these bounds: give smaller ones, or a larger "
-            "--max-states; without --html no file is needed, and any machine is explored"
-        )
+        advice = "without --html no file is needed, and any machine is explored"
+        complaint = f"{session.machine.name} has more than {limit:,} states at these bounds"
+        raise UsageError(f"{complaint}: give smaller ones, or a larger --max-states; {advice}")
     fates = {promise.name: space.fate_of(promise.name) for promise in session.machine.promises}
     descriptions = []
     for number, state in enumerate(space.states):
-        seen = describer.state(state)
-        transitions = [
-            {**transition, "to": after}
-            for transition, after in zip(seen["enabled"], space.after[number], strict=True)
-        ]
+        description = describer.state(state)
+        pairs = zip(description["enabled"], space.after[number], strict=True)
+        transitions = [{**transition, "to": after} for transition, after in pairs]
         outlook = {name: [fate.distance[number], fate.doomed[number]] for name, fate in fates.items()}
-        descriptions.append({**seen, "enabled": transitions, "outlook": outlook, "search": "complete"})
+        descriptions.append({**description, "enabled": transitions, "outlook": outlook, "search": "complete"})
     packed = base64.b64encode(gzip.compress(json.dumps(descriptions).encode(), mtime=0)).decode()
     return page({**session.about(), "saved": [], "begin": ".".join(map(str, path))}, packed)

@@ -6,6 +6,7 @@ even chances.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -13,13 +14,8 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, Verbosity, settings
 from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    precondition,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from hypothesis.stateful import run_state_machine_as_test as run_as_test
 
 from tidemark.base.errors import TidemarkError
 from tidemark.checker.analyses.adapters.drive import AdapterDrive, CodeDifference
@@ -145,9 +141,9 @@ class _WeighedWalk(AdapterTest):
     @rule(data=st.data())
     def step(self, data: st.DataObject) -> None:
         """Take any step, by the weights."""
-        choices: dict[str, list[AdapterMove]] = {}
+        choices = defaultdict[str, list[AdapterMove]](list)
         for move in self.offered_choices():
-            choices.setdefault(move.call.name, []).append(move)
+            choices[move.call.name].append(move)
         if forbidden := self.forbidden():
             choices[FORBIDDEN] = forbidden
         steps_left = data.draw(st.integers(0, sum(self.weights[name] for name in choices) - 1))
@@ -216,13 +212,8 @@ def walk(result: Conformance, walks: int, length: int, seed: int = 0) -> None:
             with campaign.noting_differences(), super().comparing():
                 yield
 
-        def offered_choices(self) -> list[AdapterMove]:
-            with campaign.noting_differences():
-                return super().offered_choices()
-
-        def forbidden(self) -> list[AdapterMove]:
-            with campaign.noting_differences():
-                return super().forbidden()
+        offered_choices = campaign.noting_differences()(_WeighedWalk.offered_choices)
+        forbidden = campaign.noting_differences()(_WeighedWalk.forbidden)
 
         def teardown(self) -> None:
             with campaign.noting_differences():
@@ -241,7 +232,7 @@ def walk(result: Conformance, walks: int, length: int, seed: int = 0) -> None:
         suppress_health_check=list(HealthCheck),
     )
     try:
-        run_state_machine_as_test(AdapterWalk, settings=quiet)
+        run_as_test(AdapterWalk, settings=quiet)
     except CodeDifference as difference:
         result.refuse(shorten(result.harness, difference))
     except (_WalksOver, HypothesisException):
