@@ -146,6 +146,21 @@ class FaultAnswer:
         """A size in words."""
         return self.question.describe_size(self.steps[step])
 
+    def describe(self, faults: FaultSet) -> str:
+        """What happens in a set, in words: `two processes crash`."""
+        return faults.describe(self.question.kinds)
+
+    @property
+    def losses_in_order(self) -> list[FaultSetLoss]:
+        """The losses, of small and ordinary sets first."""
+        kinds = self.question.kinds
+        return sorted(self.losses, key=lambda loss: (loss.faults.size, loss.faults.cost(kinds)))
+
+    @property
+    def breaks_several_promises(self) -> bool:
+        """Whether a reader needs to know which promise a set breaks."""
+        return len({loss.promise for loss in self.losses}) > 1
+
     def bounds(self, faults: FaultSet, step: int) -> dict[str, Any]:
         """The bounds of a command for a set."""
         question = self.question

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from html import escape
 from itertools import groupby
 
+from tidemark.base.counts import count_of
 from tidemark.checker.audits.picture import picture, words
-from tidemark.checker.audits.summary import Summary, meaning, number, where
+from tidemark.checker.audits.summary import Summary, meaning, where
 from tidemark.checker.views import template
 from tidemark.spec.families.audits import GRAVITIES, AuditFinding, Drawing, FindingKind, Standing
 
@@ -44,8 +45,8 @@ def _headline(summary: Summary) -> str:
     if not damage:
         return "Nothing is wrong in what could be read" if summary.unread else "Nothing is wrong"
     says = damage[0].says[0].upper() + damage[0].says[1:]
-    count_of_others = f"; and {number(len(damage) - 1, 'other kind')} of damage" if len(damage) > 1 else ""
-    return f"{says}{count_of_others}"
+    others = f"; and {count_of(len(damage) - 1, 'other kind')} of damage" if len(damage) > 1 else ""
+    return f"{says}{others}"
 
 
 def _card(title: str, inside: str, verdict: str = "") -> str:
@@ -70,7 +71,7 @@ def _group(group: str, drawings: Sequence[Drawing], summary: Summary) -> str:
     """The pictures of a group beside what each of its copies holds."""
     shown = "".join(map(picture, drawings))
     finding_count = sum(finding.count for finding in summary.findings if finding.group == group)
-    verdict = f'<span class="verdict lost">{number(finding_count, "finding")}</span>'
+    verdict = f'<span class="verdict lost">{count_of(finding_count, "finding")}</span>'
     copies = _copies([standing for standing in summary.standings if standing.group == group])
     inside = f'<div class="beside"><div class="pictures">{shown}</div>{copies}</div>'
     return _card(f"{escape(summary.auditor.noun)} {words(group)}", inside, verdict)
@@ -110,7 +111,7 @@ def _findings(summary: Summary) -> str:
         unlisted = count - sum(finding.count for finding in rows)
         rest = f"<p>and {unlisted:,} more</p>" if unlisted else ""
         role = "lost" if any(kind.damage for kind in kinds_of_gravity) else ""
-        verdict = f'<span class="verdict {role}">{number(count, "finding")}</span>'
+        verdict = f'<span class="verdict {role}">{count_of(count, "finding")}</span>'
         inside = f'<ul class="kinds">{explanations}</ul>{table if rows else ""}{rest}'
         cards.append(_card(escape(title), inside, verdict))
     return "".join(cards)

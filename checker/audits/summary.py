@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from tidemark.base.counts import count_of
 from tidemark.base.errors import printable
 from tidemark.checker.audits import dataset
 from tidemark.checker.views import screen
@@ -59,8 +60,8 @@ class Summary:
 
     def line(self) -> str:
         """How much was read."""
-        directories = number(len(self.directories), "directory", "directories")
-        groups, units = number(self.groups, self.auditor.noun), number(self.units, "segment")
+        directories = count_of(len(self.directories), "directory", "directories")
+        groups, units = count_of(self.groups, self.auditor.noun), count_of(self.units, "segment")
         return f"{directories}, {groups}, {units}, {amount(self.size)} in {self.seconds:.1f} s"
 
 
@@ -178,8 +179,3 @@ def where(finding: AuditFinding) -> str:
     """The file of a finding, with its directory."""
     group = f"{finding.group}/" if finding.group and finding.file != finding.group else ""
     return f"{finding.place}/{group}{finding.file}"
-
-
-def number(count: int, singular: str, plural: str = "") -> str:
-    """A number of things."""
-    return f"{count:,} {singular if count == 1 else plural or singular + 's'}"

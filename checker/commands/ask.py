@@ -23,14 +23,7 @@ from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import page, screen
 from tidemark.checker.views.answers import junit as answer_junit
 from tidemark.checker.views.answers import page as answer_page
-from tidemark.checker.views.answers.words import (
-    capital,
-    describe,
-    has_several_promises,
-    losses_in_order,
-    nothing_breaks,
-    size_rows,
-)
+from tidemark.checker.views.answers.words import capital, nothing_breaks, size_rows
 from tidemark.checker.views.console import live_line
 from tidemark.spec.families.protocol import Protocol
 
@@ -188,9 +181,9 @@ def _print_overview(answers: Sequence[FaultAnswer]) -> None:
     """Which protocols lose by which minimal set, and which do not: what differs between two of them."""
     sets = dict[str, tuple[int, FaultSet]]()
     for answer in answers:
-        for loss in losses_in_order(answer):
+        for loss in answer.losses_in_order:
             cost = loss.faults.cost(answer.question.kinds)
-            sets.setdefault(describe(answer, loss.faults), (cost, loss.faults))
+            sets.setdefault(answer.describe(loss.faults), (cost, loss.faults))
     rows = []
     for clause, (_, faults) in sorted(sets.items(), key=lambda item: item[1][0]):
         broken, kept = [], []
@@ -209,15 +202,15 @@ def _print_overview(answers: Sequence[FaultAnswer]) -> None:
 
 
 def _loss_table(answer: FaultAnswer) -> tuple[list[list[str]], list[str]]:
-    several = has_several_promises(answer)
+    several = answer.breaks_several_promises
     rows = [
         [
-            describe(answer, loss.faults),
+            answer.describe(loss.faults),
             *([loss.promise] if several else []),
             f"{loss.run.length} states",
             answer.describe_size(loss.search.scope.step),
         ]
-        for loss in losses_in_order(answer)
+        for loss in answer.losses_in_order
     ]
     return rows, ["minimal set of faults", *(["breaks"] if several else []), "after", "size"]
 
@@ -227,7 +220,7 @@ def _unsearched_sentence(answer: FaultAnswer) -> str:
     parts = []
     for row in size_rows(answer):
         if sets := row.unfinished_sets:
-            descriptions = [describe(answer, faults) for faults in sets[:MAX_UNSEARCHED_NAMES]]
+            descriptions = [answer.describe(faults) for faults in sets[:MAX_UNSEARCHED_NAMES]]
             unnamed = len(sets) - len(descriptions)
             remainder = f"; and {unnamed:,} more sets" if unnamed else ""
             parts.append(f"Not searched to the end at {row.size}: {'; '.join(descriptions)}{remainder}.")

@@ -67,7 +67,8 @@ def run(options: argparse.Namespace) -> int:
         _open_dataset_folder(options.out) as dataset_folder,
     ):
         survey = auditor.survey(directories, options.thorough)
-        engine = _choose_engine(options.engine, survey, is_master_given)
+        is_small = sum(unit.size for unit in survey.units) <= embedded.SMALL and not is_master_given
+        engine = ("embedded" if is_small else "spark") if options.engine == AUTO else options.engine
         _audit(auditor, survey, dataset_folder, engine, request.given.get("master"))
         summary = summaries.summarize(auditor, directories, dataset_folder, time.perf_counter() - begin)
         summary.notes = survey.notes
@@ -91,15 +92,6 @@ def _open_dataset_folder(kept: str | None) -> Iterator[Path]:
     else:
         with scratch() as directory:
             yield Path(directory)
-
-
-def _choose_engine(name: str, survey: AuditSurvey, is_master_given: bool) -> str:
-    """The engine that is named; else one chosen by the bytes to read, unless a Spark master is named."""
-    if name != AUTO:
-        return name
-    if is_master_given:
-        return "spark"
-    return "embedded" if sum(unit.size for unit in survey.units) <= embedded.SMALL else "spark"
 
 
 def _audit(

@@ -135,9 +135,9 @@ def _describe_word(word: glossary.Word) -> list[str]:
         *([name, "promise"] for name in word.promises),
         *([f"docs/{name}", "page"] for name in word.pages),
     ]
-    meaning = "\n".join(console.wrap(f"{word.word}: {word.means}", indent="  "))
-    also = "\n".join(console.wrap(f"also: {names}", indent="  ")) if names else ""
-    return [part for part in (meaning, also, console.table(leads, ["leads to", ""])) if part]
+    sentences = [f"{word.word}: {word.means}", *([f"also: {names}"] if names else [])]
+    paragraphs = ["\n".join(console.wrap(sentence, indent="  ")) for sentence in sentences]
+    return [*paragraphs, console.table(leads, ["leads to", ""])]
 
 
 def _describe_claims(matching_claims: Sequence[Claim]) -> list[str]:

@@ -71,7 +71,11 @@ def run(options: argparse.Namespace) -> int:
     chosen = grid.load(options.grid, shared.source_of(options))
     if options.engine == "spark":
         session.java_home()
-    with _dataset(options) as dataset:
+    is_stored = (
+        options.dataset or options.engine == "spark"
+    )  # Spark needs a data set, whether it is kept or not
+    with s3.place(options.dataset) if is_stored else contextlib.nullcontext() as store:
+        dataset = Dataset(store) if store else None
         if dataset:
             dataset.begin(options.resume)
         outcomes = dataset.outcomes(chosen.cells) if dataset else {}
@@ -85,16 +89,6 @@ def run(options: argparse.Namespace) -> int:
         missing = [cell for cell in chosen.cells if cell.key not in outcomes]
         outcomes |= dataset.outcomes(missing) if dataset and missing else {}
     return _write_outcomes(options, chosen, outcomes, interrupted)
-
-
-@contextlib.contextmanager
-def _dataset(options: argparse.Namespace) -> Iterator[Dataset | None]:
-    """The data set: Spark needs one, whether it is kept or not."""
-    if options.dataset or options.engine == "spark":
-        with s3.place(options.dataset) as store:
-            yield Dataset(store)
-    else:
-        yield None
 
 
 def _search(

@@ -186,14 +186,12 @@ def _stop(session: ExplorerSession, _: Query) -> dict[str, Any]:
     return {}
 
 
-def _order(query: Query) -> Order:
-    return Order(**{name: query.get(name, [""])[0] for name in ("then", "first", "never")})
-
-
 ANSWERS: dict[str, Callable[[ExplorerSession, Query], Any]] = {
     "state": lambda session, query: session.at(_path(query)),
     "nearest": lambda session, query: session.nearest(_path(query), _sought(session.questions, query)),
-    "run": lambda session, query: session.run(_path(query), _order(query)),
+    "run": lambda session, query: session.run(
+        _path(query), Order(*(query.get(name, [""])[0] for name in ("then", "first", "never")))
+    ),
     "groups": lambda session, query: session.questions.groups(_choice(query)),
     "inside": lambda session, query: session.inside(_choice(query), _numbers(query, "value")),
     "reach": lambda session, query: session.way_to(next(iter(_numbers(query, "number")), 0)),

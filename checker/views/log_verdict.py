@@ -184,6 +184,7 @@ def totals_line(counts: Mapping[Any, int], broken: int) -> str:
 
 def as_json(name: str, verdict: LogVerdict, trace: str | None) -> dict[str, Any]:
     """The verdict as `--json` has it."""
+    event = verdict.refused.event if verdict.refused else None
     return {
         "log": name,
         "verdict": verdict.verdict,
@@ -196,16 +197,12 @@ def as_json(name: str, verdict: LogVerdict, trace: str | None) -> dict[str, Any]
             {"promise": promise, "state": breach.state, "place": breach.place, "sure": verdict.is_sure}
             for promise, breach in verdict.breaks.items()
         ],
-        "refused": _event_json(verdict.refused) if verdict.refused else None,
+        "refused": {"file": event.file, "line": event.line, "event": event.name} if event else None,
         "standing": verdict.standing,
         "refusals": [_refusal_json(verdict, promise) for promise in verdict.refusals],
         "stopped": verdict.stopped,
         "trace": trace,
     }
-
-
-def _event_json(step: Occurrence) -> Mapping[str, Any]:
-    return {"file": step.event.file, "line": step.event.line, "event": step.event.name}
 
 
 def _refusal_json(verdict: LogVerdict, refusal: Refusal) -> dict[str, Any]:

@@ -11,14 +11,7 @@ from tidemark.checker.analyses.fault_sets import FaultSet
 from tidemark.checker.telling.explanation import Explanation, ToldStep, explain
 from tidemark.checker.views import page as run_page
 from tidemark.checker.views import template
-from tidemark.checker.views.answers.words import (
-    capital,
-    describe,
-    has_several_promises,
-    losses_in_order,
-    nothing_breaks,
-    size_rows,
-)
+from tidemark.checker.views.answers.words import capital, nothing_breaks, size_rows
 from tidemark.checker.views.markdown import bounds
 from tidemark.spec.families.releases import in_words
 
@@ -29,7 +22,7 @@ MAX_UNSEARCHED_NAMES = 500
 def page(answers: Sequence[FaultAnswer], name: str) -> str:
     """The page; `name` is what was asked about: a protocol, or a release."""
     explained_answers = [
-        (answer, [(loss, explain(loss.run)) for loss in losses_in_order(answer)]) for answer in answers
+        (answer, [(loss, explain(loss.run)) for loss in answer.losses_in_order]) for answer in answers
     ]
     runs = [_run(explanation) for _, losses in explained_answers for _, explanation in losses]
     headline, sections, begin = _headline(answers, name), [], 0
@@ -107,11 +100,11 @@ def _minimal_sets(answer: FaultAnswer, losses: Sequence[FaultSetLoss], begin: in
         some = "No set that was searched breaks a promise."
         sentence = some if answer.exit_status else nothing_breaks(answer)
         return _card("Minimal sets of faults", f"<p>{escape(sentence)}</p>\n")
-    several = has_several_promises(answer)
+    several = answer.breaks_several_promises
     titles = ["minimal set of faults", *(["breaks"] if several else []), "after", "size", "command"]
     rows = [
         [
-            f'<a href="#set-{number}">{escape(capital(describe(answer, loss.faults)))}</a>',
+            f'<a href="#set-{number}">{escape(capital(answer.describe(loss.faults)))}</a>',
             *([escape(loss.promise)] if several else []),
             f"{loss.run.length} states",
             escape(answer.describe_size(loss.search.scope.step)),
@@ -130,7 +123,7 @@ def _details(answer: FaultAnswer, loss: FaultSetLoss, explanation: Explanation, 
     command = _command(loss)
     command_line = f'<p class="soft">Found again: {command}</p>\n' if command else ""
     summary = (
-        f"<summary><b>{escape(capital(describe(answer, loss.faults)))}</b> "
+        f"<summary><b>{escape(capital(answer.describe(loss.faults)))}</b> "
         f'<span class="verdict lost">{escape(loss.promise)} breaks after {loss.run.length} states</span></summary>\n'
     )
     drawn = (
@@ -183,7 +176,7 @@ def _unsearched_card(answer: FaultAnswer) -> str:
 
 def _list(answer: FaultAnswer, size: str, sets: Sequence[FaultSet]) -> str:
     listed = sets[:MAX_UNSEARCHED_NAMES]
-    items = "".join(f"<li>{escape(describe(answer, faults))}</li>\n" for faults in listed)
+    items = "".join(f"<li>{escape(answer.describe(faults))}</li>\n" for faults in listed)
     unlisted = len(sets) - len(listed)
     remainder = f"<p>and {unlisted:,} more</p>" if unlisted else ""
     return f"<details><summary>{len(sets):,} sets at {escape(size)}</summary><ul>{items}</ul>{remainder}</details>\n"
