@@ -57,7 +57,7 @@ def _alone(
     def answer_alone(
         questions: Questions, /, *arguments: Parameters.args, **named: Parameters.kwargs
     ) -> Answer:
-        with questions.busy():
+        with questions.answering():
             return answer(questions, *arguments, **named)
 
     return answer_alone
@@ -121,7 +121,7 @@ class Questions:
         return self.machine.encode(self.machine.initial)
 
     @contextmanager
-    def busy(self) -> Iterator[None]:
+    def answering(self) -> Iterator[None]:
         """One question is answered while this lasts.
 
         Raises:

@@ -23,7 +23,7 @@ def describe_difference(difference: CodeDifference, harness: Harness, on: Screen
     lines += ["", terminal.describe_run(difference.run, on=on)]
     margin = len(str(difference.run.length)) * " "
     if difference.step > difference.run.length:
-        last = f"{difference.step}. {difference.moves[-1].text}, which the model forbids"
+        last = f"{difference.step}. {difference.trail[-1].text}, which the model forbids"
         lines += on.wrap(last, indent=f"{margin}  ")
     for fact in difference.facts:
         if not fact.agrees:

@@ -47,9 +47,15 @@ def suite(name: str, cases: Sequence[Case], seconds: float = 0) -> str:
 def suite_element(name: str, cases: Sequence[Case], seconds: float) -> ElementTree.Element:
     """A suite, which may be one of several in a document."""
     outcomes = Counter(case.outcome for case in cases)
-    failures, errors, skipped = (str(outcomes[outcome]) for outcome in ("failure", "error", "skipped"))
-    counts = {"tests": str(len(cases)), "failures": failures, "errors": errors, "skipped": skipped}
-    root = ElementTree.Element("testsuite", {"name": name, **counts, "time": f"{seconds:.3f}"})
+    root = ElementTree.Element(
+        "testsuite",
+        name=name,
+        tests=str(len(cases)),
+        failures=str(outcomes["failure"]),
+        errors=str(outcomes["error"]),
+        skipped=str(outcomes["skipped"]),
+        time=f"{seconds:.3f}",
+    )
     for case in cases:
         element = ElementTree.SubElement(root, "testcase", classname=case.classname, name=case.name)
         if case.seconds is not None:

@@ -176,8 +176,8 @@ def _shorten(
     harness: Harness, planned: CoveringPlan, walk: list[Transition], first: CodeDifference
 ) -> CodeDifference:
     """The difference after the shortest run to the step that differs, or after moves that can't be left out."""
-    if not first.moves:
+    if not first.trail:
         return first
-    step = walk[len(first.moves) - 1]
+    step = walk[len(first.trail) - 1]
     shortest = None if first.is_endless else differing(harness, [*planned.way_to(step.source), step.move])
     return shorten(harness, shortest or first)

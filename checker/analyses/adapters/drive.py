@@ -40,7 +40,7 @@ class CodeDifference(AssertionError):
 
     reason: what, in a few words. run: the nearest run of the model, the differing step included where the model has it.
     step: the number of the state at which the code differed, as the run counts. facts: what was observed there, beside
-    what the model says. moves: those that were taken, in order. refused: of those, the ones that the code refused as
+    what the model says. trail: its moves, in order. refused: of those, the ones that the code refused as
     the model has it, each with the number of the state before it. is_endless: whether the last call did not end.
     is_shrunk: whether no move can be left out.
     """
@@ -51,11 +51,11 @@ class CodeDifference(AssertionError):
         run: Run,
         step: int,
         facts: list[Fact],
-        moves: list[AdapterMove],
+        trail: list[AdapterMove],
         refused: list[tuple[int, str]],
     ) -> None:
         self.reason, self.run, self.step, self.facts = reason, run, step, facts
-        self.moves, self.refused = moves, refused
+        self.trail, self.refused = trail, refused
         self.is_endless, self.is_shrunk = False, True
         super().__init__(reason)
 
@@ -78,7 +78,7 @@ class CodeAnswer:
 class AdapterDrive:
     """An adapter in a walk, from the initial state on. adapter: one that is there already; by default a new one.
 
-    facts: what was observed last, beside what the model says. moves: those that were taken. reached: the states that
+    facts: what was observed last, beside what the model says. trail: the moves so far. reached: the states that
     the code may be in.
 
     Raises:
@@ -90,7 +90,7 @@ class AdapterDrive:
     def __init__(self, harness: Harness, adapter: Any = None) -> None:
         self.harness = harness
         self.facts: list[Fact] = []
-        self.moves: list[AdapterMove] = []
+        self.trail: list[AdapterMove] = []
         self.refused: list[tuple[int, str]] = []
         self._offered_moves: dict[str, AdapterMove] | None = None
         self._adapter = adapter
@@ -151,7 +151,7 @@ class AdapterDrive:
             UsageError: the model does not allow it here, and it is not tried either.
         """
         moves = {**self.offered_choices(), **self.forbidden()}
-        complaint = f"step {len(self.moves) + 1}: in this state there is no step"
+        complaint = f"step {len(self.trail) + 1}: in this state there is no step"
         move: AdapterMove = look_up(moves, words, complaint)
         return move
 
@@ -162,7 +162,7 @@ class AdapterDrive:
             Difference: no run of the model explains what was seen.
             Inconclusive, ModelError: as for a new drive.
         """
-        self.moves.append(move)
+        self.trail.append(move)
         try:
             answer = self._call(move)
         except Refused as refusal:
@@ -185,7 +185,7 @@ class AdapterDrive:
         move = self.harness.move(instance)
         if move is None:
             raise Inconclusive(f"{instance.action.name} can't be asked of a real system")
-        self.moves.append(move)
+        self.trail.append(move)
         answer = self._call(move)
         self._decide([PossibleState(state, self.reached[0], instance)], move, answer.seen)
 
@@ -363,7 +363,7 @@ class AdapterDrive:
         """A difference at one of these states; without any, after the last one."""
         run = self._run_to(expected[0] if expected else self.reached[0])
         step = run.length + (not expected)
-        return CodeDifference(reason, run, step, facts or [], list(self.moves), list(self.refused))
+        return CodeDifference(reason, run, step, facts or [], list(self.trail), list(self.refused))
 
     def _failure(self, error: Exception, call: str, move: AdapterMove | None) -> Exception:
         """What an exception of a call means: a difference, or a mistake in the adapter's own lines."""

@@ -22,29 +22,29 @@ SECONDS = 60.0
 def shorten(harness: Harness, first: CodeDifference) -> CodeDifference:
     """The difference after those of its moves that can't be left out; the same where the code does not do so again."""
     first.is_shrunk = False
-    if first.is_endless or differing(harness, first.moves) is None:
+    if first.is_endless or differing(harness, first.trail) is None:
         return first
     clock, best = Clock(), first
-    size = max(1, len(best.moves) // 2)
+    size = max(1, len(best.trail) // 2)
     while size:
-        start, before = 0, len(best.moves)
-        while start < len(best.moves) and clock.seconds < SECONDS:
-            shorter = differing(harness, [*best.moves[:start], *best.moves[start + size :]])
-            if shorter is None or len(shorter.moves) >= len(best.moves):
+        start, before = 0, len(best.trail)
+        while start < len(best.trail) and clock.seconds < SECONDS:
+            shorter = differing(harness, [*best.trail[:start], *best.trail[start + size :]])
+            if shorter is None or len(shorter.trail) >= len(best.trail):
                 start += size
             else:
                 best = shorter
-        size = 1 if size == 1 and len(best.moves) < before else size // 2
-    for position in range(len(best.moves)):
-        if position >= len(best.moves) or clock.seconds >= SECONDS:
+        size = 1 if size == 1 and len(best.trail) < before else size // 2
+    for position in range(len(best.trail)):
+        if position >= len(best.trail) or clock.seconds >= SECONDS:
             break
-        for move in _plainer(harness, best.moves[position]):
-            plainer = differing(harness, [*best.moves[:position], move, *best.moves[position + 1 :]])
-            if plainer is not None and len(plainer.moves) <= len(best.moves):
+        for move in _plainer(harness, best.trail[position]):
+            plainer = differing(harness, [*best.trail[:position], move, *best.trail[position + 1 :]])
+            if plainer is not None and len(plainer.trail) <= len(best.trail):
                 best = plainer
                 break
-    renamed = differing(harness, _in_order(best.moves))
-    if renamed is not None and len(renamed.moves) <= len(best.moves):
+    renamed = differing(harness, _in_order(best.trail))
+    if renamed is not None and len(renamed.trail) <= len(best.trail):
         best = renamed
     best.is_shrunk = clock.seconds < SECONDS
     return best

@@ -187,7 +187,7 @@ class _Campaign:
         """Note a walk at its end; further ones are for shrinking."""
         if self.differences or self.mistake or not test.chance:
             return
-        if test.drive is None or (test.drive.moves == [] and test.offered_choices()):
+        if test.drive is None or (test.drive.trail == [] and test.offered_choices()):
             return  # Hypothesis ended it before its first step
         self.result.note(test.drive, test.undecided)
         if len(self.result.walks) >= self.walks:
@@ -240,7 +240,7 @@ def walk(result: Conformance, walks: int, length: int, seed: int = 0) -> None:
         if campaign.mistake:
             raise campaign.mistake from None
         if campaign.differences:
-            least = min(campaign.differences, key=lambda difference: len(difference.moves))
+            least = min(campaign.differences, key=lambda difference: len(difference.trail))
             result.refuse(shorten(result.harness, least))
         elif len(result.walks) < walks:
             raise

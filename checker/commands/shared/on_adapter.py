@@ -126,7 +126,7 @@ class AdapterTarget:
                 word = variable
         difference = self.result.difference
         assert difference is not None
-        harness, moves = self.result.harness, [move.text for move in difference.moves]
+        harness, moves = self.result.harness, [move.text for move in difference.trail]
         bounds = shared.bounds_of(self.options)
         call = view.as_call(word, harness.label, moves, bounds, harness.machine.exchanged)
         return view.as_test(difference, harness, imports, sorted({*folders} - {""}), call)
