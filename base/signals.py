@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: whatever the program does, it ends within two seconds, alone, and tells what it has found.
+"""Ctrl-C and SIGTERM: whatever the program does, it ends within two seconds, alone, and prints what it has found.
 
 The first signal raises KeyboardInterrupt in the main thread, or sets an event where a search looks for one (`noted`);
 the commands tell what is known, and the exit status is 130 or 143. A thread watches that this ends, since the main
@@ -29,7 +29,7 @@ _TOLD = "tidemark: interrupted"
 _SHOW_CURSOR = "\r\033[K\033[?25h"
 """Ends a progress line, which hides the cursor of a terminal."""
 _OVER = 0
-"""Written to the watching thread's pipe, where otherwise the numbers of signals are: the program ends by itself."""
+"""Written to the watching thread's pipe, where otherwise the numbers of signals are: the program ends without one."""
 
 
 at_end: list[Callable[[], None]] = []
@@ -109,7 +109,7 @@ def note_signals() -> Iterator[threading.Event]:
 
 @contextmanager
 def unbroken() -> Iterator[None]:
-    """Signals are noted meanwhile; KeyboardInterrupt comes where `raise_noted` is called, or at the end.
+    """Signals are noted meanwhile; KeyboardInterrupt comes where `raise_noted_signal` is called, or at the end.
 
     Code that makes objects of LLVM or z3 runs in here. Their Python classes acquire a resource in one step, note it in
     another, and release it when they are destroyed: with an exception in between, the process crashes.
@@ -120,7 +120,7 @@ def unbroken() -> Iterator[None]:
 
 
 def raise_noted_signal() -> None:
-    """Raise KeyboardInterrupt here, in the midst of `noted`, if a signal has been."""
+    """Raise KeyboardInterrupt here, within `note_signals`, if a signal has come."""
     if _State.event and _State.event.is_set():
         raise KeyboardInterrupt
 

@@ -46,7 +46,7 @@ def hold(path: Path) -> IO[Any]:
     lock = (path / _LOCKING).open("w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        (path / _LOCKING).rename(path / _LOCK)  # whoever sees the lock sees it held
+        (path / _LOCKING).rename(path / _LOCK)  # a program that sees the lock sees it held
     except BaseException:
         lock.close()
         raise

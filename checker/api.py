@@ -86,7 +86,7 @@ def check(
     promises: those to check, by name or as declared with `@promise`, also one that the machine does not have; without
     any, all that do not fail at the start.
     engine, options: as `tidemark check --help` lists them (`max_states=1000`).
-    A bound that has the name of an option is given where its protocol builds the machine (`Protocol.machine`).
+    Set a bound that has the name of an option where its protocol builds the machine (`Protocol.machine`).
     exchanged: rules to take from other protocols, each by its name or itself (`{"rule": "family/protocol"}`).
 
     Raises:
@@ -123,7 +123,7 @@ def assert_holds(
     `fuzz_test` makes a test of them that passes as long as they find no violation.
 
     Raises:
-        AssertionError: a promise is violated, and the failures tells the counterexample; or it is not decided, and why.
+        AssertionError: a promise is violated, and the message shows the counterexample; or it is not decided, and why.
         UsageError, ModelError: as for `check`.
 
     >>> assert_holds(machine)  # doctest: +ELLIPSIS
@@ -185,7 +185,7 @@ def conform(
     without: the names of actions that are not taken, and that need no method.
 
     Raises:
-        UsageError, ModelError: as for `check`; the adapter lacks something, or fails by itself.
+        UsageError, ModelError: as for `check`; the adapter lacks something, or fails.
     """
     options = ["walks", "length", "seed", "cover", "without"]
     built = _machine(machine, _name_bounds(bounds), exchanged, "conform", options)
@@ -214,7 +214,7 @@ def assert_conforms(
     """Fail unless code does what a model does: for a test of your own. It takes what `conform` takes.
 
     Raises:
-        AssertionError: the code differs, and the message tells the run; or it could not be followed, and why.
+        AssertionError: the code differs, and the message shows the run; or it could not be followed, and why.
         UsageError, ModelError: as for `conform`.
     """
     __tracebackhide__ = True
@@ -299,7 +299,7 @@ def validate(
     """Whether what a system has logged is a run of the machine, as `tidemark validate` says it.
 
     map: an `EventMap`, or the file that has one. logs: files, or lists of events, each a mapping of fields; each is a
-    node. bounds: of a protocol that is named, besides those that the map takes from the log.
+    node. bounds: of a protocol that is named, in addition to those that the map takes from the log.
 
     Raises:
         UsageError, ModelError: a log, the map or the machine is not in order; the message has the file and the line.

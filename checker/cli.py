@@ -32,7 +32,7 @@ _PATHS = ("DIR", "FILE", "FILE.py", "PATH")
 
 
 class _Once(argparse.Action):
-    """The value of an option, which is refused where it is given a second time, or is a path of no letter."""
+    """The value of an option. It is refused if the option comes twice, or if the value is an empty path."""
 
     given = False
 
@@ -70,7 +70,7 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{message}; see `{self.prog} --help`")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """The options, if there is none that the parser does not know; what is for another program stays as it is."""
+        """The options, unless the parser does not know one of them; words for another program stay as they are."""
         passes = self.get_default("passes_on")
         count = passes(args) if passes else None
         parsed, unknown = super().parse_known_args(args[:count] if passes else args, namespace)

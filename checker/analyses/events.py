@@ -1,4 +1,4 @@
-"""An event of one machine in another: whether it can happen there, after which steps of the other's own, or why not."""
+"""An event of one machine in another: whether it can happen there, after which internal steps, or why not."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
 
 OWN_STEPS = 4
-"""How many steps of its own the other protocol may take before each event."""
+"""How many steps that only it has the other protocol may take before each event."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,9 @@ class Elsewhere:
         return way_to(self.machine, state, Instance(counterpart.action, event.arguments), self.own)
 
     def find_settled_state(self, state: State, expected: Callable[[State], bool]) -> State | None:
-        """The nearest state that is expected: this one, or one after steps of its own alone; None without one.
+        """The nearest state that is expected: this one, or one after internal steps alone; None without one.
 
-        One in which it has no step of its own to take comes before the others.
+        A state in which no internal step is enabled comes before the others.
         """
         ways = ways_from(self.machine, state, self.own)
         states = [steps[-1].state for steps in ways if expected(steps[-1].state)]

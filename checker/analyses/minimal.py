@@ -1,7 +1,7 @@
 """The smallest counterexample: the least bounds at which a promise breaks, then the plainest shortest run.
 
 Bounds are lowered one after the other, in the family's order. Each is lowered as far as the promise still breaks,
-with the bounds after it as they were given. The family also says which of the shortest runs is the plainest
+while the bounds after it keep their values. The family also says which of the shortest runs is the plainest
 (`Family.costs`).
 
 An exhaustive engine decides whether a promise breaks at some bounds at all. Bounded search can't, so with it
@@ -32,7 +32,7 @@ INTERRUPTED = "interrupted"
 class Finder:
     """What looks for the smallest: `search` finds a shortest violation, `plainest` the plainest run of that length.
 
-    A `bounded` engine is given the number of states within which to look, None at first.
+    A `bounded` engine takes the number of states within which to look, None at first.
 
     keep_time: raises OutOfTime where the time for all of it is over.
     """

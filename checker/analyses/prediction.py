@@ -19,8 +19,8 @@ def refused_at(system: Drivable, run: Run, protocol: Protocol) -> int | None:
     """The state at which another protocol, forced through a run, first differs in what can be seen; None if nowhere.
 
     Rules that the program plays in the system's place stay those of the run, or those that it can play
-    (`Drivable.played`, `Drivable.plays_as`). The protocol takes the same events, each after as few steps of its own as
-    needed, and none that it does not know; then more of its own, to come to what the run has, and to rest. It differs
+    (`Drivable.played`, `Drivable.plays_as`). The protocol takes the same events, each after as few internal steps as
+    needed, and none that it does not know; then more internal steps, to come to what the run has and to rest. It differs
     where an event is impossible, where something that can be seen stays different, or at the end if that keeps the
     promise.
 
@@ -54,7 +54,7 @@ def refused_at(system: Drivable, run: Run, protocol: Protocol) -> int | None:
 def takes(system: Playable, run: Run, protocol: Protocol) -> bool:
     """Whether another protocol takes a run that is played as a schedule.
 
-    The same is done to it in the same order (`Playable.done_for`); in between it takes any steps of its own, if it
+    The same is done to it in the same order (`Playable.done_for`); in between it takes any internal steps, if it
     comes to show what the run shows then, and breaks the promise in the end.
 
     Raises:

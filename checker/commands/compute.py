@@ -70,10 +70,10 @@ def _parameters(name: str, function: Function) -> dict[str, Any]:
 
 
 def _parse_words(words: list[str], function: Function) -> dict[str, str]:
-    """What is given for each parameter, or its default.
+    """The text of each parameter, or its default.
 
     Raises:
-        UsageError: a word is not one of them, or is there twice; or one is missing.
+        UsageError: a word names no parameter, or one comes twice; or one is missing.
     """
     parameters, texts = {parameter.name: parameter for parameter in function.parameters}, dict[str, str]()
     for word in words:

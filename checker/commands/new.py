@@ -12,7 +12,7 @@ from tidemark.base.errors import UsageError, printable
 from tidemark.base.files import write_text
 
 MACHINE = '''\
-"""A lock with leases: whoever holds the lock has it for a time, and another may take it when that time is over.
+"""A lock with leases: its holder has it for a time, and another client may take it when that time is over.
 
 A client believes that it has the lock until it looks at its clock. The lock is safe where every client stops in time.
 """

@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def incomplete(reason: object) -> int:
-    """Say that what is told is not the whole; gives the exit status."""
+    """Say that the answer is incomplete; gives the exit status."""
     print(f"tidemark: incomplete: {reason}", file=sys.stderr)
     return 3
 

@@ -32,7 +32,7 @@ KEYS = {"run": str, "version": str, "set": dict, "verdict": str, "step": int, "r
 
 @dataclass(frozen=True)
 class VersionCell:
-    """One run on one version, with properties besides."""
+    """One run on one version, perhaps with properties."""
 
     run: str
     version: str
@@ -48,7 +48,7 @@ class VersionCell:
 class TrialOutcome:
     """The outcome of a cell. date: of the day.
 
-    step: the state where it differed; 0 where it did not, or the run was a schedule, which has steps of its own.
+    step: the state where it differed; 0 where it did not, or the run was a schedule, which has other steps.
     """
 
     verdict: str

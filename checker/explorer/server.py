@@ -1,4 +1,4 @@
-"""The explorer's server: on this machine alone, on a free port, for who knows the token.
+"""The explorer's server: on this machine alone, on a free port, for those who know the token.
 
 Python's own `http.server` is enough: one person asks a handful of things of one machine in memory. The token is a part
 of the path, so every address that the page asks for has it. `Host` and `Origin` tell requests of other pages apart.
@@ -54,7 +54,7 @@ class _ExplorerServer(ThreadingHTTPServer):
         self.hosts = {f"{name}:{self.server_port}" for name in (LOOPBACK, "localhost")}
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer a connection, in a thread of its own."""
+        """Answer a connection in a new thread."""
         self._connections.add(request)
         super().process_request(request, client_address)
 

@@ -82,7 +82,7 @@ class ExplorerSession:
             self.space = space
 
     def _wait(self) -> None:
-        """Let whoever looks at the page go first, and the next step that is taken at once."""
+        """Let the person who looks at the page go first, also with a step that follows at once."""
         while (rest := self._last_answer + PAUSE - time.monotonic()) > 0 or self._lock.locked():
             time.sleep(max(rest, PAUSE / 10))
         if self._is_over:

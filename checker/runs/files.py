@@ -183,7 +183,7 @@ def machine_of(
 
 
 def protocol_of(name: str, machines: Source | None = None) -> Protocol:
-    """The protocol that a file names: one of the user's file, where that is given.
+    """The protocol that a file names: one of the user's file, if there is such a file.
 
     Raises:
         UsageError: there is none.
@@ -214,7 +214,7 @@ def build_machine(
 
 
 def _require_file(data: dict[str, Any], source: str, machines: Source | None) -> None:
-    """Refuse a trace that names a user's file where none is given to run, and the other way round."""
+    """Refuse a trace that names a user's file where the command names none, and the other way round."""
     if FILE not in data:
         if machines:
             raise UsageError(f"{source}: it names no file of yours: leave out --from {machines.place}")

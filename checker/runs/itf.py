@@ -182,7 +182,7 @@ def _arguments(machine: Machine, action: str | None, picks: Any) -> dict[str, An
         present, value = _option_in(option, path)
         if present:
             if name not in domains:
-                raise ValueError(f"{path} is given, and {action or INITIAL} takes none")
+                raise ValueError(f"{path} has a value, and {action or INITIAL} takes none")
             domain = machine.domains[domains[name]]
             if isinstance(domain, MemberType):
                 arguments[name] = _in(domain, value, path)

@@ -229,7 +229,7 @@ class Result:
     """What an engine found. Incomplete results count what was searched until a limit was reached.
 
     symmetry: whether states that are alike but for names of ids count as one.
-    complete: whether the search ended by itself: the space was exhausted, or every promise was decided.
+    complete: whether no limit ended the search: the space was exhausted, or every promise was decided.
     stopped: why an incomplete search ended.
     endings: where its runs end up; None where that was not asked: a limit, symmetry, or too many states.
     ends_at: the bounds at which it ends, found by `tidemark.checker.analyses.possibility`.
@@ -314,13 +314,13 @@ class Result:
             raise KeyboardInterrupt
 
     def finish_when_all_have_verdicts(self) -> None:
-        """Finish if every promise has its verdict: random runs have then ended by themselves, whatever stopped them."""
+        """Finish if every promise has its verdict: random runs are then complete, whatever stopped them."""
         if not self.undecided:
             self.finish(exhausted=False)
             self.stopped = None
 
     def finish(self, exhausted: bool) -> None:
-        """The search ended by itself. Where the space is exhausted, what was not violated holds."""
+        """Note that no limit ended the search. If the space is exhausted, what was not violated holds."""
         self.complete, self.exhausted = True, exhausted
         if exhausted:
             for name in self.undecided:
@@ -387,7 +387,7 @@ class Clock:
         return self._now() - self._start
 
     def is_past(self, seconds: float | None) -> bool:
-        """Whether that many seconds have passed; never where None is given."""
+        """Whether that many seconds have passed; None never passes."""
         return seconds is not None and self.seconds > seconds
 
     def leave_out(self, seconds: float) -> None:

@@ -1,6 +1,6 @@
 """Scenarios: a numbered story as a TOML file, each step an action with what must be seen after it.
 
-`docs/traces.md` describes the file. Whether the story can happen, `tidemark.checker.analyses.scenario` says.
+`docs/traces.md` describes the file. `tidemark.checker.analyses.scenario` says if the story can happen.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ EMPTY = "empty"
 class ScenarioStep:
     """An action instance as it is printed (empty for the initial state), and what must be seen after it.
 
-    say: the sentence of the step, where the scenario gives one of its own.
+    say: the sentence of the step, if the scenario has one.
     """
 
     do: str

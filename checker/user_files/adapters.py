@@ -40,7 +40,7 @@ def adapter(word: str) -> OwnAdapter:
     """The adapter that `adapter.py`, `adapter.py:Class` or `package.module:Class` names.
 
     Raises:
-        UsageError: there is none; or the file has several, and none is named.
+        UsageError: there is no such thing in the file, or there are several and the word names none.
         ModelError: the file fails; the message starts with its line.
     """
     path = PLACE.fullmatch(word)

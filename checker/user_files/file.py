@@ -1,6 +1,6 @@
 """A Python file of a user's: loaded with its neighbours, and sent to a process that may not have it.
 
-`mine.py` is loaded as a module of its own name, which nobody can import by mistake; `package.module` is imported. The
+`mine.py` is loaded under a special name, which nobody can import by mistake; `package.module` is imported. The
 directory of the file is searched for what it imports, after everything that is installed. Another process gets the
 texts of the file and of the neighbours that it imported, and never looks for the file.
 """

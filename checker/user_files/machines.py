@@ -34,7 +34,7 @@ def protocol(word: str) -> Protocol:
     """The protocol that `mine.py`, `mine.py:name` or `package.module:name` names.
 
     Raises:
-        UsageError: there is none; or the file has several, and none is named.
+        UsageError: there is no such thing in the file, or there are several and the word names none.
         ModelError: the file fails; the message starts with its line.
     """
     source, name = _split(word)

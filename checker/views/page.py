@@ -52,7 +52,7 @@ def page(runs: list[Explanation], file: str | None = None) -> str:
 
 
 def command(run: Run) -> str:
-    """The command that finds the run again; empty where there is none, as of a promise that is not the family's own."""
+    """The command that finds the run again; empty without one, as for a promise that the family does not have."""
     machine = run.machine
     word = machine.origin.word if machine.origin else machine.protocol
     defaults = {bound.name: bound.default for bound in family_of(machine).bounds}

@@ -67,7 +67,7 @@ class Screen:
         return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda found: self.paint(found[0], style), line)
 
     def wrap(self, paragraph: str, start: str = "", indent: str | None = None) -> list[str]:
-        """A paragraph as lines. `start` begins the first, and as many spaces the others, unless `indent` is given."""
+        """A paragraph as lines. `start` begins the first; `indent`, or as many spaces, begins the others."""
         following_indent = " " * len(start) if indent is None else indent
         return wrap_text(paragraph, max(self.width, len(start) + NARROWEST), start, following_indent)
 

@@ -60,7 +60,7 @@ def plan(harness: Harness) -> CoveringPlan:
     """The walks that cover the machine.
 
     Raises:
-        UsageError: the code has a choice of its own, so that no plan is certain; or there are too many transitions.
+        UsageError: the code has choices, so that no plan is certain; or there are too many transitions.
     """
     free = [call.name for call in harness.calls.values() if not call.is_decided]
     if free or harness.by_itself:

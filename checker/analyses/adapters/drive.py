@@ -271,7 +271,7 @@ class AdapterDrive:
     def _decide(
         self, expected: list[PossibleState], move: AdapterMove | None, answered: Mapping[str, Any]
     ) -> None:
-        """Keep those of the expected states, and of those that the code goes on to by itself, that agree."""
+        """Keep the states that agree: of the expected ones, and of those that the code goes on to unasked."""
         moment = move.text if move else "the initial state"
         seen = self._observe(answered, moment, move)
         possible = self._add_own_steps(expected)
@@ -289,7 +289,7 @@ class AdapterDrive:
         self.facts = next(facts for state, facts in compared if state is kept[0])
 
     def _add_own_steps(self, expected: Iterable[PossibleState]) -> list[PossibleState]:
-        """These states, and those that the code may go on to by itself; one way to each."""
+        """These states, and those that the code may go on to unasked; one way to each."""
         by_state = {possible.state: possible for possible in reversed(list(expected))}
         if self.harness.by_itself:
             waiting = list(by_state.values())

@@ -1,4 +1,4 @@
-"""`validate --engine spark`: many logs as a data set, and what is told of them all."""
+"""`validate --engine spark`: many logs as a data set, and what is printed of them all."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def trace_path(options: argparse.Namespace, machine: str, log: str) -> Path:
 def run(
     options: argparse.Namespace, recipe: Recipe, request: SearchRequest, document: output.Document
 ) -> int:
-    """Validate, and tell all verdicts in one line, and the first log of each kind that is no success.
+    """Validate; print all verdicts in one line, and the first log of each kind that is no success.
 
     Raises:
         UsageError: a log or the map is not in order, or Spark or the data set can't be used.

@@ -45,7 +45,7 @@ def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
     """Declare the bounds of the protocols that these words of the command line name, once all else is declared.
 
     Where none is named, those of all families are accepted, but not shown: the protocol is what is wrong then. Each
-    name of a bound is an option. One that is an option of the command already is given as `--bound:NAME`.
+    name of a bound is an option. If the command has such an option already, the bound is `--bound:NAME`.
     """
     if not parser.get_default("bounds"):
         return
@@ -70,9 +70,9 @@ def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
 
 
 class BoundOption(argparse.Action):
-    """The value of a bound, which is refused where the bound is given twice, under one name or under two.
+    """The value of a bound, which is refused if the bound comes twice, under one name or under two.
 
-    The namespace notes under `spelled` the option by which each bound was given.
+    The namespace notes under `spelled` the option that the user wrote for each bound.
     """
 
     def __init__(self, *args: Any, bound: str, **kwargs: Any) -> None:
@@ -160,7 +160,7 @@ def add_from(parser: argparse.ArgumentParser, help: str) -> None:
 
 
 def source_of(options: argparse.Namespace) -> Source | None:
-    """The user's file of machines that `--from` names, if it is given.
+    """The user's file of machines that `--from` names; None without it.
 
     Raises:
         UsageError: there is no such file.

@@ -74,7 +74,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 @contextlib.contextmanager
 def document(options: argparse.Namespace) -> Iterator[Document]:
-    """Write the document that is given meanwhile. Where it goes to standard output, nothing else does.
+    """Write the document that the block sets. If it goes to standard output, nothing else does.
 
     Raises:
         UsageError: the file can't be written, as far as that can be known before the command does anything.

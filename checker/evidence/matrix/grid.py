@@ -83,7 +83,7 @@ class Grid:
 def load(path: str | Path | None = None, machines: Source | None = None) -> Grid:
     """The grid of a TOML file; without one, that of the first family that has one.
 
-    Where `machines` is given, a user's file, its families and protocols come before those known by name.
+    machines: a user's file, whose families and protocols come before those known by name.
 
     Raises:
         UsageError: the file can't be read, or asks for something that is not there.
@@ -91,7 +91,7 @@ def load(path: str | Path | None = None, machines: Source | None = None) -> Grid
     families = [p.family for p in machines.protocols.values()] if machines else impl.families()
     name = path or next((family.grid for family in families if family.grid), None)
     if name is None:
-        raise UsageError("no family has a grid of its own: name one with --grid FILE")
+        raise UsageError("no family has a grid: name one with --grid FILE")
     data = read_toml(name, "grid")
     try:
         return _grid(data, machines)

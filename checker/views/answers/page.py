@@ -140,7 +140,7 @@ def _details(answer: FaultAnswer, loss: FaultSetLoss, explanation: Explanation, 
 
 
 def _command(loss: FaultSetLoss) -> str:
-    """The command that finds a run again, which is broken at spaces alone; empty where there is none."""
+    """The command that finds a run again, which may be broken at its spaces; empty without one."""
     words = run_page.command(loss.run).split()
     return f"<code>{' '.join(f'<span>{escape(word)}</span>' for word in words)}</code>" if words else ""
 
