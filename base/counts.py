@@ -1,6 +1,6 @@
 """A number of things in words.
 
-Its own module because runs, searches, logs and folders are all told with it.
+Its own module because the texts about runs, searches, logs and folders all need it.
 """
 
 

@@ -198,18 +198,18 @@ class FaultAnswer:
 def ask(
     questions: Sequence[FaultQuestion],
     limits: Limits,
-    tell: Callable[[FaultQuestion, FaultSetLoss], None],
+    note_loss: Callable[[FaultQuestion, FaultSetLoss], None],
     report: Callable[[str], None],
 ) -> list[FaultAnswer]:
-    """Look for all minimal sets of faults. `tell` is called with each loss, `report` with what is searched.
+    """Look for all minimal sets of faults. `note_loss` is called with each loss, `report` with what is searched.
 
     All processors work: each takes the next scope of the question that has had the least time so far.
-    A set that was told may turn out to contain another one that loses at a larger size: the answer is without it.
+    A set that was reported may turn out to contain another one that loses at a larger size: the answer is without it.
 
     Raises:
         UsageError: there is no such promise, or no bounds that fit together.
     """
-    return _Inquiry([_Inquirer(question, tell) for question in questions], limits, report).run()
+    return _Inquiry([_Inquirer(question, note_loss) for question in questions], limits, report).run()
 
 
 def decide(question: FaultQuestion, scopes: Sequence[Scope], threads: int) -> FaultAnswer:
@@ -236,8 +236,10 @@ def decide(question: FaultQuestion, scopes: Sequence[Scope], threads: int) -> Fa
 class _Inquirer:
     """What is known of a question, and what is searched next."""
 
-    def __init__(self, question: FaultQuestion, tell: Callable[[FaultQuestion, FaultSetLoss], None]) -> None:
-        self.question, self._tell = question, tell
+    def __init__(
+        self, question: FaultQuestion, note_loss: Callable[[FaultQuestion, FaultSetLoss], None]
+    ) -> None:
+        self.question, self._note_loss = question, note_loss
         self._kinds = question.kinds
         steps = [step for step in question.steps() if self._fits(step)]
         machine = question.machine((steps or question.steps())[0])  # which says why no bounds fit
@@ -294,7 +296,7 @@ class _Inquirer:
                 exact = self.question.machine({**step, **faults.values(self._kinds)})
                 loss = FaultSetLoss(faults, violation.promise, joint.run_to(violation, exact), search)
                 self.answer.losses.append(loss)
-                self._tell(self.question, loss)
+                self._note_loss(self.question, loss)
         return search
 
 

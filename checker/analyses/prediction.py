@@ -20,7 +20,7 @@ def refused_at(system: Drivable, run: Run, protocol: Protocol) -> int | None:
 
     Rules that the program plays in the system's place stay those of the run, or those that it can play
     (`Drivable.played`, `Drivable.plays_as`). The protocol takes the same events, each after as few internal steps as
-    needed, and none that it does not know; then more internal steps, to come to what the run has and to rest. It differs
+    needed, and none that it does not know; then more internal steps, to reach what the run has, and to rest. It differs
     where an event is impossible, where something that can be seen stays different, or at the end if that keeps the
     promise.
 

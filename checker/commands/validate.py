@@ -163,7 +163,7 @@ def _print(name: str, verdict: LogVerdict, path: str | None, is_brief: bool) -> 
 
 
 def _tell_first(verdicts: Sequence[tuple[str, LogVerdict, str | None]]) -> None:
-    """Of several logs, tell all of the first one of each verdict that is no success."""
+    """Of several logs, print all about the first one of each verdict that is no success."""
     printed_kinds = set()
     for name, verdict, path in verdicts:
         if verdict.exit_status and (kind := (verdict.verdict, bool(verdict.breaks))) not in printed_kinds:

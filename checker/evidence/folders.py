@@ -47,7 +47,7 @@ Member = TypeVar("Member")
 
 @dataclass(frozen=True)
 class KeptRun:
-    """A counterexample as it is told: plain values, which a process can send.
+    """A counterexample with its story: plain values, which a process can send.
 
     key: what it is kept under, once: its name, or the promise that several protocols break at the start.
     steps: its actions with their arguments.
@@ -80,7 +80,7 @@ class KeptRun:
 
 
 def kept_runs(result: Result) -> list[KeptRun]:
-    """The counterexamples that a search found, told; without the runs that break a promise about runs."""
+    """The counterexamples that a search found, with their stories; without runs that break a promise about runs."""
     about_states = [result.promises[promise.name] for promise in result.machine.promises]
     return [_keep_run(verdict.run) for verdict in about_states if verdict.run]
 

@@ -1,7 +1,7 @@
 """Questions about all states from one on: the nearest where something holds, runs, and the whole space in groups.
 
 The native engine finds the states; they are kept until those from another state are asked for. A search ends when it
-is told to.
+is stopped.
 """
 
 from __future__ import annotations

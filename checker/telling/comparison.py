@@ -17,7 +17,7 @@ from tidemark.spec.families.telling import Loss
 
 
 def same_events(run: Run, protocol: Protocol) -> Explanation:
-    """The run's events under another protocol, in as many told steps as the run has.
+    """The run's events under another protocol, in as many explained steps as the run has.
 
     Raises:
         UsageError: the protocol has other bounds.

@@ -1,4 +1,4 @@
-"""A counterexample told to a person: what was lost, a sentence a step, the life of what was lost.
+"""A counterexample explained to a person: what was lost, a sentence a step, the life of what was lost.
 
 What there is to say comes from the family (`Family.telling`); each state is seen once, and all is told from that. The
 views print an `Explanation` and add nothing of their own.
@@ -28,7 +28,7 @@ DOES_NOT_HOLD = "This does not hold: "
 
 @dataclass(frozen=True)
 class ToldStep:
-    """One step as told: its sentence, what it meant, the messages and changes of it, and the state after it.
+    """One explained step: its sentence, what it meant, the messages and changes of it, and the state after it.
 
     `needed`: whether the lost value would have survived without it. `seen`: what a scenario looks at after it.
     """
@@ -50,7 +50,7 @@ class ToldStep:
 
 @dataclass(frozen=True)
 class Explanation:
-    """A counterexample, or the run of a scenario, as told. `promise` is what the promise says.
+    """A counterexample, or the run of a scenario, explained. `promise` is what the promise says.
 
     title, text: those of the scenario.
     """
@@ -67,7 +67,7 @@ class Explanation:
 
     @property
     def heading(self) -> str:
-        """What is told, in a few words."""
+        """What is explained, in a few words."""
         breaks = f"{self.run.machine.name} breaks {self.run.promise}" if self.run.promise else ""
         return self.title or breaks or f"A run of {self.run.machine.name}"
 
@@ -78,7 +78,7 @@ class Explanation:
 
     @property
     def telling(self) -> Telling[Any]:
-        """How the run's family tells."""
+        """How the run's family explains runs."""
         return family_of(self.run.machine).telling
 
     @property

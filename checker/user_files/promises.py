@@ -52,7 +52,7 @@ def of(file: OwnFile) -> list[Promise]:
 
 
 def guard_promise(promise: Promise, file: OwnFile) -> GuardedFunction:
-    """The function of a promise, its mistakes told with their line, and tried before its first answer."""
+    """The function of a promise, its mistakes reported with their line, and tried before its first answer."""
 
     def attempt(state: Any, *_after: Any, **arguments: Any) -> bool:
         purity.require_pure_promise(promise, state.type, arguments)

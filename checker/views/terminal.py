@@ -86,7 +86,7 @@ def table(explanation: Explanation, on: Screen | None = None) -> str:
     """A row a step, a column a lane: its role, its row with the mark as a bar, and its lines.
 
     What changed is marked with `*`, and bold where colors are wanted. The sentences get what the lanes leave of the
-    width; where that is too little, the story is told below instead, and the table has the numbers alone.
+    width; where that is too little, the story follows the table, which has the numbers alone.
     """
     from tabulate import tabulate  # slow to import, and few runs are shown as a table
 

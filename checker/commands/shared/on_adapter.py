@@ -1,4 +1,4 @@
-"""Code that an adapter drives: what `--on adapter.py` names, the walks in it, and how a difference is told and kept."""
+"""Code that an adapter drives: what `--on adapter.py` names, the walks in it, and what is kept of a difference."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def _fact_lines(facts: list[Fact], seen_facts: dict[str, Fact]) -> Iterator[str]
 
 
 def with_observations(explanation: Explanation, trial: Trial) -> Explanation:
-    """The run as told, with what was seen after each step that is new there."""
+    """The explained run, with what was newly seen after each step."""
     seen_facts: dict[str, Fact] = {}
     steps = list(explanation.steps)
     for index, facts in enumerate(trial.steps):

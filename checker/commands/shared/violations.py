@@ -1,4 +1,4 @@
-"""The counterexamples of a command: told, and kept in files for `tidemark replay`."""
+"""The counterexamples of a command: printed, and kept in files for `tidemark replay`."""
 
 from __future__ import annotations
 

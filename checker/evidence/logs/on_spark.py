@@ -95,7 +95,7 @@ def validate(
     """
     validator = work.recipe.validator()
     if validator.file.map.bounds_of is None:
-        validator.searches(None)  # a mistake in the machine or the map is told here, before Spark starts
+        validator.searches(None)  # a mistake in the machine or the map is reported here, before Spark starts
     parts = pieces(validator.file.map, work.paths)
     size = sum(Path(path).stat().st_size for path in work.paths)
     with results.lock():
@@ -161,7 +161,7 @@ class _Job:
         self._id = uuid.uuid4().hex
 
     def run(self, spark: Any) -> list[str]:
-        """Do it; gives what each task tells."""
+        """Do it; gives the report of each task."""
         shares, senders = len(self._unfinished), len(self._parts)
         return session.exchange(spark, shares, self.send, self.receive, senders=senders)
 

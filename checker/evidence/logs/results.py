@@ -176,7 +176,7 @@ class Results:
     # Problems of reading, which all tasks that validate look for: then nothing is validated.
 
     def note_problem(self, position: Sequence[int], message: str) -> None:
-        """Note what is wrong, and where: the first place is told."""
+        """Note what is wrong, and where: the first place is reported."""
         name = "-".join(f"{number:012d}" for number in position)
         self._write(self.path / PROBLEMS / name, lambda part: part.write_text(message))
 
