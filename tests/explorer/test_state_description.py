@@ -27,9 +27,9 @@ MACHINES = {
 @pytest.mark.parametrize("name", MACHINES)
 def test_each_action_is_enabled_or_has_a_guard_that_fails(name: str) -> None:
     machine = MACHINES[name]()
-    sight, state, chance = StateDescriber(machine), machine.encode(machine.initial), random.Random(name)
+    describer, state, chance = StateDescriber(machine), machine.encode(machine.initial), random.Random(name)
     for _ in range(6):
-        seen = sight.state(state)
+        seen = describer.state(state)
         offered = list(successors(machine, state))
         assert [way["name"] for way in seen["enabled"]] == [str(instance) for instance, _ in offered]
         told = [one["name"] for one in seen["disabled"]]
@@ -53,12 +53,12 @@ def test_each_action_is_enabled_or_has_a_guard_that_fails(name: str) -> None:
 
 
 def test_a_guard_is_told_with_the_values_in_it() -> None:
-    sight = StateDescriber(MACHINES["dekker"]())
-    machine = sight.machine
+    describer = StateDescriber(MACHINES["dekker"]())
+    machine = describer.machine
     ((_, after),) = [
         pair for pair in successors(machine, machine.encode(machine.initial)) if "me=0" in str(pair[0])
     ]
-    why = {one["name"]: one["why"] for one in sight.state(after)["disabled"]}
+    why = {one["name"]: one["why"] for one in describer.state(after)["disabled"]}
     assert why["look(me=0)"] == [
         {"guard": "the process is outside", "values": ["place[0] is wanting, and must be outside"]}
     ]
@@ -102,8 +102,8 @@ def test_a_broken_promise_says_which_part_fails() -> None:
 def standings(*promises: object) -> list[dict[str, str]]:
     """Where these promises stand at the places 0, 1 and 2 of a way that goes on and back, and at its end 3."""
     machine = graph({"a": (0, 1), "b": (1, 2), "c": (2, 0), "d": (2, 3)}, list(promises))
-    sight = StateDescriber(machine)
-    return [{one["name"]: one["standing"] for one in sight.state((at,))["promises"]} for at in range(4)]
+    describer = StateDescriber(machine)
+    return [{one["name"]: one["standing"] for one in describer.state((at,))["promises"]} for at in range(4)]
 
 
 def test_a_promise_about_runs_says_where_it_stands() -> None:
