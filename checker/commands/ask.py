@@ -19,11 +19,11 @@ from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import integer
 from tidemark.checker.engines.engine import MAX_MEMORY, MAX_STATES, SECONDS, Choice, choose
 from tidemark.checker.runs import files
-from tidemark.checker.telling.explanation import explain
+from tidemark.checker.telling.explanation import capital, explain
 from tidemark.checker.views import page, screen
 from tidemark.checker.views.answers import junit as answer_junit
 from tidemark.checker.views.answers import page as answer_page
-from tidemark.checker.views.answers.words import capital, nothing_breaks, size_rows
+from tidemark.checker.views.answers.words import nothing_breaks, size_rows
 from tidemark.checker.views.console import live_line
 from tidemark.spec.families.protocol import Protocol
 

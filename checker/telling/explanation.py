@@ -103,7 +103,7 @@ class Explanation:
     @property
     def how(self) -> str:
         """How the lost value came to be lost, as a sentence; empty if nothing is known of it."""
-        return _capital(self.how_lost.sentence) if self.how_lost else ""
+        return capital(self.how_lost.sentence) if self.how_lost else ""
 
     @property
     def headline(self) -> str:
@@ -208,7 +208,8 @@ def tell(played: ScenarioRun) -> Explanation:
     return replace(explanation, steps=steps, title=scenario.title, text=scenario.text)
 
 
-def _capital(sentence: str) -> str:
+def capital(sentence: str) -> str:
+    """A clause as the beginning of a sentence."""
     return sentence[:1].upper() + sentence[1:]
 
 

@@ -270,11 +270,11 @@ def test_results_are_gone_on_with_only_for_the_same(room: Path) -> None:
 
 
 def test_a_full_disk_is_told_and_leaves_nothing_half(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_table: object, path: Path) -> None:
+    def full(_table: object, path: Path, **_packing: object) -> None:
         path.write_text("half")
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(results, "_write_table", full)
+    monkeypatch.setattr(results.pq, "write_table", full)
     kept = Results(room / "kept")
     with pytest.raises(UsageError, match=r"kept can't be written: No space left on device"):
         kept.append(0, 0, [])

@@ -16,7 +16,6 @@ from tidemark.base.errors import UsageError, short
 from tidemark.base.names import look_up, nearest
 from tidemark.checker.analyses.adapters.values import plain
 from tidemark.checker.engines.reference import successors
-from tidemark.checker.runs.results import State
 from tidemark.checker.user_files.guard import SECONDS
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.families.adapters import Performance
@@ -71,7 +70,8 @@ class Harness:
     """A machine and an adapter that fit together.
 
     without: the names of actions that walks do not take, and that need no method. is_made: whether the adapter is there
-    already, so that its constructor is nobody's concern.
+    already, so that its constructor is nobody's concern. following: the enabled instances in a state, each with the
+    state that it leads to.
 
     Raises:
         UsageError: the adapter is no class, or lacks something.
@@ -98,7 +98,7 @@ class Harness:
         self.calls = self._calls(names)
         self._bounds = {} if is_made else self._bounds_of_parameters()
         self.seconds = self._seconds()
-        self.following = lru_cache(REMEMBERED)(self._following)
+        self.following = lru_cache(REMEMBERED)(lambda state: list(successors(machine, state)))
 
     def new(self) -> Any:
         """An adapter with the code in its initial state; its exceptions are its author's."""
@@ -219,10 +219,6 @@ class Harness:
             )
             raise ModelError(complaint, _line(self.adapter))
         return float(seconds)
-
-    def _following(self, state: State) -> list[tuple[Instance, State]]:
-        """The enabled instances in a state, each with the state that it leads to."""
-        return list(successors(self.machine, state))
 
     @cached_property
     def call_of(self) -> dict[str, AdapterCall]:

@@ -8,10 +8,10 @@ from typing import Any
 
 from tidemark.checker.analyses.asking import FaultAnswer, FaultSetLoss
 from tidemark.checker.analyses.fault_sets import FaultSet
-from tidemark.checker.telling.explanation import Explanation, ToldStep, explain
+from tidemark.checker.telling.explanation import Explanation, ToldStep, capital, explain
 from tidemark.checker.views import page as run_page
 from tidemark.checker.views import template
-from tidemark.checker.views.answers.words import capital, nothing_breaks, size_rows
+from tidemark.checker.views.answers.words import nothing_breaks, size_rows
 from tidemark.checker.views.markdown import bounds
 from tidemark.spec.families.releases import in_words
 

@@ -23,11 +23,6 @@ class SizeRow:
     states: int
 
 
-def capital(clause: str) -> str:
-    """A clause as the beginning of a sentence."""
-    return clause[:1].upper() + clause[1:]
-
-
 def size_rows(answer: FaultAnswer) -> list[SizeRow]:
     """For each size how many sets were searched to the end, and which were not."""
     sets = sets_of(answer.question.kinds, answer.question.most)
