@@ -103,11 +103,8 @@ class _Reorderings:
         self.run, self.value, self._machine = run, value, run.machine.only(run.promise)
         self._steps = _steps_of(run.machine)
         self.run_states = [self._steps.number(step.state) for step in run.steps]
-        self._named = {
-            1 << position: (str(step.instance), step.instance)
-            for position, step in enumerate(run.steps)
-            if step.instance
-        }
+        instances = [(1 << position, step.instance) for position, step in enumerate(run.steps)]
+        self._named = {bit: (str(instance), instance) for bit, instance in instances if instance}
         self._steps_by_name = dict(self._named.values())
         self.broken, self.must_stay = cache(self._breaks), cache(self._must_stay)
         self._after = cache(self._possible)

@@ -123,6 +123,5 @@ def row(lane: Lane) -> str:
 
 
 def _mark_changes(lines: list[str], old: list[str] | None, on: Screen) -> str:
-    return "\n".join(
-        line if old is None or line in old else on.paint(f"{line} *", screen.CHANGED) for line in lines
-    )
+    known = lines if old is None else old
+    return "\n".join(line if line in known else on.paint(f"{line} *", screen.CHANGED) for line in lines)

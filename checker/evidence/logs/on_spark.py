@@ -236,11 +236,8 @@ class _Job:
         return None
 
     def _events(self, packed: list[EventBlock]) -> list[LogEvent]:
-        return [
-            LogEvent(self._parts[piece].path, *fields)
-            for _, piece, _, data in packed
-            for fields in pickle.loads(data)
-        ]
+        blocks = [(self._parts[piece].path, pickle.loads(data)) for _, piece, _, data in packed]
+        return [LogEvent(path, *fields) for path, events in blocks for fields in events]
 
 
 class Rows:
