@@ -260,7 +260,7 @@ def test_results_are_gone_on_with_only_for_the_same(room: Path) -> None:
         assert kept.begin({"files": "a", "limits": {"states": 3}}, 9, True) == 5
         with pytest.raises(UsageError, match=r"has results in it: go on with --resume"):
             kept.begin({"files": "a", "limits": {"states": 3}}, 5, False)
-        with pytest.raises(UsageError, match=r"has results of other limits: name another --dataset"):
+        with pytest.raises(UsageError, match="results of other limits"):
             kept.begin({"files": "a", "limits": {"states": 4}}, 5, True)
         with (
             pytest.raises(UsageError, match=r"another run is at work in .*kept"),

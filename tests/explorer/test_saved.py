@@ -129,9 +129,7 @@ def dekker() -> Machine:
 
 def test_a_run_by_the_names_of_its_steps(dekker: Machine) -> None:
     assert_run(dekker, ["look(me=1)", "enter(me=1)"])
-    with pytest.raises(
-        AssertionError, match=r"step 3, look\(me=1\), is not possible: it needs that the process is outside"
-    ):
+    with pytest.raises(AssertionError, match="not possible: it needs that the process is outside"):
         assert_run(dekker, ["look(me=1)", "look(me=1)"])
     assert_run(dekker, ["look(me=1)", "look(me=1)"], possible=False)
     with pytest.raises(AssertionError, match="state 5 breaks mutual-exclusion"):
