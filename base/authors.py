@@ -55,7 +55,7 @@ def is_authors(filename: str) -> bool:
 
 
 def code_of(function: Any) -> CodeType | None:
-    """The code of a function, of the one that it wraps if it wraps one; None where there is none, as in C."""
+    """The code of a function, of the one that it wraps if it wraps one; None without one, as in C."""
     while hasattr(function, "__wrapped__"):
         function = function.__wrapped__
     return getattr(function, "__code__", None)

@@ -77,9 +77,8 @@ def as_json(data: Any, **layout: Any) -> str:
 def _escape_line(line: str, harmless: str) -> str:
     if line.isprintable():
         return line
-    return "".join(
-        c if c.isprintable() or c in harmless else c.encode("unicode_escape").decode() for c in line
-    )
+    shown = (c if c.isprintable() or c in harmless else c.encode("unicode_escape").decode() for c in line)
+    return "".join(shown)
 
 
 def _shorten(message: str) -> str:

@@ -110,7 +110,7 @@ def read_text(path: str | Path, noun: str, largest: int = LARGEST) -> str:
 
 
 def why_unread(error: Exception) -> str:
-    """Why a text is no JSON or TOML: where a number is too long, Python names a setting of its own."""
+    """Why a text is no JSON or TOML: where a number is too long, Python names one of its settings."""
     return "a number has thousands of digits" if "int_max_str_digits" in str(error) else str(error)
 
 

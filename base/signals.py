@@ -1,7 +1,7 @@
-"""Ctrl-C and SIGTERM: whatever the program does, it ends within two seconds, alone, and tells what it has found.
+"""Ctrl-C and SIGTERM: whatever the program does, it ends within two seconds, alone, and prints what it has found.
 
 The first signal raises KeyboardInterrupt in the main thread, or sets an event where a search looks for one (`noted`);
-the commands tell what is known, and the exit status is 130 or 143. A thread watches that this ends, since the main
+the commands print what is known, and the exit status is 130 or 143. A thread watches that this ends, since the main
 thread may be deep in a library that hears nothing: after `GRACE`, or at a second signal, it ends the process and all
 that it has started.
 
@@ -29,7 +29,7 @@ _TOLD = "tidemark: interrupted"
 _SHOW_CURSOR = "\r\033[K\033[?25h"
 """Ends a progress line, which hides the cursor of a terminal."""
 _OVER = 0
-"""Written to the watching thread's pipe, where otherwise the numbers of signals are: the program ends by itself."""
+"""Written to the watching thread's pipe, where otherwise the numbers of signals are: the program ends without one."""
 
 
 at_end: list[Callable[[], None]] = []
@@ -43,7 +43,7 @@ class _State:
     received: the first signal.
     foreseen: the first signal, if another process ended by it before this one received its own, which may follow.
     is_program: whether this process is `tidemark`, and not another's that calls it.
-    handled: whether an exception is caught, in the place where every signal is told.
+    handled: whether an exception is caught, where every signal is reported.
     event: what a signal sets in place of raising.
     lost: whether the exception was raised in a destructor, where Python drops it.
     again: whether the watching thread sends the next signal, in place of a lost exception.
@@ -109,7 +109,7 @@ def note_signals() -> Iterator[threading.Event]:
 
 @contextmanager
 def unbroken() -> Iterator[None]:
-    """Signals are noted meanwhile; KeyboardInterrupt comes where `raise_noted` is called, or at the end.
+    """Signals are noted meanwhile; KeyboardInterrupt comes where `raise_noted_signal` is called, or at the end.
 
     Code that makes objects of LLVM or z3 runs in here. Their Python classes acquire a resource in one step, note it in
     another, and release it when they are destroyed: with an exception in between, the process crashes.
@@ -120,7 +120,7 @@ def unbroken() -> Iterator[None]:
 
 
 def raise_noted_signal() -> None:
-    """Raise KeyboardInterrupt here, in the midst of `noted`, if a signal has been."""
+    """Raise KeyboardInterrupt here, within `note_signals`, if a signal has come."""
     if _State.event and _State.event.is_set():
         raise KeyboardInterrupt
 
@@ -128,7 +128,7 @@ def raise_noted_signal() -> None:
 def raise_if_ended_by(status: int) -> None:
     """Raise KeyboardInterrupt if this is the status of an awaited process that SIGINT or SIGTERM has ended.
 
-    The signal came for all, or for that one alone: either way nobody has failed, and what is known is told.
+    The signal came for all, or for that one alone: either way nobody has failed, and what is known is printed.
     `status` is as Popen has it, or as a shell and Java do.
     """
     number = next((candidate for candidate in SIGNALS if status in (-candidate, 128 + candidate)), None)
@@ -140,7 +140,7 @@ def raise_if_ended_by(status: int) -> None:
 
 
 def end_on_signals(main: Callable[..., int]) -> Callable[..., int]:
-    """A `main` that a signal ends with the status 130 or 143, once it has told what it knows, and its children."""
+    """A `main` that a signal ends with the status 130 or 143, once it has printed what it knows, and its children."""
 
     @wraps(main)
     def whole(*arguments: object) -> int:

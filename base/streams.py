@@ -57,13 +57,9 @@ def _secure_stream(number: int, stream: TextIO | None, errors: str) -> TextIO:
     raw = _Lasting(number, "w", closefd=False)
     _lasting.append(raw)
     wrapper = stream if isinstance(stream, io.TextIOWrapper) else None
-    return io.TextIOWrapper(
-        io.BufferedWriter(raw),
-        encoding=wrapper.encoding if wrapper else None,
-        errors=errors,
-        line_buffering=number == 2
-        or (wrapper is not None and (wrapper.line_buffering or wrapper.write_through)),
-    )
+    by_lines = number == 2 or (wrapper is not None and (wrapper.line_buffering or wrapper.write_through))
+    encoding = wrapper.encoding if wrapper else None
+    return io.TextIOWrapper(io.BufferedWriter(raw), encoding, errors, line_buffering=by_lines)
 
 
 def problem() -> OSError | None:

@@ -46,7 +46,7 @@ def hold(path: Path) -> IO[Any]:
     lock = (path / _LOCKING).open("w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        (path / _LOCKING).rename(path / _LOCK)  # whoever sees the lock sees it held
+        (path / _LOCKING).rename(path / _LOCK)  # a program that sees the lock sees it held
     except BaseException:
         lock.close()
         raise
@@ -71,9 +71,8 @@ def remove(path: Path) -> None:
 
 def is_removed(path: Path) -> bool:
     """Whether a path is in a folder that this program removes at its end, or the next one does."""
-    return any(
-        folder.name.startswith(PREFIX) and (folder / _LOCK).exists() for folder in (path, *path.parents)
-    )
+    folders = (folder for folder in (path, *path.parents) if folder.name.startswith(PREFIX))
+    return any((folder / _LOCK).exists() for folder in folders)
 
 
 def remove_abandoned_folders(prefix: str = PREFIX) -> None:

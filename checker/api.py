@@ -23,7 +23,7 @@ from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
 from tidemark.checker import engines
 from tidemark.checker.analyses import doubts
-from tidemark.checker.analyses.adapters import given_steps
+from tidemark.checker.analyses.adapters import listed_steps
 from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.analyses.adapters.outcome import Conformance
 from tidemark.checker.analyses.conformance import LENGTH, WALKS_IN_PROCESS
@@ -86,7 +86,7 @@ def check(
     promises: those to check, by name or as declared with `@promise`, also one that the machine does not have; without
     any, all that do not fail at the start.
     engine, options: as `tidemark check --help` lists them (`max_states=1000`).
-    A bound that has the name of an option is given where its protocol builds the machine (`Protocol.machine`).
+    Set a bound that has the name of an option where its protocol builds the machine (`Protocol.machine`).
     exchanged: rules to take from other protocols, each by its name or itself (`{"rule": "family/protocol"}`).
 
     Raises:
@@ -101,11 +101,9 @@ def check(
     values = {name: value for name, value in _name_bounds(options).items() if value is not None}
     requested = {name: values.pop(name) for name in list(values) if name in names}
     chosen = _with(_machine(machine, values, exchanged, "check", list(names)), promises)
-    request = SearchRequest(
-        **{name: _read(name, names[name].parse, value) for name, value in requested.items()}
-    )
+    parsed = {name: _read(name, names[name].parse, value) for name, value in requested.items()}
     try:
-        return doubts.search(chosen, engine, request)
+        return doubts.search(chosen, engine, SearchRequest(**parsed))
     except OutOfRange as error:
         if error.run:
             error.add_note("The run to it:\n" + numbered_steps(error.run))
@@ -125,7 +123,7 @@ def assert_holds(
     `fuzz_test` makes a test of them that passes as long as they find no violation.
 
     Raises:
-        AssertionError: a promise is violated, and the failures tells the counterexample; or it is not decided, and why.
+        AssertionError: a promise is violated, and the message shows the counterexample; or it is not decided, and why.
         UsageError, ModelError: as for `check`.
 
     >>> assert_holds(machine)  # doctest: +ELLIPSIS
@@ -161,7 +159,7 @@ def assert_run(
     """
     __tracebackhide__ = True
     built = _machine(machine, _name_bounds(bounds), exchanged, "assert_run", ["possible"])
-    if message := broken_by_steps(built, given_steps.require_words(steps), promises, possible):
+    if message := broken_by_steps(built, listed_steps.require_words(steps), promises, possible):
         raise AssertionError(message)
 
 
@@ -178,7 +176,7 @@ def conform(
     exchanged: Exchanged | None = None,
     **bounds: Any,
 ) -> Conformance:
-    """Whether code does what a model does, as far as it was tried: random walks, all transitions, or given steps.
+    """Whether code does what a model does, as far as it was tried: random walks, all transitions, or listed steps.
 
     machine, exchanged, bounds: as for `check`. adapter: the class that drives the code
     (`tidemark.spec.families.adapters`).
@@ -187,17 +185,15 @@ def conform(
     without: the names of actions that are not taken, and that need no method.
 
     Raises:
-        UsageError, ModelError: as for `check`; the adapter lacks something, or fails by itself.
+        UsageError, ModelError: as for `check`; the adapter lacks something, or fails.
     """
-    built = _machine(
-        machine, _name_bounds(bounds), exchanged, "conform", ["walks", "length", "seed", "cover", "without"]
-    )
-    harness = Harness(built, adapter, without)
-    result = Conformance(harness)
+    options = ["walks", "length", "seed", "cover", "without"]
+    built = _machine(machine, _name_bounds(bounds), exchanged, "conform", options)
+    result = Conformance(Harness(built, adapter, without))
     if steps is not None:
         if cover is not None:
-            raise UsageError("steps are given, and cover takes other ones: leave out one of them")
-        given_steps.take(result, given_steps.require_words(steps))
+            raise UsageError("steps and cover both say which steps are taken: leave out one of them")
+        listed_steps.take(result, listed_steps.require_words(steps))
     elif cover is not None:
         from tidemark.checker.analyses.adapters.covering import cover as take_all
 
@@ -213,15 +209,12 @@ def conform(
 
 
 def assert_conforms(
-    machine: Machine | Protocol | str,
-    adapter: type,
-    steps: Iterable[str] | None = None,
-    **options: Any,
+    machine: Machine | Protocol | str, adapter: type, steps: Iterable[str] | None = None, **options: Any
 ) -> None:
     """Fail unless code does what a model does: for a test of your own. It takes what `conform` takes.
 
     Raises:
-        AssertionError: the code differs, and the message tells the run; or it could not be followed, and why.
+        AssertionError: the code differs, and the message shows the run; or it could not be followed, and why.
         UsageError, ModelError: as for `conform`.
     """
     __tracebackhide__ = True
@@ -247,11 +240,8 @@ def conform_test(
     """
     from tidemark.checker.analyses.adapters import walking
 
-    return walking.conform_test(
-        Harness(
-            _machine(machine, _name_bounds(bounds), exchanged, "conform_test", ["without"]), adapter, without
-        )
-    )
+    built = _machine(machine, _name_bounds(bounds), exchanged, "conform_test", ["without"])
+    return walking.conform_test(Harness(built, adapter, without))
 
 
 def fuzz_test(
@@ -309,7 +299,7 @@ def validate(
     """Whether what a system has logged is a run of the machine, as `tidemark validate` says it.
 
     map: an `EventMap`, or the file that has one. logs: files, or lists of events, each a mapping of fields; each is a
-    node. bounds: of a protocol that is named, besides those that the map takes from the log.
+    node. bounds: of a protocol that is named, in addition to those that the map takes from the log.
 
     Raises:
         UsageError, ModelError: a log, the map or the machine is not in order; the message has the file and the line.
@@ -317,9 +307,8 @@ def validate(
     file = load_map(map) if isinstance(map, str) else MapFile(map)
 
     def build(of_log: Mapping[str, Any]) -> Machine:
-        return _machine(
-            machine, {**of_log, **_name_bounds(bounds)}, None, "validate", ["engine", "max-states"]
-        )
+        values = {**of_log, **_name_bounds(bounds)}
+        return _machine(machine, values, None, "validate", ["engine", "max-states"])
 
     events = [event for number, log in enumerate(logs, 1) for event in read_events(file.map, log, number)]
     return Validator(build, file, engine, Limits(max_states=max_states)).validate(events)

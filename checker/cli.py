@@ -32,7 +32,7 @@ _PATHS = ("DIR", "FILE", "FILE.py", "PATH")
 
 
 class _Once(argparse.Action):
-    """The value of an option, which is refused where it is given a second time, or is a path of no letter."""
+    """The value of an option. It is refused if the option comes twice, or if the value is an empty path."""
 
     given = False
 
@@ -53,9 +53,8 @@ class _Version(argparse.Action):
 
         print(f"tidemark {__version__} ({installation.describe_location()})")
         if foreign := installation.foreign_start():
-            print(
-                f"started by {foreign}, which is of another environment: a copied one starts what it was copied from"
-            )
+            advice = "a copied one starts what it was copied from"
+            print(f"started by {foreign}, which is of another environment: {advice}")
         parser.exit()
 
 
@@ -71,7 +70,7 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{message}; see `{self.prog} --help`")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """The options, if there is none that the parser does not know; what is for another program stays as it is."""
+        """The options, unless the parser does not know one of them; words for another program stay as they are."""
         passes = self.get_default("passes_on")
         count = passes(args) if passes else None
         parsed, unknown = super().parse_known_args(args[:count] if passes else args, namespace)
@@ -116,19 +115,14 @@ def _parser(names: dict[str, str], command: str | None, words: Sequence[str]) ->
     parser.epilog = "`tidemark COMMAND --help` says more; for a protocol, `tidemark check PROTOCOL --help`."
     below = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
     for name, summary in names.items() if command is None else [(command, names[command])]:
-        parts = below.add_parser(
-            name, help=summary, description=summary.capitalize() + ".", allow_abbrev=False
-        )
+        description = summary.capitalize() + "."
+        parts = below.add_parser(name, help=summary, description=description, allow_abbrev=False)
         if name == command:
             from tidemark.checker.commands.shared import options
 
             _module(name).arguments(parts)
-            parts.add_argument(
-                "--color",
-                choices=screen.COLORS,
-                default="auto",
-                help="auto: on a terminal, unless NO_COLOR is set",
-            )
+            help_of_color = "auto: on a terminal, unless NO_COLOR is set"
+            parts.add_argument("--color", choices=screen.COLORS, default="auto", help=help_of_color)
             parts.usage = _usage(parts)
             options.add_bounds(parts, words)
     return parser
@@ -148,9 +142,9 @@ def _usage(parts: argparse.ArgumentParser) -> str:
 
 
 def _module(command: str):  # type: ignore[no-untyped-def]  # a module with `arguments` and `run`
-    return (
-        system if command in real.SYSTEMS else importlib.import_module(f"tidemark.checker.commands.{command}")
-    )
+    if command in real.SYSTEMS:
+        return system
+    return importlib.import_module(f"tidemark.checker.commands.{command}")
 
 
 @signals.end_on_signals
@@ -230,9 +224,8 @@ def _require_address_space() -> None:
     """Refuse a limit of address space in which a library can't be loaded, or ends the process when memory runs out."""
     limit = resource.getrlimit(resource.RLIMIT_AS)[0]
     if limit != resource.RLIM_INFINITY and limit < LEAST:
-        raise UsageError(
-            f"`ulimit -v` allows {limit >> 20:,} MiB, and {LEAST >> 20:,} MiB are needed at least"
-        )
+        allowed, needed = f"{limit >> 20:,} MiB", f"{LEAST >> 20:,} MiB"
+        raise UsageError(f"`ulimit -v` allows {allowed}, and {needed} are needed at least")
 
 
 if __name__ == "__main__":

@@ -49,9 +49,8 @@ def _commit(home: Path) -> str:
         common = git / _read(git / "commondir") if (git / "commondir").is_file() else git
         if (common / name).is_file():
             return _read(common / name)
-        packed = re.search(
-            rf"^({_COMMIT.pattern}) {re.escape(name)}$", _read(common / "packed-refs"), re.MULTILINE
-        )
+        line = rf"^({_COMMIT.pattern}) {re.escape(name)}$"
+        packed = re.search(line, _read(common / "packed-refs"), re.MULTILINE)
         return packed[1] if packed else ""
     return ""
 

@@ -14,7 +14,7 @@ from tests.support.pages import ROOT, links, missing
 from tidemark import check
 from tidemark.checker import cli
 from tidemark.checker.analyses.fault_sets import FaultSet
-from tidemark.checker.evidence.losses import Tables
+from tools.losses import Tables
 
 README = ROOT / "README.md"
 TEXT = README.read_text(encoding="utf-8")

@@ -11,7 +11,9 @@ size: without any of its faults the promise holds there.
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Condition, Event, Thread
@@ -63,11 +65,9 @@ class FaultQuestion:
     def _is_possible(self, kinds: Mapping[str, FaultKind], name: str) -> bool:
         values = {fault: kind.value(int(fault == name)) for fault, kind in kinds.items()}
         for step in self.steps():
-            try:
+            with suppress(UsageError):
                 self.protocol.machine({**self.bounds, **step, **values}, self.exchanged, traced=False)
-            except UsageError:
-                continue
-            return True
+                return True
         return False
 
     @property
@@ -146,6 +146,21 @@ class FaultAnswer:
         """A size in words."""
         return self.question.describe_size(self.steps[step])
 
+    def describe(self, faults: FaultSet) -> str:
+        """What happens in a set, in words: `two processes crash`."""
+        return faults.describe(self.question.kinds)
+
+    @property
+    def losses_in_order(self) -> list[FaultSetLoss]:
+        """The losses, of small and ordinary sets first."""
+        kinds = self.question.kinds
+        return sorted(self.losses, key=lambda loss: (loss.faults.size, loss.faults.cost(kinds)))
+
+    @property
+    def breaks_several_promises(self) -> bool:
+        """Whether a reader needs to know which promise a set breaks."""
+        return len({loss.promise for loss in self.losses}) > 1
+
     def bounds(self, faults: FaultSet, step: int) -> dict[str, Any]:
         """The bounds of a command for a set."""
         question = self.question
@@ -161,9 +176,9 @@ class FaultAnswer:
 
     def leave_minimal(self) -> None:
         """Leave the sets that contain no other one that breaks the same promise."""
-        sets: dict[str, list[FaultSet]] = {}
+        sets = defaultdict[str, list[FaultSet]](list)
         for loss in self.losses:
-            sets.setdefault(loss.promise, []).append(loss.faults)
+            sets[loss.promise].append(loss.faults)
         minimal_sets = {promise: minimal(faults) for promise, faults in sets.items()}
         self.losses = [loss for loss in self.losses if loss.faults in minimal_sets[loss.promise]]
 
@@ -183,18 +198,18 @@ class FaultAnswer:
 def ask(
     questions: Sequence[FaultQuestion],
     limits: Limits,
-    tell: Callable[[FaultQuestion, FaultSetLoss], None],
+    note_loss: Callable[[FaultQuestion, FaultSetLoss], None],
     report: Callable[[str], None],
 ) -> list[FaultAnswer]:
-    """Look for all minimal sets of faults. `tell` is called with each loss, `report` with what is searched.
+    """Look for all minimal sets of faults. `note_loss` is called with each loss, `report` with what is searched.
 
     All processors work: each takes the next scope of the question that has had the least time so far.
-    A set that was told may turn out to contain another one that loses at a larger size: the answer is without it.
+    A set that was reported may turn out to contain another one that loses at a larger size: the answer is without it.
 
     Raises:
         UsageError: there is no such promise, or no bounds that fit together.
     """
-    return _Inquiry([_Inquirer(question, tell) for question in questions], limits, report).run()
+    return _Inquiry([_Inquirer(question, note_loss) for question in questions], limits, report).run()
 
 
 def decide(question: FaultQuestion, scopes: Sequence[Scope], threads: int) -> FaultAnswer:
@@ -221,8 +236,10 @@ def decide(question: FaultQuestion, scopes: Sequence[Scope], threads: int) -> Fa
 class _Inquirer:
     """What is known of a question, and what is searched next."""
 
-    def __init__(self, question: FaultQuestion, tell: Callable[[FaultQuestion, FaultSetLoss], None]) -> None:
-        self.question, self._tell = question, tell
+    def __init__(
+        self, question: FaultQuestion, note_loss: Callable[[FaultQuestion, FaultSetLoss], None]
+    ) -> None:
+        self.question, self._note_loss = question, note_loss
         self._kinds = question.kinds
         steps = [step for step in question.steps() if self._fits(step)]
         machine = question.machine((steps or question.steps())[0])  # which says why no bounds fit
@@ -232,20 +249,18 @@ class _Inquirer:
         self.seconds = 0.0
 
     def _fits(self, step: Mapping[str, Any]) -> bool:
-        try:
+        with suppress(UsageError):
             self.question.machine({**step, **NOTHING.values(self._kinds)})
-        except UsageError:
-            return False
-        return True
+            return True
+        return False
 
     def _budgets_of(self, step: Mapping[str, Any]) -> frozenset[str]:
         """The faults that are spent from a budget in the state; none if some exclude each other.
 
         A budget that can't be 0 is not among them: a state does not say whether what was spent of it is a fault.
         """
-        budgets = {
-            name: 1 for name, kind in self._kinds.items() if not kind.bound.choices and not kind.bound.low
-        }
+        bounds = {name: kind.bound for name, kind in self._kinds.items()}
+        budgets = {name: 1 for name, bound in bounds.items() if not bound.choices and not bound.low}
         try:
             machine = self.question.machine({**step, **NOTHING.values(self._kinds), **budgets})
         except UsageError:
@@ -267,11 +282,9 @@ class _Inquirer:
 
     def end(self, scope: Scope, joint: JointSearch | None) -> ScopeSearch:
         """Note what a search has found: the sets that break a promise which none of their subsets breaks."""
-        search = (
-            ScopeSearch(scope, joint.states, joint.seconds, joint.stopped)
-            if joint
-            else ScopeSearch(scope, 0, 0.0)
-        )
+        search = ScopeSearch(scope, 0, 0.0)
+        if joint:
+            search = ScopeSearch(scope, joint.states, joint.seconds, joint.stopped)
         self.answer.searches.append(search)
         if not joint or not joint.broken:
             return search
@@ -283,7 +296,7 @@ class _Inquirer:
                 exact = self.question.machine({**step, **faults.values(self._kinds)})
                 loss = FaultSetLoss(faults, violation.promise, joint.run_to(violation, exact), search)
                 self.answer.losses.append(loss)
-                self._tell(self.question, loss)
+                self._note_loss(self.question, loss)
         return search
 
 

@@ -38,25 +38,33 @@ def cause_of(state_graph: RunGraph, keep_time: Callable[[], None] = lambda: None
     """
 
     def lost(kept: Callable[[Any, Any], bool]) -> bool:
+        """Whether a violation is still reachable over the edges that are kept."""
         keep_time()
-        return _lost(graph, kept)
+        return bool(nx.has_path(nx.subgraph_view(graph, filter_edge=kept), 0, LOSS))
+
+    def needs_action(name: str) -> bool:
+        return not lost(lambda a, b: {w.instance.action.name for w in graph.edges[a, b]["ways"]} != {name})
+
+    def needs_event(event: str) -> bool:
+        return not lost(
+            lambda a, b: b == LOSS or any(event not in w.events for w in graph.edges[a, b]["ways"])
+        )
 
     def is_passed_by_every_run(test: Callable[[Any], bool]) -> bool:
         keep_time()
         return _is_past(graph, views, test)
 
-    graph, views = (
-        _towards_loss(state_graph),
-        [state_graph.view(node) for node in range(len(state_graph.states))],
-    )
+    graph = _towards_loss(state_graph)
+    views = [state_graph.view(node) for node in range(len(state_graph.states))]
     telling = family_of(state_graph.machine).telling
     names = [a.name for a in state_graph.machine.actions]
-    used = {name for _, _, data in graph.edges(data=True) for name in _names(data)}
-    needed = [name for name in names if name in used and not lost(_without_action(graph, name))]
-    happening = {
-        event for _, _, data in graph.edges(data=True) for step in data["ways"] for event in step.events
-    }
-    needed_events = [e for e in telling.events if e in happening and not lost(_without_event(graph, e))]
+    steps = [step for _, _, data in graph.edges(data=True) for step in data["ways"]]
+    used, happening = (
+        {step.instance.action.name for step in steps},
+        {e for step in steps for e in step.events},
+    )
+    needed = [name for name in names if name in used and needs_action(name)]
+    needed_events = [e for e in telling.events if e in happening and needs_event(e)]
     return Cause(
         state_graph,
         needed,
@@ -73,23 +81,6 @@ def _towards_loss(state_graph: RunGraph) -> Any:
     whole = state_graph.graph.copy()
     whole.add_edges_from((node, LOSS, {"ways": []}) for node in state_graph.broken)
     return whole.subgraph(nx.ancestors(whole, LOSS) | {LOSS})
-
-
-def _names(data: dict[str, Any]) -> set[str]:
-    return {step.instance.action.name for step in data["ways"]}
-
-
-def _without_action(graph: Any, name: str) -> Callable[[Any, Any], bool]:
-    return lambda a, b: _names(graph.edges[a, b]) != {name}
-
-
-def _without_event(graph: Any, event: str) -> Callable[[Any, Any], bool]:
-    return lambda a, b: b == LOSS or any(event not in step.events for step in graph.edges[a, b]["ways"])
-
-
-def _lost(graph: Any, kept: Callable[[Any, Any], bool]) -> bool:
-    """Whether a violation is still reachable over the edges that are kept."""
-    return bool(nx.has_path(nx.subgraph_view(graph, filter_edge=kept), 0, LOSS))
 
 
 def _is_past(graph: Any, views: list[Any], test: Callable[[Any], bool]) -> bool:

@@ -7,6 +7,7 @@ It is forced on a system step by step; where the system decides for itself, it b
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import Any
@@ -112,14 +113,13 @@ def walk(
     steps = [RunStep(None, machine.encode(machine.initial))]
     while len(steps) <= length:
         state = machine.decode(steps[-1].state)
-        offered = [
-            (instance, reached)
-            for instance, reached in successors(machine, steps[-1].state)
-            if instance.action.name not in without and may(state, instance)
-        ]
+        offered = defaultdict[str, list[RunStep]](list)
+        for instance, reached in successors(machine, steps[-1].state):
+            if instance.action.name not in without and may(state, instance):
+                offered[instance.action.name].append(RunStep(instance, reached))
         if not offered:
             break
-        names = sorted({instance.action.name for instance, _ in offered})
-        name = chance.choices(names, [weights[action] for action in names])[0]
-        steps.append(RunStep(*chance.choice([choice for choice in offered if choice[0].action.name == name])))
+        names = sorted(offered)
+        (name,) = chance.choices(names, [weights[action] for action in names])
+        steps.append(chance.choice(offered[name]))
     return Run(machine, "", steps)

@@ -1,4 +1,4 @@
-"""An event of one machine in another: whether it can happen there, after which steps of the other's own, or why not."""
+"""An event of one machine in another: whether it can happen there, after which internal steps, or why not."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
 
 OWN_STEPS = 4
-"""How many steps of its own the other protocol may take before each event."""
+"""How many steps that only it has the other protocol may take before each event."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Elsewhere:
     """Another machine at the same bounds. `own` are the names of the actions that only it has."""
 
     machine: Machine
-    known: Mapping[tuple[object, ...], Instance]
+    instances: Mapping[tuple[object, ...], Instance]
     own: Set[str]
 
     @classmethod
@@ -46,47 +46,44 @@ class Elsewhere:
 
     def way(self, state: State, event: Instance) -> list[RunStep] | str:
         """The fewest steps from a state that end in an event of the first machine; or why there are none."""
-        counterpart = self.known.get(event.key)
+        counterpart = self.instances.get(event.key)
         if counterpart is None:
             return "this protocol has no such action"
         # With the messages of the run, whatever slots they are in here.
         return way_to(self.machine, state, Instance(counterpart.action, event.arguments), self.own)
 
     def find_settled_state(self, state: State, expected: Callable[[State], bool]) -> State | None:
-        """The nearest state that is wanted, this one or one after steps of its own alone; None where there is none.
+        """The nearest state that is expected: this one, or one after internal steps alone; None without one.
 
-        One in which it has no step of its own to take comes before the others.
+        A state in which no internal step is enabled comes before the others.
         """
-        states = [steps[-1].state for steps in self.ways(state, self.own) if expected(steps[-1].state)]
-        return next(
-            (reached for reached in states if not self._goes_on(reached)), states[0] if states else None
-        )
+        ways = ways_from(self.machine, state, self.own)
+        states = [steps[-1].state for steps in ways if expected(steps[-1].state)]
 
-    def ways(self, state: State, internal: Set[str], most: int = OWN_STEPS) -> Iterator[list[RunStep]]:
-        """The ways from a state by actions of these names, each with that state, one to each state, the shortest first.
+        def goes_on(state: State) -> bool:
+            return any(instance.action.name in self.own for instance, _ in successors(self.machine, state))
 
-        most: how many steps they have at most.
-        """
-        return _ways(self.machine, state, internal, most)
-
-    def _goes_on(self, state: State) -> bool:
-        return any(instance.action.name in self.own for instance, _ in successors(self.machine, state))
+        return next((state for state in states if not goes_on(state)), states[0] if states else None)
 
 
 def way_to(
     machine: Machine, state: State, event: Instance, internal: Set[str] = frozenset()
 ) -> list[RunStep] | str:
     """The fewest steps that end in the event, all but the last being actions of these names; or why there are none."""
-    for steps in _ways(machine, state, internal):
+    for steps in ways_from(machine, state, internal):
         for instance, reached in successors(machine, steps[-1].state):
             if str(instance) == str(event):
                 return [*steps[1:], RunStep(instance, reached)]
     return _refusal(machine, state, event)
 
 
-def _ways(
+def ways_from(
     machine: Machine, state: State, internal: Set[str], most: int = OWN_STEPS
 ) -> Iterator[list[RunStep]]:
+    """The ways from a state by actions of these names, each with that state, one to each state, the shortest first.
+
+    most: how many steps they have at most.
+    """
     level, seen = [[RunStep(None, state)]], {state}
     for length in range(most + 1):
         yield from level

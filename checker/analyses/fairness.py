@@ -43,14 +43,14 @@ def needs(machine: Machine) -> dict[str, Need]:
     """
     names = [promise.name for promise in machine.temporal]
     of_lassos = [promise.name for promise in machine.temporal if promise.kind.name in LASSO_KINDS]
-    needs_found = dict[str, Need]()
+    by_name = dict[str, Need]()
     if of_lassos:
-        repeated = liveness.FairnessGraph(machine.with_promises(*of_lassos))
-        needs_found |= {name: _need(repeated, name, list(machine.fairness)) for name in of_lassos}
+        graph = liveness.FairnessGraph(machine.with_promises(*of_lassos))
+        by_name |= {name: _need(graph, name, list(machine.fairness)) for name in of_lassos}
     if others := [name for name in names if name not in of_lassos]:  # fairness has no part in them
         verdicts = liveness.check(machine.with_promises(*others)).promises
-        needs_found |= {name: Need(verdicts[name], [[]], {}) for name in others}
-    return {name: needs_found[name] for name in names}
+        by_name |= {name: Need(verdicts[name], [[]], {}) for name in others}
+    return {name: by_name[name] for name in names}
 
 
 def _need(repeated: liveness.FairnessGraph, promise: str, assumed: list[Fairness]) -> Need:
@@ -66,11 +66,8 @@ def _need(repeated: liveness.FairnessGraph, promise: str, assumed: list[Fairness
     without = {k: verdict(every - {k}) for k in sorted(every)}
     needed = [k for k in sorted(every) if without[k].verdict != "holds"]
     sets = minimal_sets(every, [Parts({k}) for k in needed], lambda parts: verdict(parts).verdict == "holds")
-    return Need(
-        whole,
-        [[assumed[k] for k in sorted(fairness)] for fairness in sets],
-        {assumed[k]: without[k] for k in needed},
-    )
+    minimal = [[assumed[k] for k in sorted(parts)] for parts in sets]
+    return Need(whole, minimal, {assumed[k]: without[k] for k in needed})
 
 
 def minimal_sets(every: Parts, outside: Sequence[Parts], is_enough: Callable[[Parts], bool]) -> list[Parts]:

@@ -59,7 +59,7 @@ class RunGraph:
 
     def view(self, node: int) -> Any:
         """A state as the family sees it."""
-        return _seen(self.machine, self.states[node])
+        return _view(self.machine, self.states[node])
 
     def picture(self, node: int) -> Picture:
         """A state as drawn."""
@@ -87,7 +87,7 @@ def state_graph(
     shrink = _representative(machine, kinds)
     first = shrink(machine.encode(machine.initial))
     numbers, queue = {first: 0}, deque([first])
-    seen = cache(lambda state: _seen(machine, state))
+    view = cache(lambda state: _view(machine, state))
     result = RunGraph(machine, promise, nx.DiGraph(), [first], renamed=kinds)
     result.graph.add_node(0)
     clock, limits, depth = clock or Clock(), limits or Limits(), {first: 1}
@@ -108,30 +108,21 @@ def state_graph(
                     numbers[after], depth[after] = len(numbers), depth[state] + 1
                     result.states.append(after)
                     queue.append(after)
-                happens: set[str] = set()
-                if events:
-                    # The state reached, and not `after`, whose ids may be renamed.
-                    before, now = seen(state), seen(reached)
-                    happens = {name for name, test in events.items() if test(before, now)}
-                _add(result.graph, numbers[state], numbers[after], Way(instance, frozenset(happens)))
+                # The state reached, and not `after`, whose ids may be renamed.
+                happens = {name for name, test in (events or {}).items() if test(view(state), view(reached))}
+                result.graph.add_edge(numbers[state], numbers[after])
+                edge = result.graph.edges[numbers[state], numbers[after]]
+                edge.setdefault("ways", []).append(Way(instance, frozenset(happens)))
     return result
 
 
 def _representative(machine: Machine, kinds: list[str]) -> Callable[[State], State]:
-    if not kinds:
-        return lambda state: state
-    return make_representative(machine, kinds)
+    return make_representative(machine, kinds) if kinds else lambda state: state
 
 
-def _seen(machine: Machine, state: State) -> Any:
+def _view(machine: Machine, state: State) -> Any:
+    """A state as the family sees it."""
     return family_of(machine).telling.see(machine.decode(state))
-
-
-def _add(graph: Any, source: int, target: int, step: Way) -> None:
-    if graph.has_edge(source, target):
-        graph.edges[source, target]["ways"].append(step)
-    else:
-        graph.add_edge(source, target, ways=[step])
 
 
 def around(state_graph: RunGraph, run: Run, distance: int) -> set[int]:
@@ -148,10 +139,8 @@ def around(state_graph: RunGraph, run: Run, distance: int) -> set[int]:
 def label_graph(state_graph: RunGraph, nodes: Iterable[int] | None = None) -> Any:
     """The graph, or a part of it, with plain text at nodes and edges, for writing to a file."""
     chosen = sorted(state_graph.graph.nodes if nodes is None else nodes)
-    broken, plain = (
-        set(state_graph.broken),
-        nx.DiGraph(name=f"{state_graph.machine.name} {state_graph.promise}"),
-    )
+    broken = set(state_graph.broken)
+    plain = nx.DiGraph(name=f"{state_graph.machine.name} {state_graph.promise}")
     for node in chosen:
         kind = "broken" if node in broken else "initial" if node == 0 else "state"
         plain.add_node(node, label="\n".join(state_graph.picture(node).lines()), kind=kind)
@@ -166,13 +155,9 @@ def dot(graph: Any) -> str:
     """A labelled graph in DOT, the language of Graphviz."""
     fill = {"initial": ' style=filled fillcolor="#bcd7f7"', "broken": ' style=filled fillcolor="#f6c3c3"'}
     nodes = [
-        f"  {node} [label={_quote(data['label'])}{fill.get(data['kind'], '')}]"
-        for node, data in graph.nodes(data=True)
+        f"  {n} [label={_quote(d['label'])}{fill.get(d['kind'], '')}]" for n, d in graph.nodes(data=True)
     ]
-    edges = [
-        f"  {source} -> {target} [label={_quote(data['label'])}]"
-        for source, target, data in graph.edges(data=True)
-    ]
+    edges = [f"  {a} -> {b} [label={_quote(d['label'])}]" for a, b, d in graph.edges(data=True)]
     style = ["  node [shape=box fontname=sans fontsize=10]", "  edge [fontname=sans fontsize=9]"]
     return "\n".join(["digraph {", *style, *nodes, *edges, "}"]) + "\n"
 

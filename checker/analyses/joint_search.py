@@ -48,16 +48,11 @@ class JointSearch:
     """
 
     def __init__(
-        self,
-        machine: Machine,
-        names: Collection[str],
-        most: int,
-        excluded: Collection[FaultSet],
+        self, machine: Machine, names: Collection[str], most: int, excluded: Collection[FaultSet]
     ) -> None:
         self._names, self._initial = names, machine.initial
-        self._machine = replace(
-            machine, actions=[self._limit_faults(a, most, excluded) for a in machine.actions]
-        )
+        actions = [self._limit_faults(action, most, excluded) for action in machine.actions]
+        self._machine = replace(machine, actions=actions)
         self._symbolic = self._machine.symbolic  # lifted here, and not beside another search
         self.states, self.seconds = 0, 0.0
         self.stopped: str | None = None
@@ -106,7 +101,7 @@ class JointSearch:
                 symbolic.graph.conjunction(symbolic.graph.negate(holds[name]), self._is_spent(state, faults))
                 for name, faults in some
             ]
-            _, _, firsts = StateQuery(self._search, _nothing, conditions=conditions).mark()
+            _, _, firsts = StateQuery(self._search, lambda: None, conditions=conditions).mark()
             for (name, faults), first in zip(some, firsts, strict=True):
                 if first is not None:
                     yield Violation(faults, name, first)
@@ -146,7 +141,3 @@ def _take_again(machine: Machine, steps: Sequence[RunStep]) -> list[RunStep] | N
         except (KeyError, Disabled, ModelError):
             return None
     return again
-
-
-def _nothing() -> None:
-    """Go on."""

@@ -1,7 +1,7 @@
 """The smallest counterexample: the least bounds at which a promise breaks, then the plainest shortest run.
 
 Bounds are lowered one after the other, in the family's order. Each is lowered as far as the promise still breaks,
-with the bounds after it as they were given. The family also says which of the shortest runs is the plainest
+while the bounds after it keep their values. The family also says which of the shortest runs is the plainest
 (`Family.costs`).
 
 An exhaustive engine decides whether a promise breaks at some bounds at all. Bounded search can't, so with it
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from tidemark.base.errors import UsageError
@@ -31,7 +32,7 @@ INTERRUPTED = "interrupted"
 class Finder:
     """What looks for the smallest: `search` finds a shortest violation, `plainest` the plainest run of that length.
 
-    A `bounded` engine is given the number of states within which to look, None at first.
+    A `bounded` engine takes the number of states within which to look, None at first.
 
     keep_time: raises OutOfTime where the time for all of it is over.
     """
@@ -141,10 +142,8 @@ def in_which_sense(minimal: Smallest) -> str:
         if order
         else f"{run.machine.name} has no bounds to lower; no run is shorter"
     )
-    return (
-        f"Minimal in this sense: {bounds}; and among the runs of {run.length} states this one has {costs}the first "
-        "arguments."
-    )
+    plainest = f"among the runs of {run.length} states this one has {costs}the first arguments"
+    return f"Minimal in this sense: {bounds}; and {plainest}."
 
 
 def native(limits: Limits, report: Report | None = None) -> Finder:
@@ -157,9 +156,7 @@ def native(limits: Limits, report: Report | None = None) -> Finder:
         return search(machine, replace(limits, seconds=limits.remaining_seconds(clock)), report)
 
     return Finder(
-        look,
-        lambda run: plainest(run, limits, clock),
-        keep_time=lambda: require_time(limits, clock),
+        look, partial(plainest, limits=limits, clock=clock), False, partial(require_time, limits, clock)
     )
 
 
@@ -181,9 +178,5 @@ def smt(
     def look(machine: Machine, within: int | None) -> Result:
         return bounded.search(machine, limits, report, within or max_length, question_seconds, clock=clock)
 
-    return Finder(
-        look,
-        lambda run: plainest_by_z3(run, limits, clock),
-        bounded=True,
-        keep_time=lambda: require_time(limits, clock),
-    )
+    plainest_run = partial(plainest_by_z3, limits=limits, clock=clock)
+    return Finder(look, plainest_run, True, partial(require_time, limits, clock))

@@ -26,9 +26,8 @@ def run_of(machine: Machine, names: Sequence[str]) -> tuple[Run, str]:
         state = steps[-1].state
         matching = [RunStep(i, after) for i, after in successors(machine, state) if str(i) == name]
         if not matching:
-            return Run(
-                machine, "", steps
-            ), f"step {number}, {name}, is not possible: {_why(machine, state, name)}"
+            refusal = f"step {number}, {name}, is not possible: {_why(machine, state, name)}"
+            return Run(machine, "", steps), refusal
         steps.append(matching[0])
     return Run(machine, "", steps), ""
 
@@ -37,9 +36,7 @@ def _why(machine: Machine, state: tuple[int, ...], name: str) -> str:
     actions = [action.name for action in machine.actions]
     look_up(actions, name.partition("(")[0], f"{machine.name} has no action")
     named = [instance for instance in machine.instances if str(instance) == name]
-    if not named:
-        return "there is no such step in that state"
-    why = way_to(machine, state, Instance(named[0].action, named[0].arguments))
+    why = way_to(machine, state, Instance(named[0].action, named[0].arguments)) if named else None
     return why if isinstance(why, str) else "there is no such step in that state"
 
 

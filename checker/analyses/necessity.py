@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import ClassVar
 
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Run, State
@@ -42,37 +41,26 @@ def _is_necessary(number: int, tries: _Reorderings) -> bool:
 class _Steps:
     """Where the steps of one machine lead from its states, worked out once for all of its runs.
 
-    A state that was met is called by its number here, since states are compared again and again.
-
-    latest: those of the machine whose run was told last: a search finds several, which share most of their states.
+    A state has a number here, since states are compared again and again.
     """
-
-    latest: ClassVar[_Steps | None] = None
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.states: list[State] = []
         self._numbers: dict[State, int] = {}
-        self._known: list[dict[str, int | None]] = []
-
-    @classmethod
-    def of(cls, machine: Machine) -> _Steps:
-        """The steps of a machine."""
-        if cls.latest is None or cls.latest.machine is not machine:
-            cls.latest = cls(machine)
-        return cls.latest
+        self._successors: list[dict[str, int | None]] = []
 
     def number(self, state: State) -> int:
         """The number of a state: the next one, if it was not met yet."""
         number = self._numbers.setdefault(state, len(self.states))
         if number == len(self.states):
             self.states.append(state)
-            self._known.append({})
+            self._successors.append({})
         return number
 
     def after(self, number: int, steps: dict[str, Instance]) -> dict[str, int | None]:
-        """The number of the state that each step, given by its name, leads to; None where it is not possible."""
-        successors = self._known[number]
+        """The number of the state that each step leads to, by the names of the steps; None where it is not possible."""
+        successors = self._successors[number]
         if missing := {name: instance for name, instance in steps.items() if name not in successors}:
             for name, reached in self._reach(self.states[number], missing).items():
                 successors[name] = None if reached is None else self.number(reached)
@@ -89,24 +77,30 @@ class _Steps:
         return reached
 
 
+_STEPS: dict[int, _Steps] = {}
+"""By the id of a machine: the steps of the one whose run was explained last. A search finds several runs of a machine,
+which share most of their states."""
+
+
+def _steps_of(machine: Machine) -> _Steps:
+    if id(machine) not in _STEPS:
+        _STEPS.clear()
+        _STEPS[id(machine)] = _Steps(machine)
+    return _STEPS[id(machine)]
+
+
 class _Reorderings:
     """The steps of a run taken in other orders. Each state, called by its number, is evaluated once."""
 
     def __init__(self, run: Run, value: int) -> None:
         self.run, self.value, self._machine = run, value, run.machine.only(run.promise)
-        self._steps = _Steps.of(run.machine)
+        self._steps = _steps_of(run.machine)
         self.run_states = [self._steps.number(step.state) for step in run.steps]
-        self._named = {
-            1 << position: (str(step.instance), step.instance)
-            for position, step in enumerate(run.steps)
-            if step.instance
-        }
+        instances = [(1 << position, step.instance) for position, step in enumerate(run.steps)]
+        self._named = {bit: (str(instance), instance) for bit, instance in instances if instance}
         self._steps_by_name = dict(self._named.values())
-        self.broken, self.must_stay, self._after = (
-            cache(self._breaks),
-            cache(self._must_stay),
-            cache(self._possible),
-        )
+        self.broken, self.must_stay = cache(self._breaks), cache(self._must_stay)
+        self._after = cache(self._possible)
 
     def _breaks(self, state: int) -> bool:
         """Whether the promise of the run is broken in a state."""

@@ -7,7 +7,7 @@ and so on. Among runs of equal costs the first arguments decide, then the order 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from tidemark.checker.engines.bookkeeping import require_time
@@ -38,7 +38,12 @@ def plainest(run: Run, limits: Limits | None = None, clock: Clock | None = None)
         parents.append(came)
     ends = [state for state in level if run.promise in broken_promises(machine, state)[0]]
     last = min(ends, key=lambda state: level[state])
-    return Run(machine, run.promise, list(_back(parents, last, first)))
+    steps, state = list[RunStep](), last
+    for came in reversed(parents):
+        before, instance = came[state]
+        steps.append(RunStep(instance, state))
+        state = before
+    return Run(machine, run.promise, [RunStep(None, first), *reversed(steps)])
 
 
 def _next_level(
@@ -59,21 +64,8 @@ def _next_level(
             if reached in seen:
                 continue
             after = machine.decode(reached)
-            choice = (instance.key[1:], order[instance.key])
-            whole = (
-                tuple(sum_ + cost(before, after) for sum_, cost in zip(paid, costs, strict=True)),
-                (*path, choice),
-            )
+            sums = tuple(sum_ + cost(before, after) for sum_, cost in zip(paid, costs, strict=True))
+            whole = sums, (*path, (instance.key[1:], order[instance.key]))
             if reached not in following or whole < following[reached]:
                 following[reached], came[reached] = whole, (state, instance)
     return following, came
-
-
-def _back(parents: list[Reached], last: State, first: State) -> Iterator[RunStep]:
-    steps, state = [], last
-    for came in reversed(parents):
-        before, instance = came[state]
-        steps.append(RunStep(instance, state))
-        state = before
-    yield RunStep(None, first)
-    yield from reversed(steps)

@@ -87,11 +87,11 @@ class _Question:
         fields = [graph.field(i, leaf.kind, leaf.lo, leaf.hi) for i, leaf in enumerate(leaves)]
         half = len(machine.leaves)
         before, after = (machine.type.build(iter(part)) for part in (fields[:half], fields[half:]))
-        costs = [
-            graph.lift(trace(cost, functools.partial(cost.function, before, after), Context(lifts=True)))
-            for cost in (Declaration(cost.name, cost.function) for cost in family_of(machine).costs)
-        ]
-        costs = [graph.ite(cost, 1, 0) if cost.kind is TRUTH else cost for cost in costs]
+        costs = []
+        for cost in family_of(machine).costs:
+            traced = functools.partial(cost.function, before, after)
+            lifted = graph.lift(trace(Declaration(cost.name, cost.function), traced, Context(lifts=True)))
+            costs.append(graph.ite(lifted, 1, 0) if lifted.kind is TRUTH else lifted)
         self._both = Z3Lowering(graph, leaves)
         return [(cost, self._both.term(cost)) for cost in costs]
 
@@ -127,6 +127,5 @@ class _Question:
 
     def _actions(self, fires: list[z3.BoolRef]) -> int:
         """The place of the first of these that the present model has."""
-        return next(
-            i for i, term in enumerate(fires) if z3.is_true(self.model.eval(term, model_completion=True))
-        )
+        values = (self.model.eval(term, model_completion=True) for term in fires)
+        return next(i for i, value in enumerate(values) if z3.is_true(value))

@@ -8,8 +8,8 @@ bounds; they are named.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 
 from tidemark import impl
 from tidemark.base.errors import TidemarkError
@@ -21,7 +21,6 @@ from tidemark.spec.expressions.kinds import NUMBER
 from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.families.family import family_of
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.machines.symbolic import Instance
 from tidemark.spec.machines.temporal import no_deadlock
 
 
@@ -62,7 +61,7 @@ class LargerMachines:
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
         named = [bound for bound in family_of(machine).bounds if bound.is_lowered] if machine.origin else []
-        self._made: dict[tuple[str, ...], tuple[Machine, dict[str, Instance]] | None] = {}
+        self._with = cache(self._build)
         in_order = sorted(named, key=lambda bound: not bound.is_size)
         self.bounds = [bound.name for bound in in_order if not self._adds_members(bound.name)]
 
@@ -88,12 +87,10 @@ class LargerMachines:
 
     def _goes_on(self, run: Run, larger: tuple[str, ...]) -> bool | None:
         """Whether the steps of a run lead on where these bounds are larger by one; None where they can't be taken."""
-        larger_machine = self._with(larger)
-        if larger_machine is None:
+        if (machine := self._with(larger)) is None:
             return None
-        machine, named = larger_machine
         try:
-            state = _lead(machine, named, run)
+            state = _lead(machine, run)
             return None if state is None else bool(moves(machine, state))
         except TidemarkError:
             return None
@@ -101,27 +98,22 @@ class LargerMachines:
     def _adds_members(self, bound: str) -> bool:
         """Whether a larger bound adds a member to a sort of ids: what a new one does says nothing of the others."""
         machine = self._with((bound,))
-        return machine is not None and machine[0].id_sizes != self._machine.id_sizes
+        return machine is not None and machine.id_sizes != self._machine.id_sizes
 
-    def _with(self, larger: tuple[str, ...]) -> tuple[Machine, dict[str, Instance]] | None:
-        """The machine where these bounds are larger, and its instances by their names; None where there is none."""
-        if larger not in self._made:
-            self._made[larger] = self._build(larger)
-        return self._made[larger]
-
-    def _build(self, larger: tuple[str, ...]) -> tuple[Machine, dict[str, Instance]] | None:
+    def _build(self, larger: tuple[str, ...]) -> Machine | None:
+        """The machine where these bounds are larger; None where there is none."""
         origin = self._machine.origin
         assert origin
         bounds = {**origin.bounds, **{name: origin.bounds[name] + 1 for name in larger}}
         try:
-            machine = impl.machine(replace(origin, bounds=bounds, own=(), promises=()), traced=False)
+            return impl.machine(replace(origin, bounds=bounds, own=(), promises=()), traced=False)
         except TidemarkError:
             return None
-        return machine, {str(instance): instance for instance in machine.instances}
 
 
-def _lead(machine: Machine, named: Mapping[str, Instance], run: Run) -> State | None:
+def _lead(machine: Machine, run: Run) -> State | None:
     """The state to which the steps of a run lead in another machine; None where one of them is not possible."""
+    named = {str(instance): instance for instance in machine.instances}
     state = machine.encode(machine.initial)
     for step in run.steps[1:]:
         name = str(step.instance)

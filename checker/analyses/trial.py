@@ -78,8 +78,8 @@ def drive(
         outcome = "inconclusive", len(trial.steps) + 1, str(problem), ()
     except Refused as refusal:
         outcome = "refused", len(trial.steps) + 1, str(refusal), refusal.lines
-    emulations = tuple(driven.emulations) if driven else ()
     verdict, step, reason, lines = outcome
+    emulations = tuple(driven.emulations) if driven else ()
     trial.confirmation = Confirmation(verdict, step, reason, name, lines, emulations, dict(settings))
     return trial
 
@@ -104,12 +104,10 @@ def _drive_run(driven: Driven, run: Run, trial: Trial, report_step: StepReport) 
             report_step(number, difference.facts)
         return "refused", number, difference.sentence, tuple(driven.lines())
     broken, trial.ending = driven.ending()
-    if not run.promise:
-        return "confirmed", None, f"{run.length} of {run.length} states as in the model", ()
-    if not broken:
+    if run.promise and not broken:
         return "refused", run.length, f"all states are as in the model, and yet {run.promise} is kept", ()
-    message = f"{run.length} of {run.length} states as in the model, and {run.promise} is broken there too"
-    return "confirmed", None, message, ()
+    there = f", and {run.promise} is broken there too" if run.promise else ""
+    return "confirmed", None, f"{run.length} of {run.length} states as in the model{there}", ()
 
 
 def _note(trial: Trial, facts: list[Fact], report_step: StepReport) -> None:

@@ -29,9 +29,10 @@ UNREAD = (("path", "string"), ("reason", "string"))
 
 def tables(columns: Sequence[tuple[str, str]]) -> dict[str, Sequence[tuple[str, str]]]:
     """The tables of a data set, with the name and type of their columns."""
+    units = (("group", "string"), *columns)
     return {
         "findings": FINDINGS,
-        "units": (("group", "string"), *columns),
+        "units": units,
         "drawings": DRAWINGS,
         "standings": STANDINGS,
         "unread": UNREAD,
@@ -51,17 +52,12 @@ class Writer:
     def add(self, group: str, settled: GroupFindings) -> None:
         """Write what was found of a group, now or with the next."""
         rows = {
-            "findings": [
-                asdict(described) | {"details": json.dumps(described.details)}
-                for described in settled.findings
-            ],
+            "findings": [asdict(f) | {"details": json.dumps(f.details)} for f in settled.findings],
             "units": [{"group": group, **row} for row in settled.rows],
-            "drawings": [
-                {"group": group, "drawing": json.dumps(asdict(described))} for described in settled.drawings
-            ],
+            "drawings": [{"group": group, "drawing": json.dumps(asdict(d))} for d in settled.drawings],
             "standings": [
-                asdict(described) | {"cells": json.dumps(described.cells), "data": json.dumps(described.data)}
-                for described in settled.standings
+                asdict(s) | {"cells": json.dumps(s.cells), "data": json.dumps(s.data)}
+                for s in settled.standings
             ],
             "unread": [{"path": path, "reason": reason} for path, reason in settled.unread],
         }
@@ -146,12 +142,8 @@ def drawings(path: Path) -> Iterator[Drawing]:
     """All pictures."""
     for row in read(path, "drawings"):
         data = json.loads(row["drawing"])
-        strips = tuple(
-            Strip(
-                strip["name"],
-                tuple(CopyCell(**cell) for cell in strip["cells"]),
-                tuple(strip["flag"]) if strip["flag"] else None,
-            )
-            for strip in data.pop("strips")
-        )
-        yield Drawing(**data, strips=strips)
+        strips = []
+        for strip in data.pop("strips"):
+            cells, flag = tuple(CopyCell(**cell) for cell in strip["cells"]), strip["flag"]
+            strips.append(Strip(strip["name"], cells, tuple(flag) if flag else None))
+        yield Drawing(**data, strips=tuple(strips))

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from html import escape
 from itertools import groupby
 
+from tidemark.base.counts import count_of
 from tidemark.checker.audits.picture import picture, words
-from tidemark.checker.audits.summary import Summary, meaning, number, where
+from tidemark.checker.audits.summary import Summary, meaning, where
 from tidemark.checker.views import template
 from tidemark.spec.families.audits import GRAVITIES, AuditFinding, Drawing, FindingKind, Standing
 
+PACKAGE = "tidemark.checker.audits"
 ROWS = 500
 """Findings in the page."""
 COPIES = 500
@@ -22,26 +24,19 @@ def page(summary: Summary) -> str:
     """The page."""
     drawn = {drawing.group for drawing in summary.drawings}
     headline = words(_headline(summary))
-    return template.fill(
-        "tidemark.checker.audits",
-        "page.html",
-        {
-            "style": template.file("tidemark.checker.audits", "page.css"),
-            "title": f"Audit: {headline}",
-            "headline": headline,
-            "line": escape(summary.line()),
-            "directories": ", ".join(words(path) for path in summary.directories),
-            "incomplete": _incomplete(summary),
-            "pictures": "".join(
-                _group(group, list(drawings), summary)
-                for group, drawings in groupby(summary.drawings, key=lambda drawing: drawing.group)
-            ),
-            "findings": _findings(summary),
-            "others": _others(
-                [standing for standing in summary.standings if standing.group not in drawn], summary, drawn
-            ),
-        },
-    )
+    groups = groupby(summary.drawings, key=lambda drawing: drawing.group)
+    parts = {
+        "style": template.file(PACKAGE, "page.css"),
+        "title": f"Audit: {headline}",
+        "headline": headline,
+        "line": escape(summary.line()),
+        "directories": ", ".join(words(path) for path in summary.directories),
+        "incomplete": _incomplete(summary),
+        "pictures": "".join(_group(group, list(drawings), summary) for group, drawings in groups),
+        "findings": _findings(summary),
+        "others": _others([s for s in summary.standings if s.group not in drawn], summary, drawn),
+    }
+    return template.fill(PACKAGE, "page.html", parts)
 
 
 def _headline(summary: Summary) -> str:
@@ -50,8 +45,8 @@ def _headline(summary: Summary) -> str:
     if not damage:
         return "Nothing is wrong in what could be read" if summary.unread else "Nothing is wrong"
     says = damage[0].says[0].upper() + damage[0].says[1:]
-    count_of_others = f"; and {number(len(damage) - 1, 'other kind')} of damage" if len(damage) > 1 else ""
-    return f"{says}{count_of_others}"
+    others = f"; and {count_of(len(damage) - 1, 'other kind')} of damage" if len(damage) > 1 else ""
+    return f"{says}{others}"
 
 
 def _card(title: str, inside: str, verdict: str = "") -> str:
@@ -60,9 +55,8 @@ def _card(title: str, inside: str, verdict: str = "") -> str:
 
 def _kind(kind: FindingKind, count: int) -> str:
     """A kind explained. What stands between backticks is code."""
-    explanation = re.sub(
-        r"`([^`]*)`", r"<code>\1</code>", escape(meaning(kind, count).removeprefix(kind.name))
-    )
+    sentences = escape(meaning(kind, count).removeprefix(kind.name))
+    explanation = re.sub(r"`([^`]*)`", r"<code>\1</code>", sentences)
     return f"<li><b>{escape(kind.name)}</b>{explanation}</li>"
 
 
@@ -77,25 +71,19 @@ def _group(group: str, drawings: Sequence[Drawing], summary: Summary) -> str:
     """The pictures of a group beside what each of its copies holds."""
     shown = "".join(map(picture, drawings))
     finding_count = sum(finding.count for finding in summary.findings if finding.group == group)
-    verdict = f'<span class="verdict lost">{number(finding_count, "finding")}</span>'
+    verdict = f'<span class="verdict lost">{count_of(finding_count, "finding")}</span>'
     copies = _copies([standing for standing in summary.standings if standing.group == group])
-    return _card(
-        f"{escape(summary.auditor.noun)} {words(group)}",
-        f'<div class="beside"><div class="pictures">{shown}</div>{copies}</div>',
-        verdict,
-    )
+    inside = f'<div class="beside"><div class="pictures">{shown}</div>{copies}</div>'
+    return _card(f"{escape(summary.auditor.noun)} {words(group)}", inside, verdict)
 
 
 def _copies(standings: Sequence[Standing], noun: str = "") -> str:
     """The table of what copies hold, with their group if `noun` says what that is called."""
     if not standings:
         return ""
-    first = [noun] if noun else []
-    rows = (
-        [words(cell) for cell in ([standing.group] if noun else []) + list(standing.cells.values())]
-        for standing in standings
-    )
-    return template.table("holds", [*first, *standings[0].cells], rows)
+    titles = [*filter(None, [noun]), *standings[0].cells]
+    cells = ([*([standing.group] if noun else []), *standing.cells.values()] for standing in standings)
+    return template.table("holds", titles, (list(map(words, row)) for row in cells))
 
 
 def _others(standings: Sequence[Standing], summary: Summary, drawn: set[str]) -> str:
@@ -116,21 +104,16 @@ def _findings(summary: Summary) -> str:
         kinds_of_gravity = [kind for kind in summary.kinds if kind.gravity == gravity]
         if not kinds_of_gravity:
             continue
-        count = sum(summary.counts[kind.name] for kind in kinds_of_gravity)
-        explanations = "".join(
-            map(_kind, kinds_of_gravity, (summary.counts[kind.name] for kind in kinds_of_gravity))
-        )
+        counts = [summary.counts[kind.name] for kind in kinds_of_gravity]
+        count, explanations = sum(counts), "".join(map(_kind, kinds_of_gravity, counts))
         rows = [finding for finding in listed if kinds[finding.kind].gravity == gravity]
         table = template.table("found", (summary.auditor.noun, "kind", "where", "what"), map(_row, rows))
         unlisted = count - sum(finding.count for finding in rows)
         rest = f"<p>and {unlisted:,} more</p>" if unlisted else ""
         role = "lost" if any(kind.damage for kind in kinds_of_gravity) else ""
-        verdict = f'<span class="verdict {role}">{number(count, "finding")}</span>'
-        cards.append(
-            _card(
-                escape(title), f'<ul class="kinds">{explanations}</ul>{table if rows else ""}{rest}', verdict
-            )
-        )
+        verdict = f'<span class="verdict {role}">{count_of(count, "finding")}</span>'
+        inside = f'<ul class="kinds">{explanations}</ul>{table if rows else ""}{rest}'
+        cards.append(_card(escape(title), inside, verdict))
     return "".join(cards)
 
 

@@ -22,10 +22,8 @@ _OFFSETS, _GAP = "minmax(min-content, 1fr)", "10px"
 def words(content: str) -> str:
     """A text in HTML. It may be broken behind a slash or dash, and in words that are too long for a line."""
     pieces = re.findall(rf"[^\s/–-]{{1,{LONGEST}}}[/–-]?|[\s/–-]", content)
-    joined = "".join(
-        escape(piece) + ("<wbr>" if piece[-1] in "/–" or len(piece) >= LONGEST else "") for piece in pieces
-    )
-    return joined.removesuffix("<wbr>")
+    breakable = (f"{escape(p)}<wbr>" if p[-1] in "/–" or len(p) >= LONGEST else escape(p) for p in pieces)
+    return "".join(breakable).removesuffix("<wbr>")
 
 
 def picture(drawing: Drawing) -> str:
@@ -41,10 +39,9 @@ def picture(drawing: Drawing) -> str:
         parts.append(_strip(strip, rows, line, axis, shades))
         line += len(rows)
     style = f"--axis: {' '.join(axis.tracks)}; --across: {line - 1}"
-    return (
-        f'<figure><figcaption>{words(drawing.title)}</figcaption><div class="whole">'
-        f'<div class="copies" style="{style}">{"".join(parts)}</div></div>{_legend(drawing, shades, axis)}</figure>\n'
-    )
+    copies = f'<div class="whole"><div class="copies" style="{style}">{"".join(parts)}</div></div>'
+    legend = _legend(drawing, shades, axis)
+    return f"<figure><figcaption>{words(drawing.title)}</figcaption>{copies}{legend}</figure>\n"
 
 
 @dataclass(frozen=True)
@@ -156,6 +153,5 @@ def _legend(drawing: Drawing, shades: dict[int, int], axis: _Axis) -> str:
         signs.append(('<span class="swatch flag"></span>', drawing.flag))
     if any(map(axis.is_farther, flags)):
         signs.append(("", "…: farther than what is drawn"))
-    return (
-        f'<div class="legend">{"".join(f"<span>{sign}{escape(label)}</span>" for sign, label in signs)}</div>'
-    )
+    entries = "".join(f"<span>{sign}{escape(label)}</span>" for sign, label in signs)
+    return f'<div class="legend">{entries}</div>'

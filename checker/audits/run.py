@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 
 from tidemark.checker.audits.dataset import Writer
-from tidemark.spec.families.audits import Auditor, AuditSurvey, GroupFindings, Unit
+from tidemark.spec.families.audits import Auditor, AuditSurvey, GroupFindings
 
 SMALL = 8 << 30
 """Bytes up to which an audit runs here unless something else is asked for."""
-
-
-def in_order(units: Iterable[Unit]) -> list[Unit]:
-    """The units, those of a group together."""
-    return sorted(units, key=lambda unit: unit.group)
 
 
 def run(auditor: Auditor, survey: AuditSurvey, path: Path, report: Callable[[int], None]) -> None:
@@ -29,7 +25,8 @@ def run(auditor: Auditor, survey: AuditSurvey, path: Path, report: Callable[[int
     writer = Writer(path, "part-0", auditor.columns)
     writer.add("", findings_of_survey(survey))
     try:
-        for group, units in groupby(in_order(survey.units), key=lambda unit: unit.group):
+        by_group = attrgetter("group")
+        for group, units in groupby(sorted(survey.units, key=by_group), key=by_group):
             facts = []
             for unit in units:
                 facts.append(auditor.scan(unit))

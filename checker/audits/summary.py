@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from tidemark.base.counts import count_of
 from tidemark.base.errors import printable
 from tidemark.checker.audits import dataset
 from tidemark.checker.views import screen
@@ -59,13 +60,9 @@ class Summary:
 
     def line(self) -> str:
         """How much was read."""
-        parts = [
-            number(len(self.directories), "directory", "directories"),
-            number(self.groups, self.auditor.noun),
-            number(self.units, "segment"),
-            f"{amount(self.size)} in {self.seconds:.1f} s",
-        ]
-        return ", ".join(parts)
+        directories = count_of(len(self.directories), "directory", "directories")
+        groups, units = count_of(self.groups, self.auditor.noun), count_of(self.units, "segment")
+        return f"{directories}, {groups}, {units}, {amount(self.size)} in {self.seconds:.1f} s"
 
 
 def summarize(auditor: Auditor, directories: Sequence[Path], path: Path, seconds: float) -> Summary:
@@ -78,9 +75,10 @@ def summarize(auditor: Auditor, directories: Sequence[Path], path: Path, seconds
             summary.counts[finding.kind] += finding.count
             yield finding
 
-    summary.findings = nsmallest(
-        KEPT, count_kinds(), key=lambda f: (*order[f.kind], f.group, f.place, f.file, f.at or 0)
-    )
+    def place(finding: AuditFinding) -> tuple[Any, ...]:
+        return *order[finding.kind], finding.group, finding.place, finding.file, finding.at or 0
+
+    summary.findings = nsmallest(KEPT, count_kinds(), key=place)
     damaged = {f.group: k for k, f in reversed(list(enumerate(summary.findings)))}
 
     def rank(of_group: Standing | Drawing) -> tuple[int, str]:
@@ -115,30 +113,22 @@ def text(summary: Summary) -> str:
         titles = [summary.auditor.noun, *shown[0].cells]
         rows = [[standing.group, *map(printable, standing.cells.values())] for standing in shown]
         lines += ["", terminal.table(rows, titles)]
-        if len(summary.standings) > SHOWN:
-            rest = len(summary.standings) - SHOWN
-            lines += ["", f"and {rest:,} copies more: --out and --json have them"]
+        if unlisted := len(summary.standings) - len(shown):
+            lines += ["", f"and {unlisted:,} copies more: --out and --json have them"]
     for kind in summary.kinds:
         lines += ["", *terminal.wrap(meaning(kind, summary.counts[kind.name]), indent="  ")]
     if not summary.is_damaged:
         lines += ["", terminal.paint("nothing is wrong", screen.HOLDS)]
-    lines += [
-        "",
-        *summary.notes,
-        *(f"not read: {printable(path)}: {reason}" for path, reason in summary.unread[:SHOWN]),
-    ]
+    unread = [f"not read: {printable(path)}: {reason}" for path, reason in summary.unread[:SHOWN]]
+    lines += ["", *summary.notes, *unread]
     return "\n".join(lines).rstrip("\n")
 
 
 def meaning(kind: FindingKind, count: int) -> str:
     """A kind in a sentence or three: what it is, the promise, the scenario."""
-    parts = [f"{kind.name} ({count:,}): {kind.says}."]
-    if kind.promise:
-        parts.append(f"It breaks {kind.promise}.")
-    parts.append(kind.cause)
-    if kind.scenario:
-        parts.append(f"`tidemark scenario {kind.scenario}` tells it.")
-    return " ".join(parts)
+    promise = f" It breaks {kind.promise}." if kind.promise else ""
+    scenario = f" `tidemark scenario {kind.scenario}` tells it." if kind.scenario else ""
+    return f"{kind.name} ({count:,}): {kind.says}.{promise} {kind.cause}{scenario}"
 
 
 def as_json(summary: Summary) -> dict[str, Any]:
@@ -187,12 +177,5 @@ def _paint(summary: Summary, finding: AuditFinding) -> str:
 
 def where(finding: AuditFinding) -> str:
     """The file of a finding, with its directory."""
-    inside = (
-        f"{finding.group}/{finding.file}" if finding.group and finding.file != finding.group else finding.file
-    )
-    return f"{finding.place}/{inside}"
-
-
-def number(count: int, singular: str, plural: str = "") -> str:
-    """A number of things."""
-    return f"{count:,} {singular if count == 1 else plural or singular + 's'}"
+    group = f"{finding.group}/" if finding.group and finding.file != finding.group else ""
+    return f"{finding.place}/{group}{finding.file}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from tidemark import impl
@@ -18,18 +19,11 @@ from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import integer
 from tidemark.checker.engines.engine import MAX_MEMORY, MAX_STATES, SECONDS, Choice, choose
 from tidemark.checker.runs import files
-from tidemark.checker.telling.explanation import explain
+from tidemark.checker.telling.explanation import capital, explain
 from tidemark.checker.views import page, screen
 from tidemark.checker.views.answers import junit as answer_junit
 from tidemark.checker.views.answers import page as answer_page
-from tidemark.checker.views.answers.words import (
-    capital,
-    describe,
-    has_several_promises,
-    losses_in_order,
-    nothing_breaks,
-    size_rows,
-)
+from tidemark.checker.views.answers.words import nothing_breaks, size_rows
 from tidemark.checker.views.console import live_line
 from tidemark.spec.families.protocol import Protocol
 
@@ -43,22 +37,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     shared.add_protocol(parser)
     shared.add_own_promises(parser)
-    parser.add_argument("--promise", action="append", default=[], metavar="NAME", help="a promise to break")
+    shared.add_repeated(parser, "--promise", "NAME", "a promise to break")
+    help_of_faults = "how many faults a set has at most (default: %(default)s)"
     parser.add_argument(
-        "--faults",
-        type=integer,
-        default=asking.MOST_FAULTS,
-        metavar="N",
-        help="how many faults a set has at most (default: %(default)s)",
+        "--faults", type=integer, default=asking.MOST_FAULTS, metavar="N", help=help_of_faults
     )
-    parser.add_argument(
-        "--only",
-        action="append",
-        default=[],
-        metavar="LABEL",
-        help="of a release, ask only the protocols with this label; `tidemark list RELEASE` shows the labels; may be "
-        "repeated, and a protocol needs all of them",
+    help_of_labels = (
+        "of a release, ask only the protocols with this label; `tidemark list RELEASE` shows the labels; may be "
+        "repeated, and a protocol needs all of them"
     )
+    shared.add_repeated(parser, "--only", "LABEL", help_of_labels)
     engine_options.add_engines(parser, ENGINES)
     output.add_json(parser)
     junit.add(parser, "the sets")
@@ -80,8 +68,8 @@ def run(options: argparse.Namespace) -> int:
         output.require_writable(path)
     with output.document(options) as document, output.silent(alone is not None):
         with live_line() as say:
-            tell = _print_loss_with_protocol if several else _print_loss
-            answers = asking.ask(questions, replace(limits, seconds=seconds), tell, say or _ignore_progress)
+            limits = replace(limits, seconds=seconds)
+            answers = asking.ask(questions, limits, partial(_print_loss, several), say or (lambda _: None))
         for answer in answers:
             if several:
                 protocol = answer.question.protocol
@@ -104,15 +92,10 @@ def _questions(options: argparse.Namespace) -> list[FaultQuestion]:
     Raises:
         UsageError: none does.
     """
-    bounds, promise_names, own_promises = (
-        shared.bounds_of(options),
-        tuple(options.promise),
-        shared.own_promises(options),
-    )
+    bounds, promise_names = shared.bounds_of(options), tuple(options.promise)
     of_release = _protocols_of_release(options.protocol, options.only)
+    own_promises = shared.own_promises(options) if of_release else []
     protocols = of_release or [shared.protocol_of(options)]
-    if not of_release:
-        own_promises = []
     fitting = [
         protocol
         for protocol in protocols
@@ -154,31 +137,21 @@ def _protocols_of_release(word: str, labels: Sequence[str]) -> list[Protocol]:
 
 
 def _has_bounds_and_promises(protocol: Protocol, bounds: Mapping[str, Any], promises: Sequence[str]) -> bool:
-    bound_names = {bound.name for bound in protocol.bounds}
-    return set(bounds) <= bound_names and set(promises) <= {
-        promise.name for promise in protocol.family.promises
-    }
+    known_promises = {promise.name for promise in protocol.family.promises}
+    return bounds.keys() <= {bound.name for bound in protocol.bounds} and set(promises) <= known_promises
 
 
-def _ignore_progress(_: str) -> None:
-    """Show nothing: there is no terminal."""
-
-
-def _print_loss(question: FaultQuestion, loss: FaultSetLoss) -> None:
-    """A set that breaks a promise, as soon as it is found."""
+def _print_loss(several: bool, question: FaultQuestion, loss: FaultSetLoss) -> None:
+    """Print a set that breaks a promise, as soon as it is found; with the protocol where several are asked."""
     console = screen.here()
+    if several:
+        print(f"{question.protocol.name}:")
     faults = capital(loss.faults.describe(question.kinds))
     sentence = f"{faults}: {loss.promise} breaks after {loss.run.length} states."
     print(console.paragraph(console.mark(sentence, "broken")))
     for line in (explain(loss.run).loss.sentence, page.command(loss.run)):
         print("\n".join(console.wrap(line, "  ", "    ")))
     print()
-
-
-def _print_loss_with_protocol(question: FaultQuestion, loss: FaultSetLoss) -> None:
-    """The same, where several protocols are asked."""
-    print(f"{question.protocol.name}:")
-    _print_loss(question, loss)
 
 
 def _print_answer(answer: FaultAnswer) -> None:
@@ -188,7 +161,12 @@ def _print_answer(answer: FaultAnswer) -> None:
         print(console.paragraph(f"{answer.question.protocol.name} has no faults that may be chosen."))
     if answer.losses:
         print(console.table(*_loss_table(answer)) + "\n")
-    if rows := _sizes(answer):
+    rows = [
+        [row.size, str(row.searched), str(len(row.unfinished_sets)), f"{row.states:,}"]
+        for row in size_rows(answer)
+        if row.searched
+    ]
+    if rows:
         headers = ["size", "sets searched", "not searched", "states"]
         print(console.table(rows, headers, ("left", *("right",) * 3)) + "\n")
     if answer.exit_status == 0:
@@ -203,9 +181,9 @@ def _print_overview(answers: Sequence[FaultAnswer]) -> None:
     """Which protocols lose by which minimal set, and which do not: what differs between two of them."""
     sets = dict[str, tuple[int, FaultSet]]()
     for answer in answers:
-        for loss in losses_in_order(answer):
+        for loss in answer.losses_in_order:
             cost = loss.faults.cost(answer.question.kinds)
-            sets.setdefault(describe(answer, loss.faults), (cost, loss.faults))
+            sets.setdefault(answer.describe(loss.faults), (cost, loss.faults))
     rows = []
     for clause, (_, faults) in sorted(sets.items(), key=lambda item: item[1][0]):
         broken, kept = [], []
@@ -218,34 +196,23 @@ def _print_overview(answers: Sequence[FaultAnswer]) -> None:
         rows.append([clause, ", ".join(broken), ", ".join(kept) or "–"])
     if rows:
         console = screen.here()
-        print(
-            console.paragraph("All together. What is in neither column was not searched with these faults.")
-            + "\n"
-        )
+        explanation = "All together. What is in neither column was not searched with these faults."
+        print(console.paragraph(explanation) + "\n")
         print(console.table(rows, ["minimal set of faults", "breaks", "holds"]) + "\n")
 
 
 def _loss_table(answer: FaultAnswer) -> tuple[list[list[str]], list[str]]:
-    several = has_several_promises(answer)
+    several = answer.breaks_several_promises
     rows = [
         [
-            describe(answer, loss.faults),
+            answer.describe(loss.faults),
             *([loss.promise] if several else []),
             f"{loss.run.length} states",
             answer.describe_size(loss.search.scope.step),
         ]
-        for loss in losses_in_order(answer)
+        for loss in answer.losses_in_order
     ]
     return rows, ["minimal set of faults", *(["breaks"] if several else []), "after", "size"]
-
-
-def _sizes(answer: FaultAnswer) -> list[list[str]]:
-    """For each size how many sets were searched to the end, how many were not, and the largest number of states."""
-    return [
-        [row.size, str(row.searched), str(len(row.unfinished_sets)), f"{row.states:,}"]
-        for row in size_rows(answer)
-        if row.searched
-    ]
 
 
 def _unsearched_sentence(answer: FaultAnswer) -> str:
@@ -253,10 +220,9 @@ def _unsearched_sentence(answer: FaultAnswer) -> str:
     parts = []
     for row in size_rows(answer):
         if sets := row.unfinished_sets:
-            descriptions = [describe(answer, faults) for faults in sets[:MAX_UNSEARCHED_NAMES]]
-            remainder = (
-                f"; and {len(sets) - len(descriptions):,} more sets" if len(sets) > len(descriptions) else ""
-            )
+            descriptions = [answer.describe(faults) for faults in sets[:MAX_UNSEARCHED_NAMES]]
+            unnamed = len(sets) - len(descriptions)
+            remainder = f"; and {unnamed:,} more sets" if unnamed else ""
             parts.append(f"Not searched to the end at {row.size}: {'; '.join(descriptions)}{remainder}.")
     return " ".join(parts)
 

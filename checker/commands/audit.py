@@ -7,7 +7,7 @@ import contextlib
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from tidemark import real
@@ -22,7 +22,7 @@ from tidemark.checker.engines import spark
 from tidemark.checker.engines.engine import Choice, choose
 from tidemark.checker.engines.spark import session
 from tidemark.checker.engines.store import Folder
-from tidemark.checker.views import screen
+from tidemark.checker.views.console import progress_bar
 from tidemark.spec.families.audits import Auditor, AuditSurvey
 
 AUTO = "auto"
@@ -32,6 +32,8 @@ ENGINES = {
     "spark": Choice(name="spark", options=(spark.MASTER,)),
 }
 """Where the files are read: in this process, or by Spark's executors."""
+SHOWN_ABOVE = 1 << 28
+"""Bytes that take long enough to read that a terminal shows how far it is."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,11 +41,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "directories", nargs="+", metavar="DIR", help="a data directory; copies of one system are compared"
     )
-    parser.add_argument(
-        "--thorough",
-        action="store_true",
-        help="read also what takes much longer, such as records of each batch",
-    )
+    help_of_thorough = "read also what takes much longer, such as records of each batch"
+    parser.add_argument("--thorough", action="store_true", help=help_of_thorough)
     engine_options.add_engines(parser, ENGINES)
     parser.add_argument("--out", metavar="DIR", help="keep what is found here as Parquet, in a new directory")
     output.add_json(parser)
@@ -58,12 +57,8 @@ def run(options: argparse.Namespace) -> int:
     alone = output.alone(options, ("json", "html"))
     output.require_writable(options.html)
     auditor, directories = real.auditor(), [Path(word) for word in options.directories]
-    real_paths = [os.path.realpath(path) for path in directories]
-    if twice := [
-        path
-        for path, real_path in zip(directories, real_paths, strict=True)
-        if real_paths.count(real_path) > 1
-    ]:
+    real_paths = list(map(os.path.realpath, directories))
+    if twice := [path for path in directories if real_paths.count(os.path.realpath(path)) > 1]:
         raise UsageError(f"{min(twice)} is given twice")
     begin = time.perf_counter()
     with (
@@ -72,7 +67,8 @@ def run(options: argparse.Namespace) -> int:
         _open_dataset_folder(options.out) as dataset_folder,
     ):
         survey = auditor.survey(directories, options.thorough)
-        engine = _choose_engine(options.engine, survey, is_master_given)
+        is_small = sum(unit.size for unit in survey.units) <= embedded.SMALL and not is_master_given
+        engine = ("embedded" if is_small else "spark") if options.engine == AUTO else options.engine
         _audit(auditor, survey, dataset_folder, engine, request.given.get("master"))
         summary = summaries.summarize(auditor, directories, dataset_folder, time.perf_counter() - begin)
         summary.notes = survey.notes
@@ -98,38 +94,20 @@ def _open_dataset_folder(kept: str | None) -> Iterator[Path]:
             yield Path(directory)
 
 
-def _choose_engine(name: str, survey: AuditSurvey, is_master_given: bool) -> str:
-    """The engine that is named; else one chosen by the bytes to read, unless a Spark master is named."""
-    if name != AUTO:
-        return name
-    if is_master_given:
-        return "spark"
-    return "embedded" if sum(unit.size for unit in survey.units) <= embedded.SMALL else "spark"
-
-
 def _audit(
     auditor: Auditor, survey: AuditSurvey, dataset_folder: Path, engine: str, master: str | None
 ) -> None:
-    if engine == "embedded":
-        total = sum(unit.size for unit in survey.units)
-        with _progress(total) as report:
-            embedded.run(auditor, survey, dataset_folder, report)
+    if engine != "embedded":
+        session.java_home()
+        with scratch() as folder:
+            on_spark.run(auditor, survey, dataset_folder, master or str(spark.MASTER.default), folder)
         return
-    session.java_home()
-    with scratch() as folder:
-        on_spark.run(auditor, survey, dataset_folder, master or str(spark.MASTER.default), folder)
-
-
-@contextlib.contextmanager
-def _progress(total: int) -> Iterator[Callable[[int], None]]:
-    """A bar of bytes on a terminal, where there are many; elsewhere nothing."""
-    if not sys.stderr.isatty() or total < 1 << 28:
-        yield lambda _: None
+    total = sum(unit.size for unit in survey.units)
+    if not sys.stderr.isatty() or total < SHOWN_ABOVE:
+        embedded.run(auditor, survey, dataset_folder, lambda _: None)
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColumn, TransferSpeedColumn
+    from rich.progress import BarColumn, DownloadColumn, TimeRemainingColumn, TransferSpeedColumn
 
-    columns = (BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(file=screen.terminal()), transient=True) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda size: bar.update(task, advance=size)
+    columns = BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn()
+    with progress_bar(columns, total) as (bar, task):
+        embedded.run(auditor, survey, dataset_folder, lambda size: bar.update(task, advance=size))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 
 from tidemark.base.errors import printable
@@ -29,11 +28,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     violations.add_options(parser)
     violations.add_pages(parser)
     parser.add_argument("--quiet", action="store_true", help="print the verdicts alone, a line each")
-    parser.add_argument(
-        "--needs",
-        action="store_true",
-        help="say which fairness each promise about runs needs: it is taken away part by part",
-    )
+    help_of_needs = "say which fairness each promise about runs needs: it is taken away part by part"
+    parser.add_argument("--needs", action="store_true", help=help_of_needs)
     parser.add_argument("--coverage", action="store_true", help="show how often each action was enabled")
 
 
@@ -49,9 +45,8 @@ def run(options: argparse.Namespace) -> int:
             result = doubts.search(machine, options.engine, request, report)
     except OutOfRange as error:
         print(f"tidemark: {error}", file=sys.stderr)
-        if error.run:
-            print("The run to it:\n" + numbered_steps(error.run), file=sys.stderr)
         run_to_it = f"The run to it:\n{numbered_steps(error.run)}" if error.run else ""
+        print(run_to_it, end="\n" if run_to_it else "", file=sys.stderr)
         junit.write_mistake(options.command_line, error, run_to_it)
         return 2
     to_print = "" if alone else "verdicts" if options.quiet else "all"
@@ -60,14 +55,13 @@ def run(options: argparse.Namespace) -> int:
         if to_print == "all" and not options.promise:
             _print_unchecked_promises(machine)
         if not result.complete and (workdir := request.given.get("workdir")):
-            kept = (
+            screen.print_indented(
                 f"{printable(str(workdir))} keeps the levels so far: with --resume the same command goes on"
             )
-            print("\n".join(screen.here().wrap(kept, indent="  ")))
     paths = violations.counterexamples(result, options, quiet=to_print != "all")
     if options.needs and not alone:
         _print_needs(machine)
-    output.write(options.json, json.dumps(violations.as_json(result, paths), indent=2) + "\n")
+    output.write_json(options.json, violations.as_json(result, paths))
     if options.junit:
         from tidemark.checker.views.junit import report as junit_report
 
@@ -94,11 +88,6 @@ def _print_unchecked_promises(machine: Machine) -> None:
             promises_by_reason.setdefault(promise.only_named, []).append(promise.name)
     for reason, promises in promises_by_reason.items():
         *most, last = promises
-        unchecked, by = (
-            (f"{', '.join(most)} and {last}", "NAME` checks one") if most else (last, f"{last}` checks it")
-        )
-        print(
-            "\n".join(
-                screen.here().wrap(f"not checked: {unchecked}, {reason} (`--promise {by})", indent="  ")
-            )
-        )
+        unchecked = f"{', '.join(most)} and {last}" if most else last
+        by = "NAME` checks one" if most else f"{last}` checks it"
+        screen.print_indented(f"not checked: {unchecked}, {reason} (`--promise {by})")

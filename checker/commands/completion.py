@@ -95,9 +95,8 @@ def _by_family(shell: str, name: str, words_of: Callable[[Family], list[str]]) -
         for family in impl.families()
     ]
     default = f"*) {OFFER[shell].format(_join(every_word))} ;;"
-    return _function(
-        name, [f'case " {LINE[shell]} " in', *(f"  {case}" for case in [*cases, default]), "esac"]
-    )
+    indented = [f"  {case}" for case in [*cases, default]]
+    return _function(name, [f'case " {LINE[shell]} " in', *indented, "esac"])
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -135,22 +134,19 @@ def _bound_values() -> dict[str, list[str]]:
 
 def _set_completion(action: Any) -> None:
     """Say by which words, files or function of the shell an action is completed."""
+    functions = {
+        "PROMISE": "promises", "RULE=PROTOCOL": "rules", "PROTOCOL": "protocols", "SCENARIO": "scenarios",
+    }  # fmt: skip
+    files = {"FILE": shtab.FILE, "FILE.py": shtab.FILE, "PATH": shtab.FILE, "DIR": shtab.DIRECTORY}
+    metavar = "PROMISE" if (action.metavar, action.dest) == ("NAME", "promise") else action.metavar
     if isinstance(action, shared.BoundOption):
         action.help = f"the bound {action.bound}"
         action.choices = _bound_values().get(action.option_strings[0])
     elif action.dest == "pins":
         action.choices = [*impl.SUBJECTS, *impl.protocols()]
-    elif action.metavar == "PROMISE" or (action.metavar == "NAME" and action.dest == "promise"):
-        action.complete = dict.fromkeys(OFFER, "_tidemark_promises")
-    elif action.metavar == "RULE=PROTOCOL":
-        action.complete = dict.fromkeys(OFFER, "_tidemark_rules")
-    elif action.metavar == "PROTOCOL":
-        action.complete = dict.fromkeys(OFFER, "_tidemark_protocols")
-    elif action.metavar == "SCENARIO":
-        action.complete = dict.fromkeys(OFFER, "_tidemark_scenarios")
-    elif action.metavar == "FUNCTION":
+    elif metavar == "FUNCTION":
         action.choices = list(real.FUNCTIONS)
-    elif action.metavar in ("FILE", "FILE.py", "PATH"):
-        action.complete = shtab.FILE
-    elif action.metavar == "DIR":
-        action.complete = shtab.DIRECTORY
+    elif metavar in functions:
+        action.complete = dict.fromkeys(OFFER, f"_tidemark_{functions[metavar]}")
+    elif metavar in files:
+        action.complete = files[metavar]

@@ -46,44 +46,34 @@ def run(options: argparse.Namespace) -> int:
 
 def _list() -> dict[str, Any]:
     functions = {name: real.function(name) for name in real.FUNCTIONS}
-    print(
-        screen.here().table(
-            [[name, function.about] for name, function in functions.items()], ["function", ""]
-        )
-    )
+    rows = [[name, function.about] for name, function in functions.items()]
+    print(screen.here().table(rows, ["function", ""]))
     print("\n`tidemark compute FUNCTION` shows what it takes.")
     return {"functions": [{"name": name, "about": function.about} for name, function in functions.items()]}
 
 
 def _parameters(name: str, function: Function) -> dict[str, Any]:
     rows = [
-        [
-            parameter.name,
-            "needed" if parameter.default is None else parameter.default or "-",
-            parameter.summary,
-        ]
-        for parameter in function.parameters
+        [p.name, "needed" if p.default is None else p.default or "-", p.summary] for p in function.parameters
     ]
-    console = screen.here()
-    print("\n".join(console.wrap(f"{name}: {function.about}", indent="  ")))
-    print("\n" + console.table(rows, ["name", "default", ""]))
+    screen.print_indented(f"{name}: {function.about}")
+    print("\n" + screen.here().table(rows, ["name", "default", ""]))
     print(f"\ntidemark compute {name} {function.example}")
     return {
         "name": name,
         "about": function.about,
         "example": function.example,
         "parameters": [
-            {"name": parameter.name, "summary": parameter.summary, "default": parameter.default}
-            for parameter in function.parameters
+            {"name": p.name, "summary": p.summary, "default": p.default} for p in function.parameters
         ],
     }
 
 
 def _parse_words(words: list[str], function: Function) -> dict[str, str]:
-    """What is given for each parameter, or its default.
+    """The text of each parameter, or its default.
 
     Raises:
-        UsageError: a word is not one of them, or is there twice; or one is missing.
+        UsageError: a word names no parameter, or one comes twice; or one is missing.
     """
     parameters, texts = {parameter.name: parameter for parameter in function.parameters}, dict[str, str]()
     for word in words:
@@ -94,16 +84,9 @@ def _parse_words(words: list[str], function: Function) -> dict[str, str]:
         if name in texts:
             raise UsageError(f"{name} is given twice")
         texts[name] = value
-    if missing := [
-        parameter
-        for parameter in function.parameters
-        if parameter.default is None and parameter.name not in texts
-    ]:
+    if missing := [p for p in function.parameters if p.default is None and p.name not in texts]:
         raise UsageError(f"{missing[0].name} is needed: {missing[0].summary}; as in {function.example}")
-    return {
-        parameter.name: texts.get(parameter.name, parameter.default or "")
-        for parameter in function.parameters
-    }
+    return {p.name: texts.get(p.name, p.default or "") for p in function.parameters}
 
 
 def _compute(function: Function, texts: dict[str, str]) -> ComputedTable:
@@ -125,16 +108,10 @@ def _show(computation: ComputedTable) -> None:
     if computation.picture:
         print(computation.picture)
     else:
-        align = (
-            ["right" if isinstance(cell, int) else "left" for cell in computation.rows[0]]
-            if computation.rows
-            else []
-        )
-        print(
-            console.table(
-                [[str(cell) for cell in row] for row in computation.rows], list(computation.headers), align
-            )
-        )
+        first = next(iter(computation.rows), ())
+        align = ["right" if isinstance(cell, int) else "left" for cell in first]
+        rows = [list(map(str, row)) for row in computation.rows]
+        print(console.table(rows, computation.headers, align))
     if computation.notes:
         print()
     for note in computation.notes:

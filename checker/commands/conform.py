@@ -22,9 +22,10 @@ from tidemark.checker.analyses.conformance import (
     played_walks,
     walks,
 )
-from tidemark.checker.commands.shared import on_adapter, on_system, output
+from tidemark.checker.commands.shared import engine_options, on_adapter, on_system, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import natural, positive
+from tidemark.checker.engines.engine import Option
 from tidemark.checker.runs import scenarios
 from tidemark.checker.views import screen
 from tidemark.spec.families.family import bounds_to_tell
@@ -40,24 +41,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         parser, required=True, alternatives="; or an adapter to your own code: adapter.py, adapter.py:Class"
     )
     group = parser.add_argument_group("the walks")
-    group.add_argument(
-        "--walks",
-        type=positive,
-        metavar="N",
-        help=f"how many (default: {WALKS}; with an adapter {WALKS_IN_PROCESS})",
-    )
-    group.add_argument("--first", type=natural, metavar="N", help="the number of the first one (default: 0)")
-    group.add_argument(
-        "--length", type=positive, metavar="N", help=f"the steps of each at most (default: {LENGTH})"
-    )
+    for option in (
+        Option("walks", f"how many (default: {WALKS}; with an adapter {WALKS_IN_PROCESS})", positive, "N"),
+        Option("first", "the number of the first one (default: 0)", natural, "N"),
+        Option("length", f"the steps of each at most (default: {LENGTH})", positive, "N"),
+    ):
+        engine_options.add_option(group, option)
     on_adapter.add(group)
-    group.add_argument(
-        "--without",
-        action="append",
-        default=[],
-        metavar="ACTION",
-        help="walks do not take this action; may be repeated",
-    )
+    shared.add_repeated(group, "--without", "ACTION", "walks do not take this action; may be repeated")
     shared.add_traces(parser, "traces/conform")
     output.add_json(parser)
 
@@ -84,17 +75,8 @@ def run(options: argparse.Namespace) -> int:
         finally:
             document.data = _as_json(tried_walks, unplayed, paths, options, adapter_target)
             if tried_walks or not adapter_target:
-                print(
-                    "\n".join(
-                        filter(
-                            None,
-                            [
-                                _table(tried_walks, len(unplayed)),
-                                adapter_target.summary() if adapter_target else "",
-                            ],
-                        )
-                    )
-                )
+                summary = adapter_target.summary() if adapter_target else []
+                print("\n".join([_table(tried_walks, len(unplayed)), *summary]))
     counts = Counter(walk.trial.confirmation.verdict for walk in tried_walks)
     return 1 if counts["refused"] else 3 if counts["inconclusive"] else 0
 
@@ -164,9 +146,8 @@ def _table(tried_walks: list[ScheduleWalk], unplayed: int) -> str:
     ends = ", ".join(f"{counts.get(name, 0)} {name}" for name in on_system.STATUS)
     whole = f"{len(tried_walks)} walks, {sum(action_counts.values()):,} steps: {ends}"
     whole += f"; {unplayed} more become no schedule" if unplayed else ""
-    return "\n".join(
-        [console.table(rows, ["action", "taken"], ("left", "right")), "", whole] if rows else [whole]
-    )
+    table = [console.table(rows, ["action", "taken"], ("left", "right")), ""] if rows else []
+    return "\n".join([*table, whole])
 
 
 def _as_json(
@@ -186,9 +167,7 @@ def _as_json(
             {
                 "walk": walk.number,
                 "length": walk.run.length,
-                "verdict": walk.trial.confirmation.verdict,
-                "step": walk.trial.confirmation.step,
-                "reason": walk.trial.confirmation.reason,
+                **{name: getattr(walk.trial.confirmation, name) for name in ("verdict", "step", "reason")},
                 "trace": paths.get(walk.number),
             }
             for walk in tried_walks

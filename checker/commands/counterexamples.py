@@ -15,13 +15,8 @@ from tidemark.checker.views.console import live_line
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("--threads", type=workers, metavar="N", help="how many cores at most (default: all)")
-    parser.add_argument(
-        "--output",
-        type=Path,
-        default=Path("counterexamples"),
-        metavar="DIR",
-        help="where they are written (default: counterexamples)",
-    )
+    folder, help_of_folder = Path("counterexamples"), "where they are written (default: counterexamples)"
+    parser.add_argument("--output", type=Path, default=folder, metavar="DIR", help=help_of_folder)
     output.add_json(parser)
 
 

@@ -9,16 +9,16 @@ import webbrowser
 from pathlib import Path
 
 from tidemark import impl
-from tidemark.base.errors import UsageError, printable
-from tidemark.base.files import write_text
+from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.events import Elsewhere
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.analyses.scenario import play
+from tidemark.checker.commands.shared import engine_options, output
 from tidemark.checker.commands.shared import options as shared
-from tidemark.checker.commands.shared import output
 from tidemark.checker.commands.shared.recipes import recipe_of
 from tidemark.checker.engines.amounts import natural, positive
-from tidemark.checker.explorer.logged import LoggedRun, explain_log
+from tidemark.checker.engines.engine import Option
+from tidemark.checker.explorer.log_run import LoggedRun, explain_log
 from tidemark.checker.explorer.page import whole_page
 from tidemark.checker.explorer.server import serving
 from tidemark.checker.explorer.session import ExplorerSession
@@ -43,18 +43,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--html", metavar="FILE", help="write one page with all states, which needs no server"
     )
-    parser.add_argument(
-        "--max-states",
-        type=positive,
-        default=LIMIT,
-        metavar="N",
-        help=f"the most states of such a page, or whose violations are measured (default: {LIMIT:,})",
-    )
+    help_of_limit = f"the most states of such a page, or whose violations are measured (default: {LIMIT:,})"
+    engine_options.add_option(parser, Option("max-states", help_of_limit, positive, "N", LIMIT))
     parser.add_argument(
         "--against", metavar="PROTOCOL", help="another protocol that takes the same steps beside it"
     )
     log = parser.add_argument_group("a log beside the run that explains it, as for `tidemark validate`")
-    log.add_argument("--log", action="append", default=[], metavar="FILE", help="may be repeated")
+    shared.add_repeated(log, "--log", "FILE", "may be repeated")
     log.add_argument("--map", metavar="FILE.py", help="what the events are in the model, an EventMap")
     parser.add_argument("--port", type=natural, default=0, metavar="N", help="default: a free one")
     parser.add_argument("--no-browser", action="store_true", help="print the address, and open nothing")
@@ -72,18 +67,15 @@ def run(options: argparse.Namespace) -> int:
     session = ExplorerSession(machine, options.max_states, against, log)
     path = session.path_of(begin.steps) if begin else ()
     if options.html:
-        page = whole_page(session, options.max_states, path)
-        if options.html == "-":
-            sys.stdout.write(page)
-            return 0
-        with output.noting_write_errors():
-            write_text(page, options.html)
-            print(f"written to {printable(options.html)}")
+        output.write(options.html, whole_page(session, options.max_states, path), announce=True)
         return 0
     with serving(session, options.port) as (address, server):
         address += f"#{'.'.join(map(str, path))}" if path else ""
         print(f"{machine.name} is explored at {address}\nCtrl-C ends it.", flush=True)
-        if not options.no_browser and _has_browser():
+        has_desktop = (
+            sys.platform == "darwin" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+        )
+        if not options.no_browser and sys.stdout.isatty() and has_desktop:
             webbrowser.open(address)
         server.serve_forever(poll_interval=0.1)
     return 0
@@ -116,13 +108,6 @@ def _resolve_start(options: argparse.Namespace) -> tuple[Run | None, LoggedRun |
         return log.run, log, log.run.machine.by_default
     machine = shared.whole_machine_of(options)
     return None, None, machine.with_promises(*options.promise) if options.promise else machine.by_default
-
-
-def _has_browser() -> bool:
-    """Whether a person sits here, in whose desktop a browser opens."""
-    return sys.stdout.isatty() and (
-        sys.platform == "darwin" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-    )
 
 
 def _run_of(word: str, options: argparse.Namespace) -> Run:

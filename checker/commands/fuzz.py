@@ -10,7 +10,6 @@ from tidemark.checker.engines.engine import choose
 from tidemark.checker.engines.walkers import WALKERS
 from tidemark.checker.views import screen
 from tidemark.checker.views.console import progress_line, result_table
-from tidemark.spec.machines.machine import Machine
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,15 +19,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     engine_options.add_engines(parser, WALKERS)
     output.add_json(parser)
     violations.add_options(parser)
-
-
-def _print_unchecked_promises(machine: Machine) -> None:
-    for promise in machine.temporal:
-        message = (
-            f"not checked: {promise.name}, which is about runs that do not end: "
-            "`tidemark check` knows such promises"
-        )
-        print("\n".join(screen.here().wrap(message, indent="  ")))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -41,8 +31,9 @@ def run(options: argparse.Namespace) -> int:
         with progress_line() as report:
             result = walker.search(machine, request, report)
         print(result_table(result, coverage=False))
-        if not options.promise:
-            _print_unchecked_promises(whole.by_default)
+        for promise in () if options.promise else whole.by_default.temporal:
+            about = "which is about runs that do not end: `tidemark check` knows such promises"
+            screen.print_indented(f"not checked: {promise.name}, {about}")
         paths = violations.counterexamples(result, options)
         document.data = violations.as_json(result, paths)
         for name, verdict in result.promises.items():

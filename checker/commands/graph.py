@@ -28,10 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--output", metavar="PATH", help="where to write it (default: standard output)")
     parser.add_argument("--around", metavar="FILE", help="only what is near the run of a trace file")
     parser.add_argument(
-        "--distance",
-        type=natural,
-        metavar="N",
-        help="how many steps from the run (default: 1)",
+        "--distance", type=natural, metavar="N", help="how many steps from the run (default: 1)"
     )
     parser.add_argument(
         "--every-number", action="store_true", help="keep states apart that differ only in the numbers of ids"
@@ -43,13 +40,8 @@ def run(options: argparse.Namespace) -> int:
     output.alone(options, ["json"], [] if options.output else ["format"])
     limits, clock = Limits(seconds=options.seconds), Clock()
     with output.document(options) as document:
-        document.data = {
-            "protocol": options.protocol,
-            "promise": options.promise,
-            "nodes": [],
-            "edges": [],
-            "stopped": None,
-        }
+        empty: dict[str, Any] = {"nodes": [], "edges": [], "stopped": None}
+        document.data = {"protocol": options.protocol, "promise": options.promise, **empty}
         try:
             return _write(options, limits, clock, document.data)
         except OutOfTime as over:
@@ -74,10 +66,8 @@ def _write(options: argparse.Namespace, limits: Limits, clock: Clock, data: dict
     else:
         machine, promise = why.machine_of(options, limits, clock), options.promise
     with progress_line() as report:
-        symmetric = not options.every_number
-        whole_graph = state_graph(
-            machine, promise, options.max_states, symmetric, None, report, limits, clock
-        )
+        renames = not options.every_number
+        whole_graph = state_graph(machine, promise, options.max_states, renames, None, report, limits, clock)
     distance = 1 if options.distance is None else options.distance
     nodes = around(whole_graph, trace, distance) if options.around else None
     graph = label_graph(whole_graph, nodes)
@@ -101,11 +91,7 @@ def _as_json(whole_graph: RunGraph, graph: Any) -> dict[str, Any]:
             for node, kind in graph.nodes(data="kind")
         ],
         "edges": [
-            {
-                "source": a,
-                "target": b,
-                "actions": [str(transition.instance) for transition in edges[a, b]["ways"]],
-            }
+            {"source": a, "target": b, "actions": [str(step.instance) for step in edges[a, b]["ways"]]}
             for a, b in graph.edges
         ],
         "stopped": whole_graph.stopped,

@@ -38,11 +38,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="show this one in full; or a subject, the first part of a name; or a word of the field, where it leads, "
         "and what articles claim with it; or those in a file of your own: mine.py",
     )
-    parser.add_argument(
-        "--state",
-        action="store_true",
-        help="show the fields of the protocol's state, with their values and what they mean: what a promise reads",
+    help_of_state = (
+        "show the fields of the protocol's state, with their values and meanings: what a promise reads"
     )
+    parser.add_argument("--state", action="store_true", help=help_of_state)
     output.add_json(parser)
 
 
@@ -136,30 +135,22 @@ def _describe_word(word: glossary.Word) -> list[str]:
         *([name, "promise"] for name in word.promises),
         *([f"docs/{name}", "page"] for name in word.pages),
     ]
-    meaning = "\n".join(console.wrap(f"{word.word}: {word.means}", indent="  "))
-    also = "\n".join(console.wrap(f"also: {names}", indent="  ")) if names else ""
-    return [part for part in (meaning, also, console.table(leads, ["leads to", ""])) if part]
+    sentences = [f"{word.word}: {word.means}", *([f"also: {names}"] if names else [])]
+    paragraphs = ["\n".join(console.wrap(sentence, indent="  ")) for sentence in sentences]
+    return [*paragraphs, console.table(leads, ["leads to", ""])]
 
 
 def _describe_claims(matching_claims: Sequence[Claim]) -> list[str]:
     """What articles claim, and what is true of it; of a few claims also the commands and tests that show it."""
-    console = screen.here()
+    console, are_few = screen.here(), len(matching_claims) <= MAX_CLAIMS_WITH_COMMANDS
     paragraphs = []
     for claim in matching_claims:
         verdict = f"{claim.verdict or claims.OUT_OF_SCOPE}."
         lines = console.wrap(claim.claim, f"{claim.number:3} ")
         lines += console.wrap(" ".join(part for part in (verdict, claim.why) if part), "    ")
-        lines += [
-            f"    {evidence.run or evidence.test}"
-            for evidence in claim.evidence
-            if len(matching_claims) <= MAX_CLAIMS_WITH_COMMANDS
-        ]
+        lines += [f"    {evidence.run or evidence.test}" for evidence in claim.evidence if are_few]
         paragraphs.append("\n".join(lines))
-    footer = (
-        ["docs/claims.md has what shows each of them."]
-        if len(matching_claims) > MAX_CLAIMS_WITH_COMMANDS
-        else []
-    )
+    footer = [] if are_few else ["docs/claims.md has what shows each of them."]
     return ["articles claim:", *paragraphs, *footer] if paragraphs else []
 
 
@@ -168,11 +159,9 @@ def _describe_all() -> list[str]:
     return [
         _table(subjects, "subject"),
         _table([[engine.name, engine.summary] for engine in ENGINES.values()], "engine"),
-        "\n".join(
-            screen.here().wrap(
-                "`tidemark list SUBJECT` shows its protocols, promises, rules and bounds, `tidemark list WORD` what "
-                "a word means."
-            )
+        screen.here().paragraph(
+            "`tidemark list SUBJECT` shows its protocols, promises, rules and bounds, `tidemark list WORD` what a word "
+            "means."
         ),
     ]
 
@@ -200,13 +189,11 @@ def _describe_subject(protocols: Sequence[Protocol]) -> list[str]:
 
 def _describe_protocol(protocol: Protocol) -> list[str]:
     machine, texts, read = protocol.machine(), protocol.family.rules, protocol.references
+    rules = [[name, _rule(texts[name], rule, read.get(name))] for name, rule in protocol.rules.items()]
     return [
         "\n".join(screen.here().wrap(f"{protocol.name}: {protocol.summary}", indent="  ")),
         _table([_promise(p) for p in machine.all_promises], "promise"),
-        _table(
-            [[name, _rule(texts[name], rule, read.get(name))] for name, rule in protocol.rules.items()],
-            "rule",
-        ),
+        _table(rules, "rule"),
         _bounds(protocol.bounds),
         _table(
             [[a.name, a.summary] for a in machine.actions],

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tidemark.base.errors import UsageError, escape_text, printable
@@ -20,8 +19,7 @@ from tidemark.checker.engines.engine import Choice, Option, SearchRequest, choos
 from tidemark.checker.engines.spark import s3, session
 from tidemark.checker.evidence.matrix import cells, grid, tables
 from tidemark.checker.evidence.matrix.dataset import Dataset
-from tidemark.checker.evidence.matrix.grid import GridCell
-from tidemark.checker.views import screen
+from tidemark.checker.views.console import progress_bar
 
 MEMORY = 2 << 30
 
@@ -41,22 +39,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         parser, "a file of your own with the protocols of the grid, or with a family that has one"
     )
     engine_options.add_engines(parser, ENGINES)
-    parser.add_argument(
-        "--max-memory",
-        type=size,
-        default=MEMORY,
-        metavar="SIZE",
-        help="memory limit of each cell (default: 2G)",
-    )
-    parser.add_argument("--max-states", type=positive, metavar="N", help="limit of states of each cell")
-    parser.add_argument(
-        "--seconds", type=seconds, metavar="S", help="limit of each cell, which is then unknown"
-    )
-    parser.add_argument(
-        "--dataset",
-        metavar="DIR",
-        help="keep the results here as Parquet, cell by cell; DIR may be s3://bucket/prefix",
-    )
+    for option in (
+        Option("max-memory", "memory limit of each cell (default: 2G)", size, "SIZE", MEMORY),
+        Option("max-states", "limit of states of each cell", positive, "N"),
+        Option("seconds", "limit of each cell, which is then unknown", seconds, "S"),
+    ):
+        engine_options.add_option(parser, option)
+    help_of_dataset = "keep the results here as Parquet, cell by cell; DIR may be s3://bucket/prefix"
+    parser.add_argument("--dataset", metavar="DIR", help=help_of_dataset)
     parser.add_argument("--resume", action="store_true", help="search only the cells that --dataset lacks")
     output.add_json(parser)
     parser.add_argument(
@@ -81,10 +71,14 @@ def run(options: argparse.Namespace) -> int:
     chosen = grid.load(options.grid, shared.source_of(options))
     if options.engine == "spark":
         session.java_home()
-    with _dataset(options) as dataset:
+    is_stored = (
+        options.dataset or options.engine == "spark"
+    )  # Spark needs a data set, whether it is kept or not
+    with s3.place(options.dataset) if is_stored else contextlib.nullcontext() as store:
+        dataset = Dataset(store) if store else None
         if dataset:
             dataset.begin(options.resume)
-        outcomes = _stored_results(chosen.cells, dataset)
+        outcomes = dataset.outcomes(chosen.cells) if dataset else {}
         interrupted = False
         with _progress(len({cell.key for cell in chosen.cells})) as report:
             report(len(outcomes))
@@ -92,22 +86,9 @@ def run(options: argparse.Namespace) -> int:
                 _search(options, request, chosen, dataset, outcomes, report)
             except KeyboardInterrupt:
                 interrupted = True
-        outcomes |= _stored_results([cell for cell in chosen.cells if cell.key not in outcomes], dataset)
+        missing = [cell for cell in chosen.cells if cell.key not in outcomes]
+        outcomes |= dataset.outcomes(missing) if dataset and missing else {}
     return _write_outcomes(options, chosen, outcomes, interrupted)
-
-
-@contextlib.contextmanager
-def _dataset(options: argparse.Namespace) -> Iterator[Dataset | None]:
-    """The data set: Spark needs one, whether it is kept or not."""
-    if options.dataset or options.engine == "spark":
-        with s3.place(options.dataset) as store:
-            yield Dataset(store)
-    else:
-        yield None
-
-
-def _stored_results(missing_cells: Sequence[GridCell], dataset: Dataset | None) -> tables.CellResults:
-    return dataset.outcomes(missing_cells) if dataset and missing_cells else {}
 
 
 def _search(
@@ -144,12 +125,10 @@ def _progress(total: int) -> Iterator[Callable[[int], None]]:
     if not sys.stderr.isatty():
         yield _line_reporter(total)
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TimeElapsedColumn, TimeRemainingColumn
 
-    columns = (BarColumn(), MofNCompleteColumn(), "cells", TimeElapsedColumn(), "left", TimeRemainingColumn())
-    with Progress(*columns, console=Console(file=screen.terminal()), transient=True) as bar:
-        task = bar.add_task("", total=total)
+    columns = BarColumn(), MofNCompleteColumn(), "cells", TimeElapsedColumn(), "left", TimeRemainingColumn()
+    with progress_bar(columns, total) as (bar, task):
         yield lambda done: bar.update(task, completed=done)
 
 
@@ -175,7 +154,7 @@ def _write_outcomes(
     if "-" not in (options.json, options.markdown):
         print(tables.text(chosen, outcomes))
         print(f"\n{_summary(chosen, outcomes)}; counterexamples are below {printable(options.traces)}")
-    output.write(options.json, json.dumps(tables.as_json(chosen, outcomes, links), indent=2) + "\n")
+    output.write_json(options.json, tables.as_json(chosen, outcomes, links))
     output.write(options.markdown, escape_text(tables.markdown(chosen, outcomes, links)))
     if options.html:
         from tidemark.checker.evidence.matrix import pages
@@ -186,15 +165,10 @@ def _write_outcomes(
         if outcome.stopped:
             print(f"tidemark: {outcome.cell}: {outcome.stopped}", file=sys.stderr)
     if interrupted:
-        where = (
-            f"{printable(options.dataset)} keeps, and --resume searches the others"
-            if options.dataset
-            else "are above"
-        )
-        done = sum(cell.key in outcomes for cell in chosen.cells)
-        print(
-            f"tidemark: interrupted after {done} of {len(chosen.cells)} cells, which {where}", file=sys.stderr
-        )
+        kept = f"{printable(options.dataset)} keeps, and --resume searches the others"
+        done = f"{sum(cell.key in outcomes for cell in chosen.cells)} of {len(chosen.cells)} cells"
+        where = kept if options.dataset else "are above"
+        print(f"tidemark: interrupted after {done}, which {where}", file=sys.stderr)
         return 130
     decided = all(f.verdict != "unknown" for outcome in outcomes.values() for f in outcome.findings.values())
     return 0 if decided else 3

@@ -15,11 +15,10 @@ from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import screen, terminal
 from tidemark.checker.views.console import progress_line
 
+_OF_SMT = (smt.MAX_LENGTH, SECONDS, smt.QUESTION_SECONDS)
 ENGINES = {
     "native": Choice(name="native", options=(MAX_STATES, MAX_MEMORY, SECONDS)),
-    "smt": Choice(
-        name="smt", options=(smt.MAX_LENGTH, SECONDS, smt.QUESTION_SECONDS), reasons=smt.ENGINE.reasons
-    ),
+    "smt": Choice(name="smt", options=_OF_SMT, reasons=smt.ENGINE.reasons),
 }
 """The engines that can look for the smallest bounds, with the options that apply here."""
 
@@ -76,22 +75,16 @@ def _print_smallest(smallest: minimal.Smallest, promise: str, path: str | None) 
     first_bounds = smallest.tried[0][0] if smallest.tried else {}
     names = [name for name in first_bounds if len({bounds[name] for bounds, _ in smallest.tried}) > 1]
     otherwise = "holds" if smallest.within is None else f"not within {smallest.within}"
-    rows = [
-        [*(str(bounds[name]) for name in names), str(length or otherwise)]
-        for bounds, length in smallest.tried
-    ]
-    print(screen.here().table(rows, [*names, "breaks after"], ("right",) * len(names) + ("left",)))
-    print()
+    rows = [[*(str(tried[name]) for name in names), str(n or otherwise)] for tried, n in smallest.tried]
+    print(screen.here().table(rows, [*names, "breaks after"], ("right",) * len(names) + ("left",)) + "\n")
     if smallest.run:
-        print(terminal.story(explain(smallest.run)))
-        print()
+        print(terminal.story(explain(smallest.run)) + "\n")
         if path:
             with output.noting_write_errors():
                 files.save(smallest.run, path)
     if smallest.stopped:
-        open_question = (
-            "smaller bounds, or a plainer run, may break it too" if smallest.run else "it may break or hold"
-        )
+        less = "smaller bounds, or a plainer run, may break it too"
+        open_question = less if smallest.run else "it may break or hold"
         print(screen.here().paragraph(f"incomplete: {smallest.stopped}; {open_question}"))
     else:
         print(screen.here().paragraph(minimal.in_which_sense(smallest)))

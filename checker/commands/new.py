@@ -10,89 +10,7 @@ from pathlib import Path
 
 from tidemark.base.errors import UsageError, printable
 from tidemark.base.files import write_text
-
-MACHINE = '''\
-"""A lock with leases: whoever holds the lock has it for a time, and another may take it when that time is over.
-
-A client believes that it has the lock until it looks at its clock. The lock is safe where every client stops in time.
-"""
-
-from typing import Annotated
-
-from tidemark import Domain, Id, Identity, IdSet, Machine, Optional, Record, Truth, action, none, promise, require
-
-
-class Lock(Record):
-    """The lock, and what the clients believe."""
-
-    holder: Identity
-    believers: IdSet
-
-
-Client = Annotated[Identity, Domain("client")]
-
-
-@action
-def acquire(lock: Lock, client: Client) -> Lock:
-    """A client takes the free lock."""
-    require(lock.holder == none, "the lock is free")
-    return lock.but(holder=client, believers=lock.believers.including(client))
-
-
-@action
-def stop(lock: Lock, client: Client) -> Lock:
-    """A client stops, since its lease is nearly over."""
-    require(lock.believers.has(client), "the client believes that it has the lock")
-    return lock.but(believers=lock.believers.excluding(client))
-
-
-@action
-def expire(lock: Lock) -> Lock:
-    """The lease is over, after its client has stopped."""
-    require(lock.holder != none, "there is a lease")
-    require(lock.believers.is_empty(), "the client has stopped in time")
-    return lock.but(holder=none)
-
-
-@action("expire")
-def expire_early(lock: Lock) -> Lock:
-    """The lease is over, whatever its client believes: the client's clock may be slow."""
-    require(lock.holder != none, "there is a lease")
-    return lock.but(holder=none)
-
-
-@promise
-def one_believer(lock: Lock) -> Truth:
-    """At most one client believes that it has the lock."""
-    return lock.believers.size() <= 1
-
-
-client = Id("client", 3)
-state = Lock.of(holder=Optional(client), believers=IdSet.of(client))
-domains = {"client": client}
-
-machine = Machine("NAME", {}, state, state.default, [acquire, stop, expire], [one_believer], domains)
-broken = Machine(
-    "NAME-broken", {}, state, state.default, [acquire, stop, expire_early], [one_believer], domains
-)
-'''
-
-TEST = '''\
-"""The lock keeps its promise; the broken one does not, and by the shortest run that there is."""
-
-from NAME import broken, machine
-
-from tidemark import assert_holds, check
-
-
-def test_the_lock_is_safe() -> None:
-    assert_holds(machine)
-
-
-def test_a_slow_clock_breaks_it() -> None:
-    found = check(broken).promises["one-believer"]
-    assert (found.verdict, found.length) == ("violated", 4)
-'''
+from tidemark.checker.views import template
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -116,9 +34,9 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"{options.name}: there is a module {name} already: choose another name")
     if folder.exists() or folder.is_symlink():
         raise UsageError(f"{options.name} is there already: choose another name")
-    written = {folder / f"{name}.py": MACHINE, folder / f"test_{name}.py": TEST}
-    for path, template in written.items():
-        write_text(template.replace("NAME", name), path)
+    written = {folder / f"{name}.py": "new_machine.txt", folder / f"test_{name}.py": "new_test.txt"}
+    for path, content in written.items():
+        write_text(template.file("tidemark.checker.commands.shared", content).replace("NAME", name), path)
         print(f"written: {printable(str(path))}")
     machine = shlex.quote(str(folder / f"{name}.py"))
     print(

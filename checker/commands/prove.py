@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -17,16 +16,16 @@ from tabulate import tabulate
 
 from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
+from tidemark.checker.commands.shared import engine_options, output
 from tidemark.checker.commands.shared import options as shared
-from tidemark.checker.commands.shared import output
 from tidemark.checker.engines.amounts import positive, seconds, whole, workers
-from tidemark.checker.engines.engine import SECONDS
+from tidemark.checker.engines.engine import SECONDS, Option
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.engines.smt import spots
 from tidemark.checker.engines.smt.induction import ObligationResult, Proof, prove
 from tidemark.checker.engines.spot_checks import Extent
 from tidemark.checker.runs.results import Limits, Run
-from tidemark.checker.views.console import heading
+from tidemark.checker.views.console import heading, live_line
 from tidemark.spec import any_of
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.families.family import family_of
@@ -49,51 +48,29 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     shared.add_protocol(parser)
     parser.add_argument("promise_name", metavar="PROMISE", help="the promise to prove")
-    parser.add_argument(
-        "--lemma",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="a promise to prove along with it; may be repeated. Unless given: the lemmas that Tidemark has "
-        "for the promise; `--lemma none` takes none of them",
+    help_of_lemmas = (
+        "a promise to prove along with it; may be repeated. By default: the lemmas that Tidemark has for the promise; "
+        "`--lemma none` takes none of them"
     )
+    shared.add_repeated(parser, "--lemma", "NAME", help_of_lemmas)
     shared.add_own_promises(parser)
-    parser.add_argument(
-        "--k",
-        type=whole(1, 100),
-        default=1,
-        metavar="K",
-        help="assume the lemmas in K states in a row (1)",
-    )
-    parser.add_argument(
-        "--seconds",
-        type=seconds,
-        metavar="S",
-        help=SECONDS.help,
-    )
-    parser.add_argument(
-        "--question-seconds",
-        type=seconds,
-        default=300.0,
-        metavar="S",
-        help="time for each question to z3 (300)",
-    )
+    for option in (
+        Option("k", "assume the lemmas in K states in a row (1)", whole(1, 100), "K", 1),
+        SECONDS,
+        Option("question-seconds", "time for each question to z3 (300)", seconds, "S", 300.0),
+        Option("jobs", "questions to ask at a time (one a core)", workers, "N"),
+        Option("max-states", "limit of the search of --check-reachable (20 million)", positive, "N"),
+    ):
+        engine_options.add_option(parser, option)
     parser.add_argument(
         "--every-instance",
         action="store_true",
         help="ask about every action instance, not only about one of those that differ in the numbers of ids",
     )
-    parser.add_argument("--jobs", type=workers, metavar="N", help="questions to ask at a time (one a core)")
     parser.add_argument(
         "--check-reachable",
         action="store_true",
         help="look for a run to the state of each counterexample to induction, with the native engine",
-    )
-    parser.add_argument(
-        "--max-states",
-        type=positive,
-        metavar="N",
-        help="limit of that search (20 million)",
     )
     output.add_json(parser)
 
@@ -116,28 +93,27 @@ def _prove(options: argparse.Namespace, document: output.Document) -> int:
         machine.state_promise(options.promise_name)
     promise = look_up(promises_by_name, options.promise_name, f"{machine.name} has no promise")
     names = options.lemma or [lemma.name for lemma in family.lemmas.get(promise.name, ())]
-    chosen = [
+    lemmas = (
         look_up(promises_by_name, name, f"{machine.name} has no lemma") for name in names if name != "none"
-    ]
+    )
     machine = replace(machine.about_states(), promises=[promise])
     processes = options.jobs or len(os.sched_getaffinity(0))
-    proof = prove(
-        machine,
-        chosen,
-        options.k,
-        options.question_seconds,
-        processes,
-        _print_progress,
-        every_instance=options.every_instance,
-        limits=Limits(seconds=options.seconds),
-    )
-    _clear_progress()
+    seconds = options.question_seconds
+    every, limits = options.every_instance, Limits(seconds=options.seconds)
+    with live_line() as say:
+
+        def report(_outcome: ObligationResult, done: int, total: int) -> None:
+            if say:
+                say(f"{done} of {total} questions answered")
+
+        proof = prove(
+            machine, list(lemmas), options.k, seconds, processes, report, every_instance=every, limits=limits
+        )
     if proof.is_proof:
         spots.check(proof.machine, Extent(part_of_search=0))
     print(heading(machine) + "\n")
-    print(
-        tabulate(_rows(proof), headers=["lemma", "at the start", "after every action", "s"], floatfmt=".1f")
-    )
+    headers = ["lemma", "at the start", "after every action", "s"]
+    print(tabulate(_rows(proof), headers=headers, floatfmt=".1f"))
     shown = [
         _print_counterexample(proof, outcome, options) for outcome in _counterexample_of_each_action(proof)
     ]
@@ -145,10 +121,7 @@ def _prove(options: argparse.Namespace, document: output.Document) -> int:
         print(f"\nincomplete: {proof.stopped}, with {len(proof.outcomes)} steps of the proof answered")
     else:
         _conclude(proof, promise)
-    violated = any(
-        counterexample["lemma"] == promise.name and counterexample["reachable_after"]
-        for counterexample in shown
-    )
+    violated = any(c["lemma"] == promise.name and c["reachable_after"] for c in shown)
     status = 1 if violated else 0 if proof.is_proof else NOT_PROVED if proof.broken else 3
     document.data = {
         "protocol": machine.name,
@@ -162,16 +135,6 @@ def _prove(options: argparse.Namespace, document: output.Document) -> int:
         "stopped": proof.stopped,
     }
     return status
-
-
-def _print_progress(_outcome: ObligationResult, done: int, total: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{done} of {total} questions answered", end="", file=sys.stderr, flush=True)
-
-
-def _clear_progress() -> None:
-    if sys.stderr.isatty():
-        print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 def _rows(proof: Proof) -> list[list[Any]]:
@@ -208,9 +171,8 @@ def _counterexample_of_each_action(proof: Proof) -> list[ObligationResult]:
     """A counterexample to induction of each action: to the promise, or else to the last lemma."""
     names = [p.name for p in proof.machine.promises]
     shown: dict[str, ObligationResult] = {}
-    for outcome in sorted(
-        proof.broken, key=lambda o: names.index(o.obligation.lemma) if o.obligation.lemma in names else -1
-    ):
+    order_of = {name: number for number, name in enumerate(names)}
+    for outcome in sorted(proof.broken, key=lambda outcome: order_of.get(outcome.obligation.lemma, -1)):
         instance = outcome.obligation.instance
         shown[instance.action.name if instance else ""] = outcome
     order = [a.name for a in proof.machine.actions]
@@ -232,10 +194,10 @@ def _print_counterexample(
         "states": [machine.type.show(machine.decode(state)) for state in outcome.states],
         "reachable_after": None if instance else 1,
     }
-    if instance is None:
-        print(f"\n{obligation.lemma} does not hold at the start:")
-    else:
-        print(f"\nCounterexample to induction: {instance.action.name} breaks {obligation.lemma}")
+    breaks = (
+        f"Counterexample to induction: {instance.action.name} breaks {obligation.lemma}" if instance else ""
+    )
+    print("\n" + (breaks or f"{obligation.lemma} does not hold at the start:"))
     print("\n".join(f"   {line}" for line in state_lines(machine, outcome.states[0])))
     try:
         counterexample = proof.run(outcome)
@@ -247,9 +209,8 @@ def _print_counterexample(
         for change in changes(machine.type, machine.decode(before.state), machine.decode(step.state)):
             print(f"        {change}")
     if instance and options.check_reachable:
-        data["reachable_after"], explanation = reachability(
-            machine, counterexample, options.max_states or MAX_STATES
-        )
+        most = options.max_states or MAX_STATES
+        data["reachable_after"], explanation = reachability(machine, counterexample, most)
         print(f"   {explanation}")
     return data
 

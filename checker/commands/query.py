@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections import defaultdict
 from typing import Any
 
 from tabulate import tabulate
@@ -18,11 +19,8 @@ VERDICTS = {"violated": "lost", "holds": "kept", "unknown": "unknown"}
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "dataset",
-        metavar="DIR",
-        help="the --dataset of a `tidemark matrix`, a directory or s3://bucket/prefix",
-    )
+    help_of_dataset = "the --dataset of a `tidemark matrix`, a directory or s3://bucket/prefix"
+    parser.add_argument("dataset", metavar="DIR", help=help_of_dataset)
     parser.add_argument("--protocol", metavar="NAME", help="of this protocol only")
     parser.add_argument("--promise", metavar="NAME", help="of this promise only")
     parser.add_argument(
@@ -48,34 +46,26 @@ def _query(options: argparse.Namespace) -> list[dict[str, Any]]:
             rows = [row for row in rows if row[name] == selected]
     if options.cells:
         return _print_cells([row for row in rows if row["verdict"] == "violated"])
-    answers = [_answer(group) for group in _groups(rows)]
+    groups = defaultdict[tuple[str, str], list[dict[str, Any]]](list)
+    for row in rows:
+        groups[row["promise"], row["protocol"]].append(row)
+    answers = list(map(_answer, groups.values()))
     for answer in answers:
         print(_in_words(answer) + "\n")
     return answers
 
 
-def _groups(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    groups: dict[tuple[str, str], list[dict[str, Any]]] = {}
-    for row in rows:
-        groups.setdefault((row["promise"], row["protocol"]), []).append(row)
-    return list(groups.values())
-
-
 def _answer(rows: list[dict[str, Any]]) -> dict[str, Any]:
     answer = {"protocol": rows[0]["protocol"], "promise": rows[0]["promise"], "cells": len(rows)}
     for verdict, word in VERDICTS.items():
-        matching = [row for row in rows if row["verdict"] == verdict]
-        answer[word] = len(matching)
-        answer[f"always {word}"] = (
-            [dict(condition) for condition in laws.always(rows, verdict)] if matching else []
-        )
+        answer[word] = sum(row["verdict"] == verdict for row in rows)
+        answer[f"always {word}"] = [dict(condition) for condition in laws.always(rows, verdict)]
     return answer
 
 
 def _in_words(answer: dict[str, Any]) -> str:
-    lines = [
-        f"{answer['protocol']}, {answer['promise']}: broken in {answer['lost']} of {answer['cells']} cells"
-    ]
+    broken = f"broken in {answer['lost']} of {answer['cells']} cells"
+    lines = [f"{answer['protocol']}, {answer['promise']}: {broken}"]
     for word in VERDICTS.values():
         lines += [
             f"  always {'broken' if word == 'lost' else word}: {laws.in_words(tuple(c.items()))}"

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from tidemark import impl
@@ -51,28 +49,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_from(parser, "the file that has the machine, where the trace names one of yours")
     shown = shared_views.add_views(parser, VIEWS)
     beside = " and ".join(f"--{view.name}" for view in VIEWS if view.beside)
-    shown.add_argument(
-        "--against",
-        action="append",
-        default=[],
-        metavar="PROTOCOL",
-        help=f"with {beside}: beside it, the same events under another protocol; may be repeated",
-    )
+    help_of_against = f"with {beside}: beside it, the same events under another protocol; may be repeated"
+    shared.add_repeated(shown, "--against", "PROTOCOL", help_of_against)
     on_system.add(parser)
-
-
-@dataclass(frozen=True)
-class TraceFile:
-    """A trace, in the file of that name."""
-
-    name: str
-
-
-@dataclass(frozen=True)
-class ScenarioFile:
-    """A scenario, in a file."""
-
-    path: Path
 
 
 def run(options: argparse.Namespace) -> int:
@@ -83,9 +62,9 @@ def run(options: argparse.Namespace) -> int:
     match _resolve(options.file, target):
         case NamedSchedule() as schedule:
             return schedules.play(schedule, options, views)
-        case ScenarioFile(path):
-            trace = play(scenarios.load(path, shared.source_of(options))).run
-        case TraceFile(name):
+        case Path() as scenario:
+            trace = play(scenarios.load(scenario, shared.source_of(options))).run
+        case str() as name:
             trace = _load_trace(name, options)
     _require_of_states(trace, options, target)
     if options.interactive:
@@ -95,14 +74,10 @@ def run(options: argparse.Namespace) -> int:
             return schedules.play(compiled, options, views)
         return _on_the_real_system(target, options, trace, views)
     with output.silent(shared_views.alone(options, views) is not None):
-        explanations = [
-            explain(trace),
-            *(same_events(trace, find_protocol(name)) for name in options.against),
-        ]
+        explanations = [explain(trace), *(same_events(trace, find_protocol(p)) for p in options.against)]
         named = shared.replay_arguments(options.file, trace.machine, options.promises)
         standard_output = shared_views.show(explanations, options, views, named)
-        end = _describe_end(trace)
-        print("\n" + screen.here().paragraph(end))
+        print("\n" + screen.here().paragraph(_describe_end(trace)))
     print(standard_output, end="")
     return 0
 
@@ -125,9 +100,8 @@ def _require_of_states(trace: Run, options: argparse.Namespace, target: SystemTa
     Raises:
         UsageError: it is asked for.
     """
-    option = (
-        "--on" if target else "--against" if options.against else "--scenario" if options.scenario else ""
-    )
+    asked = {"--on": target, "--against": options.against, "--scenario": options.scenario}
+    option = next((name for name, value in asked.items() if value), "")
     if option and trace.machine.is_about_runs(trace.promise):
         raise UsageError(
             f"{option} is for a run whose last state breaks a promise; {trace.promise} is about runs"
@@ -146,29 +120,30 @@ def _require_together(options: argparse.Namespace, views: list[View]) -> None:
         raise UsageError(f"--on takes the steps of the file: leave out --{option}")
     if options.interactive and (views or options.against):
         option = views[0].name if views else "against"
-        raise UsageError(f"--interactive shows the run by itself: leave out --{option}")
+        raise UsageError(f"--interactive shows the run alone: leave out --{option}")
     if options.against and not any(view.beside for view in views):
         raise UsageError("--against is for a page: name one with --html PATH")
     if again := [name for name in options.against if options.against.count(name) > 1]:
         raise UsageError(f"--against {again[0]} is given twice")
 
 
-def _resolve(word: str, target: SystemTarget | None) -> TraceFile | ScenarioFile | NamedSchedule:
-    """What the word on the command line names: a trace; on a real system also a scenario, or a schedule of it.
+def _resolve(word: str, target: SystemTarget | None) -> str | Path | NamedSchedule:
+    """What the word on the command line names: a trace, by its file's name; on a real system also a scenario, by its
+    path, or a schedule.
 
     A name that a scenario and a schedule share is the scenario, where runs can be forced on that version.
     """
     if target is None:
-        return TraceFile(word)
+        return word
     system = target.system
     if word.endswith(".toml"):
-        return _find_schedule(word, target) or ScenarioFile(Path(word))
+        return _find_schedule(word, target) or Path(word)
     if Path(word).exists():
-        return TraceFile(word)
+        return word
     scenario = impl.scenarios().get(word)
     if scenario and isinstance(system, Drivable) and system.protocol(target.version):
-        return ScenarioFile(scenario)
-    return _find_schedule(word, target) or (ScenarioFile(scenario) if scenario else TraceFile(word))
+        return scenario
+    return _find_schedule(word, target) or scenario or word
 
 
 def _find_schedule(word: str, target: SystemTarget) -> NamedSchedule | None:
@@ -224,11 +199,9 @@ def _on_the_real_system(
     with output.silent(alone is not None):
         trial = on_system.run(target, trace, explanation, options.junit)
         others = [view for view in views if view.name != "json"]
-        shown = shared_views.write(
-            [on_system.with_observations(explanation, trial)], options, others, options.file
-        )
-    if options.json:
-        output.write(options.json, json.dumps(on_system.as_json(trial, trace), indent=2) + "\n")
+        observed = on_system.with_observations(explanation, trial)
+        shown = shared_views.write([observed], options, others, options.file)
+    output.write_json(options.json, on_system.as_json(trial, trace))
     print(shown, end="")
     return on_system.STATUS[trial.confirmation.verdict]
 
@@ -241,17 +214,15 @@ def _interactive(trace: Run) -> int:
         offered = list(reference.successors(machine, steps[-1].state))
         file_choice = _step_in_file(trace, steps, [instance for instance, _ in offered])
         _print_choices(trace, steps, [instance for instance, _ in offered], file_choice)
-        answer = _ask()
+        print("> ", end="", flush=True)
+        answer = (sys.stdin.readline() or "q").strip()
         if answer == "q":
             return 0
         if answer == "b":
             steps = steps[:-1] or steps
             continue
-        choice = (
-            file_choice
-            if answer == ""
-            else (int(answer) - 1 if answer.isdecimal() and len(answer) < 9 else None)
-        )
+        number = int(answer) - 1 if answer.isdecimal() and len(answer) < 9 else None
+        choice = number if answer else file_choice
         if choice is None or not 0 <= choice < len(offered):
             print("there is no such choice")
             continue
@@ -282,9 +253,3 @@ def _print_choices(
         print(f"{'→' if number - 1 == file_choice else ' '} {number:>3}  {instance}")
     if not offered:
         print("    no action is enabled")
-
-
-def _ask() -> str:
-    print("> ", end="", flush=True)
-    line = sys.stdin.readline()
-    return line.strip() if line else "q"

@@ -24,7 +24,6 @@ from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.views import VIEWS, screen
 from tidemark.checker.views.console import heading
 from tidemark.impl import glossary
-from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.machines.machine import Source
 
 OF_ANY = [view for view in VIEWS if view.of_any]
@@ -38,13 +37,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SCENARIO",
         help="its name, or a file: mine.toml; a word of the field lists those that tell of it; without it, list all",
     )
-    parser.add_argument(
-        "--protocol",
-        action="append",
-        default=[],
-        metavar="PROTOCOL",
-        help="show where this protocol differs from it, side by side; may be repeated",
-    )
+    help_of_protocols = "show where this protocol differs from it, side by side; may be repeated"
+    shared.add_repeated(parser, "--protocol", "PROTOCOL", help_of_protocols)
     shared.add_from(parser, "the file that has the protocol, where the scenario names one of yours")
     shared.add_own_promises(parser)
     shared_views.add_views(parser, OF_ANY)
@@ -66,27 +60,30 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"--protocol {again[0]} is given twice")
     alone = shared_views.alone(options, views, ["json"])
     scenario = scenarios.load(_file(options.scenario, machines), machines, shared.own_promises(options))
-    others = [_protocol(name, machines) for name in options.protocol or scenario.endings]
+    user_protocols = machines.protocols if machines else {}
+    names = options.protocol or scenario.endings
+    others = [user_protocols.get(name) or find_protocol(name) for name in names]
     with output.document(options) as document, output.silent(alone is not None):
         played = play(scenario)
         elsewhere = [play_elsewhere(played, protocol) for protocol in others]
         explanation = tell(played)
         beside = others if options.protocol and any(view.beside for view in views) else []
         explanations = [explanation, *(same_events(played.run, protocol) for protocol in beside)]
-        standard_output = shared_views.show(explanations, options, views, _again(options))
+        files = {"--from": options.source, "--promises": options.promises}
+        again = [options.scenario, *(f"{name} {file}" for name, file in files.items() if file)]
+        standard_output = shared_views.show(explanations, options, views, printable(" ".join(again)))
         expected = {} if options.protocol else scenario.endings
         is_met = _print_result(played)
         is_met &= _print_others(elsewhere, expected)
-        if options.protocol:
-            for alternative in elsewhere:
-                _print_side_by_side(played, alternative)
+        for alternative in elsewhere if options.protocol else ():
+            _print_side_by_side(played, alternative)
         document.data = _as_json(explanation, played, elsewhere, is_met)
     print(standard_output, end="")
     return 0 if is_met else 1
 
 
 def _scenario_files(machines: Source | None) -> dict[str, Path]:
-    """The files of all scenarios by name: of the families in the user's file, where one is given."""
+    """The files of all scenarios by name; with a user's file, those of its families."""
     families = [protocol.family for protocol in machines.protocols.values()] if machines else None
     return impl.scenarios(families)
 
@@ -101,9 +98,8 @@ def _of_word(word: str | None, machines: Source | None) -> tuple[str, ...]:
         return ()
     glossary_word = glossary.find(word)
     if glossary_word and not glossary_word.scenarios:
-        raise UsageError(
-            f"there is no scenario of {glossary_word.word}: `tidemark list {word}` says where it leads"
-        )
+        where = f"`tidemark list {word}` says where it leads"
+        raise UsageError(f"there is no scenario of {glossary_word.word}: {where}")
     return glossary_word.scenarios if glossary_word else ()
 
 
@@ -114,22 +110,12 @@ def _is_file(word: str) -> bool:
 def _file(word: str, machines: Source | None) -> Path:
     """The file of a scenario that is named, or is a file."""
     files = _scenario_files(machines)
-    if word not in files and _is_file(word):
-        return Path(word)
     if word not in files:
+        if _is_file(word):
+            return Path(word)
         require_none(word, "scenario, whose file would end in .toml")
     path: Path = look_up(files, word, "there is no scenario")
     return path
-
-
-def _protocol(name: str, machines: Source | None) -> Protocol:
-    user_protocol = machines.protocols.get(name) if machines else None
-    return user_protocol or find_protocol(name)
-
-
-def _again(options: argparse.Namespace) -> str:
-    user_files = [("--from", options.source), ("--promises", options.promises)]
-    return printable(" ".join([options.scenario, *(f"{name} {file}" for name, file in user_files if file)]))
 
 
 def _print_scenarios(machines: Source | None, among: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -166,10 +152,9 @@ def _print_others(elsewhere: list[ScenarioRun], expected: Mapping[str, ScenarioE
     is_met = True
     for alternative in elsewhere:
         expected_ending = expected.get(alternative.machine.name, alternative.ending)
-        is_met &= expected_ending == alternative.ending
-        outcome = alternative.text + (
-            "" if expected_ending == alternative.ending else f" (expected: {expected_ending})"
-        )
+        is_expected = expected_ending == alternative.ending
+        is_met &= is_expected
+        outcome = alternative.text + ("" if is_expected else f" (expected: {expected_ending})")
         alike.setdefault(outcome, []).append(alternative.machine.name)
     rows = [[", ".join(names), outcome] for outcome, names in alike.items()]
     if rows:

@@ -15,9 +15,10 @@ from typing import Any
 from tidemark import impl, real
 from tidemark.base.errors import UsageError, printable
 from tidemark.base.files import write_text
-from tidemark.checker.commands.shared import on_system, output
+from tidemark.checker.commands.shared import engine_options, on_system, output
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.engines.amounts import integer, positive, seconds
+from tidemark.checker.engines.engine import Option
 from tidemark.checker.runs import histories, scenarios
 from tidemark.checker.runs.results import Limits, Run
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
@@ -71,11 +72,8 @@ class EpisodeOutcome:
     @property
     def blocked(self) -> str:
         """What was observed first that no run passes, in words."""
-        return (
-            str(self.log_verdict.refused.event["text"])
-            if self.log_verdict and self.log_verdict.refused
-            else ""
-        )
+        refused = self.log_verdict.refused if self.log_verdict else None
+        return str(refused.event["text"]) if refused else ""
 
     @property
     def breaks(self) -> dict[str, int]:
@@ -88,23 +86,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     shared.add_protocol(parser)
     group = on_system.add_on(parser)
-    group.add_argument("--episodes", type=positive, metavar="N", help=f"how many (default: {EPISODES})")
-    group.add_argument("--seconds", type=seconds, metavar="S", help="none begins after S seconds")
-    group.add_argument("--faults", metavar="NAME,NAME", help="only these faults (default: all)")
-    group.add_argument(
-        "--seed", type=integer, default=0, metavar="N", help="of the random choices (default: 0)"
-    )
-    group.add_argument("--history", metavar="FILE", help="add each episode to this file, as JSON lines")
-    group.add_argument("--keep", metavar="DIR", help="leave its data in a new directory")
+    for option in (
+        Option("episodes", f"how many (default: {EPISODES})", positive, "N"),
+        Option("seconds", "none begins after S seconds", seconds, "S"),
+        Option("faults", "only these faults (default: all)", str, "NAME,NAME"),
+        Option("seed", "of the random choices (default: 0)", integer, "N", 0),
+        Option("history", "add each episode to this file, as JSON lines", str, "FILE"),
+        Option("keep", "leave its data in a new directory", str, "DIR"),
+    ):
+        engine_options.add_option(group, option)
     again = parser.add_argument_group("without it")
     again.add_argument("--check", metavar="FILE", help="check the history in this file, and run nothing")
-    parser.add_argument(
-        "--max-states",
-        type=positive,
-        default=MOST,
-        metavar="N",
-        help=f"give up the search for a run at N states (default: {MOST:,})",
-    )
+    help_of_limit = f"give up the search for a run at N states (default: {MOST:,})"
+    engine_options.add_option(parser, Option("max-states", help_of_limit, positive, "N", MOST))
     shared.add_traces(parser, "traces/soak")
     output.add_json(parser)
 
@@ -139,9 +133,8 @@ def _require_one(options: argparse.Namespace) -> None:
         raise UsageError("name what to drive with --on SYSTEM:VERSION, or a history with --check FILE")
     for name in ("episodes", "seconds", "faults", "history", "keep", "settings"):
         if options.check and getattr(options, name):
-            raise UsageError(
-                f"--{'set' if name == 'settings' else name} is for a run on the real system: leave out --check"
-            )
+            option = "set" if name == "settings" else name
+            raise UsageError(f"--{option} is for a run on the real system: leave out --check")
 
 
 def _read(path: str) -> list[RecordedEpisode]:
@@ -205,9 +198,8 @@ def check_episode(
     Raises:
         ModelError: the model is broken.
     """
-    broken = {
-        name: breaches for name, breaches in recorded.system.violations(recorded.history).items() if breaches
-    }
+    violations = recorded.system.violations(recorded.history)
+    broken = {name: breaches for name, breaches in violations.items() if breaches}
     verdict, states, note = None, 0, ""
     try:
         for log in recorded.system.logs(recorded.history, build):
@@ -218,9 +210,8 @@ def check_episode(
                 break
     except UsageError as error:
         return EpisodeOutcome(recorded.episode, broken, None, states, str(error), note)
-    return EpisodeOutcome(
-        recorded.episode, broken, verdict, states, (verdict and verdict.stopped) or "", note
-    )
+    stopped = (verdict and verdict.stopped) or ""
+    return EpisodeOutcome(recorded.episode, broken, verdict, states, stopped, note)
 
 
 def _keep(options: argparse.Namespace, episode: Episode, run: Run, note: str) -> str:

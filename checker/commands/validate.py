@@ -13,8 +13,8 @@ from tidemark.checker.commands.shared import engine_options, output
 from tidemark.checker.commands.shared import logs_on_spark as on_spark
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared.recipes import recipe_of
-from tidemark.checker.engines.amounts import positive, seconds
-from tidemark.checker.engines.engine import SECONDS, Choice, choose
+from tidemark.checker.engines.amounts import positive
+from tidemark.checker.engines.engine import SECONDS, Choice, Option, choose
 from tidemark.checker.engines.memory import collect_rarely
 from tidemark.checker.evidence.logs.recipe import Recipe
 from tidemark.checker.runs import files
@@ -44,9 +44,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--map", required=True, metavar="FILE.py", help="what the events are in the model, an EventMap"
     )
     several = parser.add_argument_group("several logs", "by default all files are one log: each is a node")
-    several.add_argument("--each", action="store_true", help="each file is a log by itself")
+    several.add_argument("--each", action="store_true", help="each file is a separate log")
     several.add_argument(
-        "--by", metavar="FIELD", help="the events with one value of this field are a log by themselves"
+        "--by", metavar="FIELD", help="the events of each value of this field are a separate log"
     )
     several.add_argument(
         "--coverage", action="store_true", help="say which actions, guards and branches no log has exercised"
@@ -55,17 +55,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     live.add_argument(
         "--follow", action="store_true", help="read on as the file grows, and say at once when no run is left"
     )
-    live.add_argument(
-        "--most", type=positive, metavar="N", help=f"give up where N states are possible (default: {MOST:,})"
-    )
+    help_of_most = f"give up where N states are possible (default: {MOST:,})"
+    engine_options.add_option(live, Option("most", help_of_most, positive, "N"))
     engine_options.add_engines(parser, ENGINES)
-    parser.add_argument(
-        "--max-states",
-        type=positive,
-        metavar="N",
-        help=f"give up the search for a run at N states (default: {MAX_STATES:,})",
-    )
-    parser.add_argument("--seconds", type=seconds, metavar="S", help=SECONDS.help)
+    help_of_limit = f"give up the search for a run at N states (default: {MAX_STATES:,})"
+    engine_options.add_option(parser, Option("max-states", help_of_limit, positive, "N"))
+    engine_options.add_option(parser, SECONDS)
     shared.add_traces(parser, "traces/validate")
     output.add_json(parser)
 
@@ -98,9 +93,8 @@ def run(options: argparse.Namespace) -> int:
                     _cover(covered, verdict)
         finally:
             coverages = [coverage.as_json() for coverage in covered.values()] if options.coverage else None
-            document.data = _document(
-                options, [log_verdict.as_json(*verdict) for verdict in verdicts], coverages
-            )
+            logs_as_json = [log_verdict.as_json(*verdict) for verdict in verdicts]
+            document.data = _document(options, logs_as_json, coverages)
         for coverage in covered.values():
             print("\n" + log_verdict.coverage_text(coverage))
         if len(logs) != 1:
@@ -161,16 +155,15 @@ def _logs(options: argparse.Namespace, map: EventMap) -> Iterator[tuple[str, Seq
 
 
 def _print(name: str, verdict: LogVerdict, path: str | None, is_brief: bool) -> None:
-    print("\n".join(screen.here().wrap(log_verdict.summary(printable(name), verdict))), flush=True)
-    if is_brief:
-        return
-    print("\n" + log_verdict.details(verdict))
-    if path and verdict.run:
+    print(screen.here().paragraph(log_verdict.summary(printable(name), verdict)), flush=True)
+    if not is_brief:
+        print("\n" + log_verdict.details(verdict))
+    if path and verdict.run and not is_brief:
         print(f"\n  tidemark replay {shared.replay_arguments(path, verdict.run.machine, None)}")
 
 
 def _tell_first(verdicts: Sequence[tuple[str, LogVerdict, str | None]]) -> None:
-    """Of several logs, tell all of the first one of each verdict that is no success."""
+    """Of several logs, print all about the first one of each verdict that is no success."""
     printed_kinds = set()
     for name, verdict, path in verdicts:
         if verdict.exit_status and (kind := (verdict.verdict, bool(verdict.breaks))) not in printed_kinds:
@@ -181,13 +174,12 @@ def _tell_first(verdicts: Sequence[tuple[str, LogVerdict, str | None]]) -> None:
 
 def _keep(options: argparse.Namespace, name: str, verdict: LogVerdict) -> str | None:
     """Write the run that explains a log; gives its file, None where there is no run or it can't be written."""
-    paths = []
     if verdict.run is not None:
         path = on_spark.trace_path(options, verdict.run.machine.name, name)
         with output.noting_write_errors(": name another place with --traces"):
             files.save(verdict.run, path)
-            paths.append(str(path))
-    return next(iter(paths), None)
+            return str(path)
+    return None
 
 
 def _cover(covered: dict[str, LogCoverage], verdict: LogVerdict) -> None:
@@ -204,7 +196,5 @@ def _follow(options: argparse.Namespace, validator: Validator, document: output.
     live = LiveLog(validator, options.most or MOST)
     verdict = live.follow(read_log(validator.file.map, name, grows=True))
     document.data = _document(options, [log_verdict.as_json(name, verdict, None)], None)
-    print("\n".join(screen.here().wrap(log_verdict.summary(printable(name), verdict))), flush=True)
-    if verdict.verdict != "explained":
-        print("\n" + log_verdict.details(verdict))
+    _print(name, verdict, None, is_brief=verdict.verdict == "explained")
     return verdict.exit_status or (0 if verdict.events else 3)

@@ -23,16 +23,15 @@ from tidemark.checker.views.console import live_line
 from tidemark.checker.views.junit import Case, suite
 
 DEFAULT_FOLDER = Path("counterexamples")
+REVIEW = "look at the difference, and commit it if it is meant"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "pins",
-        nargs="*",
-        metavar="NAME",
-        help="a protocol, a subject, or one pin of a protocol by its number, as in PROTOCOL:2; large ones too",
+    help_of_pins = (
+        "a protocol, a subject, or one pin of a protocol by its number, as in PROTOCOL:2; large ones too"
     )
+    parser.add_argument("pins", nargs="*", metavar="NAME", help=help_of_pins)
     parser.add_argument(
         "--all", action="store_true", help="the large pins too: minutes, and gigabytes of memory"
     )
@@ -67,11 +66,10 @@ def _verify(
         option = "--all" if options.all else "--counterexamples"
         raise UsageError(f"{option} is for all pins: leave out the names, or it")
     kept = None if options.pins else _find_kept_folder(options.counterexamples)
-    chosen = (
-        pins.select_pins(options.pins)
-        if options.pins
-        else [pin for pin in pins.pins() if options.all or not pin.large]
-    )
+    if options.pins:
+        chosen = pins.select_pins(options.pins)
+    else:
+        chosen = [pin for pin in pins.pins() if options.all or not pin.large]
     with live_line() as say:
         extent = Extent(part_of_search=0) if options.all else BRIEF
         results = checking.check_pins(chosen, say, options.threads, kept is not None, extent)
@@ -82,10 +80,8 @@ def _verify(
     print(screen.here().table(list(map(_row, results)), headers, ("left", "right", "right", "right", "left")))
     changed = folders.update(folders.files(checking.kept_runs_of(results)), kept) if kept else []
     if changed:
-        names = ", ".join(str(path) for path in changed[:3]) + (
-            f" and {len(changed) - 3} more" if changed[3:] else ""
-        )
-        differences.append(f"{names} changed: look at the difference, and commit it if it is meant")
+        names = ", ".join(map(str, changed[:3])) + (f" and {len(changed) - 3} more" if changed[3:] else "")
+        differences.append(f"{names} changed: {REVIEW}")
     document.data = {
         "machines": list(map(_as_json, results)),
         "counterexamples": str(kept) if kept else None,
@@ -96,12 +92,8 @@ def _verify(
     summary = f"{len(differences)} differ" if differences else "all as pinned"
     print()
     if not options.pins:
-        compared = (
-            f"compared with those in {printable(str(kept))}"
-            if kept
-            else f"not compared: there are none in {DEFAULT_FOLDER} here"
-        )
-        print(f"counterexamples {compared}")
+        absent = f"not compared: there are none in {DEFAULT_FOLDER} here"
+        print(f"counterexamples {f'compared with those in {printable(str(kept))}' if kept else absent}")
     machines = "1 machine" if len(chosen) == 1 else f"{len(chosen)} machines"
     print(f"{machines}, {sum(result.distinct_states for result in results):,} states: {summary}")
     return results, changed, 1 if differences else 0
@@ -146,9 +138,7 @@ def _as_junit(results: list[PinResult], changed: list[Path], command: str) -> st
     """Each pin as a test case, and one for the kept counterexamples if they changed."""
     cases = [_case(result) for result in results]
     if changed:
-        message = (
-            f"{count_of(len(changed), 'file')} changed: look at the difference, and commit it if it is meant"
-        )
+        message = f"{count_of(len(changed), 'file')} changed: {REVIEW}"
         details = "\n".join([*map(str, changed), "", "Again:", f"  {command}"])
         cases.append(Case("counterexamples", "kept", "failure", message, details))
     return suite("tidemark verify", cases, sum(result.seconds for result in results))

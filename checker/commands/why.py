@@ -9,11 +9,11 @@ from typing import Any
 from tidemark.checker.analyses import minimal
 from tidemark.checker.analyses.cause import Cause, cause_of
 from tidemark.checker.analyses.graph import RunGraph, state_graph
+from tidemark.checker.commands.shared import engine_options, output
 from tidemark.checker.commands.shared import options as shared
-from tidemark.checker.commands.shared import output
-from tidemark.checker.engines.amounts import positive, seconds
+from tidemark.checker.engines.amounts import positive
 from tidemark.checker.engines.bookkeeping import OutOfTime, require_time
-from tidemark.checker.engines.engine import SECONDS
+from tidemark.checker.engines.engine import SECONDS, Option
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.engines.symmetry.interchangeable import is_symmetric
 from tidemark.checker.runs.results import Clock, Limits
@@ -29,14 +29,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_protocol(parser)
     shared.add_own_promises(parser)
     parser.add_argument("promise", metavar="PROMISE", help="its name; see `tidemark list PROTOCOL`")
-    parser.add_argument(
-        "--max-states",
-        type=positive,
-        default=30_000,
-        metavar="N",
-        help="the largest graph to build (default: 30000)",
-    )
-    parser.add_argument("--seconds", type=seconds, metavar="S", help=SECONDS.help)
+    largest = Option("max-states", "the largest graph to build (default: 30000)", positive, "N", 30_000)
+    engine_options.add_option(parser, largest)
+    engine_options.add_option(parser, SECONDS)
     output.add_json(parser)
 
 
@@ -64,18 +59,10 @@ def machine_of(options: argparse.Namespace, limits: Limits, clock: Clock) -> Mac
     least = smallest.run.machine.bounds
     spared = {b.name: min(b.high, least[b.name] + b.spare) for b in protocol.family.bounds if b.spare}
     roomy = protocol.machine({**least, **spared}, exchanged).only(options.promise)
-    return (
-        roomy
-        if _is_small(roomy, options.max_states, limits.remaining_seconds(clock))
-        else smallest.run.machine
-    )
-
-
-def _is_small(machine: Machine, max_states: int, seconds: float | None) -> bool:
-    limits = Limits(max_states=max_states, keep_going=True, seconds=seconds)
-    result = search(machine, limits, symmetry=is_symmetric(machine))
+    within = Limits(options.max_states, keep_going=True, seconds=limits.remaining_seconds(clock))
+    result = search(roomy, within, symmetry=is_symmetric(roomy))
     result.require_no_interrupt()
-    return result.complete
+    return roomy if result.complete else smallest.run.machine
 
 
 def run(options: argparse.Namespace) -> int:
@@ -90,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def incomplete(reason: object) -> int:
-    """Say that what is told is not the whole; gives the exit status."""
+    """Say that the answer is incomplete; gives the exit status."""
     print(f"tidemark: incomplete: {reason}", file=sys.stderr)
     return 3
 
@@ -99,15 +86,8 @@ def _say_why(options: argparse.Namespace, limits: Limits, clock: Clock, data: di
     """Print it, and note the same in `data` as it becomes known."""
     machine = machine_of(options, limits, clock)
     with progress_line() as report:
-        graph = state_graph(
-            machine,
-            options.promise,
-            options.max_states,
-            events=family_of(machine).telling.events,
-            report=report,
-            limits=limits,
-            clock=clock,
-        )
+        events = family_of(machine).telling.events
+        graph = state_graph(machine, options.promise, options.max_states, True, events, report, limits, clock)
     data |= {
         "protocol": machine.name,
         "bounds": dict(machine.bounds),
@@ -155,8 +135,7 @@ def describe_cause(cause: Cause) -> str:
     lines = [f"Every run that breaks {cause.graph.promise} takes", ""]
     width, console = max(map(len, cause.needed_actions), default=0), screen.here()
     for name in cause.needed_actions:
-        start = f"  {name:{width}}  "
-        lines += console.wrap(summaries[name], start)
+        lines += console.wrap(summaries[name], f"  {name:{width}}  ")
     lines += _list("It needs", cause.needed_events)
     lines += _list("It passes a state in which", cause.situations)
     if cause.dominators:
@@ -166,7 +145,7 @@ def describe_cause(cause: Cause) -> str:
     lines += ["", *console.wrap(_in_short(cause)), ""]
     spare = [*cause.other_actions, *cause.other_events]
     if spare:
-        lines += console.wrap("Not needed, each by itself: " + "; ".join(spare) + ".")
+        lines += console.wrap("Not needed (any one of these may be left out): " + "; ".join(spare) + ".")
     return "\n".join(lines).rstrip()
 
 

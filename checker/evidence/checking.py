@@ -1,4 +1,4 @@
-"""Checking the pins: each machine is searched by the native engine, its counterexamples are told, and both compared.
+"""Checking the pins: the native engine searches each machine, and its results and counterexamples are compared.
 
 Many small machines: they are shared out among processes, since tracing a machine and telling a run is work in Python.
 The large pins follow one by one, each on all cores.
@@ -52,9 +52,9 @@ def check_pins(
     tell: bool = True,
     extent: Extent = BRIEF,
 ) -> list[PinResult]:
-    """Search the machine of each pin, and tell its counterexamples if they are wanted.
+    """Search the machine of each pin. tell: whether to write the stories of its counterexamples too.
 
-    threads: the most cores at work; None: all. `say` is told how far it is. extent: that of each pin's spot checks.
+    threads: the most cores at work; None: all. say: called with how far it is. extent: that of each pin's spot checks.
 
     Raises:
         KeyboardInterrupt: it was interrupted.
@@ -104,7 +104,7 @@ def kept_runs_of(results: list[PinResult]) -> list[KeptRun]:
 
 
 def check(pin: Pin, threads: int, tell: bool = True, extent: Extent = BRIEF) -> PinResult:
-    """Search one machine, and tell its counterexamples if they are wanted and the pin is not large.
+    """Search one machine. tell: whether to write the stories of its counterexamples, unless the pin is large.
 
     extent: that of the spot checks.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,7 +47,7 @@ Member = TypeVar("Member")
 
 @dataclass(frozen=True)
 class KeptRun:
-    """A counterexample as it is told: plain values, which a process can send.
+    """A counterexample with its story: plain values, which a process can send.
 
     key: what it is kept under, once: its name, or the promise that several protocols break at the start.
     steps: its actions with their arguments.
@@ -79,7 +80,7 @@ class KeptRun:
 
 
 def kept_runs(result: Result) -> list[KeptRun]:
-    """The counterexamples that a search found, told; without the runs that break a promise about runs."""
+    """The counterexamples that a search found, with their stories; without runs that break a promise about runs."""
     about_states = [result.promises[promise.name] for promise in result.machine.promises]
     return [_keep_run(verdict.run) for verdict in about_states if verdict.run]
 
@@ -138,18 +139,13 @@ def files(runs: Iterable[KeptRun]) -> dict[str, str]:
 def _entries(kept: Iterable[KeptRun]) -> list[_Entry]:
     """The runs with their paths, by family, protocol and promise: the shortest first, then by their bounds."""
     equal = _group_by(sorted(kept, key=_order), lambda run: (run.family, run.promise, run.steps))
-    chosen = sorted(
-        (sorted(runs, key=lambda run: run.lesson is None) for runs in equal.values()),
-        key=lambda runs: _order(runs[0]),
-    )
+    lessons_first = (sorted(runs, key=lambda run: run.lesson is None) for runs in equal.values())
+    chosen = sorted(lessons_first, key=lambda runs: _order(runs[0]))
+    by_promise = _group_by(chosen, lambda runs: (runs[0].protocol, runs[0].promise))
     entries = []
-    for (protocol, promise), alike in _group_by(
-        chosen, lambda runs: (runs[0].protocol, runs[0].promise)
-    ).items():
-        folder = "/".join(map(file_word, protocol.split("/")))
-        entries += [
-            _Entry(f"{folder}/{file_word(promise)}-{number}", runs) for number, runs in enumerate(alike, 1)
-        ]
+    for (protocol, promise), alike in by_promise.items():
+        name = f"{'/'.join(map(file_word, protocol.split('/')))}/{file_word(promise)}"
+        entries += [_Entry(f"{name}-{number}", runs) for number, runs in enumerate(alike, 1)]
     return entries
 
 
@@ -161,9 +157,9 @@ def _order(run: KeptRun) -> tuple[object, ...]:
 
 
 def _group_by(items: Iterable[Member], key: Callable[[Member], Key]) -> dict[Key, list[Member]]:
-    groups: dict[Key, list[Member]] = {}
+    groups = defaultdict[Key, list[Member]](list)
     for member in items:
-        groups.setdefault(key(member), []).append(member)
+        groups[key(member)].append(member)
     return groups
 
 
@@ -182,10 +178,8 @@ def _story(entry: _Entry) -> str:
 
 def _main_index(families: Mapping[str, list[_Entry]]) -> str:
     """The index of all: the lessons, and a line for each family."""
-    parts = [
-        INTRODUCTION.rstrip("\n"),
-        *_lessons([entry for entries in families.values() for entry in entries]),
-    ]
+    every_entry = [entry for entries in families.values() for entry in entries]
+    parts = [INTRODUCTION.rstrip("\n"), *_lessons(every_entry)]
     lines = []
     for family, entries in families.items():
         subject = impl.SUBJECTS.get(family)
@@ -216,11 +210,8 @@ def _index(family: str, entries: list[_Entry]) -> str:
     parts = [f"{HEADING}{family}`"]
     if rows:
         sizes = " or ".join(sorted({f"`{run.sizes}`" for run, _ in rows}))
-        parts += [
-            "*After* is the number of states of the shortest run, *at* the bounds: "
-            f"{sizes}, with what is not the default.",
-            _rows(rows),
-        ]
+        about = "*After* is the number of states of the shortest run, *at* the bounds"
+        parts += [f"{about}: {sizes}, with what is not the default.", _rows(rows)]
     if once := [row for row in linked_runs if row[0].only_named]:
         lines = [f"- [{run.promise}]({_link(entry)}): {run.headline}" for run, entry in once]
         parts += [AT_ONCE.rstrip("\n"), "\n".join(lines)]
@@ -239,11 +230,10 @@ def _rows(rows: list[tuple[KeptRun, _Entry]]) -> str:
         for promise, breaking in _group_by(of_it, lambda row: row[0].promise).items():
             for headline, alike in _group_by(breaking, lambda row: row[0].headline).items():
                 lengths = {run.length for run, _ in alike}
-                after = f"{min(lengths)} to {max(lengths)}" if len(lengths) > 1 else str(*lengths)
-                at = "<br>".join(
-                    f"[{run.at}]({_link(entry)})" + (f": {run.length}" if len(lengths) > 1 else "")
-                    for run, entry in alike
-                )
+                several = len(lengths) > 1
+                after = f"{min(lengths)} to {max(lengths)}" if several else str(*lengths)
+                links = [(run, f"[{run.at}]({_link(entry)})") for run, entry in alike]
+                at = "<br>".join(f"{link}: {run.length}" if several else link for run, link in links)
                 lines.append(f"| {named} | {promise} | {after} | {at} | {headline} |")
                 named = promise = ""
     return "\n".join(lines)
@@ -272,9 +262,8 @@ def require_updatable(directory: Path) -> None:
         raise UsageError(
             f"{directory} has a {INDEX} that is not of kept counterexamples: name another directory"
         )
-    above = next(
-        (folder for folder in (directory, *directory.absolute().parents) if folder.exists()), directory
-    )
+    folders = (directory, *directory.absolute().parents)
+    above = next((folder for folder in folders if folder.exists()), directory)
     for path in (above, *(directory.rglob("*") if directory.is_dir() else ())):
         if not os.access(path, os.W_OK):
             raise UsageError(f"{path} can't be written: name a directory that is yours to write")

@@ -7,7 +7,7 @@ that it holds. `tidemark verify` compares them with what the native engine finds
 from __future__ import annotations
 
 import tomllib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -67,13 +67,10 @@ class Pin:
     def differences(self, result: Result) -> list[str]:
         """How a result differs from the pin, one short sentence each."""
         mismatches: list[str] = []
-        for name, pinned in (
-            ("distinct_states", self.distinct_states),
-            ("depth", self.depth),
-            ("generated_states", self.generated_states),
-        ):
-            if pinned is not None and getattr(result, name) != pinned:
-                mismatches.append(f"{name.replace('_', ' ')}: {getattr(result, name):,}, pinned {pinned:,}")
+        for name in ("distinct_states", "depth", "generated_states"):
+            counted, pinned = getattr(result, name), getattr(self, name)
+            if pinned is not None and counted != pinned:
+                mismatches.append(f"{name.replace('_', ' ')}: {counted:,}, pinned {pinned:,}")
         for promise, verdict in result.promises.items():
             expected = f"violated after {self.violated[promise]}" if promise in self.violated else "holds"
             got = f"violated after {verdict.length}" if verdict.verdict == "violated" else verdict.verdict
@@ -102,10 +99,10 @@ def select_pins(words: Iterable[str]) -> list[Pin]:
     Raises:
         UsageError: there is none; the message has the nearest name.
     """
-    pins_by_name: dict[str, list[Pin]] = {}
+    pins_by_name = defaultdict[str, list[Pin]](list)
     for pin in pins():
         for name in (pin.name, pin.protocol, pin.protocol.partition("/")[0]):
-            pins_by_name.setdefault(name, []).append(pin)
+            pins_by_name[name].append(pin)
     chosen = {pin.name for word in words for pin in look_up(pins_by_name, word, "there is no pin")}
     return [pin for pin in pins() if pin.name in chosen]
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import asdict, dataclass
+from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ KEYS = {"run": str, "version": str, "set": dict, "verdict": str, "step": int, "r
 
 @dataclass(frozen=True)
 class VersionCell:
-    """One run on one version, with properties besides."""
+    """One run on one version, perhaps with properties."""
 
     run: str
     version: str
@@ -47,7 +48,7 @@ class VersionCell:
 class TrialOutcome:
     """The outcome of a cell. date: of the day.
 
-    step: the state where it differed; 0 where it did not, or the run was a schedule, which has steps of its own.
+    step: the state where it differed; 0 where it did not, or the run was a schedule, which has other steps.
     """
 
     verdict: str
@@ -69,16 +70,6 @@ class VersionPlan:
     cells: tuple[VersionCell, ...]
     known: Mapping[VersionCell, str]
 
-    @cached_property
-    def _runs(self) -> dict[str, Run]:
-        return {}
-
-    def run(self, name: str) -> Run:
-        """The run of that name: a scenario's, or that of a kept counterexample."""
-        if name not in self._runs:
-            self._runs[name] = load(name)
-        return self._runs[name]
-
     def _scheduling_system(self, run: Run) -> Playable | None:
         system = self.system
         return system if isinstance(system, Playable) and system.schedules_runs_of(run.machine) else None
@@ -89,7 +80,7 @@ class VersionPlan:
         Raises:
             UsageError: the version is not here, or the run can't be tried on it.
         """
-        run, settings = self.run(cell.run), dict(cell.settings)
+        run, settings = load(cell.run), dict(cell.settings)
         if system := self._scheduling_system(run):
             confirmation = play_on(system, cell.version, run, settings).confirmation
             return TrialOutcome(confirmation.verdict, 0, confirmation.reason, date)
@@ -98,13 +89,11 @@ class VersionPlan:
 
     def predict(self, cell: VersionCell) -> str | None:
         """What the model says of a cell; nothing where properties make the version another one."""
-        run = self.run(cell.run)
-        scheduler = self._scheduling_system(run)
-        name = (
-            scheduler.protocol_of(run.machine, cell.version)
-            if scheduler
-            else self.system.protocol(cell.version)
-        )
+        run = load(cell.run)
+        if scheduler := self._scheduling_system(run):
+            name = scheduler.protocol_of(run.machine, cell.version)
+        else:
+            name = self.system.protocol(cell.version)
         if cell.settings or name is None:
             return None
         if scheduler:
@@ -116,18 +105,14 @@ class VersionPlan:
 def plan(system: Drivable) -> VersionPlan:
     """What the system says is to be tried."""
     data = tomllib.loads(system.trials.read_text(encoding="utf-8"))
-    tables = [
-        VersionCell(run, version)
-        for table in data["tried"]
-        for run in table["runs"]
-        for version in table["on"]
-    ]
-    explanations = {
-        VersionCell(row["run"], version): row["why"] for row in data.get("known", ()) for version in row["on"]
-    }
+    pairs = [pair for table in data["tried"] for pair in product(table["runs"], table["on"])]
+    tables = [VersionCell(run, version) for run, version in pairs]
+    rows = data.get("known", ())
+    explanations = {VersionCell(row["run"], version): row["why"] for row in rows for version in row["on"]}
     return VersionPlan(system, (*tables, *map(_cell, data.get("also", ()))), explanations)
 
 
+@cache
 def load(name: str) -> Run:
     """The run of a scenario, or of a kept counterexample.
 
@@ -169,19 +154,13 @@ def write(path: Path, outcomes: Mapping[VersionCell, TrialOutcome], order: Itera
     for cell in order:
         if (outcome := outcomes.get(cell)) is None:
             continue
-        settings = ", ".join(f"{_text(name)} = {_text(value)}" for name, value in cell.settings)
-        settings = f"{{ {settings} }}" if settings else "{}"
-        rows.append(
-            f"    {{ run = {_text(cell.run)}, version = {_text(cell.version)}, set = {settings}, "
-            f"verdict = {_text(outcome.verdict)}, step = {outcome.step}, reason = {_text(outcome.reason)}, "
-            f"date = {_text(outcome.date)} }},\n"
-        )
+        settings = ", ".join(f"{as_json(name)} = {as_json(value)}" for name, value in cell.settings)
+        values = {"run": cell.run, "version": cell.version, "set": f"{{ {settings} }}" if settings else "{}"}
+        values |= asdict(outcome)
+        fields = (f"{key} = {v if key == 'set' else as_json(v)}" for key, v in values.items())
+        rows.append(f"    {{ {', '.join(fields)} }},\n")
     write_text(f"{HEAD}\ntrial = [\n{''.join(rows)}]\n", str(path))
 
 
 def _cell(row: Mapping[str, Any]) -> VersionCell:
     return VersionCell(row["run"], row["version"], tuple(sorted(row.get("set", {}).items())))
-
-
-def _text(value: str) -> str:
-    return as_json(value)

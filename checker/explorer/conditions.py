@@ -1,8 +1,8 @@
 """Conditions and values that a person types, as expressions over the fields of a state.
 
 They are Python about the state `s`, as a promise would say it: `s.place[0] == "critical" and not s.flag[1]`. Nothing
-else of Python is there: what is typed is parsed, and only what compares fields is let through; besides, the functions
-of the user's file that has the machine may be called.
+else of Python is there: what is typed is parsed, and only what compares fields is let through. The functions of the
+user's file that has the machine may also be called.
 """
 
 from __future__ import annotations
@@ -57,19 +57,8 @@ def _convert(value: Any, example: Any) -> Any:
     return value
 
 
-_NAMES = {
-    "all": all_of,
-    "any": any_of,
-    "all_of": all_of,
-    "any_of": any_of,
-    "count": count,
-    "not_": not_,
-    "one_of": one_of,
-    "minimum": minimum,
-    "maximum": maximum,
-    "where": where,
-    "none": none,
-}
+_FUNCTIONS = (all_of, any_of, count, not_, one_of, minimum, maximum, where)
+_NAMES = {"all": all_of, "any": any_of, "none": none, **{f.__name__: f for f in _FUNCTIONS}}
 
 
 class _Words(ast.NodeTransformer):

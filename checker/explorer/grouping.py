@@ -52,24 +52,17 @@ class Grouping:
         graph, first, state = symbolic_state(machine.type)
         ways: list[list[Expr]] = [[*(first[leaf] for leaf in leaves), *function(state)]]
         for renaming in self._renamings(machine) if choice.renames else ():
-            renamed = rename(machine.type, state, renaming)
-            flat = list[Expr]()
+            renamed, flat = rename(machine.type, state, renaming), list[Expr]()
             machine.type.flatten(renamed, flat)
-            ways.append(
-                [
-                    graph.lift(expression)
-                    for expression in (*(flat[leaf] for leaf in leaves), *function(renamed))
-                ]
-            )
+            ways.append([graph.lift(part) for part in (*(flat[leaf] for leaf in leaves), *function(renamed))])
         self.key = Key(ways)
         self._kinds: list[Kind] = [part.kind for part in ways[0]]
 
     def _renamings(self, machine: Machine) -> list[dict[str, tuple[int, ...]]]:
         every_renaming = list(renamings(machine))
         if len(every_renaming) > MOST_RENAMINGS:
-            raise UsageError(
-                f"there are {len(every_renaming):,} ways to rename the ids, and at most {MOST_RENAMINGS} are tried"
-            )
+            ways = f"{len(every_renaming):,} ways to rename the ids"
+            raise UsageError(f"there are {ways}, and at most {MOST_RENAMINGS} are tried")
         return every_renaming
 
     def texts(self, values: Sequence[int]) -> list[str]:

@@ -8,7 +8,7 @@ import html
 import json
 from typing import Any
 
-from tidemark.base.errors import UsageError, as_json
+from tidemark.base.errors import UsageError
 from tidemark.checker.explorer.session import ExplorerSession, Path
 from tidemark.checker.explorer.space import all_states
 from tidemark.checker.views import template
@@ -27,7 +27,7 @@ def page(about: dict[str, Any], states: str = "") -> str:
         "chart": template.file(views, "chart.js"),
         "space": template.file(explorer, "space.js"),
         "script": template.file(explorer, "page.js"),
-        "data": as_json(about, sort_keys=True).replace("<", "\\u003c"),
+        "data": template.script_data(about),
         "states": states,
     }
     return template.fill(explorer, "page.html", parts)
@@ -40,23 +40,20 @@ def whole_page(session: ExplorerSession, limit: int, path: Path = ()) -> str:
         UsageError: there are more states than the limit.
         ModelError: an action writes outside a field's domain.
     """
-    sight = session.sight
-    sight.prepare()
-    space = all_states(sight, limit)
+    describer = session.describer
+    describer.prepare()
+    space = all_states(describer, limit)
     if not space.complete:
-        raise UsageError(
-            f"{session.machine.name} has more than {limit:,} states at these bounds: give smaller ones, or a larger "
-            "--max-states; without --html no file is needed, and any machine is explored"
-        )
+        advice = "without --html no file is needed, and any machine is explored"
+        complaint = f"{session.machine.name} has more than {limit:,} states at these bounds"
+        raise UsageError(f"{complaint}: give smaller ones, or a larger --max-states; {advice}")
     fates = {promise.name: space.fate_of(promise.name) for promise in session.machine.promises}
     descriptions = []
     for number, state in enumerate(space.states):
-        seen = sight.state(state)
-        transitions = [
-            {**transition, "to": after}
-            for transition, after in zip(seen["enabled"], space.after[number], strict=True)
-        ]
+        description = describer.state(state)
+        pairs = zip(description["enabled"], space.after[number], strict=True)
+        transitions = [{**transition, "to": after} for transition, after in pairs]
         outlook = {name: [fate.distance[number], fate.doomed[number]] for name, fate in fates.items()}
-        descriptions.append({**seen, "enabled": transitions, "outlook": outlook, "search": "complete"})
+        descriptions.append({**description, "enabled": transitions, "outlook": outlook, "search": "complete"})
     packed = base64.b64encode(gzip.compress(json.dumps(descriptions).encode(), mtime=0)).decode()
     return page({**session.about(), "saved": [], "begin": ".".join(map(str, path))}, packed)

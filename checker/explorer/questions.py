@@ -1,16 +1,18 @@
 """Questions about all states from one on: the nearest where something holds, runs, and the whole space in groups.
 
 The native engine finds the states; they are kept until those from another state are asked for. A search ends when it
-is told to.
+is stopped.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import cached_property, wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.explorer.conditions import condition
@@ -24,9 +26,9 @@ from tidemark.spec.types.differences import changes
 if TYPE_CHECKING:  # they import LLVM, which takes longer than all else
     from tidemark.checker.engines.native.kernel import Kernel
     from tidemark.checker.engines.native.state_query import Groups
-    from tidemark.checker.explorer.doomed import Fates
-    from tidemark.checker.explorer.grouping import Grouping, GroupingChoice
-    from tidemark.checker.explorer.reached import ReachableStates
+    from tidemark.checker.explorer.fates import Fates
+    from tidemark.checker.explorer.grouping import GroupingChoice
+    from tidemark.checker.explorer.reachable_states import ReachableStates
 
 MOST_STATES = 1_000_000_000
 SECONDS = 120.0
@@ -34,11 +36,31 @@ SHOWN = 12
 """States of a group that are listed."""
 
 
-Result = TypeVar("Result")
+Parameters = ParamSpec("Parameters")
+Answer = TypeVar("Answer")
 
 
 class _StopRequest(Exception):
     """The person does not want to know any more."""
+
+
+def _alone(
+    answer: Callable[Concatenate[Questions, Parameters], Answer],
+) -> Callable[Concatenate[Questions, Parameters], Answer]:
+    """A question that is answered unless another one is being answered, until it is stopped.
+
+    Raises:
+        UsageError: another question is being answered, or this one is stopped.
+    """
+
+    @wraps(answer)
+    def answer_alone(
+        questions: Questions, /, *arguments: Parameters.args, **named: Parameters.kwargs
+    ) -> Answer:
+        with questions.answering():
+            return answer(questions, *arguments, **named)
+
+    return answer_alone
 
 
 @dataclass(frozen=True)
@@ -70,7 +92,7 @@ class Questions:
     @cached_property
     def _kernel(self) -> Kernel:
         from tidemark.checker.engines.native.kernel import Kernel
-        from tidemark.checker.explorer.reached import without_promises
+        from tidemark.checker.explorer.reachable_states import without_promises
 
         return Kernel(without_promises(self.machine), False, effort="less")
 
@@ -82,17 +104,15 @@ class Questions:
 
     def _find_reachable_states(self, state: State) -> ReachableStates:
         """All states from one on."""
-        from tidemark.checker.explorer.reached import ReachableStates
+        from tidemark.checker.explorer.reachable_states import ReachableStates
 
         if self._measured and state == self._first:
             return self._measured[0]
         if self._latest is None or self._latest[0] != state:
             self._latest = None  # its memory is needed
             limits = Limits(max_states=MOST_STATES, seconds=SECONDS)
-            self._latest = (
-                state,
-                ReachableStates(self.machine, state, self._kernel, limits, self._waits, self._waits),
-            )
+            reached = ReachableStates(self.machine, state, self._kernel, limits, self._waits, self._waits)
+            self._latest = state, reached
         self.progress = f"{self._latest[1].count:,} states are looked at"
         return self._latest[1]
 
@@ -100,38 +120,37 @@ class Questions:
     def _first(self) -> State:
         return self.machine.encode(self.machine.initial)
 
-    def _answer_alone(self, answer: Callable[[], Result]) -> Result:
-        """An answer, unless another question is being answered, or it is stopped.
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """One question is answered while this lasts.
 
         Raises:
-            UsageError: it is.
+            UsageError: another one is being answered already, or this one is stopped.
         """
         if not self._busy.acquire(blocking=False):
             raise UsageError("another question is being answered: stop it first")
         try:
             self._stop.clear()
             self.progress = ""
-            return answer()
+            yield
         except _StopRequest:
             raise UsageError("stopped") from None
         finally:
             self._busy.release()
 
+    @_alone
     def nearest(self, state: State, sought: Expr) -> tuple[list[RunStep] | None, dict[str, Any]]:
         """The shortest way from a state to one where a condition holds; and how many there are.
 
         Raises:
             UsageError: another question is being answered, or it is stopped, or there is no memory.
         """
+        reached = self._find_reachable_states(state)
+        number, count = reached.first(sought)
+        totals = {"found": count, "states": reached.count, "stopped": reached.stopped}
+        return (None if number is None else reached.way_to(number)), totals
 
-        def answer() -> tuple[list[RunStep] | None, dict[str, Any]]:
-            reached = self._find_reachable_states(state)
-            number, count = reached.first(sought)
-            totals = {"found": count, "states": reached.count, "stopped": reached.stopped}
-            return (None if number is None else reached.way_to(number)), totals
-
-        return self._answer_alone(answer)
-
+    @_alone
     def run(self, state: State, order: Order) -> tuple[list[RunStep] | None, dict[str, Any]]:
         """The shortest run from a state on, on which things come in this order.
 
@@ -144,51 +163,39 @@ class Questions:
             events[1 << bit] = self._instances(typed.strip())
             named = events[1 << bit] or not typed.strip()
             conditions.append(graph.lift(False) if named else condition(self.machine, typed))
-
-        def answer() -> tuple[list[RunStep] | None, dict[str, Any]]:
-            reached = self._find_reachable_states(state)
-            steps = reached.run(conditions, events, not order.first.strip())
-            return steps, {"states": reached.count, "stopped": reached.stopped}
-
-        return self._answer_alone(answer)
+        reached = self._find_reachable_states(state)
+        steps = reached.run(conditions, events, not order.first.strip())
+        return steps, {"states": reached.count, "stopped": reached.stopped}
 
     def _instances(self, typed: str) -> list[int]:
         """The numbers of the compiled instances of an action, or of the one instance that is named; none otherwise."""
         instances = [instance.instance for instance in self.machine.symbolic.actions]
         return [k for k, instance in enumerate(instances) if typed in (instance.action.name, str(instance))]
 
+    @_alone
     def way_to(self, number: int) -> list[RunStep]:
         """The shortest run from the initial state to the one of a number.
 
         Raises:
             UsageError: there is no such state; or as for `nearest`.
         """
+        reached = self._find_reachable_states(self._first)
+        if not 0 <= number < reached.count:
+            raise UsageError(f"there is no state {number}")
+        return reached.way_to(number)
 
-        def answer() -> list[RunStep]:
-            reached = self._find_reachable_states(self._first)
-            if not 0 <= number < reached.count:
-                raise UsageError(f"there is no state {number}")
-            return reached.way_to(number)
-
-        return self._answer_alone(answer)
-
+    @_alone
     def measure(self) -> None:
         """Work out the fate of every state.
 
         Raises:
             UsageError: the space is too large; or as for `nearest`.
         """
-
-        def answer() -> None:
-            reached = self._find_reachable_states(self._first)
-            promises = {
-                promise.name: promise_expression(self.machine, promise.name)
-                for promise in self.machine.promises
-            }
-            self._measured = reached, reached.fates_of(promises)
-            self._fates.clear()
-
-        self._answer_alone(answer)
+        reached = self._find_reachable_states(self._first)
+        names = [promise.name for promise in self.machine.promises]
+        holds = {name: promise_expression(self.machine, name) for name in names}
+        self._measured = reached, reached.fates_of(holds)
+        self._fates.clear()
 
     @property
     def is_measured(self) -> bool:
@@ -197,18 +204,16 @@ class Questions:
 
     def fate_of(self, state: State) -> dict[str, tuple[int | None, bool]]:
         """How near the nearest violation of each promise is, and whether it is certain; empty before `measure`."""
-        from tidemark.checker.explorer.doomed import NEVER
+        from tidemark.checker.explorer.fates import NEVER
 
         if self._measured is None:
             return {}
         reached, fates = self._measured
         if state not in self._fates:
             number = reached.number_of(state)
+            distances = {name: int(fate.distance[number]) for name, fate in fates.items()}
             self._fates[state] = {
-                name: (
-                    None if fate.distance[number] == NEVER else int(fate.distance[number]),
-                    bool(fate.doomed[number]),
-                )
+                name: (None if distances[name] == NEVER else distances[name], bool(fate.doomed[number]))
                 for name, fate in fates.items()
             }
         return self._fates[state]
@@ -226,6 +231,7 @@ class Questions:
         holds = promise_expression(self.machine, subject)
         return holds if kind == "keeps" else holds.graph.negate(holds)
 
+    @_alone
     def groups(self, choice: GroupingChoice) -> dict[str, Any]:
         """The whole space, in groups.
 
@@ -237,44 +243,40 @@ class Questions:
         grouping = Grouping(self.machine, choice)
         promises = [promise.name for promise in self.machine.promises]
         holds = [promise_expression(self.machine, name) for name in promises]
-
-        def answer() -> dict[str, Any]:
-            reached = self._find_reachable_states(self._first)
-            fates = self._measured[1] if self._measured else {}
-            groups = reached.groups(
-                grouping.key, [hold.graph.negate(hold) for hold in holds], list(fates.values())
-            )
-            return {
-                "names": grouping.names,
-                "groups": [
-                    {
-                        "values": grouping.texts(group.values),
-                        "key": list(group.values),
-                        "states": group.states,
-                        "level": reached.level_of(group.first),
-                        "broken": _count_by_name(promises, group.meeting),
-                        "doomed": _count_by_name(list(fates), group.chosen),
-                    }
-                    for group in groups.groups
-                ],
-                "arrows": [[a, b, steps] for (a, b), steps in sorted(groups.arrows.items())],
-                "levels": self._levels(reached, groups),
-                "states": reached.count,
-                "stopped": reached.stopped,
-            }
-
-        return self._answer_alone(answer)
+        reached = self._find_reachable_states(self._first)
+        fates = self._measured[1] if self._measured else {}
+        broken = [hold.graph.negate(hold) for hold in holds]
+        groups = reached.groups(grouping.key, broken, list(fates.values()))
+        return {
+            "names": grouping.names,
+            "groups": [
+                {
+                    "values": grouping.texts(group.values),
+                    "key": list(group.values),
+                    "states": group.states,
+                    "level": reached.level_of(group.first),
+                    "broken": _count_by_name(promises, group.meeting),
+                    "doomed": _count_by_name(list(fates), group.chosen),
+                }
+                for group in groups.groups
+            ],
+            "arrows": [[a, b, steps] for (a, b), steps in sorted(groups.arrows.items())],
+            "levels": self._levels(reached, groups),
+            "states": reached.count,
+            "stopped": reached.stopped,
+        }
 
     def _levels(self, reached: ReachableStates, groups: Groups) -> list[dict[str, Any]]:
         """Of each level the states that are new in it, and the steps from them, by action."""
         names, levels = [action.instance.action.name for action in self.machine.symbolic.actions], []
         for states, steps in zip(reached.sizes, groups.levels, strict=True):
-            actions: dict[str, int] = {}
+            actions = Counter[str]()
             for name, count in zip(names, steps, strict=False):
-                actions[name] = actions.get(name, 0) + count
+                actions[name] += count
             levels.append({"states": states, "actions": {name: n for name, n in actions.items() if n}})
         return levels
 
+    @_alone
     def inside(
         self, choice: GroupingChoice, key: Sequence[int]
     ) -> tuple[list[RunStep], list[RunStep] | None, dict[str, Any]]:
@@ -286,34 +288,22 @@ class Questions:
         from tidemark.checker.explorer.grouping import Grouping
 
         grouping = Grouping(self.machine, choice)
-        if len(key) != len(grouping.key.ranges) or not _within(key, grouping):
+        ranges = grouping.key.ranges
+        if len(key) != len(ranges) or any(not lo <= k <= hi for k, (lo, hi) in zip(key, ranges, strict=True)):
             raise UsageError("there is no such group")
+        reached = self._find_reachable_states(self._first)
+        numbers = reached.states_of(grouping.key, key, SHOWN)
+        if not numbers:
+            raise UsageError("there is no such group")
+        out = reached.way_through(grouping.key, key)
+        first = self.machine.decode(reached.state(numbers[0]))
 
-        def answer() -> tuple[list[RunStep], list[RunStep] | None, dict[str, Any]]:
-            reached = self._find_reachable_states(self._first)
-            numbers = reached.states_of(grouping.key, key, SHOWN)
-            if not numbers:
-                raise UsageError("there is no such group")
-            out = reached.way_through(grouping.key, key)
-            first, decode = reached.state(numbers[0]), self.machine.decode
-            nearest = [
-                {
-                    "number": number,
-                    "level": reached.level_of(number),
-                    "changes": [
-                        change.sentence
-                        for change in changes(self.machine.type, decode(first), decode(reached.state(number)))
-                    ],
-                }
-                for number in numbers
-            ]
-            return reached.way_to(numbers[0]), out, {"nearest": nearest}
+        def describe(number: int) -> dict[str, Any]:
+            differing = changes(self.machine.type, first, self.machine.decode(reached.state(number)))
+            sentences = [change.sentence for change in differing]
+            return {"number": number, "level": reached.level_of(number), "changes": sentences}
 
-        return self._answer_alone(answer)
-
-
-def _within(key: Sequence[int], grouping: Grouping) -> bool:
-    return all(lo <= value <= hi for value, (lo, hi) in zip(key, grouping.key.ranges, strict=True))
+        return reached.way_to(numbers[0]), out, {"nearest": list(map(describe, numbers))}
 
 
 def _count_by_name(names: Sequence[str], counts: Sequence[int]) -> Mapping[str, int]:

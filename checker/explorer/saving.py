@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import networkx as nx
@@ -25,15 +25,9 @@ Tree = Mapping[tuple[int, ...], RunStep]
 """The step that ends each path that was taken."""
 
 ENDS = {
-    "trace": ".json",
-    "markdown": ".md",
-    "html": ".html",
-    "itf": ".itf.json",
-    "scenario": ".toml",
-    "schedule": ".toml",
-    "test": ".py",
-    "dot": ".dot",
-}
+    "trace": ".json", "markdown": ".md", "html": ".html", "itf": ".itf.json", "scenario": ".toml",
+    "schedule": ".toml", "test": ".py", "dot": ".dot",
+}  # fmt: skip
 """How the name of each kind of file ends."""
 
 
@@ -66,9 +60,7 @@ def render_file(run: Run, kind: str, name: str, tree: Tree, path: Sequence[int])
 def _players(machine: Machine) -> list[Playable]:
     """The real systems for which runs of a machine become schedules."""
     systems = [real.system(name) for name in real.SYSTEMS] if machine.origin else []
-    return [
-        system for system in systems if isinstance(system, Playable) and system.schedules_runs_of(machine)
-    ]
+    return [s for s in systems if isinstance(s, Playable) and s.schedules_runs_of(machine)]
 
 
 def _schedule(run: Run) -> str:
@@ -87,9 +79,8 @@ def _test(run: Run) -> str:
     origin, steps = run.machine.origin, [str(step.instance) for step in run.steps[1:]]
     assert origin
     if origin.own:
-        raise UsageError(
-            f"{origin.own[0].name} is from a file of promises, which a test does not name: leave out --promises"
-        )
+        where = "a file of promises, which a test does not name"
+        raise UsageError(f"{origin.own[0].name} is from {where}: leave out --promises")
     file = origin.source.place if origin.source else ""
     shown = f"{file}:{origin.protocol}" if file else origin.protocol
     usual = {bound.name: bound.default for bound in impl.protocol(origin.protocol, origin.source).bounds}
@@ -122,12 +113,8 @@ def _graph(machine: Machine, tree: Tree, path: Sequence[int]) -> Any:
             picture = telling.picture(telling.see(machine.decode(state)))
             graph.add_node(numbers[state], label="\n".join(picture.lines()), kind=kind)
         if key:
-            _join(graph, numbers[tree[key[:-1]].state], numbers[state], str(tree[key].instance))
+            edge = numbers[tree[key[:-1]].state], numbers[state]
+            labels = graph.edges[edge]["label"].split("\n") if graph.has_edge(*edge) else []
+            labels = dict.fromkeys([*labels, str(tree[key].instance)])
+            graph.add_edge(*edge, label="\n".join(labels))
     return graph
-
-
-def _join(graph: Any, source: int, target: int, name: str) -> None:
-    labels: Iterable[str] = (
-        graph.edges[source, target]["label"].split("\n") if graph.has_edge(source, target) else ()
-    )
-    graph.add_edge(source, target, label="\n".join(dict.fromkeys([*labels, name])))

@@ -1,4 +1,4 @@
-"""The explorer's server: on this machine alone, on a free port, for who knows the token.
+"""The explorer's server: on this machine alone, on a free port, for those who know the token.
 
 Python's own `http.server` is enough: one person asks a handful of things of one machine in memory. The token is a part
 of the path, so every address that the page asks for has it. `Host` and `Origin` tell requests of other pages apart.
@@ -54,7 +54,7 @@ class _ExplorerServer(ThreadingHTTPServer):
         self.hosts = {f"{name}:{self.server_port}" for name in (LOOPBACK, "localhost")}
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer a connection, in a thread of its own."""
+        """Answer a connection in a new thread."""
         self._connections.add(request)
         super().process_request(request, client_address)
 
@@ -101,11 +101,8 @@ class _Handler(BaseHTTPRequestHandler):
         """Whether a page of this server asks, or a person by the address."""
         host, origin = self.headers.get("Host", ""), self.headers.get("Origin")
         site = self.headers.get("Sec-Fetch-Site", "none")
-        return (
-            host in self.server.hosts
-            and origin in (None, f"http://{host}")
-            and site in ("none", "same-origin")
-        )
+        is_ours = origin in (None, f"http://{host}") and site in ("none", "same-origin")
+        return host in self.server.hosts and is_ours
 
     def _respond(self, resource: str, query: Query) -> None:
         session = self.server.session
@@ -189,14 +186,12 @@ def _stop(session: ExplorerSession, _: Query) -> dict[str, Any]:
     return {}
 
 
-def _order(query: Query) -> Order:
-    return Order(**{name: query.get(name, [""])[0] for name in ("then", "first", "never")})
-
-
 ANSWERS: dict[str, Callable[[ExplorerSession, Query], Any]] = {
     "state": lambda session, query: session.at(_path(query)),
     "nearest": lambda session, query: session.nearest(_path(query), _sought(session.questions, query)),
-    "run": lambda session, query: session.run(_path(query), _order(query)),
+    "run": lambda session, query: session.run(
+        _path(query), Order(*(query.get(name, [""])[0] for name in ("then", "first", "never")))
+    ),
     "groups": lambda session, query: session.questions.groups(_choice(query)),
     "inside": lambda session, query: session.inside(_choice(query), _numbers(query, "value")),
     "reach": lambda session, query: session.way_to(next(iter(_numbers(query, "number")), 0)),

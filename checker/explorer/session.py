@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.events import Elsewhere
 from tidemark.checker.explorer import saving
-from tidemark.checker.explorer.beside import Beside
-from tidemark.checker.explorer.logged import LoggedRun
+from tidemark.checker.explorer.counterpart import Counterpart
+from tidemark.checker.explorer.log_run import LoggedRun
 from tidemark.checker.explorer.questions import Order, Questions
-from tidemark.checker.explorer.seen import Sight
 from tidemark.checker.explorer.space import Fate, StateSpace, all_states
+from tidemark.checker.explorer.state_description import StateDescriber
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Run, RunStep, State
 from tidemark.checker.views.markdown import bounds
@@ -53,8 +53,8 @@ class ExplorerSession:
         against: Elsewhere | None = None,
         log: LoggedRun | None = None,
     ) -> None:
-        self.sight, self.machine, self._limit, self._log = Sight(machine), machine, limit, log
-        self._beside = Beside(self.sight, against) if against else None
+        self.describer, self.machine, self._limit, self._log = StateDescriber(machine), machine, limit, log
+        self._counterpart = Counterpart(self.describer, against) if against else None
         self._steps: dict[Path, RunStep] = {(): RunStep(None, machine.encode(machine.initial))}
         self._lock, self._is_over = threading.Lock(), False
         self._last_answer = 0.0
@@ -64,7 +64,7 @@ class ExplorerSession:
 
     def start(self) -> None:
         """Begin to work out the fates, in the background."""
-        self.sight.prepare()
+        self.describer.prepare()
         if self._limit and self.machine.promises:
             threading.Thread(target=self._search, daemon=True).start()
 
@@ -74,15 +74,15 @@ class ExplorerSession:
         self.questions.stop()
 
     def _search(self) -> None:
-        sight = Sight(self.machine)  # its own, so that the states of the page stay known
+        describer = StateDescriber(self.machine)  # its own, so that the states of the page stay known
         with suppress(_SessionEnd, ModelError):  # a broken model is told where it is met
-            space = all_states(sight, self._limit, self._wait)
+            space = all_states(describer, self._limit, self._wait)
             if space.complete:
                 self._fates = {promise.name: space.fate_of(promise.name) for promise in self.machine.promises}
             self.space = space
 
     def _wait(self) -> None:
-        """Let whoever looks at the page go first, and the next step that is taken at once."""
+        """Let the person who looks at the page go first, also with a step that follows at once."""
         while (rest := self._last_answer + PAUSE - time.monotonic()) > 0 or self._lock.locked():
             time.sleep(max(rest, PAUSE / 10))
         if self._is_over:
@@ -93,20 +93,16 @@ class ExplorerSession:
         return {
             "name": self.machine.name,
             "bounds": bounds(self.machine),
-            "noun": self.sight.telling.noun,
-            "legend": list(self.sight.telling.legend),
+            "noun": self.describer.telling.noun,
+            "legend": list(self.describer.telling.legend),
             "saved": saving.kinds(self.machine),
             "fields": [leaf.path for leaf in self.machine.leaves if 0 < leaf.bits < 16],
             "symmetric": self.machine.symmetric_kinds(),
-            "against": self._beside.name if self._beside else "",
-            "log": self._log_as_json(),
+            "against": self._counterpart.name if self._counterpart else "",
+            "log": {"path": self.path_of(log.run.steps), "lines": log.lines, "verdict": log.verdict}
+            if (log := self._log)
+            else None,
         }
-
-    def _log_as_json(self) -> dict[str, Any] | None:
-        if self._log is None:
-            return None
-        path = self.path_of(self._log.run.steps)
-        return {"path": path, "lines": self._log.lines, "verdict": self._log.verdict}
 
     def at(self, path: Path) -> dict[str, Any]:
         """What there is to see at the end of a path, and the steps to it.
@@ -116,20 +112,18 @@ class ExplorerSession:
             ModelError: an action writes outside a field's domain there.
         """
         with self._lock:
-            trail = [self._step(path[: k + 1]) for k in range(len(path))]
-            step = self._step(path)
-            sight = {
-                **self.sight.state(step.state),
-                "trail": [
-                    {"name": str(earlier.instance), "outlook": self._fate(earlier.state)} for earlier in trail
-                ],
-                "outlook": self._fate(step.state),
+            steps = self._steps_to(path)
+            trail = [{"name": str(s.instance), "outlook": self._fate(s.state)} for s in steps[1:]]
+            description = {
+                **self.describer.state(steps[-1].state),
+                "trail": trail,
+                "outlook": self._fate(steps[-1].state),
                 "search": self._search_state(),
             }
-            if self._beside:
-                sight["beside"] = self._beside.at(path, [self._step(path[:k]) for k in range(len(path) + 1)])
+            if self._counterpart:
+                description["beside"] = self._counterpart.at(path, steps)
             self._last_answer = time.monotonic()
-            return sight
+            return description
 
     def _search_state(self) -> str:
         if self.questions.is_measured:
@@ -146,18 +140,19 @@ class ExplorerSession:
         number = self.space.numbers[state]
         return {name: [fate.distance[number], fate.doomed[number]] for name, fate in self._fates.items()}
 
-    def _step(self, path: Path) -> RunStep:
-        if path not in self._steps:
-            state = self._step(path[:-1]).state
-            steps = {
-                number: RunStep(instance, after) for number, instance, after in self.sight.enabled(state)
-            }
-            if path[-1] not in steps:
-                raise UsageError(
-                    f"the path has no step {len(path) + 1}: action {path[-1]} is not enabled there"
-                )
-            self._steps[path] = steps[path[-1]]
-        return self._steps[path]
+    def _steps_to(self, path: Path) -> list[RunStep]:
+        """The steps of a path, the initial state before them."""
+        for length in range(1, len(path) + 1):
+            taken, number = path[:length], path[length - 1]
+            if taken not in self._steps:
+                enabled = self.describer.enabled(self._steps[taken[:-1]].state)
+                step = next((RunStep(instance, after) for n, instance, after in enabled if n == number), None)
+                if step is None:
+                    raise UsageError(
+                        f"the path has no step {length + 1}: action {number} is not enabled there"
+                    )
+                self._steps[taken] = step
+        return [self._steps[path[:length]] for length in range(len(path) + 1)]
 
     def path_of(self, steps: Sequence[RunStep]) -> Path:
         """The path that a run takes.
@@ -167,15 +162,11 @@ class ExplorerSession:
         """
         path: Path = ()
         for before, step in pairwise(steps):
-            transitions = self.sight.enabled(before.state)
-            same = [
-                n
-                for n, instance, after in transitions
-                if after == step.state and str(instance) == str(step.instance)
-            ]
-            if not same:
+            enabled, expected = self.describer.enabled(before.state), (step.state, str(step.instance))
+            same = next((n for n, instance, after in enabled if (after, str(instance)) == expected), None)
+            if same is None:
                 raise UsageError(f"step {len(path) + 2}: {step.instance} is not enabled")
-            path = (*path, same[0])
+            path = (*path, same)
         return path
 
     def nearest(self, path: Path, sought: Expr) -> dict[str, Any]:
@@ -217,8 +208,7 @@ class ExplorerSession:
 
     def _state(self, path: Path) -> State:
         with self._lock:
-            [self._step(path[: k + 1]) for k in range(len(path))]
-            return self._step(path).state
+            return self._steps_to(path)[-1].state
 
     def _going_on(self, path: Path, steps: list[RunStep] | None, totals: dict[str, Any]) -> dict[str, Any]:
         with self._lock:
@@ -231,11 +221,9 @@ class ExplorerSession:
             UsageError: there is no such path, or no such kind.
         """
         with self._lock:
-            steps = [self._step(path[:k]) for k in range(len(path) + 1)]
-            broken = self.sight.broken(steps[-1].state)
-            promise = next(
-                (candidate.name for candidate in self.machine.promises if candidate.name in broken), ""
-            )
+            steps = self._steps_to(path)
+            broken = self.describer.broken(steps[-1].state)
+            promise = next((p.name for p in self.machine.promises if p.name in broken), "")
             run = Run(self.machine, promise, steps)
             name = f"{files.file_word(self.machine.name)}-{len(steps)}{saving.ENDS.get(kind, '')}"
             if kind == "test":

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tidemark.checker.explorer.seen import Sight
+from tidemark.checker.explorer.state_description import StateDescriber
 from tidemark.checker.runs.results import State
 
 
@@ -78,21 +78,21 @@ class StateSpace:
         return doomed
 
 
-def all_states(sight: Sight, limit: int, waits: Callable[[], None] = lambda: None) -> StateSpace:
+def all_states(describer: StateDescriber, limit: int, waits: Callable[[], None] = lambda: None) -> StateSpace:
     """Every reachable state, or the first ones up to the limit. `waits` is called before each, and may raise.
 
     Raises:
         OutOfRange: an action writes outside a field's domain.
     """
-    machine = sight.machine
+    machine = describer.machine
     first = machine.encode(machine.initial)
     space = StateSpace([first], {first: 0})
     for state in space.states:
         waits()
-        for name in sight.broken(state):
+        for name in describer.broken(state):
             space.broken.setdefault(name, []).append(space.numbers[state])
         following = []
-        for _, _, after in sight.enabled(state):
+        for _, _, after in describer.enabled(state):
             if after not in space.numbers:
                 if len(space.states) >= limit:
                     return space

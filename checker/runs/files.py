@@ -46,37 +46,25 @@ WIDTH = 110
 
 def to_json(run: Run) -> dict[str, Any]:
     """The run as JSON data, each state complete."""
-    machine, (about, at) = run.machine, _head_to_json(run)
-    steps = [
-        {
-            "step": number,
-            **_action_to_json(machine, step),
-            STATE: machine.type.show(machine.decode(step.state)),
-        }
-        for number, step in enumerate(run.steps, 1)
-    ]
+    about, at = _head_to_json(run)
+    steps = [{"step": n, **_step_to_json(run.machine, None, step)} for n, step in enumerate(run.steps, 1)]
     return {**about, **at, "steps": steps}
 
 
 def _head_to_json(run: Run) -> tuple[dict[str, Any], dict[str, Any]]:
     """What the data is and which machine's; at which bounds the run breaks what, after how many states."""
     machine = run.machine
+    source = machine.origin.source if machine.origin else None
     about = {
         "format": FORMAT,
         "version": VERSION if run.loop is None else LASSO_VERSION,
-        **_file_to_json(machine),
+        **({FILE: {"path": source.place, "sha256": source.sha256}} if source else {}),
         "protocol": machine.protocol,
         "exchanged": dict(sorted(machine.exchanged.items())),
     }
     at = {"bounds": dict(machine.bounds), "promise": run.promise, "length": run.length}
     endless = {LOOP: run.loop, FAIRNESS: [fairness.as_json() for fairness in machine.fairness]}
     return about, at if run.loop is None else {**at, **endless}
-
-
-def _file_to_json(machine: Machine) -> dict[str, Any]:
-    """The user's file that the machine comes from, if it does."""
-    source = machine.origin.source if machine.origin else None
-    return {FILE: {"path": source.place, "sha256": source.sha256}} if source else {}
 
 
 def _action_to_json(machine: Machine, step: RunStep) -> dict[str, Any]:
@@ -195,7 +183,7 @@ def machine_of(
 
 
 def protocol_of(name: str, machines: Source | None = None) -> Protocol:
-    """The protocol that a file names: one of the user's file, where that is given.
+    """The protocol that a file names: one of the user's file, if there is such a file.
 
     Raises:
         UsageError: there is none.
@@ -226,7 +214,7 @@ def build_machine(
 
 
 def _require_file(data: dict[str, Any], source: str, machines: Source | None) -> None:
-    """Refuse a trace that names a user's file where none is given to run, and the other way round."""
+    """Refuse a trace that names a user's file where the command names none, and the other way round."""
     if FILE not in data:
         if machines:
             raise UsageError(f"{source}: it names no file of yours: leave out --from {machines.place}")
@@ -238,9 +226,8 @@ def _require_file(data: dict[str, Any], source: str, machines: Source | None) ->
     if not isinstance(sha256, str) or not re.fullmatch("[0-9a-f]{64}", sha256):
         raise UsageError(f"{source}: {FILE}.sha256 is {sha256!r}, and must have 64 hexadecimal digits")
     if machines is None:
-        raise UsageError(
-            f"{source}: its machine is in {path}, which is run only where the command names it: add --from {path}"
-        )
+        where = f"{path}, which is run only where the command names it"
+        raise UsageError(f"{source}: its machine is in {where}: add --from {path}")
 
 
 def change(data: Any, machines: Source | None) -> str:
@@ -250,15 +237,15 @@ def change(data: Any, machines: Source | None) -> str:
     """
     if machines is None:
         return ""
-    named = [_within(data, *path, FILE, "sha256") for path in ((), ("#meta", "tidemark"))]
+
+    def part(data: Any, *names: str) -> Any:
+        """A part of data of any form; None where it has no such part."""
+        for name in names:
+            data = data.get(name) if isinstance(data, dict) else None
+        return data
+
+    named = [part(data, *path, FILE, "sha256") for path in ((), ("#meta", "tidemark"))]
     return "" if machines.sha256 in named else f"{machines.place} has changed since this trace was written"
-
-
-def _within(data: Any, *names: str) -> Any:
-    """A part of data of any form; None where it has no such part."""
-    for name in names:
-        data = data.get(name) if isinstance(data, dict) else None
-    return data
 
 
 def _steps(machine: Machine, data: dict[str, Any], source: str) -> list[RunStep]:
@@ -271,9 +258,8 @@ def _steps(machine: Machine, data: dict[str, Any], source: str) -> list[RunStep]
     value: Any = None
     for number, entry in enumerate(entries, 1):
         position = f"{source}: step {number}"
-        whole = (
-            number == 1 or data["version"] == COMPLETE_VERSION or (isinstance(entry, dict) and STATE in entry)
-        )
+        has_state = isinstance(entry, dict) and STATE in entry
+        whole = number == 1 or data["version"] == COMPLETE_VERSION or has_state
         _require_fields(entry, (*STEP_FIELDS, STATE if whole else CHANGES), position)
         if not _is_whole(entry["step"], number):
             raise UsageError(
@@ -281,9 +267,7 @@ def _steps(machine: Machine, data: dict[str, Any], source: str) -> list[RunStep]
             )
         try:
             instance = _instance(machine, entry, instances, number)
-            shown = (
-                entry[STATE] if whole else _change_fields(machine.type.show(value), entry[CHANGES], places)
-            )
+            shown = entry[STATE] if whole else _change(machine.type.show(value), entry[CHANGES], places)
             value = machine.type.read(shown, "")
         except (UsageError, ValueError) as error:
             raise UsageError(f"{position}: {error}") from None
@@ -293,7 +277,7 @@ def _steps(machine: Machine, data: dict[str, Any], source: str) -> list[RunStep]
     return steps
 
 
-def _change_fields(shown: Any, changes: Any, places: Mapping[str, Keys]) -> Any:
+def _change(shown: Any, changes: Any, places: Mapping[str, Keys]) -> Any:
     """A state as JSON data, with some of its fields changed in place."""
     if not isinstance(changes, dict):
         raise UsageError(f"changes is {changes!r}, and must be an object of fields and their new values")
@@ -322,10 +306,8 @@ def _instance(
     actions = {a.name: a for a in machine.actions}
     action = look_up(actions, name, f"{machine.name} has no action")
     if set(arguments_data) != set(action.parameters):
-        expected = ", ".join(action.parameters) or "none"
-        raise UsageError(
-            f"{name} takes the arguments {expected}, and is given {', '.join(arguments_data) or 'none'}"
-        )
+        expected, actual = (", ".join(names) or "none" for names in (action.parameters, arguments_data))
+        raise UsageError(f"{name} takes the arguments {expected}, and has {actual}")
     domains = action.parameters.items()
     arguments = {p: machine.domains[d].read(arguments_data[p], f"arguments.{p}") for p, d in domains}
     return instances[Instance(action, arguments).key]
@@ -369,7 +351,7 @@ def to_text(run: Run, written: Lines | None = None) -> str:
 
 
 def _step_to_json(machine: Machine, before: RunStep | None, step: RunStep) -> dict[str, Any]:
-    """A step without its number, with what it changes."""
+    """A step without its number: with what it changes; with its whole state where no step is before it."""
     value = machine.decode(step.state)
     if before is None:
         return {**_action_to_json(machine, step), STATE: machine.type.show(value)}

@@ -26,9 +26,9 @@ PACKED = ".gz"
 
 
 def append(episode: Episode, path: Path) -> None:
-    """Add an episode at the end of a file, which is made where there is none; whole, or not at all.
+    """Add an episode at the end of a file, which may be new; whole, or not at all.
 
-    Where the name ends in `.gz` it is packed: a member of its own, as gzip allows.
+    If the name ends in `.gz`, the episode is packed as a member, as gzip allows.
 
     Raises:
         UsageError: it can't be written.

@@ -12,17 +12,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tidemark.base.errors import UsageError
-from tidemark.checker.runs.files import (
-    FAIRNESS,
-    FILE,
-    FORMAT,
-    LASSO_VERSION,
-    VERSION,
-    from_json,
-    layout,
-    machine_of,
-    to_json,
-)
+from tidemark.checker.runs import files
+from tidemark.checker.runs.files import FAIRNESS, FILE, machine_of
 from tidemark.checker.runs.results import Run
 from tidemark.spec.machines.declarations import Promise
 from tidemark.spec.machines.machine import Machine, Source
@@ -41,7 +32,7 @@ NOTHING: dict[str, Any] = {"tag": "None", "value": {"#tup": []}}
 
 def to_itf(run: Run) -> dict[str, Any]:
     """The run as an ITF trace."""
-    data = to_json(run)
+    data = files.to_json(run)
     parameters = sorted({name for action in run.machine.actions for name in action.parameters})
     domains = {a.name: a.parameters for a in run.machine.actions}
     variables = list(run.machine.type.fields)
@@ -78,10 +69,8 @@ def _option(
     if name not in arguments:
         return NOTHING
     domain, shown = machine.domains[domains[name]], arguments[name]
-    return {
-        "tag": "Some",
-        "value": _out(domain, shown) if isinstance(domain, MemberType) else _plain(shown),
-    }
+    value = _out(domain, shown) if isinstance(domain, MemberType) else _plain(shown)
+    return {"tag": "Some", "value": value}
 
 
 def _plain(value: Any) -> Any:
@@ -146,16 +135,9 @@ def from_itf(
             steps.append(_step(machine, state, number))
         except ValueError as error:
             raise UsageError(f"{source}: state {number}: {error}") from None
-    version = LASSO_VERSION if LOOP in data else VERSION
-    whole = {
-        "format": FORMAT,
-        "version": version,
-        **about,
-        "length": len(steps),
-        "steps": steps,
-        **_loop(data, source),
-    }
-    return from_json(whole, source, user_promises, machines)
+    version = files.LASSO_VERSION if LOOP in data else files.VERSION
+    whole = {"format": files.FORMAT, "version": version, **about, "length": len(steps), "steps": steps}
+    return files.from_json({**whole, **_loop(data, source)}, source, user_promises, machines)
 
 
 def _loop(data: dict[str, Any], source: str) -> dict[str, int]:
@@ -175,9 +157,8 @@ def _step(machine: Machine, state: Any, number: int) -> dict[str, Any]:
     about = state.get("#meta", {})
     values = _fields({name: part for name, part in state.items() if name != "#meta"}, variables, "")
     if not isinstance(about, dict) or about.get("index", number - 1) != number - 1:
-        raise ValueError(
-            f"#meta is {about!r}, and its index must be {number - 1}: a state is missing, or out of order"
-        )
+        mistake = "a state is missing, or out of order"
+        raise ValueError(f"#meta is {about!r}, and its index must be {number - 1}: {mistake}")
     if not isinstance(values[ACTION], str):
         raise ValueError(f"{ACTION} is {values[ACTION]!r}, and must be a name")
     name = None if number == 1 else values[ACTION]
@@ -201,14 +182,14 @@ def _arguments(machine: Machine, action: str | None, picks: Any) -> dict[str, An
         present, value = _option_in(option, path)
         if present:
             if name not in domains:
-                raise ValueError(f"{path} is given, and {action or INITIAL} takes none")
+                raise ValueError(f"{path} has a value, and {action or INITIAL} takes none")
             domain = machine.domains[domains[name]]
             if isinstance(domain, MemberType):
                 arguments[name] = _in(domain, value, path)
+            elif value == NOTHING:
+                arguments[name] = None
             else:
-                arguments[name] = (
-                    None if value == NOTHING else _number(value, path) if isinstance(value, dict) else value
-                )
+                arguments[name] = _number(value, path) if isinstance(value, dict) else value
     return arguments
 
 
@@ -254,12 +235,10 @@ def _in(type: Type, data: Any, path: str) -> Any:
         case ArrayType():
             return _array_in(type, data, path)
         case SequenceType():
-            return [
-                _in(type.element, element, f"{path}[{i}]") for i, element in enumerate(_items(data, path))
-            ]
+            return [_in(type.element, part, f"{path}[{i}]") for i, part in enumerate(_items(data, path))]
         case NetworkType():
             members = _items(data if type.cls.repeats else _only(data, "#set", path), path)
-            return [_in(type.element, element, f"{path}[{i}]") for i, element in enumerate(members)]
+            return [_in(type.element, part, f"{path}[{i}]") for i, part in enumerate(members)]
         case MemberType():
             parts = _fields(data, ("slot", "message"), path)
             message = _in(type.network.element, parts["message"], f"{path}.message")
@@ -300,4 +279,4 @@ def _number(data: Any, path: str) -> int:
 
 def to_text(run: Run) -> str:
     """The content of an ITF file: the same bytes for the same run."""
-    return layout(to_itf(run)) + "\n"
+    return files.layout(to_itf(run)) + "\n"

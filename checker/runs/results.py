@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import singledispatch
 from typing import Any, Literal
 
@@ -229,7 +229,7 @@ class Result:
     """What an engine found. Incomplete results count what was searched until a limit was reached.
 
     symmetry: whether states that are alike but for names of ids count as one.
-    complete: whether the search ended by itself: the space was exhausted, or every promise was decided.
+    complete: whether no limit ended the search: the space was exhausted, or every promise was decided.
     stopped: why an incomplete search ended.
     endings: where its runs end up; None where that was not asked: a limit, symmetry, or too many states.
     ends_at: the bounds at which it ends, found by `tidemark.checker.analyses.possibility`.
@@ -260,13 +260,9 @@ class Result:
     @classmethod
     def start(cls, machine: Machine, engine: str, symmetry: bool = False) -> Result:
         """A result that knows nothing yet."""
-        return cls(
-            machine,
-            engine,
-            symmetry,
-            promises={p.name: Verdict() for p in machine.promises},
-            actions={a.name: ActionCounts() for a in machine.actions},
-        )
+        promises = {promise.name: Verdict() for promise in machine.promises}
+        actions = {action.name: ActionCounts() for action in machine.actions}
+        return cls(machine, engine, symmetry, promises=promises, actions=actions)
 
     def __repr__(self) -> str:
         bounds = "".join(f" {name}={value}" for name, value in bounds_to_tell(self.machine).items())
@@ -318,13 +314,13 @@ class Result:
             raise KeyboardInterrupt
 
     def finish_when_all_have_verdicts(self) -> None:
-        """Finish if every promise has its verdict: random runs have then ended by themselves, whatever stopped them."""
+        """Finish if every promise has its verdict: random runs are then complete, whatever stopped them."""
         if not self.undecided:
             self.finish(exhausted=False)
             self.stopped = None
 
     def finish(self, exhausted: bool) -> None:
-        """The search ended by itself. Where the space is exhausted, what was not violated holds."""
+        """Note that no limit ended the search. If the space is exhausted, what was not violated holds."""
         self.complete, self.exhausted = True, exhausted
         if exhausted:
             for name in self.undecided:
@@ -334,18 +330,16 @@ class Result:
         """What a reader should doubt: actions that never did anything, and promises that say nothing."""
         if not self.exhausted:
             return []
-        unused = [f"the action {name} was never enabled" for name, c in self.actions.items() if not c.enabled]
-        unused += [
-            f"the action {name} was enabled, and never led to another state"
-            for name, c in self.actions.items()
-            if c.stutters and not self.symmetry  # else the change may be one of ids alone
+        unused = [name for name, counts in self.actions.items() if not counts.enabled]
+        # With symmetry, the change may be one of ids alone.
+        idle = [name for name, counts in self.actions.items() if counts.stutters and not self.symmetry]
+        empty = [name for name, v in self.promises.items() if v.verdict == "holds" and v.vacuous]
+        return [
+            *(f"the action {name} was never enabled" for name in unused),
+            *(f"the action {name} was enabled, and never led to another state" for name in idle),
+            *(f"the promise {name} holds only because its condition never arose" for name in empty),
+            *self.doubts,
         ]
-        empty = [
-            f"the promise {name} holds only because its condition never arose"
-            for name, v in self.promises.items()
-            if v.verdict == "holds" and v.vacuous
-        ]
-        return unused + empty + self.doubts
 
     @property
     def exit_status(self) -> int:
@@ -368,9 +362,7 @@ class Result:
             "depth": self.depth,
             "seconds": round(self.seconds, 3),
             "promises": {name: v.as_json() for name, v in self.promises.items()},
-            "actions": {
-                name: {"enabled": c.enabled, "changing": c.changing} for name, c in self.actions.items()
-            },
+            "actions": {name: asdict(counts) for name, counts in self.actions.items()},
             "assumptions": assumptions(self.machine),
             "ends_at": self.ends_at,
             "warnings": self.warnings(),
@@ -395,7 +387,7 @@ class Clock:
         return self._now() - self._start
 
     def is_past(self, seconds: float | None) -> bool:
-        """Whether that many seconds have passed; never where None is given."""
+        """Whether that many seconds have passed; None never passes."""
         return seconds is not None and self.seconds > seconds
 
     def leave_out(self, seconds: float) -> None:

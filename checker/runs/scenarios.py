@@ -1,6 +1,6 @@
 """Scenarios: a numbered story as a TOML file, each step an action with what must be seen after it.
 
-`docs/traces.md` describes the file. Whether the story can happen, `tidemark.checker.analyses.scenario` says.
+`docs/traces.md` describes the file. `tidemark.checker.analyses.scenario` says if the story can happen.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ EMPTY = "empty"
 class ScenarioStep:
     """An action instance as it is printed (empty for the initial state), and what must be seen after it.
 
-    say: the sentence of the step, where the scenario gives one of its own.
+    say: the sentence of the step, if the scenario has one.
     """
 
     do: str
@@ -197,13 +197,9 @@ def _names(entry: dict[str, Any]) -> list[str]:
     if "protocols" not in entry:
         raise UsageError("the field protocols is missing")
     protocols = entry["protocols"]
-    if (
-        not isinstance(protocols, list)
-        or not protocols
-        or not all(isinstance(name, str) for name in protocols)
-    ):
-        raise UsageError(f"protocols is {protocols!r}, and must be a list of names")
-    return protocols
+    if isinstance(protocols, list) and protocols and all(isinstance(name, str) for name in protocols):
+        return protocols
+    raise UsageError(f"protocols is {protocols!r}, and must be a list of names")
 
 
 def _ending_of_kind(kind: Any, value: Any, steps: int) -> ScenarioEnding:
@@ -217,19 +213,19 @@ def _ending_of_kind(kind: Any, value: Any, steps: int) -> ScenarioEnding:
 
 
 def to_text(run: Run, title: str, text: str) -> str:
-    """A run as the file of a scenario: its actions, each with what it changes."""
+    """A run as the file of a scenario: its actions, each with what it changes. TOML writes texts as JSON does."""
     machine = run.machine
     tables = {"bounds": _bounds(machine), "with": dict(machine.exchanged)}
     head = {"title": title, "text": text, "protocol": machine.protocol}
-    lines = [f"{name} = {_toml(value)}" for name, value in head.items() if value]
+    lines = [f"{name} = {as_json(value)}" for name, value in head.items() if value]
     lines += [f"{name} = {_table(entries)}" for name, entries in tables.items() if entries]
-    lines += [f"breaks = {_toml(run.promise)}"] if run.promise else []
+    lines += [f"breaks = {as_json(run.promise)}"] if run.promise else []
     before: Mapping[str, str] = {}
     for step in run.steps:
         now = observe(machine, machine.decode(step.state))
         lines += ["", "[[step]]"]
         if step.instance:
-            lines += [f"do = {_toml(str(step.instance))}"]
+            lines += [f"do = {as_json(str(step.instance))}"]
             lines += _seen({name: value for name, value in now.items() if value != before[name]})
         before = now
     return "\n".join(lines) + "\n"
@@ -240,11 +236,9 @@ def _bounds(machine: Machine) -> dict[str, Any]:
     essential = bounds_to_tell(machine)
     if not machine.origin:
         return essential
-    protocol = impl.protocol(machine.protocol, machine.origin.source)
-    defaults = {bound.name: bound.default for bound in protocol.bounds}
-    return {
-        name: value for name, value in machine.bounds.items() if name in essential or value != defaults[name]
-    }
+    bounds = impl.protocol(machine.protocol, machine.origin.source).bounds
+    chosen = {b.name for b in bounds if b.name in essential or machine.bounds[b.name] != b.default}
+    return {name: value for name, value in machine.bounds.items() if name in chosen}
 
 
 def _seen(seen: Mapping[str, str]) -> list[str]:
@@ -262,9 +256,4 @@ def _table(entries: Mapping[str, Any]) -> str:
 
 def _entries(entries: Mapping[str, Any]) -> Iterable[str]:
     for name, value in entries.items():
-        yield f"{name if re.fullmatch('[A-Za-z0-9_-]+', name) else _toml(name)} = {_toml(value)}"
-
-
-def _toml(value: Any) -> str:
-    """A text or a number as TOML has it, which is as JSON does."""
-    return as_json(value)
+        yield f"{name if re.fullmatch('[A-Za-z0-9_-]+', name) else as_json(name)} = {as_json(value)}"

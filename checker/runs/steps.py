@@ -17,12 +17,9 @@ def numbered_steps(run: Run) -> str:
         if before is not None:
             lines += [f"{'':{width}}    {change}" for change in changes(machine.type, before, state)]
         before = state
-    if run.loop is not None:
-        lines.append(_for_ever(run, run.loop))
-    return "\n".join(lines)
-
-
-def _for_ever(run: Run, loop: int) -> str:
     if run.is_still:
-        return "and so for ever: nothing happens any more"
-    return f"and so on for ever: this is the state of step {loop} again, and what follows it comes again and again"
+        lines.append("and so for ever: nothing happens any more")
+    elif run.loop is not None:
+        again = f"this is the state of step {run.loop} again, and what follows it comes again and again"
+        lines.append(f"and so on for ever: {again}")
+    return "\n".join(lines)

@@ -1,1 +1,1 @@
-"""A run told to a person: what was lost, a sentence a step, and the same events under another protocol."""
+"""A run explained to a person: what was lost, a sentence a step, and the same events under another protocol."""

@@ -1,4 +1,4 @@
-"""A counterexample told to a person: what was lost, a sentence a step, the life of what was lost.
+"""A counterexample explained to a person: what was lost, a sentence a step, the life of what was lost.
 
 What there is to say comes from the family (`Family.telling`); each state is seen once, and all is told from that. The
 views print an `Explanation` and add nothing of their own.
@@ -6,11 +6,12 @@ views print an `Explanation` and add nothing of their own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tidemark.checker.analyses.necessity import needed_steps
-from tidemark.checker.runs.results import Run
+from tidemark.checker.runs.results import Run, RunStep, State
 from tidemark.checker.telling import lassos
 from tidemark.spec.families.family import family_of, telling_of
 from tidemark.spec.families.picture import Arrow, Note, Picture
@@ -27,7 +28,7 @@ DOES_NOT_HOLD = "This does not hold: "
 
 @dataclass(frozen=True)
 class ToldStep:
-    """One step as told: its sentence, what it meant, the messages and changes of it, and the state after it.
+    """One explained step: its sentence, what it meant, the messages and changes of it, and the state after it.
 
     `needed`: whether the lost value would have survived without it. `seen`: what a scenario looks at after it.
     """
@@ -49,7 +50,7 @@ class ToldStep:
 
 @dataclass(frozen=True)
 class Explanation:
-    """A counterexample, or the run of a scenario, as told. `promise` is what the promise says.
+    """A counterexample, or the run of a scenario, explained. `promise` is what the promise says.
 
     title, text: those of the scenario.
     """
@@ -66,7 +67,7 @@ class Explanation:
 
     @property
     def heading(self) -> str:
-        """What is told, in a few words."""
+        """What is explained, in a few words."""
         breaks = f"{self.run.machine.name} breaks {self.run.promise}" if self.run.promise else ""
         return self.title or breaks or f"A run of {self.run.machine.name}"
 
@@ -77,7 +78,7 @@ class Explanation:
 
     @property
     def telling(self) -> Telling[Any]:
-        """How the run's family tells."""
+        """How the run's family explains runs."""
         return family_of(self.run.machine).telling
 
     @property
@@ -102,7 +103,7 @@ class Explanation:
     @property
     def how(self) -> str:
         """How the lost value came to be lost, as a sentence; empty if nothing is known of it."""
-        return _capital(self.how_lost.sentence) if self.how_lost else ""
+        return capital(self.how_lost.sentence) if self.how_lost else ""
 
     @property
     def headline(self) -> str:
@@ -129,27 +130,66 @@ class Explanation:
 def explain(run: Run) -> Explanation:
     """Tell a run."""
     machine, telling = run.machine, telling_of(run.machine)
-    states = [machine.decode(step.state) for step in run.steps]
-    views = [telling.see(state) for state in states]
-    loss = _loss(run, telling, views[-1])
+    loss = _loss(run, telling, telling.see(machine.decode(run.steps[-1].state)))
     value = loss.values[0] if loss.values else None
-    needed = needed_steps(run, value)
-    steps = [first_step(telling, views[0])]
+    needed, narration = needed_steps(run, value), Narration(machine, run.steps[0].state)
     for number, step in enumerate(run.steps[1:], 2):
-        assert step.instance
-        sentence = sentence_between(machine, states[number - 2], step.instance, states[number - 1])
-        so_far = views[:number]
-        facts = telling.facts(so_far, range(1, number + 1), sentence)
-        before, after = so_far[-2:]
-        arrows, notes = telling.arrows(before, after), telling.notes(before, after)
-        picture = telling.picture(after)
-        steps.append(ToldStep(number, sentence, facts, number in needed, arrows, notes, picture))
+        narration.take([step], number in needed)
+    steps, views = narration.steps, narration.views
     if run.loop is not None:
         begin = steps[run.loop - 1]
         steps[run.loop - 1] = replace(begin, facts=[*begin.facts, *lassos.loop_beginning(run)])
     steps[-1] = replace(steps[-1], facts=[*steps[-1].facts, *lassos.ending(run)])
     life, how = ([], None) if value is None else (telling.life(views, value), telling.how(views, value))
     return Explanation(run, summary_of(run), loss, steps, life, bool(run.promise), how)
+
+
+class Narration:
+    """A run explained step by step, from a state on.
+
+    steps: each as explained. views: the state after each step of the machine, as its family sees it. after_steps: those
+    after the explained steps, of which one may be several steps of the machine. taken_steps: the machine's steps.
+    """
+
+    def __init__(self, machine: Machine, first: State) -> None:
+        self._machine, self._telling = machine, telling_of(machine)
+        self.taken_steps = [RunStep(None, first)]
+        self.views = [self._telling.see(machine.decode(first))]
+        self.after_steps, self._numbers = list(self.views), [1]
+        beginning, picture = self._telling.beginning(self.views[0]), self._telling.picture(self.views[0])
+        self.steps = [ToldStep(1, beginning, [], False, [], [], picture)]
+
+    @property
+    def state(self) -> State:
+        """The state that the run is in."""
+        return self.taken_steps[-1].state
+
+    def take(self, steps: Sequence[RunStep], needed: bool = False) -> None:
+        """Explain an event, which is the last of these steps of the machine, after those that lead to it."""
+        telling, number = self._telling, len(self.steps) + 1
+        sentences, facts, arrows, notes = list[str](), list[str](), list[Arrow](), list[Note]()
+        for step in steps:
+            assert step.instance
+            before, after = self._machine.decode(self.state), self._machine.decode(step.state)
+            self.taken_steps.append(step)
+            self.views.append(telling.see(after))
+            self._numbers.append(number)
+            sentences.append(sentence_between(self._machine, before, step.instance, after))
+            facts += telling.facts(self.views, self._numbers, sentences[-1])
+            arrows += telling.arrows(*self.views[-2:])
+            notes += telling.notes(*self.views[-2:])
+        self._add(" ".join(sentences), facts, needed, arrows, notes)
+
+    def leave_out(self, why: str) -> None:
+        """Explain that an event can't happen here."""
+        self._add(f"Not here: {why}.", [], False, [], [])
+
+    def _add(
+        self, sentence: str, facts: list[str], needed: bool, arrows: list[Arrow], notes: list[Note]
+    ) -> None:
+        picture = self._telling.picture(self.views[-1])
+        self.steps.append(ToldStep(len(self.steps) + 1, sentence, facts, needed, arrows, notes, picture))
+        self.after_steps.append(self.views[-1])
 
 
 def tell(played: ScenarioRun) -> Explanation:
@@ -168,13 +208,9 @@ def tell(played: ScenarioRun) -> Explanation:
     return replace(explanation, steps=steps, title=scenario.title, text=scenario.text)
 
 
-def _capital(sentence: str) -> str:
+def capital(sentence: str) -> str:
+    """A clause as the beginning of a sentence."""
     return sentence[:1].upper() + sentence[1:]
-
-
-def first_step(telling: Telling[Any], view: Any) -> ToldStep:
-    """The initial state as told."""
-    return ToldStep(1, telling.beginning(view), [], False, [], [], telling.picture(view))
 
 
 def summary_of(run: Run) -> str:

@@ -24,7 +24,12 @@ def ending(run: Run) -> list[str]:
 def describe_idle_actions(run: Run) -> list[str]:
     """The sentences below the steps of a run that is shown by its fields: what never happens, and what is stuck."""
     promise = next((p for p in run.machine.temporal if p.name == run.promise), None)
-    return [*_never_happens(run), *(_is_stuck(promise, run) if promise else [])]
+    sentences = _is_stuck(promise, run) if promise else []
+    if run.loop is None:
+        return sentences
+    from tidemark.checker.engines.liveness.lasso_check import find_idle_actions
+
+    return [*map(_describe_idle, find_idle_actions(run)), *sentences]
 
 
 def _goes_on(run: Run) -> list[str]:
@@ -35,14 +40,6 @@ def _goes_on(run: Run) -> list[str]:
     first, last = run.loop + 1, run.length
     steps = f"steps {first} {'and' if first + 1 == last else 'to'} {last} come"
     return [f"And so on for ever: this is the state of step {run.loop} again, and {steps} again and again."]
-
-
-def _never_happens(run: Run) -> list[str]:
-    if run.loop is None:
-        return []
-    from tidemark.checker.engines.liveness.lasso_check import find_idle_actions
-
-    return [_describe_idle(action) for action in find_idle_actions(run)]
 
 
 def _describe_idle(action: IdleAction) -> str:

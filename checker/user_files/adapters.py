@@ -40,7 +40,7 @@ def adapter(word: str) -> OwnAdapter:
     """The adapter that `adapter.py`, `adapter.py:Class` or `package.module:Class` names.
 
     Raises:
-        UsageError: there is none; or the file has several, and none is named.
+        UsageError: there is no such thing in the file, or there are several and the word names none.
         ModelError: the file fails; the message starts with its line.
     """
     path = PLACE.fullmatch(word)
@@ -48,16 +48,12 @@ def adapter(word: str) -> OwnAdapter:
         require_none(word, WANTED)
         raise UsageError(f"{word}: name a file as adapter.py, or a class in it as adapter.py:Class")
     file = read(path["file"])
-    module = file.module
-    classes = {
-        name: value
-        for name, value in vars(module).items()
-        if isinstance(value, type) and not name.startswith("_")
-    }
+    members = vars(file.module).items()
+    classes = {name: cls for name, cls in members if isinstance(cls, type) and not name.startswith("_")}
     if path["name"]:
-        attribute = look_up(classes, path["name"], f"{file.place} has no class")
-        return OwnAdapter(attribute, file)
-    defined = {n: c for n, c in classes.items() if c.__module__ == module.__name__ and hasattr(c, "observe")}
+        return OwnAdapter(look_up(classes, path["name"], f"{file.place} has no class"), file)
+    here = file.module.__name__
+    defined = {n: c for n, c in classes.items() if c.__module__ == here and hasattr(c, "observe")}
     if not defined:
         raise UsageError(f"{file.place}: there is no adapter in it: a class with a method observe is one")
     if len(defined) > 1:

@@ -1,6 +1,6 @@
 """A Python file of a user's: loaded with its neighbours, and sent to a process that may not have it.
 
-`mine.py` is loaded as a module of its own name, which nobody can import by mistake; `package.module` is imported. The
+`mine.py` is loaded under a special name, which nobody can import by mistake; `package.module` is imported. The
 directory of the file is searched for what it imports, after everything that is installed. Another process gets the
 texts of the file and of the neighbours that it imported, and never looks for the file.
 """
@@ -113,9 +113,7 @@ class OwnFile:
     @cached_property
     def _below(self) -> tuple[str, tuple[str, ...]]:
         """The beginning of the paths in its home, and of those there that are not the user's: installed packages."""
-        entries = {Path(entry).absolute() for entry in (*sys.path, *_INSTALLED, *SHIPPED) if entry} - {
-            self.home
-        }
+        entries = {Path(entry).absolute() for entry in (*sys.path, *_INSTALLED, *SHIPPED) if entry}
         return f"{self.home}/", tuple(f"{folder}/" for folder in entries if self.home in folder.parents)
 
     def has(self, filename: str) -> bool:
@@ -158,9 +156,8 @@ class OwnFile:
             self._find_neighbours()
             if self.is_imported:
                 if self._is_sent:
-                    self._modules[self._name] = SentFile(
-                        str(self.path), self.text, self.path.name == "__init__.py"
-                    )
+                    is_package = self.path.name == "__init__.py"
+                    self._modules[self._name] = SentFile(str(self.path), self.text, is_package)
                 module = importlib.import_module(self._name)
             else:
                 module = ModuleType(self._name)
@@ -219,9 +216,8 @@ _KNOWN: dict[tuple[str, str, float], OwnFile] = {}
 
 def _neighbours_of_others(file: OwnFile) -> set[str]:
     """The modules that files with other homes have imported: one of the same name may not be this file's."""
-    return {
-        name for neighbour in _KNOWN.values() if neighbour.home != file.home for name in neighbour._modules
-    }
+    others = [known for known in _KNOWN.values() if known.home != file.home]
+    return {name for other in others for name in other._modules}
 
 
 def mistake(error: Exception) -> ModelError | None:
@@ -309,7 +305,5 @@ def _require_names_once(file: ast.Module, label: str) -> None:
             continue
         first = seen.setdefault(node.name, node)
         if first is not node and (first.decorator_list or node.decorator_list):
-            raise ModelError(
-                f"{node.name} is declared in line {first.lineno} already: give each a name of its own",
-                f"{label}:{node.lineno}",
-            )
+            complaint = f"{node.name} is declared in line {first.lineno} already: give each another name"
+            raise ModelError(complaint, f"{label}:{node.lineno}")

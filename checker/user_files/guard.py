@@ -53,7 +53,7 @@ class _Endless(BaseException):
 
 
 class GuardedFunction:
-    """A function of a user's file. Before its first answer it is tried; a mistake in it is told with its line.
+    """A function of a user's file. Before its first answer it is tried; a mistake in it is reported with its line.
 
     attempt: called as the function is, before the first answer; says whether that was a trial.
     again: a function and its arguments that give this one in another process; None where it is never sent.
@@ -180,7 +180,7 @@ _set_handler: Callable[[int, Any], Any] = _plain.signal
 
 
 _reports: list[Callable[[Any], object]] = []
-"""What tells of exceptions that are lost, where no guard is."""
+"""The hook that reports lost exceptions where no guard is."""
 
 
 class _Limit:

@@ -16,7 +16,7 @@ def find_protocol(word: str) -> Protocol:
     """The protocol of that name, or the one of a user's file.
 
     Raises:
-        UsageError: there is none; or the file has several, and none is named.
+        UsageError: there is no such thing in the file, or there are several and the word names none.
         ModelError: the file fails.
     """
     if not is_own(word):

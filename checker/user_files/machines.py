@@ -34,7 +34,7 @@ def protocol(word: str) -> Protocol:
     """The protocol that `mine.py`, `mine.py:name` or `package.module:name` names.
 
     Raises:
-        UsageError: there is none; or the file has several, and none is named.
+        UsageError: there is no such thing in the file, or there are several and the word names none.
         ModelError: the file fails; the message starts with its line.
     """
     source, name = _split(word)
@@ -71,12 +71,9 @@ def variable_of(word: str) -> tuple[OwnFile, str]:
     """
     source, name = _split(word)
     expected = (source.find(name) if name else source.only).name
-    variable = (
-        v
-        for v, member in source._value_of
-        if member.name == expected and vars(source.file.module).get(v) is member
-    )
-    return source.file, next(variable, "")
+    variables = vars(source.file.module)
+    named = [v for v, member in source._value_of if member.name == expected and variables.get(v) is member]
+    return source.file, next(iter(named), "")
 
 
 def _split(word: str) -> tuple[MachineFile, str]:
@@ -143,9 +140,9 @@ class MachineFile:
         for value in {id(value): value for _, value in self._value_of}.values():
             if value.name in by_name:
                 raise ModelError(f"two machines are called {value.name}: name them apart", self.file.label)
-            by_hand = isinstance(value, Machine)
+            is_machine = isinstance(value, Machine)
             protocol = made_by_hand(value, self.file.label) if isinstance(value, Machine) else value
-            by_name[value.name] = self._guard(protocol, by_hand)
+            by_name[value.name] = self._guard(protocol, is_machine)
         if not by_name:
             families = [v for v in vars(self.file.module).values() if isinstance(v, Family)]
             hint = f": write a Protocol of the family {families[0].name}" if families else ""
@@ -156,13 +153,8 @@ class MachineFile:
     def functions(self) -> dict[str, FunctionType]:
         """The functions that the file defines, by name, but those that are private to it."""
         module = self.file.module
-        return {
-            name: function
-            for name, function in vars(module).items()
-            if isinstance(function, FunctionType)
-            and function.__module__ == module.__name__
-            and not name.startswith("_")
-        }
+        functions = {n: f for n, f in vars(module).items() if isinstance(f, FunctionType) and n[0] != "_"}
+        return {name: f for name, f in functions.items() if f.__module__ == module.__name__}
 
     @property
     def only(self) -> Protocol:
@@ -183,10 +175,8 @@ class MachineFile:
         Raises:
             UsageError: there is none; the message has the nearest name.
         """
-        names = {
-            variable: self.protocols[candidate.name] for variable, candidate in self._value_of
-        } | self.protocols
-        value: Protocol = look_up(names, name, f"{self.place} has no machine")
+        names = {variable: self.protocols[member.name] for variable, member in self._value_of}
+        value: Protocol = look_up(names | self.protocols, name, f"{self.place} has no machine")
         return value
 
     def _guard(self, protocol: Protocol, by_hand: bool) -> Protocol:
@@ -203,9 +193,8 @@ class MachineFile:
         if id(family) not in self._families:
             lemmas = {name: tuple(self._promise(p) for p in lemmas) for name, lemmas in family.lemmas.items()}
             costs = tuple(replace(c, function=self._watch(c.function)) for c in family.costs)
-            self._families[id(family)] = replace(
-                family, build=self._build(family), lemmas=lemmas, costs=costs
-            )
+            build = self._build(family)
+            self._families[id(family)] = replace(family, build=build, lemmas=lemmas, costs=costs)
         return self._families[id(family)]
 
     def _build(self, family: Family) -> Callable[..., Machine]:
@@ -216,12 +205,8 @@ class MachineFile:
                 raise ModelError(
                     f"the family {family.name} builds {machine!r}, and must build a Machine", self.file.label
                 )
-            return replace(
-                machine,
-                actions=[self._action(a) for a in machine.actions],
-                promises=[self._promise(p) for p in machine.all_promises],
-                temporal=(),
-            )
+            actions, promises = map(self._action, machine.actions), map(self._promise, machine.all_promises)
+            return replace(machine, actions=list(actions), promises=list(promises), temporal=())
 
         return build
 
@@ -245,9 +230,9 @@ class MachineFile:
         return replace(promise, function=own_promises.guard_promise(promise, self.file))
 
     def _watch(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        return (
-            function if is_shipped(function) else GuardedFunction(function, self.file, lambda *_, **__: True)
-        )
+        if is_shipped(function):
+            return function
+        return GuardedFunction(function, self.file, lambda *_, **__: True)
 
 
 def made_by_hand(machine: Machine, label: str) -> Protocol:
@@ -258,9 +243,8 @@ def made_by_hand(machine: Machine, label: str) -> Protocol:
     """
     for name, value in machine.bounds.items():
         if isinstance(value, bool) or not isinstance(value, (int, str)):
-            raise ModelError(
-                f"the bound {name} of {machine.name} is {value!r}: it is a whole number or a word", label
-            )
+            complaint = f"the bound {name} of {machine.name} is {value!r}: it is a whole number or a word"
+            raise ModelError(complaint, label)
     family = replace(
         family_of(machine),
         name=machine.name,

@@ -52,7 +52,7 @@ def of(file: OwnFile) -> list[Promise]:
 
 
 def guard_promise(promise: Promise, file: OwnFile) -> GuardedFunction:
-    """The function of a promise, its mistakes told with their line, and tried before its first answer."""
+    """The function of a promise, its mistakes reported with their line, and tried before its first answer."""
 
     def attempt(state: Any, *_after: Any, **arguments: Any) -> bool:
         purity.require_pure_promise(promise, state.type, arguments)
@@ -80,15 +80,13 @@ def _function(promise: Promise, file: OwnFile) -> Callable[[Any], Any]:
     if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
         raise ModelError(f"the promise {promise.name} is async: write def, without async", promise.place)
     if inspect.isgeneratorfunction(function):
-        raise ModelError(
-            f"the promise {promise.name} yields: return one truth value, as all_of(…) gives", promise.place
-        )
+        complaint = f"the promise {promise.name} yields: return one truth value, as all_of(…) gives"
+        raise ModelError(complaint, promise.place)
     if isinstance(promise, TemporalPromise):
         return function  # its parameters were looked at where it was declared
     try:
         inspect.signature(function).bind(None)
     except TypeError:
-        raise ModelError(
-            f"the promise {promise.name} must take one argument, the state", promise.place
-        ) from None
+        complaint = f"the promise {promise.name} must take one argument, the state"
+        raise ModelError(complaint, promise.place) from None
     return function

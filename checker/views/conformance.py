@@ -18,17 +18,13 @@ UNSHRUNK = "the code did not do the same again, or the time for it was over"
 def describe_difference(difference: CodeDifference, harness: Harness, on: Screen | None = None) -> str:
     """What differs, the run of the model that came nearest, and what was seen in its last state."""
     on = on or screen.here()
-    head = (
-        f"{harness.label} differs from {harness.machine.name} at step {difference.step}: {difference.reason}."
-    )
-    first, *rest = on.wrap(head)
-    lines = [on.paint(first, screen.LOST), *(on.paint(line, screen.LOST) for line in rest), ""]
-    lines.append(terminal.describe_run(difference.run, on=on))
+    where = f"{harness.label} differs from {harness.machine.name} at step {difference.step}"
+    lines = [on.paint(line, screen.LOST) for line in on.wrap(f"{where}: {difference.reason}.")]
+    lines += ["", terminal.describe_run(difference.run, on=on)]
     margin = len(str(difference.run.length)) * " "
     if difference.step > difference.run.length:
-        lines += on.wrap(
-            f"{difference.step}. {difference.taken[-1].text}, which the model forbids", indent=f"{margin}  "
-        )
+        last = f"{difference.step}. {difference.trail[-1].text}, which the model forbids"
+        lines += on.wrap(last, indent=f"{margin}  ")
     for fact in difference.facts:
         if not fact.agrees:
             seen = f"{margin}    seen: {fact.name} = {fact.real}; in the model it is {fact.model}"
@@ -55,12 +51,9 @@ def as_call(
     """The call of `assert_conforms` that takes these moves, as lines of Python."""
     arguments = [f"{name.replace('-', '_')}={value!r}" for name, value in (bounds or {}).items()]
     arguments += [f"exchanged={dict(exchanged)!r}"] if exchanged else []
-    steps = [f"        {_quote(move)}," for move in moves]
-    return "\n".join(
-        ["assert_conforms(", f"    {machine},", f"    {adapter},", "    [", *steps, "    ],"]
-        + [f"    {argument}," for argument in arguments]
-        + [")"]
-    )
+    steps = [f"    {_quote(move)}," for move in moves]
+    lines = [f"{machine},", f"{adapter},", "[", *steps, "],", *(f"{argument}," for argument in arguments)]
+    return "\n".join(["assert_conforms(", *(f"    {line}" for line in lines), ")"])
 
 
 def _quote(word: str) -> str:
@@ -68,11 +61,7 @@ def _quote(word: str) -> str:
 
 
 def as_test(
-    difference: CodeDifference,
-    harness: Harness,
-    imports: Sequence[str],
-    folders: Sequence[str],
-    call: str,
+    difference: CodeDifference, harness: Harness, imports: Sequence[str], folders: Sequence[str], call: str
 ) -> str:
     """A test of pytest that takes the moves of a difference, and fails as long as the code differs.
 
@@ -81,9 +70,8 @@ def as_test(
     """
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", harness.label).lower()
     reason = difference.reason.replace("\\", "\\\\").replace('"', "'")
-    summary = fill(
-        f"{harness.label} differs from {harness.machine.name}: {reason}.", 100, break_long_words=False
-    )
+    claim = f"{harness.label} differs from {harness.machine.name}: {reason}."
+    summary = fill(claim, 100, break_long_words=False)
     head = f'"""{summary}"""\n\n' if "\n" not in summary else f'"""{summary}\n"""\n\n'
     if folders:
         head += f"import sys\n\nsys.path[:0] = [{', '.join(map(_quote, folders))}]\n\n"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from tidemark.base.counts import count_of
 from tidemark.base.errors import escape_text
@@ -31,6 +32,16 @@ def live_line() -> Iterator[Callable[[str], None] | None]:
             live.update(Text(escape_text(message)), refresh=True)
 
         yield say
+
+
+@contextmanager
+def progress_bar(columns: Sequence[Any], total: int) -> Iterator[tuple[Any, Any]]:
+    """A bar on a terminal, which is gone at the end; and the task that it shows."""
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    with Bar(*columns, console=Console(file=screen.terminal()), transient=True) as bar:
+        yield bar, bar.add_task("", total=total)
 
 
 @contextmanager
@@ -80,25 +91,20 @@ def result_table(result: Result, coverage: bool = False) -> str:
         [promise.name, _paint_verdict(on, result.promises[promise.name]), promise.summary]
         for promise in result.machine.all_promises
     ]
-    lines = [
-        *on.wrap(heading(result.machine), indent="  "),
-        "",
-        on.table(rows, ["promise", "verdict", "what it says"]),
-    ]
+    table = on.table(rows, ["promise", "verdict", "what it says"])
+    lines = [*on.wrap(heading(result.machine), indent="  "), "", table]
     if coverage:
         lines += ["", _coverage(result, on)]
     lines += ["", *on.wrap(f"{coverage_summary(result)} · {result.seconds:.2f} s · {result.engine}")]
-    if any(verdict.verdict == "holds" for verdict in result.promises.values()) and (
-        clauses := assumptions(result.machine)
-    ):
-        lines += on.wrap(f"holds assumes: {'; '.join(clauses)}", indent="  ")
-    if not result.complete:
-        lines += on.wrap(f"incomplete: {result.stopped}", indent="  ")
-    if result.ends_at:
-        lines += on.wrap(f"ends at the bounds: {', '.join(result.ends_at)}", indent="  ")
-    for warning in result.warnings():
-        lines += on.wrap(f"warning: {warning}", indent="  ")
-    return "\n".join(lines)
+    holds = any(verdict.verdict == "holds" for verdict in result.promises.values())
+    clauses = assumptions(result.machine) if holds else []
+    notes = [
+        *([f"holds assumes: {'; '.join(clauses)}"] if clauses else []),
+        *([] if result.complete else [f"incomplete: {result.stopped}"]),
+        *([f"ends at the bounds: {', '.join(result.ends_at)}"] if result.ends_at else []),
+        *(f"warning: {warning}" for warning in result.warnings()),
+    ]
+    return "\n".join([*lines, *(line for note in notes for line in on.wrap(note, indent="  "))])
 
 
 def _coverage(result: Result, on: Screen) -> str:
@@ -108,9 +114,8 @@ def _coverage(result: Result, on: Screen) -> str:
     if result.endings is not None:
         headers.append("again")
         for row in actions:
-            row.append(
-                "always" if all(row[0] in ending.actions for ending in result.endings) else "not always"
-            )
+            always = all(row[0] in ending.actions for ending in result.endings)
+            row.append("always" if always else "not always")
     return on.table(actions, headers, ("left", "right", "right", "left")[: len(headers)])
 
 

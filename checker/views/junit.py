@@ -6,6 +6,7 @@ steps of the run in sentences, and the commands that show it again.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -45,13 +46,14 @@ def suite(name: str, cases: Sequence[Case], seconds: float = 0) -> str:
 
 def suite_element(name: str, cases: Sequence[Case], seconds: float) -> ElementTree.Element:
     """A suite, which may be one of several in a document."""
+    outcomes = Counter(case.outcome for case in cases)
     root = ElementTree.Element(
         "testsuite",
         name=name,
         tests=str(len(cases)),
-        failures=_count(cases, "failure"),
-        errors=_count(cases, "error"),
-        skipped=_count(cases, "skipped"),
+        failures=str(outcomes["failure"]),
+        errors=str(outcomes["error"]),
+        skipped=str(outcomes["skipped"]),
         time=f"{seconds:.3f}",
     )
     for case in cases:
@@ -69,10 +71,6 @@ def document(root: ElementTree.Element) -> str:
     """The XML text of a suite, or of several."""
     ElementTree.indent(root)
     return escape_text(ElementTree.tostring(root, encoding="unicode", xml_declaration=True)) + "\n"
-
-
-def _count(cases: Sequence[Case], outcome: Outcome) -> str:
-    return str(sum(case.outcome == outcome for case in cases))
 
 
 def report(result: Result, command: str, replays: Mapping[str, str]) -> str:
@@ -111,5 +109,4 @@ def _case(result: Result, name: str, verdict: Verdict, commands: list[str]) -> C
 
 def mistake(command: str, subject: str, message: str, details: str) -> str:
     """The XML text of a command that ended before it had a verdict: wrong usage, or a broken model."""
-    case = Case(command, subject, "error", message, details)
-    return suite(command, [case])
+    return suite(command, [Case(command, subject, "error", message, details)])

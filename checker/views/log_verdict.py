@@ -31,18 +31,17 @@ def summary(name: str, verdict: LogVerdict, on: Screen | None = None) -> str:
         case "explained":
             head = f"{name}: explained"
             if not verdict.events and not verdict.breaks:
-                return f"{on.paint(f'{head}, but {NOTHING}', screen.OPEN)}"
+                return on.paint(f"{head}, but {NOTHING}", screen.OPEN)
             if not verdict.run and not verdict.breaks:
                 possible = count_of(verdict.possible, "state")
                 coverage = f"so far, {count_of(verdict.events, 'event')}; {possible} possible now"
                 return f"{on.paint(head, screen.HOLDS)} {coverage}"
             if verdict.run and not verdict.breaks:
-                coverage = (
-                    f"{count_of(verdict.events, 'event')} by a run of {count_of(verdict.run.length, 'state')}"
-                )
+                length = count_of(verdict.run.length, "state")
+                coverage = f"{count_of(verdict.events, 'event')} by a run of {length}"
                 return f"{on.paint(head, screen.HOLDS)}, {coverage} {searched}"
             broken = ", ".join(
-                f"it breaks {promise} at {breach.place}" for promise, breach in verdict.breaks.items()
+                f"it breaks {name} at {breach.place}" for name, breach in verdict.breaks.items()
             )
             return f"{on.paint(f'{head}, but {broken}', screen.LOST)} {searched}"
         case "refused":
@@ -84,11 +83,9 @@ def _explanation_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
             continue
         assert step.instance
         old, new = machine.decode(before.state), machine.decode(step.state)
-        changed = (
-            ", ".join(f"{change.path} {change.new}" for change in changes(machine.type, old, new))
-            or "no change"
-        )
-        does = f"{sentence_between(machine, old, step.instance, new).rstrip('.')}: {changed}"
+        changed = ", ".join(f"{change.path} {change.new}" for change in changes(machine.type, old, new))
+        sentence = sentence_between(machine, old, step.instance, new).rstrip(".")
+        does = f"{sentence}: {changed or 'no change'}"
         line, event = (line_item.event.place, _event_name(line_item)) if line_item else ("", SILENT)
         shown.append([str(number), line, event, does])
     yield on.table(shown, ["state", "line", "event", "the model"])
@@ -97,11 +94,8 @@ def _explanation_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
         yield from on.wrap(f"Of the names in the log, {verdict.names}.")
     for name, breach in verdict.breaks.items():
         summary = next((p.summary for p in machine.promises if p.name == name), "")
-        sure = (
-            "Every run that explains the log breaks a promise."
-            if verdict.is_sure
-            else "A limit ended the search for a run that breaks none."
-        )
+        every = "Every run that explains the log breaks a promise."
+        sure = every if verdict.is_sure else "A limit ended the search for a run that breaks none."
         yield ""
         yield from on.wrap(f"State {breach.state} breaks {name}, at {breach.place}: {summary} {sure}")
 
@@ -113,11 +107,8 @@ def _refusal_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
     if refused.answer:
         yield from on.wrap(f"answered in {refused.answer.place}: {event_text(refused.answer)}", "    ")
     yield ""
-    before = (
-        f"Runs pass the {count_of(verdict.passed, 'event')} before it"
-        if verdict.passed
-        else "It is the first event"
-    )
+    passed = f"Runs pass the {count_of(verdict.passed, 'event')} before it"
+    before = passed if verdict.passed else "It is the first event"
     states = count_of(verdict.standing, "state")
     ways = f" ({verdict.bindings:,} ways to bind the names)" if verdict.bindings > 1 else ""
     yield from on.wrap(f"{before}; {states} possible then{ways}. What refuses it, fewest reasons first:")
@@ -186,19 +177,14 @@ def coverage_text(coverage: LogCoverage) -> str:
 
 def totals_line(counts: Mapping[Any, int], broken: int) -> str:
     """How many logs have each verdict, and in how many a promise is broken."""
-    totals = ", ".join(
-        f"{counts.get(verdict, 0):,} {word}"
-        for verdict, word in (
-            ("explained", "explained"),
-            ("refused", "not explained"),
-            ("undecided", "undecided"),
-        )
-    )
+    words = {"explained": "explained", "refused": "not explained", "undecided": "undecided"}
+    totals = ", ".join(f"{counts.get(verdict, 0):,} {word}" for verdict, word in words.items())
     return f"{count_of(sum(counts.values()), 'log')}: {totals}; a promise is broken in {broken:,}"
 
 
 def as_json(name: str, verdict: LogVerdict, trace: str | None) -> dict[str, Any]:
     """The verdict as `--json` has it."""
+    event = verdict.refused.event if verdict.refused else None
     return {
         "log": name,
         "verdict": verdict.verdict,
@@ -211,16 +197,12 @@ def as_json(name: str, verdict: LogVerdict, trace: str | None) -> dict[str, Any]
             {"promise": promise, "state": breach.state, "place": breach.place, "sure": verdict.is_sure}
             for promise, breach in verdict.breaks.items()
         ],
-        "refused": _event_json(verdict.refused) if verdict.refused else None,
+        "refused": {"file": event.file, "line": event.line, "event": event.name} if event else None,
         "standing": verdict.standing,
         "refusals": [_refusal_json(verdict, promise) for promise in verdict.refusals],
         "stopped": verdict.stopped,
         "trace": trace,
     }
-
-
-def _event_json(step: Occurrence) -> Mapping[str, Any]:
-    return {"file": step.event.file, "line": step.event.line, "event": step.event.name}
 
 
 def _refusal_json(verdict: LogVerdict, refusal: Refusal) -> dict[str, Any]:

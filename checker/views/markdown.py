@@ -8,7 +8,7 @@ from tidemark.base.errors import escape_text
 from tidemark.checker.telling.explanation import Explanation, ToldStep
 from tidemark.checker.views.terminal import NEEDED
 from tidemark.spec.families.family import bounds_to_tell
-from tidemark.spec.families.picture import Lane, Picture
+from tidemark.spec.families.picture import Picture
 from tidemark.spec.machines.machine import Machine
 
 
@@ -18,11 +18,7 @@ def markdown(explanation: Explanation, shortest: bool = False, file: str | None 
     There is no diagram where nothing was sent, and no end where a picture has no rows. `shortest` says that no shorter
     run breaks the promise; `file` is the trace to replay.
     """
-    parts = [
-        *_head(explanation, shortest),
-        "## What happens",
-        "\n".join(_step(step) for step in explanation.steps),
-    ]
+    parts = [*_head(explanation, shortest), "## What happens", "\n".join(map(_step, explanation.steps))]
     if any(step.needed for step in explanation.steps):
         parts.append(
             f"{NEEDED} marks the steps without which {explanation.name} would have survived: each was left out, "
@@ -70,10 +66,8 @@ def with_bounds(machine: Machine) -> str:
 def _step(step: ToldStep) -> str:
     mark = f"{NEEDED} " if step.needed else ""
     facts = "".join(f" **{_escape(fact)}**" for fact in step.facts)
-    seen = "".join(
-        f"<br>`{observation}`" if k == 0 else f", `{observation}`" for k, observation in enumerate(step.seen)
-    )
-    return f"{step.number}. {mark}{_escape(step.sentence)}{facts}{seen}"
+    seen = ", ".join(f"`{observation}`" for observation in step.seen)
+    return f"{step.number}. {mark}{_escape(step.sentence)}{facts}{'<br>' if seen else ''}{seen}"
 
 
 def _escape(sentence: str) -> str:
@@ -112,23 +106,12 @@ def mermaid(explanation: Explanation) -> str:
             inside = step.needed
         body += [("        " if inside else "    ") + line for line in _diagram_step(step, actors)]
     body += ["    end"] * (inside + (loop is not None and not explanation.run.is_still))
-    participants = [
-        f"    participant {actors[lane.actor]} as {lane.title}"
-        for lane in lanes
-        if _is_in_diagram(lane, explanation)
-    ]
+    steps = explanation.steps
+    named = {end for step in steps for arrow in step.arrows for end in (arrow.source, arrow.target)}
+    named |= {note.actor for step in steps for note in step.notes}
+    shown = [lane for lane in lanes if not lane.optional or lane.actor in named]
+    participants = [f"    participant {actors[lane.actor]} as {lane.title}" for lane in shown]
     return "\n".join(["```mermaid", "sequenceDiagram", *participants, *body, "```"])
-
-
-def _is_in_diagram(lane: Lane, explanation: Explanation) -> bool:
-    """Whether a lane is in the diagram: one that says nothing by itself only where a message or note names it."""
-    return (
-        not lane.optional
-        or any(
-            lane.actor in (arrow.source, arrow.target) for step in explanation.steps for arrow in step.arrows
-        )
-        or any(lane.actor == note.actor for step in explanation.steps for note in step.notes)
-    )
 
 
 def _diagram_step(step: ToldStep, actors: dict[str, str]) -> list[str]:

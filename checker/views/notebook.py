@@ -22,16 +22,17 @@ def _(result: Result) -> str:
     if not result.complete:
         doubts.insert(0, f"incomplete: {result.stopped}")
     lines = [f"{coverage_summary(result)} · {result.seconds:.2f} s · {result.engine}", *doubts]
-    runs = [v.run for v in result.promises.values() if v.run]
-    return "\n".join(
-        [
-            f"<table><caption>{escape(heading(result.machine))}</caption>",
-            "<thead><tr><th>promise</th><th>verdict</th><th>what it says</th></tr></thead>",
-            f"<tbody>{rows}</tbody></table>",
-            *(f"<p>{escape(line)}</p>" for line in lines),
-            *(_details_element(run, is_open=run is runs[0]) for run in runs),
-        ]
-    )
+    parts = [
+        f"<table><caption>{escape(heading(result.machine))}</caption>",
+        "<thead><tr><th>promise</th><th>verdict</th><th>what it says</th></tr></thead>",
+        f"<tbody>{rows}</tbody></table>",
+        *(f"<p>{escape(line)}</p>" for line in lines),
+    ]
+    for number, run in enumerate(verdict.run for verdict in result.promises.values() if verdict.run):
+        summary = escape(f"{run.promise}: the run that breaks it")
+        open_first = "" if number else " open"
+        parts.append(f"<details{open_first}><summary>{summary}</summary>{html(run)}</details>")
+    return "\n".join(parts)
 
 
 @html.register
@@ -49,8 +50,3 @@ def _row(name: str, verdict: Verdict, summary: str) -> str:
     style = 'style="text-align: left"'
     cells = "".join(f"<td {style}>{escape(cell)}</td>" for cell in (name, verdict.text, summary))
     return f"<tr>{cells}</tr>"
-
-
-def _details_element(run: Run, is_open: bool) -> str:
-    summary = escape(f"{run.promise}: the run that breaks it")
-    return f"<details{' open' if is_open else ''}><summary>{summary}</summary>{html(run)}</details>"

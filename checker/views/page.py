@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import html
+from dataclasses import asdict
 from typing import Any
 
-from tidemark.base.errors import as_json
 from tidemark.checker.runs.results import Run
 from tidemark.checker.telling.explanation import Explanation, ToldStep
 from tidemark.checker.views import template
@@ -43,37 +43,34 @@ def page(runs: list[Explanation], file: str | None = None) -> str:
     parts = {
         "title": html.escape(runs[0].heading),
         "headline": html.escape(headline),
-        "style": template.file("tidemark.checker.views", "page.css"),
+        "style": template.file(template.VIEWS, "page.css"),
         **run_parts(),
-        "script": template.file("tidemark.checker.views", "page.js"),
-        "data": as_json(data, sort_keys=True).replace("<", "\\u003c"),
+        "script": template.file(template.VIEWS, "page.js"),
+        "data": template.script_data(data),
     }
-    return template.fill("tidemark.checker.views", "page.html", parts)
+    return template.fill(template.VIEWS, "page.html", parts)
 
 
 def command(run: Run) -> str:
-    """The command that finds the run again; empty where there is none, as of a promise that is not the family's own."""
+    """The command that finds the run again; empty without one, as for a promise that the family does not have."""
     machine = run.machine
     word = machine.origin.word if machine.origin else machine.protocol
     defaults = {bound.name: bound.default for bound in family_of(machine).bounds}
     if run.promise not in (promise.name for promise in family_of(machine).promises):
         return ""
-    rules = [f"--with {rule}={source}" for rule, source in machine.exchanged.items()]
-    bounds_options = [
-        f"--{name} {value}" for name, value in machine.bounds.items() if value != defaults.get(name)
-    ]
+    options = [f"--with {rule}={source}" for rule, source in machine.exchanged.items()]
+    options += [f"--{name} {value}" for name, value in machine.bounds.items() if value != defaults.get(name)]
     fairness = [] if run.loop is None else _fairness(machine)
     if not all(fairness):
         return ""
-    return " ".join(["tidemark check", word, f"--promise {run.promise}", *rules, *bounds_options, *fairness])
+    return " ".join(["tidemark check", word, f"--promise {run.promise}", *options, *fairness])
 
 
 def _fairness(machine: Machine) -> list[str]:
     """The options that give a machine its fairness; an empty one where no option does."""
     family_fairness = among(family_of(machine).fairness, {action.name for action in machine.actions})
-    less = {
-        name for fairness in family_fairness if fairness not in machine.fairness for name in fairness.actions
-    }
+    absent = [fairness for fairness in family_fairness if fairness not in machine.fairness]
+    less = {name for fairness in absent for name in fairness.actions}
     kept = [fairness for fairness in family_fairness if not less & set(fairness.actions)]
     taken_away = [f"--unfair {name}" for name in sorted(less)]
     return taken_away + [fairness_option(fairness) for fairness in machine.fairness if fairness not in kept]
@@ -81,26 +78,18 @@ def _fairness(machine: Machine) -> list[str]:
 
 def run_parts() -> dict[str, str]:
     """The styles and scripts by which a page draws a run: its chart, its states and its steps."""
-    return {
-        "cards": template.file("tidemark.checker.views", "cards.css"),
-        "chart_style": template.file("tidemark.checker.views", "chart.css"),
-        "parts": template.file("tidemark.checker.views", "parts.js"),
-        "chart": template.file("tidemark.checker.views", "chart.js"),
-        "steps": template.file("tidemark.checker.views", "steps.js"),
-    }
+    files = {"cards": "cards.css", "chart_style": "chart.css"}
+    files |= {"parts": "parts.js", "chart": "chart.js", "steps": "steps.js"}
+    return {part: template.file(template.VIEWS, name) for part, name in files.items()}
 
 
 def run_data(explanation: Explanation, first: Explanation) -> dict[str, Any]:
     """A run as the scripts of a page draw it; `first` is the one beside which it is shown, or itself."""
-    used = {
-        end
-        for run in (explanation, first)
-        for step in run.steps
-        for a in step.arrows
-        for end in (a.source, a.target)
-    }
+    arrows = [arrow for run in (explanation, first) for step in run.steps for arrow in step.arrows]
+    used = {end for arrow in arrows for end in (arrow.source, arrow.target)}
     picture = explanation.steps[0].picture
     lanes = [lane for lane in picture.lanes if not lane.optional or lane.actor in used]
+    marks_fields = explanation.broken and any(lane.fields for lane in lanes)
     return {
         "title": explanation.run.machine.name,
         "promise": explanation.run.promise,
@@ -111,14 +100,9 @@ def run_data(explanation: Explanation, first: Explanation) -> dict[str, Any]:
         "value": first.value,
         "name": first.name,
         "mark": picture.titles.mark_short,
-        "breaking": breaking(explanation.run)
-        if explanation.broken and any(lane.fields for lane in lanes)
-        else [],
-        "actors": [
-            {"actor": lane.actor, "title": lane.title, "short": lane.short, "bare": lane.optional}
-            for lane in lanes
-        ],
-        "life": [{"step": e.step, "kind": e.kind, "text": e.text} for e in explanation.life],
+        "breaking": breaking(explanation.run) if marks_fields else [],
+        "actors": list(map(actor_data, lanes)),
+        "life": list(map(asdict, explanation.life)),
         "steps": [_step(step, {lane.actor for lane in lanes}) for step in explanation.steps],
     }
 
@@ -130,10 +114,13 @@ def _step(step: ToldStep, actors: set[str]) -> dict[str, Any]:
         "seen": list(step.seen),
         "needed": step.needed,
         "lanes": [lane_data(lane) for lane in step.picture.lanes if lane.actor in actors],
-        "arrows": [
-            {"source": a.source, "target": a.target, "text": a.text, "answer": a.answer} for a in step.arrows
-        ],
+        "arrows": list(map(asdict, step.arrows)),
     }
+
+
+def actor_data(lane: Lane) -> dict[str, Any]:
+    """The head of a lane as the scripts of a page draw it."""
+    return {"actor": lane.actor, "title": lane.title, "short": lane.short, "bare": lane.optional}
 
 
 def lane_data(lane: Lane) -> dict[str, Any]:
@@ -146,9 +133,7 @@ def lane_data(lane: Lane) -> dict[str, Any]:
         "cells": cells,
         "mark": lane.mark,
         "lines": list(lane.lines),
-        "fields": [
-            {"path": e.path, "name": e.name, "text": e.text, "messages": e.messages} for e in lane.fields
-        ],
+        "fields": list(map(asdict, lane.fields)),
         "faded": lane.faded,
         "lead": lane.lead,
     }

@@ -17,18 +17,15 @@ def news(step: PlayedStep, before: Sequence[PlayedStep]) -> list[str]:
 
 def page(title: str, verdict: str, steps: Sequence[PlayedStep], confirmation: Confirmation) -> str:
     """The page. `verdict` is the sentence of what was found."""
-    shown = [_row(step, steps[:index]) for index, step in enumerate(steps)]
+    settings = (confirmation.settings or {}).items()
     parts = {
         "title": escape(title),
         "style": template.file(template.VIEWS, "schedule.css"),
         "verdict": escape(verdict),
         "outcome": confirmation.verdict,
         "emulations": "".join(f"<p>An emulation: {escape(line)}</p>" for line in confirmation.emulations),
-        "settings": "".join(
-            f"<li><code>{escape(name)}={escape(value)}</code></li>"
-            for name, value in (confirmation.settings or {}).items()
-        ),
-        "rows": "".join(shown),
+        "settings": "".join(f"<li><code>{escape(name)}={escape(v)}</code></li>" for name, v in settings),
+        "rows": "".join(_row(step, steps[:index]) for index, step in enumerate(steps)),
     }
     return template.fill(template.VIEWS, "schedule.html", parts)
 

@@ -67,7 +67,7 @@ class Screen:
         return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda found: self.paint(found[0], style), line)
 
     def wrap(self, paragraph: str, start: str = "", indent: str | None = None) -> list[str]:
-        """A paragraph as lines. `start` begins the first, and as many spaces the others, unless `indent` is given."""
+        """A paragraph as lines. `start` begins the first; `indent`, or as many spaces, begins the others."""
         following_indent = " " * len(start) if indent is None else indent
         return wrap_text(paragraph, max(self.width, len(start) + NARROWEST), start, following_indent)
 
@@ -99,10 +99,8 @@ def _side_by_side(row: Sequence[str], widths: Sequence[int], align: Sequence[str
     """The lines of a row of a table."""
     for parts in zip_longest(*(cell.split("\n") for cell in row), fillvalue=""):
         fills = [" " * (width - _columns(part)) for part, width in zip(parts, widths, strict=True)]
-        cells = [
-            fill + part if side == "right" else part + fill
-            for part, fill, side in zip_longest(parts, fills, align)
-        ]
+        filled = zip_longest(parts, fills, align)
+        cells = [fill + part if side == "right" else part + fill for part, fill, side in filled]
         yield (" " * BESIDE).join(cells).rstrip()
 
 
@@ -191,6 +189,11 @@ def colors(choice: str) -> Iterator[None]:
 def here() -> Screen:
     """Standard output as it is."""
     return Screen(shutil.get_terminal_size((COLUMNS, 24)).columns, _has_color())
+
+
+def print_indented(paragraph: str) -> None:
+    """Print a paragraph on standard output; its lines after the first are indented."""
+    print("\n".join(here().wrap(paragraph, indent="  ")))
 
 
 def _has_color() -> bool:

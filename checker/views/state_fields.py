@@ -52,8 +52,7 @@ def _describe(type: Type, path: str, meaning: str) -> Iterator[StateField]:
             position = f"{index.lo}..{index.hi}" if index.kind.family == "number" else index.kind.name
             yield from _describe(type.element, f"{path}[{position}]", meaning)
         case SequenceType() | NetworkType():
-            is_sequence = isinstance(type, SequenceType)
-            kind, position = ("list", "k") if is_sequence else ("network", "message")
+            kind, position = ("list", "k") if isinstance(type, SequenceType) else ("network", "message")
             yield StateField(path, kind, f"at most {count_of(type.places, 'element')}", meaning)
             yield from _describe(type.element, f"{path}[{position}]", "")
         case LeafType():

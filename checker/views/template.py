@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib import resources
+from typing import Any
 
-from tidemark.base.errors import escape_text
+from tidemark.base.errors import as_json, escape_text
 
 VIEWS = "tidemark.checker.views"
 STYLES = ("cards", "chart_style", "style")
@@ -30,6 +31,11 @@ def fill(package: str, template: str, parts: Mapping[str, str]) -> str:
     return escape_text(re.sub(r"\{\{(\w+)\}\}", lambda name: values[name[1]], page))
 
 
+def script_data(data: Any) -> str:
+    """Data as JSON within a script, which no `</script>` in it ends."""
+    return as_json(data, sort_keys=True).replace("<", "\\u003c")
+
+
 def file(package: str, name: str) -> str:
     """A file that belongs to a package."""
     return (resources.files(package) / name).read_text(encoding="utf-8")
@@ -38,14 +44,11 @@ def file(package: str, name: str) -> str:
 def table(kind: str, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table of HTML cells; on a narrow screen each row stands as a list, whose items have the columns' titles."""
     head = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
-    body = "".join(
-        "<tr>"
-        + "".join(
-            f'<td data-title="{escape(title)}"><span>{cell}</span></td>'
-            for title, cell in zip(titles, row, strict=True)
-        )
-        + "</tr>\n"
-        for row in rows
-    )
+
+    def cells(row: Sequence[str]) -> str:
+        pairs = zip(titles, row, strict=True)
+        return "".join(f'<td data-title="{escape(title)}"><span>{cell}</span></td>' for title, cell in pairs)
+
+    body = "".join(f"<tr>{cells(row)}</tr>\n" for row in rows)
     table = f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>\n{body}</tbody></table>'
     return f'<div class="whole">{table}</div>\n'

@@ -35,15 +35,10 @@ def violation(promise: str, verdict: Verdict, by_fields: bool = False, on: Scree
 def describe_run(run: Run, by_fields: bool = False, on: Screen | None = None) -> str:
     """A run as its family's story; by the fields that each step changed if that is asked for, or there is no story."""
     on = on or screen.here()
-    by_fields = by_fields or not family_of(run.machine).telling.stories
-    if not by_fields:
+    if family_of(run.machine).telling.stories and not by_fields:
         return body(explain(run), on)
-    return "\n".join(
-        [
-            numbered_steps(run),
-            *(line for sentence in describe_idle_actions(run) for line in on.wrap(sentence, indent="  ")),
-        ]
-    )
+    idle = [line for sentence in describe_idle_actions(run) for line in on.wrap(sentence, indent="  ")]
+    return "\n".join([numbered_steps(run), *idle])
 
 
 def story(explanation: Explanation, on: Screen | None = None) -> str:
@@ -91,7 +86,7 @@ def table(explanation: Explanation, on: Screen | None = None) -> str:
     """A row a step, a column a lane: its role, its row with the mark as a bar, and its lines.
 
     What changed is marked with `*`, and bold where colors are wanted. The sentences get what the lanes leave of the
-    width; where that is too little, the story is told below instead, and the table has the numbers alone.
+    width; where that is too little, the story follows the table, which has the numbers alone.
     """
     from tabulate import tabulate  # slow to import, and few runs are shown as a table
 
@@ -110,18 +105,13 @@ def table(explanation: Explanation, on: Screen | None = None) -> str:
 
 def _row(step: ToldStep, before: Picture | None, on: Screen) -> list[str]:
     old = [_lines(lane) for lane in before.visible] if before else [None] * len(step.picture.visible)
-    cells = [
-        _mark_changes(_lines(lane), was, on) for lane, was in zip(step.picture.visible, old, strict=True)
-    ]
+    lanes = zip(step.picture.visible, old, strict=True)
+    cells = [_mark_changes(_lines(lane), was, on) for lane, was in lanes]
     return [f"{step.number}{' ' + NEEDED if step.needed else ''}", *cells]
 
 
 def _lines(lane: Lane) -> list[str]:
-    return [
-        *([lane.role] if lane.role else []),
-        *([row(lane)] if lane.cells is not None else []),
-        *lane.lines,
-    ]
+    return [*filter(None, [lane.role]), *([row(lane)] if lane.cells is not None else []), *lane.lines]
 
 
 def row(lane: Lane) -> str:
@@ -133,6 +123,5 @@ def row(lane: Lane) -> str:
 
 
 def _mark_changes(lines: list[str], old: list[str] | None, on: Screen) -> str:
-    return "\n".join(
-        line if old is None or line in old else on.paint(f"{line} *", screen.CHANGED) for line in lines
-    )
+    known = lines if old is None else old
+    return "\n".join(line if line in known else on.paint(f"{line} *", screen.CHANGED) for line in lines)

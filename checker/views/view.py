@@ -1,4 +1,4 @@
-"""What a view is to `tidemark replay`: an option, and one function from runs as told to text."""
+"""What a view is to `tidemark replay`: an option, and one function from explained runs to text."""
 
 from __future__ import annotations
 

@@ -151,11 +151,11 @@ def test_code_that_conforms_does_not_differ(way: Way) -> None:
 def test_a_planted_fault_is_found(fault: type[Server], way: Way) -> None:
     difference = way(adapter_of(fault))
     assert difference is not None
-    again = conform(LOCK, adapter_of(fault), [move.text for move in difference.taken]).difference
+    again = conform(LOCK, adapter_of(fault), [move.text for move in difference.trail]).difference
     assert again is not None
     assert again.reason == difference.reason
     with pytest.raises(AssertionError, match=r"LockServer differs from lock at step"):
-        assert_conforms(LOCK, adapter_of(fault), [move.text for move in difference.taken])
+        assert_conforms(LOCK, adapter_of(fault), [move.text for move in difference.trail])
 
 
 SHORTEST: dict[type[Server], list[str]] = {
@@ -182,7 +182,7 @@ def test_what_differs_is_shrunk_to_the_steps_that_it_needs(fault: type[Server], 
     assert difference is not None
     # Which client does what may differ; how often each call is needed does not.
     needed = Counter(step.split("(")[0] for step in SHORTEST[fault])
-    assert Counter(move.call.name for move in difference.taken) == needed
+    assert Counter(move.call.name for move in difference.trail) == needed
     assert difference.is_shrunk
 
 

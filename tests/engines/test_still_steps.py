@@ -14,7 +14,7 @@ from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.hypothesis.stateful import SuccessorCache
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.walk import Walks
-from tidemark.checker.explorer.seen import Sight
+from tidemark.checker.explorer.state_description import StateDescriber
 from tidemark.checker.runs.results import Run, RunStep, Verdict
 from tidemark.spec import (
     Machine,
@@ -116,8 +116,8 @@ def test_a_run_whose_last_step_changes_nothing_breaks_no_promise_about_steps() -
 
 
 def test_the_explorer_says_the_same() -> None:
-    sight = Sight(graph({"stay": (1, 1), "go": (0, 1)}, [moves, goes_on]))
-    told = {one["name"]: one["standing"] for one in sight.state((1,))["promises"]}
+    describer = StateDescriber(graph({"stay": (1, 1), "go": (0, 1)}, [moves, goes_on]))
+    told = {one["name"]: one["standing"] for one in describer.state((1,))["promises"]}
     assert told == {
         "moves": "every step from here keeps it",
         "goes-on": "no action leads to another state: broken",

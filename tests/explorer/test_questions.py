@@ -26,9 +26,9 @@ from tidemark.checker.explorer import questions
 from tidemark.checker.explorer.conditions import condition
 from tidemark.checker.explorer.grouping import Grouping, GroupingChoice, fields
 from tidemark.checker.explorer.questions import Order, Questions
-from tidemark.checker.explorer.reached import without_promises
-from tidemark.checker.explorer.seen import Sight
+from tidemark.checker.explorer.reachable_states import without_promises
 from tidemark.checker.explorer.space import StateSpace, all_states
+from tidemark.checker.explorer.state_description import StateDescriber
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import Machine, Promise, all_of
 from tidemark.spec.expressions.evaluation import value_of
@@ -69,7 +69,7 @@ CASES = [(name, text) for name, texts in CONDITIONS.items() for text in texts]
 def made(name: str) -> tuple[Machine, StateSpace, Questions]:
     """A machine, all its states by the reference engine, and what answers questions about it."""
     machine = MACHINES[name]()
-    space = all_states(Sight(machine), 50_000)
+    space = all_states(StateDescriber(machine), 50_000)
     assert space.complete
     return machine, space, Questions(machine)
 
@@ -97,7 +97,7 @@ def test_from_another_state_on_only_what_follows_is_searched() -> None:
     assert told["states"] < len(space.states)
     back, _ = asked.nearest(steps[-1].state, asked.sought("keeps", "consistent"))
     assert back
-    assert "consistent" not in Sight(machine).broken(back[-1].state)
+    assert "consistent" not in StateDescriber(machine).broken(back[-1].state)
 
 
 @pytest.mark.parametrize("name", MACHINES)
@@ -182,7 +182,7 @@ def test_too_many_groups_and_wrong_fields_are_refused(monkeypatch: pytest.Monkey
     _, _, asked = made("commit")
     with pytest.raises(UsageError, match="there is no field nothing"):
         asked.groups(GroupingChoice(("nothing",)))
-    monkeypatch.setattr("tidemark.checker.explorer.reached.MOST_GROUPS", 2)
+    monkeypatch.setattr("tidemark.checker.explorer.reachable_states.MOST_GROUPS", 2)
     with pytest.raises(UsageError, match="more groups than the 2 that are drawn"):
         asked.groups(GroupingChoice(("managers[0]", "managers[1]")))
 
@@ -224,7 +224,7 @@ def test_a_question_is_stopped_at_will_and_only_one_is_answered(monkeypatch: pyt
 @pytest.mark.parametrize("name", [*MACHINES, "ring"])
 def test_the_fate_of_every_state_is_the_one_that_its_definition_gives(name: str) -> None:
     machine = FOREIGN_MACHINES[name]() if name in FOREIGN_MACHINES else MACHINES[name]()
-    space, asked = all_states(Sight(machine), 50_000), Questions(machine)
+    space, asked = all_states(StateDescriber(machine), 50_000), Questions(machine)
     assert not asked.is_measured
     assert asked.fate_of(space.states[0]) == {}
     asked.measure()
@@ -246,7 +246,7 @@ def test_of_random_graphs_too_what_is_doomed_is_exact() -> None:
         bad = chance.sample(range(1, places), 2)
         kept = Promise("kept", lambda place, bad=tuple(bad): all_of(place.at != one for one in bad))
         machine = graph({**edges, "first": (0, places - 1)}, [kept])
-        space, asked = all_states(Sight(machine), 100), Questions(machine)
+        space, asked = all_states(StateDescriber(machine), 100), Questions(machine)
         asked.measure()
         fate = space.fate_of("kept")
         found = [asked.fate_of(state)["kept"] for state in space.states]
@@ -375,7 +375,7 @@ def test_a_function_of_the_users_own_file_may_be_called(tmp_path: Path) -> None:
     own.write_text(f"{text}\n\nfrom tidemark import count\n\n\n{function}")
     machine = machine_in(own)
     place = [leaf.path for leaf in machine.leaves].index("place[0]")
-    states = all_states(Sight(machine), 100).states
+    states = all_states(StateDescriber(machine), 100).states
     counts = Counter(
         str(sum(machine.leaves[k].type.show(s[k]) == "critical" for k in (place, place + 1))) for s in states
     )

@@ -54,11 +54,11 @@ def test_a_path_is_saved_as_a_schedule_that_is_read(tmp_path: Path) -> None:
 def test_dot_has_every_path_that_was_taken() -> None:
     run = foreign_run("dekker")
     session, path = session_of(run)
-    other = session.sight.enabled(run.steps[0].state)[0][0]
+    other = session.describer.enabled(run.steps[0].state)[0][0]
     session.at((other,))
     text, name = session.save(path, "dot")
     assert name == "dekker-5.dot"
-    states = {step.state for step in run.steps} | {session.sight.enabled(run.steps[0].state)[0][2]}
+    states = {step.state for step in run.steps} | {session.describer.enabled(run.steps[0].state)[0][2]}
     nodes = [line for line in text.splitlines() if "[label=" in line and "->" not in line]
     assert len(nodes) == len(states)
     assert len([line for line in text.splitlines() if "->" in line]) == len(states) - 1
@@ -129,9 +129,7 @@ def dekker() -> Machine:
 
 def test_a_run_by_the_names_of_its_steps(dekker: Machine) -> None:
     assert_run(dekker, ["look(me=1)", "enter(me=1)"])
-    with pytest.raises(
-        AssertionError, match=r"step 3, look\(me=1\), is not possible: it needs that the process is outside"
-    ):
+    with pytest.raises(AssertionError, match="not possible: it needs that the process is outside"):
         assert_run(dekker, ["look(me=1)", "look(me=1)"])
     assert_run(dekker, ["look(me=1)", "look(me=1)"], possible=False)
     with pytest.raises(AssertionError, match="state 5 breaks mutual-exclusion"):

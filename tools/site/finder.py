@@ -6,21 +6,22 @@ run, which is searched for again and must be as long as there; every set has its
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from html import escape
 from pathlib import Path
 
 from pages import KEPT, ROOT, RUNS
 
-from tidemark.checker.analyses.asking import FaultQuestion
 from tidemark.checker.analyses.fault_sets import FaultSet
 from tidemark.checker.engines.native.search import search
-from tidemark.checker.evidence.losses import Key, LossCell, ReleaseColumn, Tables
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views.page import page
 from tidemark.spec.machines.machine import Machine
+
+sys.path.append(str(ROOT / "tools"))
+from losses import LossCell, ReleaseColumn, Tables
 
 QUESTIONS, ANSWERS = "impl/kafka/questions.toml", f"{KEPT}/losses.toml"
 TABLES = Tables(ROOT / QUESTIONS, ROOT / ANSWERS)
@@ -59,14 +60,14 @@ class Answer:
     def machine(self) -> Machine:
         """The machine in which at most these faults happen."""
         assert self.cell.question
-        question = _question(self.cell.question.key)
+        question = self.cell.question.question
         return question.machine(self.faults.values(question.kinds))
 
     @property
     def command(self) -> str:
         """The command that searches for a loss."""
         assert self.cell.question
-        question = _question(self.cell.question.key)
+        question = self.cell.question.question
         values = {**question.bounds, **self.faults.values(question.kinds)}
         bounds = question.protocol.machine(values, traced=False).bounds
         known = {bound.name: bound.default for bound in question.protocol.family.bounds}
@@ -80,12 +81,6 @@ class Answer:
         sizes = TABLES.sizes(self.cluster)
         clause = self.faults.describe(TABLES.kinds)
         return self.column.title, str(sizes["replicas"]), str(sizes["min-isr"]), clause
-
-
-@cache
-def _question(key: Key) -> FaultQuestion:
-    """A question of the tables, which finds out once which faults its protocol has."""
-    return TABLES.questions[key].question
 
 
 def answers() -> list[Answer]:

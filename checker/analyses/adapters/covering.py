@@ -8,6 +8,7 @@ Euler circuit, which the ends of walks cut in pieces.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import networkx as nx
 
@@ -17,7 +18,6 @@ from tidemark.checker.analyses.adapters.harness import AdapterMove, Harness
 from tidemark.checker.analyses.adapters.outcome import ActionCoverage, Conformance
 from tidemark.checker.analyses.adapters.shortening import differing, shorten
 from tidemark.checker.runs.results import State
-from tidemark.spec.families.system import Inconclusive
 
 MOST = 20_000
 """The most transitions of a machine that is covered, those included that the code must refuse."""
@@ -60,7 +60,7 @@ def plan(harness: Harness) -> CoveringPlan:
     """The walks that cover the machine.
 
     Raises:
-        UsageError: the code has a choice of its own, so that no plan is certain; or there are too many transitions.
+        UsageError: the code has choices, so that no plan is certain; or there are too many transitions.
     """
     free = [call.name for call in harness.calls.values() if not call.is_decided]
     if free or harness.by_itself:
@@ -70,7 +70,7 @@ def plan(harness: Harness) -> CoveringPlan:
         )
     first = harness.machine.encode(harness.machine.initial)
     ways: dict[State, Transition] = {}
-    reached, order = {first}, [first]
+    order = [first]
     transitions: list[Transition] = []
     refused: dict[State, list[Transition]] = {}
     forbidden = 0
@@ -87,23 +87,19 @@ def plan(harness: Harness) -> CoveringPlan:
                 )
             source.add(move.text)
             transitions.append(Transition(state, move, target))
-            if target not in reached:
-                reached.add(target)
+            if target != first and target not in ways:
                 order.append(target)
                 ways[target] = transitions[-1]
-        refused[state] = [
-            Transition(state, m, None) for words, m in harness.tries.items() if words not in source
-        ]
+        tries = harness.tries.items()
+        refused[state] = [Transition(state, move, None) for words, move in tries if words not in source]
         forbidden += len(refused[state])
         if len(transitions) + forbidden > MOST:
             raise UsageError(
                 f"{harness.machine.name} has more than {MOST:,} transitions at these bounds: choose smaller ones, or "
                 "take random walks"
             )
-    walks = [_with_refusals(walk, refused) for walk in postman(order, transitions)]
-    if not walks:
-        walks = [refused[first]]
-    return CoveringPlan(walks, ways, len(reached), len(transitions), forbidden)
+    walks = [_with_refusals(walk, refused) for walk in postman(order, transitions)] or [refused[first]]
+    return CoveringPlan(walks, ways, len(order), len(transitions), forbidden)
 
 
 def postman(states: list[State], transitions: list[Transition]) -> list[list[Transition]]:
@@ -163,18 +159,14 @@ def cover(result: Conformance) -> None:
     harness = result.harness
     planned = plan(harness)
     moves: set[tuple[State, str]] = set()
+
+    def take(walk: list[Transition], drive: AdapterDrive) -> None:
+        for step in walk:
+            drive.take(step.move)
+            moves.add((step.source, step.move.text))
+
     for walk in planned.walks:
-        undecided: str | None = None
-        try:
-            with AdapterDrive.of(harness) as drive:
-                try:
-                    for step in walk:
-                        drive.take(step.move)
-                        moves.add((step.source, step.move.text))
-                except Inconclusive as problem:
-                    undecided = str(problem)
-            result.note(drive, undecided)
-        except CodeDifference as difference:
+        if difference := result.walk(partial(take, walk)):
             result.refuse(_shorten(harness, planned, walk, difference))
             break
     result.coverage = ActionCoverage(planned.states, planned.transitions, planned.forbidden, len(moves))
@@ -184,8 +176,8 @@ def _shorten(
     harness: Harness, planned: CoveringPlan, walk: list[Transition], first: CodeDifference
 ) -> CodeDifference:
     """The difference after the shortest run to the step that differs, or after moves that can't be left out."""
-    if not first.taken:
+    if not first.trail:
         return first
-    step = walk[len(first.taken) - 1]
+    step = walk[len(first.trail) - 1]
     shortest = None if first.is_endless else differing(harness, [*planned.way_to(step.source), step.move])
     return shorten(harness, shortest or first)

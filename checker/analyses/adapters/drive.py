@@ -40,9 +40,9 @@ class CodeDifference(AssertionError):
 
     reason: what, in a few words. run: the nearest run of the model, the differing step included where the model has it.
     step: the number of the state at which the code differed, as the run counts. facts: what was observed there, beside
-    what the model says. taken: the moves, in order. refused: of those, the ones that the code refused as the model has
-    it, each with the number of the state before it. is_endless: whether the last call did not end. is_shrunk: whether
-    no move can be left out.
+    what the model says. trail: its moves, in order. refused: of those, the ones that the code refused as
+    the model has it, each with the number of the state before it. is_endless: whether the last call did not end.
+    is_shrunk: whether no move can be left out.
     """
 
     def __init__(
@@ -51,11 +51,11 @@ class CodeDifference(AssertionError):
         run: Run,
         step: int,
         facts: list[Fact],
-        taken: list[AdapterMove],
+        trail: list[AdapterMove],
         refused: list[tuple[int, str]],
     ) -> None:
         self.reason, self.run, self.step, self.facts = reason, run, step, facts
-        self.taken, self.refused = taken, refused
+        self.trail, self.refused = trail, refused
         self.is_endless, self.is_shrunk = False, True
         super().__init__(reason)
 
@@ -78,7 +78,8 @@ class CodeAnswer:
 class AdapterDrive:
     """An adapter in a walk, from the initial state on. adapter: one that is there already; by default a new one.
 
-    facts: what was observed last, beside what the model says.
+    facts: what was observed last, beside what the model says. trail: the moves so far. reached: the states that
+    the code may be in.
 
     Raises:
         Difference: the initial state differs.
@@ -89,10 +90,9 @@ class AdapterDrive:
     def __init__(self, harness: Harness, adapter: Any = None) -> None:
         self.harness = harness
         self.facts: list[Fact] = []
-        self.taken: list[AdapterMove] = []
+        self.trail: list[AdapterMove] = []
         self.refused: list[tuple[int, str]] = []
         self._offered_moves: dict[str, AdapterMove] | None = None
-        self._known = parts(harness.machine.type)
         self._adapter = adapter
         if adapter is None:
             with self._blame_author("when it is made"):
@@ -130,28 +130,19 @@ class AdapterDrive:
             moves: dict[str, AdapterMove] = {}
             common: set[str] | None = None
             for possible in self.reached:
-                allowed = {
-                    m.text: m
-                    for i, _ in self.harness.following(possible.state)
-                    if (m := self.harness.move(i))
-                }
+                following = (self.harness.move(i) for i, _ in self.harness.following(possible.state))
+                allowed = {move.text: move for move in following if move}
                 moves |= allowed
                 common = set(allowed) if common is None else common & set(allowed)
             # What not all of these states allow, the code may have to refuse: only where it can.
-            self._offered_moves = {
-                words: move
-                for words, move in moves.items()
-                if words in (common or ()) or move.call.must_refuse
-            }
+            shared = common or set()
+            self._offered_moves = {w: m for w, m in moves.items() if w in shared or m.call.must_refuse}
         return self._offered_moves
 
     def forbidden(self) -> dict[str, AdapterMove]:
         """The moves that the code must refuse."""
-        if not self.harness.tries:
-            return {}
-        return {
-            words: move for words, move in self.harness.tries.items() if words not in self.offered_choices()
-        }
+        tries = self.harness.tries.items()
+        return {words: move for words, move in tries if words not in self.offered_choices()}
 
     def find_move(self, words: str) -> AdapterMove:
         """The move that is written so, here.
@@ -160,9 +151,8 @@ class AdapterDrive:
             UsageError: the model does not allow it here, and it is not tried either.
         """
         moves = {**self.offered_choices(), **self.forbidden()}
-        move: AdapterMove = look_up(
-            moves, words, f"step {len(self.taken) + 1}: in this state there is no step"
-        )
+        complaint = f"step {len(self.trail) + 1}: in this state there is no step"
+        move: AdapterMove = look_up(moves, words, complaint)
         return move
 
     def take(self, move: AdapterMove) -> None:
@@ -172,8 +162,11 @@ class AdapterDrive:
             Difference: no run of the model explains what was seen.
             Inconclusive, ModelError: as for a new drive.
         """
-        self.taken.append(move)
-        answer = self._ask(move)
+        self.trail.append(move)
+        try:
+            answer = self._call(move)
+        except Refused as refusal:
+            answer = CodeAnswer(refusal=str(refusal))
         expected = list(self._expected_states(move, answer))
         if not expected:
             self._refuse_answer(move, answer)
@@ -192,7 +185,7 @@ class AdapterDrive:
         move = self.harness.move(instance)
         if move is None:
             raise Inconclusive(f"{instance.action.name} can't be asked of a real system")
-        self.taken.append(move)
+        self.trail.append(move)
         answer = self._call(move)
         self._decide([PossibleState(state, self.reached[0], instance)], move, answer.seen)
 
@@ -202,17 +195,11 @@ class AdapterDrive:
             with self._blame_author("in close()"):
                 close()
 
-    def _ask(self, move: AdapterMove) -> CodeAnswer:
-        try:
-            return self._call(move)
-        except Refused as refusal:
-            return CodeAnswer(refusal=str(refusal))
-
     def _call(self, move: AdapterMove) -> CodeAnswer:
         method = getattr(self._adapter, move.call.name)
         try:
             with within(self.harness.seconds):
-                returned = method(**move.given)
+                returned = method(**move.plain_arguments)
         except Refused:
             raise
         except Exception as error:
@@ -252,13 +239,11 @@ class AdapterDrive:
         reasons = [why for possible in self.reached if (why := self._guard(possible.state, move))]
         if answer.refusal is not None:
             reason = f": {answer.refusal}" if answer.refusal else ""
-            raise self._difference(
-                f"the code refuses {move.text}{reason}; the model allows it", self._next(move)
-            )
+            refusal = f"the code refuses {move.text}{reason}; the model allows it"
+            raise self._difference(refusal, self._next(move))
         if reasons:
-            raise self._difference(
-                f"the code does {move.text}, and must refuse it: the model needs that {reasons[0]}"
-            )
+            needed = f"the model needs that {reasons[0]}"
+            raise self._difference(f"the code does {move.text}, and must refuse it: {needed}")
         raise self._difference(f"the code says that {answer.outcome} happened, which the model forbids here")
 
     def _guard(self, state: State, move: AdapterMove) -> str:
@@ -286,7 +271,7 @@ class AdapterDrive:
     def _decide(
         self, expected: list[PossibleState], move: AdapterMove | None, answered: Mapping[str, Any]
     ) -> None:
-        """Keep those of the expected states, and of those that the code goes on to by itself, that agree."""
+        """Keep the states that agree: of the expected ones, and of those that the code goes on to unasked."""
         moment = move.text if move else "the initial state"
         seen = self._observe(answered, moment, move)
         possible = self._add_own_steps(expected)
@@ -296,17 +281,15 @@ class AdapterDrive:
             nearest, facts = min(compared, key=lambda pair: sum(not fact.agrees for fact in pair[1]))
             wrong = [fact for fact in facts if not fact.agrees]
             several = f" (the nearest of {len(possible)} states that it allows)" if len(possible) > 1 else ""
-            summary = differences(wrong)
-            raise self._difference(
-                f"after {moment} {summary}{several}" if move else f"{summary}{several}", [nearest], facts
-            )
+            after = f"after {moment} " if move else ""
+            raise self._difference(f"{after}{differences(wrong)}{several}", [nearest], facts)
         if len(kept) > MOST_STATES:
             raise Inconclusive(f"by what was observed the code may be in more than {MOST_STATES:,} states")
         self.reached, self._offered_moves = kept, None
         self.facts = next(facts for state, facts in compared if state is kept[0])
 
     def _add_own_steps(self, expected: Iterable[PossibleState]) -> list[PossibleState]:
-        """These states, and those that the code may go on to by itself; one way to each."""
+        """These states, and those that the code may go on to unasked; one way to each."""
         by_state = {possible.state: possible for possible in reversed(list(expected))}
         if self.harness.by_itself:
             waiting = list(by_state.values())
@@ -346,10 +329,11 @@ class AdapterDrive:
         value = self.harness.machine.decode(state)
         expect = getattr(self._adapter, "expect", None)
         if expect is None:
+            known = parts(self.harness.machine.type)
             complaint = (
                 f"{self.harness.label}: observe() gives what is no field of {self.harness.machine.name}:"
             )
-            fields = {name: look_up(self._known, name, complaint) for name in names}
+            fields = {name: look_up(known, name, complaint) for name in names}
             return {name: field.type.show(field.of(value)) for name, field in fields.items()}
         with self._blame_author("in expect()"):
             returned = expect(value)
@@ -379,7 +363,7 @@ class AdapterDrive:
         """A difference at one of these states; without any, after the last one."""
         run = self._run_to(expected[0] if expected else self.reached[0])
         step = run.length + (not expected)
-        return CodeDifference(reason, run, step, facts or [], list(self.taken), list(self.refused))
+        return CodeDifference(reason, run, step, facts or [], list(self.trail), list(self.refused))
 
     def _failure(self, error: Exception, call: str, move: AdapterMove | None) -> Exception:
         """What an exception of a call means: a difference, or a mistake in the adapter's own lines."""

@@ -1,14 +1,14 @@
 """A harness: a machine and an adapter that fit together, checked before anything is driven.
 
-Its own module because every way of driving (random walks, a test of Hypothesis, covering, given steps) begins with it,
-and every mistake of an adapter's author that can be seen before a walk is told here.
+Its own module because every way of driving (random walks, a test of Hypothesis, covering, listed steps) begins with it,
+and every mistake of an adapter's author that can be seen before a walk is reported here.
 """
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -16,7 +16,6 @@ from tidemark.base.errors import UsageError, short
 from tidemark.base.names import look_up, nearest
 from tidemark.checker.analyses.adapters.values import plain
 from tidemark.checker.engines.reference import successors
-from tidemark.checker.runs.results import State
 from tidemark.checker.user_files.guard import SECONDS
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.families.adapters import Performance
@@ -25,7 +24,7 @@ from tidemark.spec.machines.symbolic import Instance
 from tidemark.spec.types.members import NetworkMember
 
 OWN = ("observe", "expect", "blame", "close", "by_itself", "seconds")
-"""What an adapter has besides a method for each action."""
+"""The names of an adapter's members that are not methods for actions."""
 REMEMBERED = 1 << 14
 """For how many states the successors are cached."""
 
@@ -62,7 +61,7 @@ class AdapterMove:
         return f"{self.call.name}({', '.join(f'{k}={v!r}' for k, v in self.arguments.items())})"
 
     @cached_property
-    def given(self) -> dict[str, Any]:
+    def plain_arguments(self) -> dict[str, Any]:
         """The arguments as the method gets them."""
         return {name: plain(value) for name, value in self.arguments.items()}
 
@@ -71,7 +70,8 @@ class Harness:
     """A machine and an adapter that fit together.
 
     without: the names of actions that walks do not take, and that need no method. is_made: whether the adapter is there
-    already, so that its constructor is nobody's concern.
+    already, so that its constructor is nobody's concern. following: the enabled instances in a state, each with the
+    state that it leads to.
 
     Raises:
         UsageError: the adapter is no class, or lacks something.
@@ -98,7 +98,7 @@ class Harness:
         self.calls = self._calls(names)
         self._bounds = {} if is_made else self._bounds_of_parameters()
         self.seconds = self._seconds()
-        self.following = lru_cache(REMEMBERED)(self._following)
+        self.following = lru_cache(REMEMBERED)(lambda state: list(successors(machine, state)))
 
     def new(self) -> Any:
         """An adapter with the code in its initial state; its exceptions are its author's."""
@@ -107,10 +107,8 @@ class Harness:
     def _by_itself(self, names: list[str]) -> Set[str]:
         declared = getattr(self.adapter, "by_itself", ())
         if callable(declared):
-            raise ModelError(
-                f"{self.label}.by_itself is a method: it names the actions that the code does without being asked",
-                _line(declared),
-            )
+            meaning = "it names the actions that the code does without being asked"
+            raise ModelError(f"{self.label}.by_itself is a method: {meaning}", _line(declared))
         words = (declared,) if isinstance(declared, str) else tuple(declared)
         return {look_up(names, name, f"{self.label}.by_itself: there is no action") for name in words}
 
@@ -122,14 +120,11 @@ class Harness:
             call = self._call(name, method, performance)
             for action in call.actions:
                 if action in actions:
-                    raise ModelError(
-                        f"{actions[action]} and {name} both perform the action {action}", _line(method)
-                    )
+                    both = f"{actions[action]} and {name} both perform the action {action}"
+                    raise ModelError(both, _line(method))
                 if action in self.by_itself:
-                    raise ModelError(
-                        f"{name} performs {action}, which the code does by itself: leave out one",
-                        _line(method),
-                    )
+                    conflict = f"{name} performs {action}, which the code does by itself: leave out one"
+                    raise ModelError(conflict, _line(method))
                 actions[action] = name
             calls[name] = call
         for action in names:
@@ -147,33 +142,20 @@ class Harness:
                 for action in actions:
                     if action not in names:
                         hint = nearest(action, names) or f": there is: {', '.join(names)}"
-                        raise ModelError(
-                            f"{name} performs {action}, and there is no such action{hint}", _line(method)
-                        )
-                yield (
-                    name,
-                    method,
-                    Performance(
-                        actions, performance.chooses, performance.may_refuse, performance.must_refuse
-                    ),
-                )
+                        unknown = f"{name} performs {action}, and there is no such action{hint}"
+                        raise ModelError(unknown, _line(method))
+                yield name, method, replace(performance, actions=actions)
 
     def _missing(self, action: str) -> Exception:
         complaint = f"{self.label} has no method for the action {action}"
         if action in OWN:
-            return ModelError(
-                f'{complaint}: write one of another name with @performs("{action}"), since {action} of an adapter is '
-                "something else",
-                _line(self.adapter),
-            )
+            advice = f'write one of another name with @performs("{action}"), since {action} of an adapter is'
+            return ModelError(f"{complaint}: {advice} something else", _line(self.adapter))
         parameters = ", ".join(["self", *self._action(action).parameters])
-        near = nearest(
-            action, (n for n, _ in inspect.getmembers(self.adapter, callable) if not n.startswith("_"))
-        )
-        return ModelError(
-            f"{complaint}: write `def {action}({parameters})`, or leave the action out with --without {action}{near}",
-            _line(self.adapter),
-        )
+        members = inspect.getmembers(self.adapter, callable)
+        near = nearest(action, (name for name, _ in members if not name.startswith("_")))
+        advice = f"write `def {action}({parameters})`, or leave the action out with --without {action}{near}"
+        return ModelError(f"{complaint}: {advice}", _line(self.adapter))
 
     def _action(self, name: str) -> Any:
         return next(action for action in self.machine.actions if action.name == name)
@@ -203,15 +185,13 @@ class Harness:
         try:
             inspect.signature(method).bind(None, **dict.fromkeys(parameters))
         except TypeError:
-            written = ", ".join(["self", *parameters])
-            raise ModelError(
-                f"{name} performs {performance.actions[0]}, and does not take its parameters: write "
-                f"`def {name}({written})`",
-                _line(method),
-            ) from None
-        return AdapterCall(
-            name, performance.actions, parameters, performance.may_refuse, performance.must_refuse
-        )
+            advice = f"write `def {name}({', '.join(['self', *parameters])})`"
+            complaint = (
+                f"{name} performs {performance.actions[0]}, and does not take its parameters: {advice}"
+            )
+            raise ModelError(complaint, _line(method)) from None
+        refuses = performance.may_refuse, performance.must_refuse
+        return AdapterCall(name, performance.actions, parameters, *refuses)
 
     def _bounds_of_parameters(self) -> dict[str, Any]:
         """The bounds that the adapter's constructor takes."""
@@ -226,25 +206,19 @@ class Harness:
             if name in bounds and parameter.kind is not parameter.POSITIONAL_ONLY:
                 parameters[name] = bounds[name]
             elif parameter.default is parameter.empty:
-                message = f"its bounds are {', '.join(bounds)}" if bounds else "it has none"
-                raise ModelError(
-                    f"{self.label}() takes {name}, which is no bound of {self.machine.name}: {message}",
-                    _line(adapter),
-                )
+                known = f"its bounds are {', '.join(bounds)}" if bounds else "it has none"
+                complaint = f"{self.label}() takes {name}, which is no bound of {self.machine.name}: {known}"
+                raise ModelError(complaint, _line(adapter))
         return parameters
 
     def _seconds(self) -> float:
         seconds = getattr(self.adapter, "seconds", SECONDS)
         if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 < seconds <= 86400:
-            raise ModelError(
-                f"{self.label}.seconds is {seconds!r}: it is how long a call may take, a number above 0",
-                _line(self.adapter),
+            complaint = (
+                f"{self.label}.seconds is {seconds!r}: it is how long a call may take, a number above 0"
             )
+            raise ModelError(complaint, _line(self.adapter))
         return float(seconds)
-
-    def _following(self, state: State) -> list[tuple[Instance, State]]:
-        """The enabled instances in a state, each with the state that it leads to."""
-        return list(successors(self.machine, state))
 
     @cached_property
     def call_of(self) -> dict[str, AdapterCall]:

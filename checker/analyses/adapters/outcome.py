@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -10,7 +11,9 @@ from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.analyses.conformance import ScheduleWalk
 from tidemark.checker.analyses.trial import Trial
 from tidemark.checker.runs.results import Run
-from tidemark.spec.families.system import Confirmation
+from tidemark.spec.families.system import Confirmation, Inconclusive
+
+Verdict = Literal["confirmed", "refused", "inconclusive"]
 
 
 @dataclass(frozen=True)
@@ -38,14 +41,33 @@ class Conformance:
     coverage: ActionCoverage | None = None
     refused: int = 0
 
+    def walk(self, moves: Callable[[AdapterDrive], None]) -> CodeDifference | None:
+        """Drive a new adapter through moves, and note a walk in which nothing differs; gives the difference, if any.
+
+        moves: takes the moves, which may leave it undecided what the code does.
+
+        Raises:
+            UsageError, ModelError: as for the moves.
+        """
+        undecided: str | None = None
+        try:
+            with AdapterDrive.of(self.harness) as drive:
+                try:
+                    moves(drive)
+                except Inconclusive as problem:
+                    undecided = str(problem)
+            self.note(drive, undecided)
+        except CodeDifference as difference:
+            return difference
+        return None
+
     def note(self, drive: AdapterDrive, undecided: str | None = None) -> None:
         """Add a walk in which nothing differed; `undecided` is why it could not be followed to its end."""
         run = drive.run
         self.refused += len(drive.refused)
         reason = undecided or f"{run.length} of {run.length} states as in the model"
-        self._add(
-            run, "inconclusive" if undecided else "confirmed", run.length if undecided else None, reason
-        )
+        verdict: Verdict = "inconclusive" if undecided else "confirmed"
+        self._add(run, verdict, run.length if undecided else None, reason)
 
     def refuse(self, difference: CodeDifference) -> None:
         """Add the walk in which something differed."""
@@ -53,18 +75,12 @@ class Conformance:
         self.refused += len(difference.refused)
         self._add(difference.run, "refused", difference.step, difference.reason)
 
-    def _add(
-        self,
-        run: Run,
-        verdict: Literal["confirmed", "refused", "inconclusive"],
-        step: int | None,
-        reason: str,
-    ) -> None:
+    def _add(self, run: Run, verdict: Verdict, step: int | None, reason: str) -> None:
         confirmation = Confirmation(verdict, step, reason, self.harness.label)
         self.walks.append(ScheduleWalk(len(self.walks), run, Trial(confirmation, [[]] * run.length)))
 
     @property
-    def verdict(self) -> Literal["confirmed", "refused", "inconclusive"]:
+    def verdict(self) -> Verdict:
         """Whether all walks are confirmed."""
         if self.difference:
             return "refused"

@@ -22,31 +22,29 @@ SECONDS = 60.0
 def shorten(harness: Harness, first: CodeDifference) -> CodeDifference:
     """The difference after those of its moves that can't be left out; the same where the code does not do so again."""
     first.is_shrunk = False
-    if first.is_endless or differing(harness, first.taken) is None:
+    if first.is_endless or differing(harness, first.trail) is None:
         return first
     clock, best = Clock(), first
-    size = max(1, len(best.taken) // 2)
+    size = max(1, len(best.trail) // 2)
     while size:
-        start, before = 0, len(best.taken)
-        while start < len(best.taken) and clock.seconds < SECONDS:
-            shorter_difference = differing(harness, [*best.taken[:start], *best.taken[start + size :]])
-            if shorter_difference is None or len(shorter_difference.taken) >= len(best.taken):
+        start, before = 0, len(best.trail)
+        while start < len(best.trail) and clock.seconds < SECONDS:
+            shorter = differing(harness, [*best.trail[:start], *best.trail[start + size :]])
+            if shorter is None or len(shorter.trail) >= len(best.trail):
                 start += size
             else:
-                best = shorter_difference
-        size = 1 if size == 1 and len(best.taken) < before else size // 2
-    for position in range(len(best.taken)):
-        if position >= len(best.taken) or clock.seconds >= SECONDS:
+                best = shorter
+        size = 1 if size == 1 and len(best.trail) < before else size // 2
+    for position in range(len(best.trail)):
+        if position >= len(best.trail) or clock.seconds >= SECONDS:
             break
-        for move in _plainer(harness, best.taken[position]):
-            shorter_difference = differing(
-                harness, [*best.taken[:position], move, *best.taken[position + 1 :]]
-            )
-            if shorter_difference is not None and len(shorter_difference.taken) <= len(best.taken):
-                best = shorter_difference
+        for move in _plainer(harness, best.trail[position]):
+            plainer = differing(harness, [*best.trail[:position], move, *best.trail[position + 1 :]])
+            if plainer is not None and len(plainer.trail) <= len(best.trail):
+                best = plainer
                 break
-    renamed = differing(harness, _in_order(best.taken))
-    if renamed is not None and len(renamed.taken) <= len(best.taken):
+    renamed = differing(harness, _in_order(best.trail))
+    if renamed is not None and len(renamed.trail) <= len(best.trail):
         best = renamed
     best.is_shrunk = clock.seconds < SECONDS
     return best

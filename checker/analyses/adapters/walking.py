@@ -6,6 +6,7 @@ even chances.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -13,13 +14,8 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, Verbosity, settings
 from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    precondition,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from hypothesis.stateful import run_state_machine_as_test as run_as_test
 
 from tidemark.base.errors import TidemarkError
 from tidemark.checker.analyses.adapters.drive import AdapterDrive, CodeDifference
@@ -145,9 +141,9 @@ class _WeighedWalk(AdapterTest):
     @rule(data=st.data())
     def step(self, data: st.DataObject) -> None:
         """Take any step, by the weights."""
-        choices: dict[str, list[AdapterMove]] = {}
+        choices = defaultdict[str, list[AdapterMove]](list)
         for move in self.offered_choices():
-            choices.setdefault(move.call.name, []).append(move)
+            choices[move.call.name].append(move)
         if forbidden := self.forbidden():
             choices[FORBIDDEN] = forbidden
         steps_left = data.draw(st.integers(0, sum(self.weights[name] for name in choices) - 1))
@@ -167,7 +163,7 @@ class _Campaign:
 
     def __init__(self, result: Conformance, walks: int) -> None:
         self.result, self.walks = result, walks
-        self.found: list[CodeDifference] = []
+        self.differences: list[CodeDifference] = []
         self.mistake: TidemarkError | None = None
         self._clock = Clock()
 
@@ -177,9 +173,9 @@ class _Campaign:
         try:
             yield
         except CodeDifference as difference:
-            if not self.found:
+            if not self.differences:
                 self._clock.leave_out(self._clock.seconds)
-            self.found.append(difference)
+            self.differences.append(difference)
             if difference.is_endless or self._clock.seconds > SECONDS:
                 raise _WalksOver from None
             raise
@@ -189,9 +185,9 @@ class _Campaign:
 
     def end(self, test: AdapterTest) -> None:
         """Note a walk at its end; further ones are for shrinking."""
-        if self.found or self.mistake or not test.chance:
+        if self.differences or self.mistake or not test.chance:
             return
-        if test.drive is None or (test.drive.taken == [] and test.offered_choices()):
+        if test.drive is None or (test.drive.trail == [] and test.offered_choices()):
             return  # Hypothesis ended it before its first step
         self.result.note(test.drive, test.undecided)
         if len(self.result.walks) >= self.walks:
@@ -216,13 +212,8 @@ def walk(result: Conformance, walks: int, length: int, seed: int = 0) -> None:
             with campaign.noting_differences(), super().comparing():
                 yield
 
-        def offered_choices(self) -> list[AdapterMove]:
-            with campaign.noting_differences():
-                return super().offered_choices()
-
-        def forbidden(self) -> list[AdapterMove]:
-            with campaign.noting_differences():
-                return super().forbidden()
+        offered_choices = campaign.noting_differences()(_WeighedWalk.offered_choices)
+        forbidden = campaign.noting_differences()(_WeighedWalk.forbidden)
 
         def teardown(self) -> None:
             with campaign.noting_differences():
@@ -241,15 +232,15 @@ def walk(result: Conformance, walks: int, length: int, seed: int = 0) -> None:
         suppress_health_check=list(HealthCheck),
     )
     try:
-        run_state_machine_as_test(AdapterWalk, settings=quiet)
+        run_as_test(AdapterWalk, settings=quiet)
     except CodeDifference as difference:
         result.refuse(shorten(result.harness, difference))
     except (_WalksOver, HypothesisException):
         # A walk that is stopped in the middle looks flaky to Hypothesis, as does code that does not do the same again.
         if campaign.mistake:
             raise campaign.mistake from None
-        if campaign.found:
-            least = min(campaign.found, key=lambda one: len(one.taken))
+        if campaign.differences:
+            least = min(campaign.differences, key=lambda difference: len(difference.trail))
             result.refuse(shorten(result.harness, least))
         elif len(result.walks) < walks:
             raise

@@ -38,6 +38,17 @@ def add_engines(parser: argparse.ArgumentParser, choices: Mapping[str, Choice]) 
         _add(group, name, options, all_take_it=len(options) == len(choices))
 
 
+def add_option(parser: argparse._ActionsContainer, option: Option) -> None:
+    """Declare an option of the command itself as those of engines are declared; without it, it has its default."""
+    parser.add_argument(
+        f"--{option.name}",
+        type=option.parse or str,
+        default=option.default,
+        metavar=option.metavar,
+        help=option.help,
+    )
+
+
 def _add(group: Any, name: str, options: dict[str, Option], all_take_it: bool) -> None:
     """Declare an option by the engines that take it. Without it, the parsed options do not have its name."""
     option = next(iter(options.values()))
@@ -63,10 +74,5 @@ def _help(options: dict[str, Option], all_take_it: bool) -> str:
 
 def request_of(options: argparse.Namespace) -> SearchRequest:
     """What was given on the command line for an engine."""
-    return SearchRequest(
-        **{
-            name.removeprefix(_PREFIX): value
-            for name, value in vars(options).items()
-            if name.startswith(_PREFIX)
-        }
-    )
+    named = {name.removeprefix(_PREFIX): v for name, v in vars(options).items() if name.startswith(_PREFIX)}
+    return SearchRequest(**named)

@@ -64,13 +64,9 @@ def write_mistake(words: Sequence[str], error: TidemarkError, details: str = "")
     from tidemark.checker.views import junit  # not where nothing is written
 
     command, *rest = (word for word in words if not word.startswith("-") and word != path)
-    commands = f"Again:\n  {as_command(words)}"
-    report = junit.mistake(
-        f"tidemark {command}",
-        printable(rest[0]) if rest else command,
-        str(error),
-        "\n\n".join([details, commands] if details else [commands]),
-    )
+    subject = printable(rest[0]) if rest else command
+    text = "\n\n".join(filter(None, [details, f"Again:\n  {as_command(words)}"]))
+    report = junit.mistake(f"tidemark {command}", subject, str(error), text)
     if path == "-":
         output.write(path, report)
         return

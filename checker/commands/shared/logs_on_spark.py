@@ -1,12 +1,11 @@
-"""`validate --engine spark`: many logs as a data set, and what is told of them all."""
+"""`validate --engine spark`: many logs as a data set, and what is printed of them all."""
 
 from __future__ import annotations
 
 import argparse
-import contextlib
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,7 +61,7 @@ def trace_path(options: argparse.Namespace, machine: str, log: str) -> Path:
 def run(
     options: argparse.Namespace, recipe: Recipe, request: SearchRequest, document: output.Document
 ) -> int:
-    """Validate, and tell all verdicts in one line, and the first log of each kind that is no success.
+    """Validate; print all verdicts in one line, and the first log of each kind that is no success.
 
     Raises:
         UsageError: a log or the map is not in order, or Spark or the data set can't be used.
@@ -75,10 +74,11 @@ def run(
         raise UsageError("--resume needs --dataset, the verdicts to go on with")
     session.java_home()
     work = on_spark.Work(recipe, tuple(options.logs), options.by or "", options.coverage)
-    with _open_folders(kept) as (dataset_folder, folder):
-        results = Results(dataset_folder)
+    with scratch() as folder:
+        results = Results(Path(kept) if kept else folder / "verdicts")
         try:
-            with _progress() as report:
+            with live_line() as say:
+                report = (lambda done: say(f"{done:,} logs")) if say else None
                 on_spark.validate(work, results, resume, request["master"], folder, report)
             interrupted = False
         except KeyboardInterrupt:
@@ -89,32 +89,16 @@ def run(
             "protocol": options.protocol,
             "map": options.map,
             "logs": _documents(results) if options.json else [],
-            "coverage": None
-            if coverage is None
-            else [machine_coverage.as_json() for machine_coverage in coverage],
+            "coverage": None if coverage is None else [of_machine.as_json() for of_machine in coverage],
         }
         if interrupted:
-            notice = (
-                f"which {printable(kept)} keeps, and --resume validates the others" if kept else "told above"
+            where = f"{printable(kept)} keeps, and --resume validates the others" if kept else "are above"
+            print(
+                f"tidemark: interrupted after {count_of(results.count(), 'log')}, which {where}",
+                file=sys.stderr,
             )
-            done = count_of(results.count(), "log")
-            print(f"tidemark: interrupted after {done}, {notice}", file=sys.stderr)
             return 130
     return status
-
-
-@contextlib.contextmanager
-def _open_folders(kept: str | None) -> Iterator[tuple[Path, Path]]:
-    """The directory of the verdicts, which is kept or not, and one for what Spark writes."""
-    with scratch() as folder:
-        yield Path(kept) if kept else folder / "verdicts", folder
-
-
-@contextlib.contextmanager
-def _progress() -> Iterator[Callable[[int], None] | None]:
-    """A line on a terminal, with the number of logs that are validated; None elsewhere."""
-    with live_line() as say:
-        yield (lambda done: say(f"{done:,} logs")) if say else None
 
 
 def _tell(
@@ -143,17 +127,14 @@ def _tell(
             path = trace_path(options, recipe.origin.protocol, row["log"])
             with output.noting_write_errors(": name another place with --traces"):
                 write_text(row["run"], path)
-                print(
-                    f"  tidemark replay {shared.replay_arguments_of_source(path, recipe.origin.source, None)}\n"
-                )
+                arguments = shared.replay_arguments_of_source(path, recipe.origin.source, None)
+                print(f"  tidemark replay {arguments}\n")
     print(log_verdict.totals_line(counts, broken))
     return 1 if counts["refused"] or broken else 3 if counts["undecided"] or not events else 0
 
 
 def _documents(results: Results) -> list[dict[str, Any]]:
     """All verdicts as `--json` has them, in the order of the logs."""
-    rows = sorted(
-        results.rows([*results.verdict_columns, "piece", "event"]),
-        key=lambda row: (row["piece"], row["event"]),
-    )
-    return [{**{name: row[name] for name in results.verdict_columns}, "trace": None} for row in rows]
+    columns = results.verdict_columns
+    rows = sorted(results.rows([*columns, "piece", "event"]), key=lambda row: (row["piece"], row["event"]))
+    return [{**{name: row[name] for name in columns}, "trace": None} for row in rows]

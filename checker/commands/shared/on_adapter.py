@@ -1,4 +1,4 @@
-"""Code that an adapter drives: what `--on adapter.py` names, the walks in it, and how a difference is told and kept."""
+"""Code that an adapter drives: what `--on adapter.py` names, the walks in it, and what is kept of a difference."""
 
 from __future__ import annotations
 
@@ -27,17 +27,10 @@ def is_adapter(word: str) -> bool:
 
 def add(group: argparse._ArgumentGroup) -> None:
     """Declare what is for adapters alone."""
-    group.add_argument(
-        "--seed",
-        type=integer,
-        metavar="N",
-        help="with an adapter: the seed of the random choices (default: 0)",
-    )
-    group.add_argument(
-        "--cover",
-        choices=("transitions",),
-        help="with an adapter: no random walks, but the shortest that take every transition",
-    )
+    help_of_seed = "with an adapter: the seed of the random choices (default: 0)"
+    group.add_argument("--seed", type=integer, metavar="N", help=help_of_seed)
+    help_of_cover = "with an adapter: no random walks, but the shortest that take every transition"
+    group.add_argument("--cover", choices=("transitions",), help=help_of_cover)
 
 
 def require_fitting(options: argparse.Namespace, is_own_code: bool) -> None:
@@ -75,22 +68,20 @@ class AdapterTarget:
         Raises:
             UsageError, ModelError: the adapter fails; what was walked before says nothing then.
         """
+        options = self.options
         try:
-            self._walk()
+            if options.cover:
+                from tidemark.checker.analyses.adapters.covering import cover
+
+                cover(self.result)
+            else:
+                from tidemark.checker.analyses.adapters.walking import walk
+
+                number, length = options.walks or WALKS_IN_PROCESS, options.length or LENGTH
+                walk(self.result, number, length, options.seed or 0)
         except TidemarkError:
             self.result.walks.clear()
             raise
-
-    def _walk(self) -> None:
-        if self.options.cover:
-            from tidemark.checker.analyses.adapters.covering import cover
-
-            cover(self.result)
-            return
-        from tidemark.checker.analyses.adapters.walking import walk
-
-        options = self.options
-        walk(self.result, options.walks or WALKS_IN_PROCESS, options.length or LENGTH, options.seed or 0)
 
     def describe_difference(self, path: str | None) -> str:
         """The difference that was found, and the test, with the file to which it was written."""
@@ -99,8 +90,8 @@ class AdapterTarget:
         head = f"As a test{f', in {path}' if path else ''}, which fails as long as the code differs:"
         return f"{run}\n\n{head}\n\n{indent(self.test(), '    ')}"
 
-    def summary(self) -> str:
-        """What was refused, and what was covered, a line each; empty where there is nothing to say."""
+    def summary(self) -> list[str]:
+        """What was refused, and what was covered, a line each."""
         result, lines = self.result, []
         if result.refused:
             lines.append(f"{result.refused:,} calls refused by the code, as the model has it")
@@ -110,10 +101,9 @@ class AdapterTarget:
             )
             whole = coverage.transitions + coverage.forbidden
             share = "all" if coverage.taken == whole else f"{coverage.taken:,} of {whole:,}"
-            lines.append(
-                f"{coverage.states:,} states with {coverage.transitions:,} transitions{refused}: {share} taken"
-            )
-        return "\n".join(lines)
+            transitions = f"{coverage.transitions:,} transitions{refused}"
+            lines.append(f"{coverage.states:,} states with {transitions}: {share} taken")
+        return lines
 
     def keep(self) -> str:
         """Write the test; gives its file."""
@@ -124,7 +114,6 @@ class AdapterTarget:
 
     def test(self) -> str:
         """The difference as a test of pytest."""
-        machine = self.result.harness.machine
         imports, word = [self.own.import_line], f'"{self.options.protocol}"'
         folders = [adapters.folder_of(self.own.file)]
         if is_own(self.options.protocol):
@@ -137,12 +126,7 @@ class AdapterTarget:
                 word = variable
         difference = self.result.difference
         assert difference is not None
-        import_folders = sorted({folder for folder in folders if folder})
-        call = view.as_call(
-            word,
-            self.result.harness.label,
-            [move.text for move in difference.taken],
-            shared.bounds_of(self.options),
-            machine.exchanged,
-        )
-        return view.as_test(difference, self.result.harness, imports, import_folders, call)
+        harness, moves = self.result.harness, [move.text for move in difference.trail]
+        bounds = shared.bounds_of(self.options)
+        call = view.as_call(word, harness.label, moves, bounds, harness.machine.exchanged)
+        return view.as_test(difference, harness, imports, sorted({*folders} - {""}), call)

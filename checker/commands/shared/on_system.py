@@ -12,6 +12,7 @@ from tidemark import real
 from tidemark.base.errors import UsageError, printable
 from tidemark.checker.analyses.trial import Trial, try_on
 from tidemark.checker.commands.shared import junit, output
+from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.runs.results import Run
 from tidemark.checker.telling.explanation import Explanation
 from tidemark.checker.views import screen
@@ -39,14 +40,8 @@ def add_on(parser: argparse.ArgumentParser, required: bool = False, alternatives
         required=required,
         help=f"what to drive, and to compare with: {names}{alternatives}",
     )
-    group.add_argument(
-        "--set",
-        dest="settings",
-        action="append",
-        default=[],
-        metavar="PROPERTY=VALUE",
-        help="set a property there; may be repeated",
-    )
+    help_of_settings = "set a property there; may be repeated"
+    shared.add_repeated(group, "--set", "PROPERTY=VALUE", help_of_settings, dest="settings")
     return group
 
 
@@ -109,11 +104,8 @@ def run(target: SystemTarget, trace: Run, explanation: Explanation, junit_path: 
     before: dict[str, Fact] = {}
 
     def tell(number: int, facts: list[Fact]) -> None:
-        print(
-            "\n".join(
-                [*console.wrap(f"{number:>3}. {explanation.steps[number - 1].sentence}", indent="     ")]
-            )
-        )
+        sentence = f"{number:>3}. {explanation.steps[number - 1].sentence}"
+        print("\n".join(console.wrap(sentence, indent="     ")))
         for line in _fact_lines(facts, before):
             print(console.paint(line, screen.LOST) if "in the model" in line else line)
 
@@ -144,7 +136,7 @@ def _fact_lines(facts: list[Fact], seen_facts: dict[str, Fact]) -> Iterator[str]
 
 
 def with_observations(explanation: Explanation, trial: Trial) -> Explanation:
-    """The run as told, with what was seen after each step that is new there."""
+    """The explained run, with what was newly seen after each step."""
     seen_facts: dict[str, Fact] = {}
     steps = list(explanation.steps)
     for index, facts in enumerate(trial.steps):
@@ -185,9 +177,7 @@ def as_json(trial: Trial, trace: Run) -> dict[str, Any]:
 def as_junit(trial: Trial, trace: Run) -> str:
     """The verdict as JUnit XML: refused is a failure, inconclusive is skipped."""
     confirmation, machine, name = trial.confirmation, trace.machine.name, trace.promise or "run"
-    if confirmation.verdict == "confirmed":
-        case = Case(machine, name)
-    else:
-        outcome: Outcome = "failure" if confirmation.verdict == "refused" else "skipped"
-        case = Case(machine, name, outcome, sentence(trial.confirmation), "\n".join(confirmation.lines))
+    outcome: Outcome = "failure" if confirmation.verdict == "refused" else "skipped"
+    case = Case(machine, name, outcome, sentence(trial.confirmation), "\n".join(confirmation.lines))
+    case = Case(machine, name) if confirmation.verdict == "confirmed" else case
     return suite(f"tidemark {confirmation.system}", [case])

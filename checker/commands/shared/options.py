@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -29,22 +29,23 @@ def add_protocol(parser: argparse.ArgumentParser, or_else: str = "") -> None:
         metavar="PROTOCOL",
         help=f"its name, see `tidemark list`; or a file with a machine of your own: mine.py, mine.py:name{or_else}",
     )
-    parser.add_argument(
-        "--with",
-        dest="exchanged",
-        action="append",
-        default=[],
-        metavar="RULE=PROTOCOL",
-        help="take one rule from another protocol; may be repeated; `tidemark list` names the rules",
-    )
+    help_of_rules = "take one rule from another protocol; may be repeated; `tidemark list` names the rules"
+    add_repeated(parser, "--with", "RULE=PROTOCOL", help_of_rules, dest="exchanged")
     parser.set_defaults(bounds=True)
+
+
+def add_repeated(
+    parser: argparse._ActionsContainer, name: str, metavar: str, help: str, dest: str | None = None
+) -> None:
+    """Declare an option that may be repeated: its values are a list, which is empty without it."""
+    parser.add_argument(name, dest=dest, action="append", default=[], metavar=metavar, help=help)
 
 
 def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
     """Declare the bounds of the protocols that these words of the command line name, once all else is declared.
 
     Where none is named, those of all families are accepted, but not shown: the protocol is what is wrong then. Each
-    name of a bound is an option. One that is an option of the command already is given as `--bound:NAME`.
+    name of a bound is an option. If the command has such an option already, the bound is `--bound:NAME`.
     """
     if not parser.get_default("bounds"):
         return
@@ -56,23 +57,22 @@ def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
     for bound in _unique_bounds(bounds):
         for name in bound.names:
             option = f"--{name}" if f"--{name}" not in parser._option_string_actions else f"--bound:{name}"
+            is_shown = protocols and name == bound.name
             group.add_argument(
                 option,
                 action=BoundOption,
                 bound=bound.name,
                 dest=f"bound:{bound.name}",
-                type=_reader(bound, name),
+                type=partial(bound.from_setting, name) if bound.choices else integer,
                 metavar="|".join(bound.choices) or "N",
-                help=_bound_help(bound, len(protocols) == 1)
-                if protocols and name == bound.name
-                else argparse.SUPPRESS,
+                help=_bound_help(bound, len(protocols) == 1) if is_shown else argparse.SUPPRESS,
             )
 
 
 class BoundOption(argparse.Action):
-    """The value of a bound, which is refused where the bound is given twice, under one name or under two.
+    """The value of a bound, which is refused if the bound comes twice, under one name or under two.
 
-    The namespace notes under `spelled` the option by which each bound was given.
+    The namespace notes under `spelled` the option that the user wrote for each bound.
     """
 
     def __init__(self, *args: Any, bound: str, **kwargs: Any) -> None:
@@ -97,10 +97,6 @@ def _unique_bounds(bounds: Iterable[Bound[Any]]) -> Iterable[Bound[Any]]:
         if bound.setting or bound.name not in bounds_by_name or not bounds_by_name[bound.name].setting:
             bounds_by_name[bound.name] = bound
     return bounds_by_name.values()
-
-
-def _reader(bound: Bound[Any], name: str) -> Callable[[str], Any]:
-    return partial(bound.from_setting, name) if bound.choices else integer
 
 
 def _bound_help(bound: Bound[Any], has_default: bool) -> str:
@@ -141,13 +137,7 @@ def is_bound_elsewhere(option: str) -> bool:
 
 def add_promises(parser: argparse.ArgumentParser) -> None:
     """Declare `--promise` and `--promises`."""
-    parser.add_argument(
-        "--promise",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="check this promise only; may be repeated",
-    )
+    add_repeated(parser, "--promise", "NAME", "check this promise only; may be repeated")
     add_own_promises(parser)
 
 
@@ -160,12 +150,8 @@ def add_own_promises(parser: argparse.ArgumentParser) -> None:
 
 def add_traces(parser: argparse.ArgumentParser, default: str = "traces") -> None:
     """Declare `--traces`."""
-    parser.add_argument(
-        "--traces",
-        default=default,
-        metavar="DIR",
-        help=f"where counterexamples are written (default: {default})",
-    )
+    help = f"where counterexamples are written (default: {default})"
+    parser.add_argument("--traces", default=default, metavar="DIR", help=help)
 
 
 def add_from(parser: argparse.ArgumentParser, help: str) -> None:
@@ -174,7 +160,7 @@ def add_from(parser: argparse.ArgumentParser, help: str) -> None:
 
 
 def source_of(options: argparse.Namespace) -> Source | None:
-    """The user's file of machines that `--from` names, if it is given.
+    """The user's file of machines that `--from` names; None without it.
 
     Raises:
         UsageError: there is no such file.
@@ -212,11 +198,8 @@ def protocol_of(options: argparse.Namespace) -> Protocol:
 
 def print_release(word: str, protocol: Protocol) -> None:
     """Say which protocol stands for a release, and which others are true to it."""
-    others = [
-        candidate.name
-        for candidate in impl.of_release(word.rpartition("/")[2])
-        if candidate.name != protocol.name
-    ]
+    candidates = impl.of_release(word.rpartition("/")[2])
+    others = [candidate.name for candidate in candidates if candidate.name != protocol.name]
     also = f"; so are {', '.join(others)}" if others else ""
     print(f"tidemark: {protocol.name} is true to {word} ({protocol.summary}){also}", file=sys.stderr)
 
@@ -252,17 +235,12 @@ def add_fairness(parser: argparse.ArgumentParser) -> None:
     """Declare `--fair`, `--strongly-fair` and `--unfair`."""
     group = parser.add_argument_group("fairness", "for promises about runs; each may be repeated")
     for name, condition in (("fair", "stays enabled"), ("strongly-fair", "is enabled again and again")):
-        group.add_argument(
-            f"--{name}",
-            action="append",
-            default=[],
-            metavar="ACTION",
-            help=f"each instance of it happens in the end if it {condition}; ACTION/PARAMETER: some instance "
-            "for each of that; ACTION/some: some instance",
+        help = (
+            f"each instance of it happens in the end if it {condition}; ACTION/PARAMETER: some instance for each of "
+            "that; ACTION/some: some instance"
         )
-    group.add_argument(
-        "--unfair", action="append", default=[], metavar="ACTION", help="take away the fairness that it has"
-    )
+        add_repeated(group, f"--{name}", "ACTION", help)
+    add_repeated(group, "--unfair", "ACTION", "take away the fairness that it has")
 
 
 def whole_machine_of(options: argparse.Namespace) -> Machine:
@@ -277,12 +255,11 @@ def whole_machine_of(options: argparse.Namespace) -> Machine:
 
 def bounds_of(options: argparse.Namespace) -> dict[str, Any]:
     """The bounds given on the command line."""
-    bounds = {
+    return {
         name.removeprefix("bound:"): value
         for name, value in vars(options).items()
-        if name.startswith("bound:")
+        if name.startswith("bound:") and value is not None
     }
-    return {name: value for name, value in bounds.items() if value is not None}
 
 
 def exchanged_of(protocol: Protocol, pairs: list[str]) -> dict[str, Protocol]:

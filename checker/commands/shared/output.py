@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tidemark.base.errors import UsageError
+from tidemark.base.errors import UsageError, printable
 from tidemark.base.files import write_text
 
 _FINDINGS = (1, 130)
@@ -74,7 +74,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 @contextlib.contextmanager
 def document(options: argparse.Namespace) -> Iterator[Document]:
-    """Write the document that is given meanwhile. Where it goes to standard output, nothing else does.
+    """Write the document that the block sets. If it goes to standard output, nothing else does.
 
     Raises:
         UsageError: the file can't be written, as far as that can be known before the command does anything.
@@ -83,9 +83,8 @@ def document(options: argparse.Namespace) -> Iterator[Document]:
     content = Document()
     with silent(options.json == "-"):
         yield content
-    if options.json:
-        assert content.data is not None, "a command with --json gives a document"
-        write(options.json, json.dumps(content.data, indent=2) + "\n")
+    assert content.data is not None or not options.json, "a command with --json gives a document"
+    write_json(options.json, content.data)
 
 
 @contextlib.contextmanager
@@ -126,10 +125,21 @@ def require_writable(path: str | None) -> None:
         )
 
 
-def write(path: str | None, content: str) -> None:
-    """Write a text to the file, or to standard output; nowhere without a path. It is `noting_write_errors`."""
+def write_json(path: str | None, data: Any) -> None:
+    """Write JSON data, as `write` writes a text."""
+    if path:
+        write(path, json.dumps(data, indent=2) + "\n")
+
+
+def write(path: str | None, content: str, announce: bool = False) -> None:
+    """Write a text to the file, or to standard output; nowhere without a path. It is `noting_write_errors`.
+
+    announce: whether a line says that the file is written.
+    """
     if path == "-":
         sys.stdout.write(content)
     elif path:
         with noting_write_errors():
             write_text(content, path)
+            if announce:
+                print(f"written to {printable(path)}")

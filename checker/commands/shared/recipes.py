@@ -19,12 +19,7 @@ def recipe_of(options: argparse.Namespace, engine: EngineName, limits: Limits) -
         UsageError: there is no such machine, or no such file.
     """
     protocol = shared.protocol_of(options)
-    exchanged = shared.exchanged_of(protocol, options.exchanged)
-    origin = Origin(
-        protocol.name,
-        shared.bounds_of(options),
-        {rule: source_protocol.name for rule, source_protocol in exchanged.items()},
-        tuple(shared.own_promises(options)),
-        source=protocol.source,
-    )
+    exchanged = {rule: p.name for rule, p in shared.exchanged_of(protocol, options.exchanged).items()}
+    bounds, promises = shared.bounds_of(options), tuple(shared.own_promises(options))
+    origin = Origin(protocol.name, bounds, exchanged, promises, source=protocol.source)
     return Recipe(origin, read(options.map), engine, limits)

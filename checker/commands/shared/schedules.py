@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -58,12 +57,9 @@ def play(schedule: NamedSchedule, options: argparse.Namespace, views: Sequence[V
         assert confirmation is not None
         print("\n" + screen.here().paragraph(on_system.sentence(confirmation)))
         print("".join(f"  an emulation: {line}\n" for line in confirmation.emulations), end="")
-    if options.json:
-        output.write(options.json, json.dumps(_as_json(schedule, steps, confirmation), indent=2) + "\n")
-    if options.html:
-        output.write(
-            options.html, schedule_view.page(title, on_system.sentence(confirmation), steps, confirmation)
-        )
+    output.write_json(options.json, _as_json(schedule, steps, confirmation))
+    page = schedule_view.page(title, on_system.sentence(confirmation), steps, confirmation)
+    output.write(options.html, page)
     return on_system.STATUS[confirmation.verdict]
 
 

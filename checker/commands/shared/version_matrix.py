@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import json
 import sys
+from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from tidemark import real
 from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
+from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import output
 from tidemark.checker.evidence import version_matrix
 from tidemark.checker.evidence.version_matrix import TrialOutcome, VersionCell, VersionPlan
@@ -26,17 +27,10 @@ def add(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--on", metavar="SYSTEM", help=f"try runs on its versions instead: {', '.join(real.SYSTEMS)}"
     )
-    group.add_argument(
-        "--results",
-        metavar="FILE",
-        help="keep each outcome in FILE, and try what it lacks, or what was inconclusive",
-    )
-    group.add_argument(
-        "--run", action="append", default=[], metavar="RUN", help="only this run; may be repeated"
-    )
-    group.add_argument(
-        "--version", action="append", default=[], metavar="V", help="only this version; may be repeated"
-    )
+    help_of_results = "keep each outcome in FILE, and try what it lacks, or what was inconclusive"
+    group.add_argument("--results", metavar="FILE", help=help_of_results)
+    shared.add_repeated(group, "--run", "RUN", "only this run; may be repeated")
+    shared.add_repeated(group, "--version", "V", "only this version; may be repeated")
 
 
 def is_for_system(options: argparse.Namespace) -> bool:
@@ -78,10 +72,8 @@ def run(options: argparse.Namespace) -> int:
         tried = {cell: outcomes[cell] for cell in chosen if cell in outcomes}
         rows = {cell: (plan.predict(cell), outcome) for cell, outcome in tried.items()}
         print(_table(plan, rows))
-    if options.markdown:
-        output.write(options.markdown, markdown(plan, rows))
-    if options.json:
-        output.write(options.json, json.dumps(_as_json(plan, rows), indent=2) + "\n")
+    output.write(options.markdown, markdown(plan, rows))
+    output.write_json(options.json, _as_json(plan, rows))
     if interrupted:
         print(f"tidemark: interrupted after {len(tried)} of {len(chosen)} trials", file=sys.stderr)
         raise KeyboardInterrupt
@@ -128,10 +120,8 @@ def _cell(plan: VersionPlan, cell: VersionCell, rows: Rows) -> str:
         return ""
     predicted, outcome = rows[cell]
     verdict = "?" if outcome.verdict == "inconclusive" else _short(outcome.text)
-    if not _differs(predicted, outcome):
-        return verdict
-    model = _short(str(predicted))
-    return f"{verdict} ({'explained' if cell in plan.known else 'model ' + model})"
+    why = "explained" if cell in plan.known else f"model {_short(str(predicted))}"
+    return f"{verdict} ({why})" if _differs(predicted, outcome) else verdict
 
 
 def _short(outcome: str) -> str:
@@ -150,9 +140,7 @@ def _grid(plan: VersionPlan, rows: Rows) -> tuple[list[str], list[list[str]]]:
 
 def _table(plan: VersionPlan, rows: Rows) -> str:
     headers, cells = _grid(plan, rows)
-    if not cells:
-        return "nothing was tried"
-    return screen.here().table(cells, headers)
+    return screen.here().table(cells, headers) if cells else "nothing was tried"
 
 
 def markdown(plan: VersionPlan, rows: Rows) -> str:
@@ -163,12 +151,10 @@ def markdown(plan: VersionPlan, rows: Rows) -> str:
         for row in cells
     ]
     head = ["| " + " | ".join(headers) + " |", "|---" * len(headers) + "|"]
-    explained_versions: dict[tuple[str, str, str], list[str]] = {}
+    explained_versions = defaultdict[tuple[str, str, str], list[str]](list)
     for cell, explanation in plan.known.items():
         if cell in rows and _differs(*rows[cell]):
-            explained_versions.setdefault((cell.run, rows[cell][1].text, explanation), []).append(
-                cell.version
-            )
+            explained_versions[cell.run, rows[cell][1].text, explanation].append(cell.version)
     why = [
         f"- `{run}`, {outcome}, on {', '.join(on)}: {explanation}"
         for (run, outcome, explanation), on in explained_versions.items()

@@ -41,7 +41,7 @@ def show(
     explanations: Sequence[Explanation], options: argparse.Namespace, views: Sequence[View], file: str
 ) -> str:
     """Print and write the views of a run that is in a file, or its story; gives the text for standard output."""
-    if not any(not view.in_file for view in views):
+    if all(view.in_file for view in views):
         print(terminal.story(explanations[0]))
     return write(explanations, options, views, file)
 
@@ -53,12 +53,13 @@ def write(
     standard_output = ""
     for view in views:
         shown = view.render(explanations, file)
-        if getattr(options, view.name) == "-":
+        path = getattr(options, view.name)
+        if path == "-":
             standard_output = shown
         elif view.in_file:
             with output.noting_write_errors():
-                write_text(shown, getattr(options, view.name))
-                print(f"\nwritten to {printable(getattr(options, view.name))}")
+                write_text(shown, path)
+                print(f"\nwritten to {printable(path)}")
         else:
             print(shown)
     return standard_output

@@ -1,4 +1,4 @@
-"""The counterexamples of a command: told, and kept in files for `tidemark replay`."""
+"""The counterexamples of a command: printed, and kept in files for `tidemark replay`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,8 @@ from tidemark.checker.runs.results import Result, Run
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare `--fields` and `--traces`."""
-    parser.add_argument(
-        "--fields",
-        action="store_true",
-        help="tell a counterexample by the fields that each step changed, not as a story",
-    )
+    help_of_fields = "show a counterexample by the fields that each step changed, not as a story"
+    parser.add_argument("--fields", action="store_true", help=help_of_fields)
     shared.add_traces(parser)
 
 

@@ -95,7 +95,7 @@ def validate(
     """
     validator = work.recipe.validator()
     if validator.file.map.bounds_of is None:
-        validator.searches(None)  # a mistake in the machine or the map is told here, before Spark starts
+        validator.searches(None)  # a mistake in the machine or the map is reported here, before Spark starts
     parts = pieces(validator.file.map, work.paths)
     size = sum(Path(path).stat().st_size for path in work.paths)
     with results.lock():
@@ -108,13 +108,10 @@ def validate(
     if problem := results.problem():
         raise UsageError(problem)
     reports = [json.loads(answer) for answer in answers]
-    if problems := sorted(task_report["problem"] for task_report in reports if task_report["problem"]):
+    if problems := sorted(report["problem"] for report in reports if report["problem"]):
         raise UsageError(problems[0][1])
     results.forget_empty()
-    return TaskCosts(
-        max(task_report["peak"] for task_report in reports),
-        sum(task_report["seconds"] for task_report in reports),
-    )
+    return TaskCosts(max(report["peak"] for report in reports), sum(report["seconds"] for report in reports))
 
 
 def _count_lines(spark: Any, parts: Sequence[Piece]) -> list[Piece]:
@@ -164,16 +161,14 @@ class _Job:
         self._id = uuid.uuid4().hex
 
     def run(self, spark: Any) -> list[str]:
-        """Do it; gives what each task tells."""
-        return session.exchange(
-            spark, len(self._unfinished), self.send, self.receive, senders=len(self._parts)
-        )
+        """Do it; gives the report of each task."""
+        shares, senders = len(self._unfinished), len(self._parts)
+        return session.exchange(spark, shares, self.send, self.receive, senders=senders)
 
     def send(self, task: int) -> Iterator[tuple[int, int, bytes]]:
         """Read a piece, and send its events to the shares that are left."""
         position = 0
-        waiting: dict[str, list[Any]] = {}
-        count = 0
+        waiting, count = dict[str, list[Any]](), 0
         try:
             map = _validator(self._id, self._work.recipe).file.map
             for event in events_in(map, self._parts[task]):
@@ -232,9 +227,8 @@ class _Job:
                 for log in ordered[first : first + BATCH]:
                     packed = logs.pop(log)
                     position = packed[0][1:3]
-                    rows.append(
-                        {**rows_of.row(log, self._events(packed)), "piece": position[0], "event": position[1]}
-                    )
+                    row = rows_of.row(log, self._events(packed))
+                    rows.append({**row, "piece": position[0], "event": position[1]})
                 self._results.append(share, first, rows)
             self._results.finish(share)
         except TidemarkError as error:
@@ -242,11 +236,8 @@ class _Job:
         return None
 
     def _events(self, packed: list[EventBlock]) -> list[LogEvent]:
-        return [
-            LogEvent(self._parts[piece].path, *fields)
-            for _, piece, _, data in packed
-            for fields in pickle.loads(data)
-        ]
+        blocks = [(self._parts[piece].path, pickle.loads(data)) for _, piece, _, data in packed]
+        return [LogEvent(path, *fields) for path, events in blocks for fields in events]
 
 
 class Rows:

@@ -50,12 +50,8 @@ def pieces(map: EventMap, paths: Sequence[str], size: int = SIZE) -> list[Piece]
         absolute = str(Path(path).absolute())
         with open_log(path) as file:
             if tables.is_table(path):
-                rows = tables.row_groups(path, file)
-                firsts = accumulate(rows, initial=0)
-                divided += [
-                    Piece(path, absolute, before=n, group=k)
-                    for k, n in zip(range(len(rows)), firsts, strict=False)
-                ]
+                *firsts, _ = accumulate(tables.row_groups(path, file), initial=0)
+                divided += [Piece(path, absolute, before=n, group=k) for k, n in enumerate(firsts)]
                 continue
             whole = os.fstat(file.fileno()).st_size
         is_lines = reader_for(map.reader, path) in (read_ndjson, read_logfmt)

@@ -37,7 +37,7 @@ class Recipe:
         return impl.machine(replace(self.origin, bounds={**of_log, **self.origin.bounds}))
 
     def identity(self) -> dict[str, Any]:
-        """What the verdicts depend on besides the logs, as JSON."""
+        """What the verdicts depend on, apart from the logs, as JSON."""
         origin, source = self.origin, self.origin.source
         return {
             "version": __version__,

@@ -35,33 +35,18 @@ BATCH = 256
 MANIFEST, OPEN, PROBLEMS = "validation.json", ".open", ".problems"
 _UNFINISHED = (".share-", f".{MANIFEST}.")
 _OWN = {MANIFEST, OPEN, PROBLEMS, "spark.log"}
-SCHEMA = pa.schema(
-    [
-        ("log", pa.string()),
-        ("verdict", pa.string()),
-        ("events", pa.int64()),
-        ("passed", pa.int64()),
-        ("states", pa.int64()),
-        ("length", pa.int64()),
-        ("names", pa.string()),
-        ("breaks", pa.string()),
-        ("refused", pa.string()),
-        ("standing", pa.int64()),
-        ("refusals", pa.string()),
-        ("stopped", pa.string()),
-        ("summary", pa.string()),
-        ("details", pa.string()),
-        ("run", pa.string()),
-        ("covered", pa.string()),
-        ("piece", pa.int64()),
-        ("event", pa.int64()),
-    ]
-)
+_COLUMNS = (
+    "log", "verdict", "events", "passed", "states", "length", "names", "breaks", "refused", "standing", "refusals",
+    "stopped", "summary", "details", "run", "covered", "piece", "event",
+)  # fmt: skip
+_NUMBERS = {"events", "passed", "states", "length", "standing", "piece", "event"}
+SCHEMA = pa.schema([(name, pa.int64() if name in _NUMBERS else pa.string()) for name in _COLUMNS])
 """The columns. Those of verdicts are as `--json` has them, `breaks`, `refused` and `refusals` as JSON. `run` is a trace
 file's text, `details` what is printed of a log that is not explained, or breaks a promise. `covered`, where it is asked
 for, says at which bounds the log was validated, and what its run is the first of its share to exercise. `piece` and
 `event` say where the log begins."""
 NESTED = ("breaks", "refused", "refusals")
+_PACKING: dict[str, Any] = {"compression": "zstd", "write_page_checksum": True}
 
 
 def share_of(log: str, shares: int) -> int:
@@ -105,17 +90,15 @@ class Results:
         whole = {"format": FORMAT, **identity}
         try:
             names = {path.name for path in self.path.iterdir()}
-            if others := sorted(
-                name for name in names - _OWN if not name.startswith(("share-", *_UNFINISHED))
-            ):
+            known = ("share-", *_UNFINISHED)
+            if others := sorted(name for name in names - _OWN if not name.startswith(known)):
                 raise UsageError(
                     f"{self.path} has {others[0]} in it, which is no result: name another --dataset"
                 )
             if MANIFEST in names:
                 if not resume:
-                    raise UsageError(
-                        f"{self.path} has results in it: go on with --resume, or name another --dataset"
-                    )
+                    advice = "go on with --resume, or name another --dataset"
+                    raise UsageError(f"{self.path} has results in it: {advice}")
                 shares = self._check_manifest(whole)
             else:
                 data = json.dumps({"identity": whole, "shares": shares}).encode()
@@ -155,16 +138,18 @@ class Results:
         """Add the results of logs of a share, the first of which has this place in it."""
         table = pa.Table.from_pylist(rows, SCHEMA)
         target = self.path / OPEN / f"{share:05d}" / f"{position:09d}.parquet"
-        self._write(target, lambda part: _write_table(table, part))
+        self._write(target, lambda part: pq.write_table(table, part, **_PACKING))
 
     def finish(self, share: int) -> None:
         """Note a share as finished: its files become one."""
         parts = self._parts(share)
 
         def merge(target: Path) -> None:
-            with pq.ParquetWriter(target, SCHEMA, compression="zstd", write_page_checksum=True) as writer:
+            with pq.ParquetWriter(target, SCHEMA, **_PACKING) as writer:
                 for part in parts:
-                    writer.write_table(_read(part))
+                    with _readable(part):
+                        table = pq.read_table(part, page_checksum_verification=True)
+                    writer.write_table(table)
 
         self._write(self._share(share), merge)
         shutil.rmtree(self.path / OPEN / f"{share:05d}", ignore_errors=True)
@@ -191,7 +176,7 @@ class Results:
     # Problems of reading, which all tasks that validate look for: then nothing is validated.
 
     def note_problem(self, position: Sequence[int], message: str) -> None:
-        """Note what is wrong, and where: the first place is told."""
+        """Note what is wrong, and where: the first place is reported."""
         name = "-".join(f"{number:012d}" for number in position)
         self._write(self.path / PROBLEMS / name, lambda part: part.write_text(message))
 
@@ -229,15 +214,6 @@ class Results:
                 for batch in table.iter_batches(batch_size=BATCH, columns=list(columns)):
                     for row in batch.to_pylist():
                         yield {name: json.loads(v) if name in NESTED else v for name, v in row.items()}
-
-
-def _write_table(table: Any, path: Path) -> None:
-    pq.write_table(table, path, compression="zstd", write_page_checksum=True)
-
-
-def _read(path: Path) -> Any:
-    with _readable(path):
-        return pq.read_table(path, page_checksum_verification=True)
 
 
 def _count_rows(files: Callable[[], list[Path]]) -> int:

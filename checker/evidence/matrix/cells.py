@@ -1,6 +1,6 @@
 """Searching the cells of a grid: one cell on one core with a memory limit, and many cells side by side.
 
-Every cell has a process of its own, so that one that runs out of memory, or crashes, takes no other with it.
+Every cell has its process, so that a cell that runs out of memory, or crashes, takes no other with it.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -21,19 +22,11 @@ from tidemark.checker.engines.store import Store
 from tidemark.checker.evidence.matrix.cells import CellFinding, CellResult
 from tidemark.checker.evidence.matrix.grid import GridCell
 
-_FIXED = [
-    ("key", pa.string()),
-    ("promise", pa.string()),
-    ("verdict", pa.string()),
-    ("length", pa.int32()),
-    ("states", pa.int64()),
-    ("depth", pa.int32()),
-    ("seconds", pa.float64()),
-    ("stopped", pa.string()),
-    ("bounds", pa.string()),
-    ("counterexample", pa.string()),
-]
-_NOTE = ("note", pa.string())
+_FIXED = (
+    ("key", "string"), ("promise", "string"), ("verdict", "string"), ("length", "int32"), ("states", "int64"),
+    ("depth", "int32"), ("seconds", "double"), ("stopped", "string"), ("bounds", "string"),
+    ("counterexample", "string"),
+)  # fmt: skip
 _PROTOCOL, _END = "protocol=", ".parquet"
 _TRIED = ".writable"
 """A file that is written and removed before anything is searched."""
@@ -69,28 +62,13 @@ class Dataset:
     def append(self, outcome: CellResult) -> None:
         """Add a cell's results."""
         cell = outcome.cell
-        schema = pa.schema([*_FIXED, _NOTE, *((axis, pa.string()) for axis in cell.conditions)])
-        rows = [
-            {
-                "key": cell.key,
-                "promise": name,
-                "verdict": finding.verdict,
-                "length": finding.length,
-                "states": outcome.states,
-                "depth": outcome.depth,
-                "seconds": outcome.seconds,
-                "stopped": outcome.stopped,
-                "bounds": json.dumps(cell.machine().bounds),
-                "counterexample": finding.counterexample,
-                "note": finding.note,
-                **cell.conditions,
-            }
-            for name, finding in outcome.findings.items()
-        ]
-        content = pa.BufferOutputStream()
-        pq.write_table(
-            pa.Table.from_pylist(rows, schema), content, compression="zstd", write_page_checksum=True
-        )
+        columns = [*_FIXED, ("note", "string"), *((axis, "string") for axis in cell.conditions)]
+        schema = pa.schema([(name, pa.type_for_alias(alias)) for name, alias in columns])
+        search = {name: getattr(outcome, name) for name in ("states", "depth", "seconds", "stopped")}
+        whole = {"key": cell.key, "bounds": json.dumps(cell.machine().bounds), **search, **cell.conditions}
+        rows = [{"promise": name, **asdict(finding), **whole} for name, finding in outcome.findings.items()]
+        content, table = pa.BufferOutputStream(), pa.Table.from_pylist(rows, schema)
+        pq.write_table(table, content, compression="zstd", write_page_checksum=True)
         try:
             self.store.write(_name(cell), content.getvalue())
         except OSError as error:

@@ -57,9 +57,7 @@ class GridCell:
         return impl.machine(origin, traced=traced)
 
     def __str__(self) -> str:
-        return ", ".join(
-            [self.protocol, *(f"{axis}: {setting}" for axis, setting in self.conditions.items())]
-        )
+        return ", ".join([self.protocol, *(f"{axis}: {name}" for axis, name in self.conditions.items())])
 
 
 @dataclass(frozen=True)
@@ -85,7 +83,7 @@ class Grid:
 def load(path: str | Path | None = None, machines: Source | None = None) -> Grid:
     """The grid of a TOML file; without one, that of the first family that has one.
 
-    Where `machines` is given, a user's file, its families and protocols come before those known by name.
+    machines: a user's file, whose families and protocols come before those known by name.
 
     Raises:
         UsageError: the file can't be read, or asks for something that is not there.
@@ -93,7 +91,7 @@ def load(path: str | Path | None = None, machines: Source | None = None) -> Grid
     families = [p.family for p in machines.protocols.values()] if machines else impl.families()
     name = path or next((family.grid for family in families if family.grid), None)
     if name is None:
-        raise UsageError("no family has a grid of its own: name one with --grid FILE")
+        raise UsageError("no family has a grid: name one with --grid FILE")
     data = read_toml(name, "grid")
     try:
         return _grid(data, machines)
@@ -109,13 +107,10 @@ def _grid(data: dict[str, Any], machines: Source | None) -> Grid:
     count = len(data["protocols"]) * math.prod(map(len, axes.values()))
     if count > MOST:
         raise UsageError(f"it has {count:,} cells, and a grid at most {MOST:,}")
-    cells = tuple(_cells(data, axes, machines))
-    for cell in cells:
-        _ = (
-            cell.key
-        )  # builds the machine, so that a mistake in any cell is reported before the first one is searched
     names = {axis: tuple(settings) for axis, settings in axes.items()}
-    return Grid(tuple(data["protocols"]), names, tuple(data["promises"]), cells)
+    grid = Grid(tuple(data["protocols"]), names, tuple(data["promises"]), tuple(_cells(data, axes, machines)))
+    _ = [cell.key for cell in grid.cells]  # builds each machine: a mistake in any is reported before a search
+    return grid
 
 
 def _require_lists(data: Mapping[str, Any]) -> None:

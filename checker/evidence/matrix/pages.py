@@ -41,27 +41,21 @@ def _index(grid: Grid, outcomes: CellResults, pages: dict[tuple[str, str], str])
         words = escape(tables.in_words(outcome, promise))
         link = pages.get((outcome.cell.key, promise))
         kind = "lost" if link else "fine" if outcome.findings[promise].verdict == "holds" else ""
-        return (
-            f'<a class="{kind}" href="{escape(link)}">{words}</a>'
-            if link
-            else f'<span class="{kind}">{words}</span>'
-        )
+        cell = f'a class="{kind}" href="{escape(link)}"' if link else f'span class="{kind}"'
+        return f"<{cell}>{words}</{cell.partition(' ')[0]}>"
 
     shown = []
     for promises, columns in tables.tables_of(grid):
         heads = "".join(f"<th>{escape(cell)}</th>" for cell in tables.headers_of(grid, columns))
         rows = tables.rows_of(grid, outcomes, columns, link_cell)
         axes = len(grid.axes)
-        body = "".join(
-            "<tr>"
-            + "".join(f"<th>{escape(cell)}</th>" for cell in row[:axes])
-            + "".join(f"<td>{cell}</td>" for cell in row[axes:])
-            + "</tr>\n"
-            for row in rows
-        )
-        said = "".join(
-            f"<h2>{escape(cell)}</h2><p>{escape(tables.summary_of(grid, cell))}</p>" for cell in promises
-        )
+        body = ""
+        for row in rows:
+            cells = [f"<th>{escape(cell)}</th>" for cell in row[:axes]]
+            cells += [f"<td>{cell}</td>" for cell in row[axes:]]
+            body += f"<tr>{''.join(cells)}</tr>\n"
+        summaries = {promise: tables.summary_of(grid, promise) for promise in promises}
+        said = "".join(f"<h2>{escape(name)}</h2><p>{escape(text)}</p>" for name, text in summaries.items())
         table = f"<table><thead><tr>{heads}</tr></thead>\n<tbody>{body}</tbody></table>"
         shown.append(f'<section class="run">{said}<div class="whole" tabindex="0">{table}</div></section>\n')
     values = {

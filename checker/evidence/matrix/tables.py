@@ -97,28 +97,19 @@ def rows_of(grid: Grid, outcomes: CellResults, columns: list[PromiseColumn], phr
         same = next(
             (k for k, pair in enumerate(zip(settings, before, strict=False)) if pair[0] != pair[1]), 0
         )
-        phrases = [_cell(outcomes, cells[column.protocol], column.promise, phrase) for column in columns]
+        found = [(outcomes.get(cells[column.protocol].key), column.promise) for column in columns]
+        phrases = [phrase(outcome, promise) if outcome else "not searched" for outcome, promise in found]
         rows.append([*([""] * same), *settings[same:], *phrases])
         before = settings
     return rows
 
 
-def _cell(outcomes: CellResults, cell: GridCell, promise: str, phrase: Any) -> str:
-    outcome = outcomes.get(cell.key)
-    words: str = phrase(outcome, promise) if outcome else "not searched"
-    return words
-
-
 def in_words(outcome: CellResult, promise: str) -> str:
     """What was found of a promise in a cell."""
     finding = outcome.findings[promise]
-    match finding.verdict:
-        case "holds":
-            return f"holds ({outcome.states:,})"
-        case "violated":
-            return f"broken after {finding.length}"
-        case _:
-            return f"unknown ({outcome.states:,})"
+    if finding.verdict == "violated":
+        return f"broken after {finding.length}"
+    return f"{finding.verdict} ({outcome.states:,})"
 
 
 def as_json(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str]) -> dict[str, Any]:
@@ -132,23 +123,16 @@ def as_json(grid: Grid, outcomes: CellResults, links: dict[tuple[str, str], str]
 
 
 def _cell_json(outcome: CellResult, cell: GridCell, links: dict[tuple[str, str], str]) -> dict[str, Any]:
-    def finding(name: str, outcome_of_promise: CellFinding) -> dict[str, Any]:
-        link = links.get((cell.key, name))
-        note = {"note": outcome_of_promise.note} if outcome_of_promise.note else {}
-        return {
-            "verdict": outcome_of_promise.verdict,
-            "length": outcome_of_promise.length,
-            **note,
-            **({"trace": link} if link else {}),
-        }
+    def as_data(name: str, finding: CellFinding) -> dict[str, Any]:
+        known = {"note": finding.note, "trace": links.get((cell.key, name))}
+        present = {field: value for field, value in known.items() if value}
+        return {"verdict": finding.verdict, "length": finding.length, **present}
 
     return {
         "protocol": cell.protocol,
         "conditions": dict(cell.conditions),
         "bounds": cell.machine().bounds,
-        "promises": {
-            name: finding(name, outcome_of_promise) for name, outcome_of_promise in outcome.findings.items()
-        },
+        "promises": {name: as_data(name, finding) for name, finding in outcome.findings.items()},
         "distinct_states": outcome.states,
         "depth": outcome.depth,
         "seconds": round(outcome.seconds, 3),

@@ -14,7 +14,7 @@ from tidemark.checker.analyses.asking import FaultAnswer, FaultSetLoss
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import page
-from tidemark.checker.views.answers.words import SizeRow, describe, losses_in_order, size_rows
+from tidemark.checker.views.answers.words import SizeRow, size_rows
 from tidemark.checker.views.junit import Case, document, suite_element
 
 MAX_UNSEARCHED_NAMES = 20
@@ -33,14 +33,14 @@ def report(answers: Sequence[FaultAnswer]) -> str:
 def _cases(answer: FaultAnswer) -> list[Case]:
     rows = size_rows(answer)
     return [
-        *(_failing_case(answer, loss) for loss in losses_in_order(answer)),
+        *(_failing_case(answer, loss) for loss in answer.losses_in_order),
         *(_passing_case(answer, row) for row in rows if row.held),
         *(_skipped_case(answer, row) for row in rows if row.unfinished_sets),
     ]
 
 
 def _failing_case(answer: FaultAnswer, loss: FaultSetLoss) -> Case:
-    faults, explanation = describe(answer, loss.faults), explain(loss.run)
+    faults, explanation = answer.describe(loss.faults), explain(loss.run)
     message = f"{loss.promise} breaks after {loss.run.length} states: {explanation.loss.sentence}"
     size = answer.describe_size(loss.search.scope.step)
     lines = [f"at {size}" if size else "", page.command(loss.run), numbered_steps(loss.run)]
@@ -54,7 +54,7 @@ def _passing_case(answer: FaultAnswer, row: SizeRow) -> Case:
 
 
 def _skipped_case(answer: FaultAnswer, row: SizeRow) -> Case:
-    named = [describe(answer, faults) for faults in row.unfinished_sets[:MAX_UNSEARCHED_NAMES]]
+    named = [answer.describe(faults) for faults in row.unfinished_sets[:MAX_UNSEARCHED_NAMES]]
     remaining = len(row.unfinished_sets) - len(named)
     details = "\n".join([*named, *([f"and {remaining:,} more"] if remaining else [])])
     name, reason = f"sets not searched at {row.size}", answer.stopped or "not searched"

@@ -6,20 +6,12 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from tidemark.base.errors import as_json
 from tidemark.checker.analyses.asking import FaultAnswer, FaultSetLoss
 from tidemark.checker.analyses.fault_sets import FaultSet
-from tidemark.checker.telling.explanation import Explanation, ToldStep, explain
+from tidemark.checker.telling.explanation import Explanation, ToldStep, capital, explain
 from tidemark.checker.views import page as run_page
 from tidemark.checker.views import template
-from tidemark.checker.views.answers.words import (
-    capital,
-    describe,
-    has_several_promises,
-    losses_in_order,
-    nothing_breaks,
-    size_rows,
-)
+from tidemark.checker.views.answers.words import nothing_breaks, size_rows
 from tidemark.checker.views.markdown import bounds
 from tidemark.spec.families.releases import in_words
 
@@ -30,7 +22,7 @@ MAX_UNSEARCHED_NAMES = 500
 def page(answers: Sequence[FaultAnswer], name: str) -> str:
     """The page; `name` is what was asked about: a protocol, or a release."""
     explained_answers = [
-        (answer, [(loss, explain(loss.run)) for loss in losses_in_order(answer)]) for answer in answers
+        (answer, [(loss, explain(loss.run)) for loss in answer.losses_in_order]) for answer in answers
     ]
     runs = [_run(explanation) for _, losses in explained_answers for _, explanation in losses]
     headline, sections, begin = _headline(answers, name), [], 0
@@ -45,7 +37,7 @@ def page(answers: Sequence[FaultAnswer], name: str) -> str:
         **run_page.run_parts(),
         "script": template.file("tidemark.checker.views.answers", "page.js"),
         "answers": "".join(sections),
-        "data": as_json(runs, sort_keys=True).replace("<", "\\u003c"),
+        "data": template.script_data(runs),
     }
     return template.fill("tidemark.checker.views.answers", "page.html", parts)
 
@@ -89,13 +81,9 @@ def _answer_section(
 ) -> str:
     """The cards of an answer. `begin` is the number of its first run in the page."""
     title = "" if is_alone else f"<h2>{escape(_summary(answer))}</h2>\n"
-    runs = "".join(
-        _details(answer, loss, explanation, number)
-        for number, (loss, explanation) in enumerate(losses, begin)
-    )
     cards = [
         _minimal_sets(answer, [loss for loss, _ in losses], begin),
-        runs,
+        *(_details(answer, *loss, number) for number, loss in enumerate(losses, begin)),
         _searched_card(answer),
         _unsearched_card(answer),
     ]
@@ -109,17 +97,14 @@ def _card(title: str, inside: str) -> str:
 def _minimal_sets(answer: FaultAnswer, losses: Sequence[FaultSetLoss], begin: int) -> str:
     """The table of the minimal sets, each with a link to its run."""
     if not losses:
-        sentence = (
-            nothing_breaks(answer)
-            if answer.exit_status == 0
-            else "No set that was searched breaks a promise."
-        )
+        some = "No set that was searched breaks a promise."
+        sentence = some if answer.exit_status else nothing_breaks(answer)
         return _card("Minimal sets of faults", f"<p>{escape(sentence)}</p>\n")
-    several = has_several_promises(answer)
+    several = answer.breaks_several_promises
     titles = ["minimal set of faults", *(["breaks"] if several else []), "after", "size", "command"]
     rows = [
         [
-            f'<a href="#set-{number}">{escape(capital(describe(answer, loss.faults)))}</a>',
+            f'<a href="#set-{number}">{escape(capital(answer.describe(loss.faults)))}</a>',
             *([escape(loss.promise)] if several else []),
             f"{loss.run.length} states",
             escape(answer.describe_size(loss.search.scope.step)),
@@ -128,9 +113,8 @@ def _minimal_sets(answer: FaultAnswer, losses: Sequence[FaultSetLoss], begin: in
         for number, loss in enumerate(losses, begin)
     ]
     note = "Without any one of its faults a set breaks nothing at its size. A click selects a command."
-    return _card(
-        "Minimal sets of faults", f'{template.table("sets", titles, rows)}<p class="soft">{note}</p>\n'
-    )
+    table = template.table("sets", titles, rows)
+    return _card("Minimal sets of faults", f'{table}<p class="soft">{note}</p>\n')
 
 
 def _details(answer: FaultAnswer, loss: FaultSetLoss, explanation: Explanation, number: int) -> str:
@@ -139,7 +123,7 @@ def _details(answer: FaultAnswer, loss: FaultSetLoss, explanation: Explanation, 
     command = _command(loss)
     command_line = f'<p class="soft">Found again: {command}</p>\n' if command else ""
     summary = (
-        f"<summary><b>{escape(capital(describe(answer, loss.faults)))}</b> "
+        f"<summary><b>{escape(capital(answer.describe(loss.faults)))}</b> "
         f'<span class="verdict lost">{escape(loss.promise)} breaks after {loss.run.length} states</span></summary>\n'
     )
     drawn = (
@@ -156,7 +140,7 @@ def _details(answer: FaultAnswer, loss: FaultSetLoss, explanation: Explanation, 
 
 
 def _command(loss: FaultSetLoss) -> str:
-    """The command that finds a run again, which is broken at spaces alone; empty where there is none."""
+    """The command that finds a run again, which may be broken at its spaces; empty without one."""
     words = run_page.command(loss.run).split()
     return f"<code>{' '.join(f'<span>{escape(word)}</span>' for word in words)}</code>" if words else ""
 
@@ -176,16 +160,14 @@ def _searched_card(answer: FaultAnswer) -> str:
     titles = ["size", "sets searched", "break nothing", "not searched", "states of the largest search"]
     states = sum(search.states for search in answer.searches)
     whole = f"{len(answer.searches)} searches had {states:,} states and took {answer.seconds:.1f} seconds."
-    return _card(
-        "What was searched", template.table("sizes", titles, rows) + f'<p class="soft">{whole}</p>\n'
-    )
+    table = template.table("sizes", titles, rows)
+    return _card("What was searched", f'{table}<p class="soft">{whole}</p>\n')
 
 
 def _unsearched_card(answer: FaultAnswer) -> str:
     """Which sets were not searched to the end, at each size; empty where there are none."""
-    lists = "".join(
-        _list(answer, row.size, row.unfinished_sets) for row in size_rows(answer) if row.unfinished_sets
-    )
+    unfinished = [(row.size, row.unfinished_sets) for row in size_rows(answer) if row.unfinished_sets]
+    lists = "".join(_list(answer, *row) for row in unfinished)
     if not lists:
         return ""
     why = f"<p>{escape(capital(answer.stopped or ''))}. Each of these sets may break a promise.</p>\n"
@@ -193,12 +175,10 @@ def _unsearched_card(answer: FaultAnswer) -> str:
 
 
 def _list(answer: FaultAnswer, size: str, sets: Sequence[FaultSet]) -> str:
-    items = "".join(
-        f"<li>{escape(describe(answer, faults))}</li>\n" for faults in sets[:MAX_UNSEARCHED_NAMES]
-    )
-    remainder = (
-        f"<p>and {len(sets) - MAX_UNSEARCHED_NAMES:,} more</p>" if len(sets) > MAX_UNSEARCHED_NAMES else ""
-    )
+    listed = sets[:MAX_UNSEARCHED_NAMES]
+    items = "".join(f"<li>{escape(answer.describe(faults))}</li>\n" for faults in listed)
+    unlisted = len(sets) - len(listed)
+    remainder = f"<p>and {unlisted:,} more</p>" if unlisted else ""
     return f"<details><summary>{len(sets):,} sets at {escape(size)}</summary><ul>{items}</ul>{remainder}</details>\n"
 
 
@@ -215,16 +195,12 @@ def _assumptions(answer: FaultAnswer) -> str:
         for bound in protocol.bounds
         if bound.name not in question.kinds and not (bound.is_size and bound.name not in question.bounds)
     ]  # fmt: skip
-    rules = "".join(
-        f"<li>{escape(rule)} as in {escape(source.name)}</li>\n"
-        for rule, source in question.exchanged.items()
-    )
+    exchanged = question.exchanged.items()
+    rules = "".join(f"<li>{escape(rule)} as in {escape(source.name)}</li>\n" for rule, source in exchanged)
     inside = f"<p>The promises:</p><ul>{said}</ul>\n" if said else ""
     if faults:
-        inside += (
-            f"<p>A set has at most {question.most} of these faults, and may have several of a kind:</p>\n"
-        )
-        inside += f"<ul>{faults}</ul>\n"
+        most = f"A set has at most {question.most} of these faults, and may have several of a kind:"
+        inside += f"<p>{most}</p>\n<ul>{faults}</ul>\n"
     if rules:
         inside += f"<p>Rules that were exchanged:</p><ul>{rules}</ul>\n"
     if fixed:

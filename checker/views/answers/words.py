@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tidemark.checker.analyses.asking import FaultAnswer, FaultSetLoss
+from tidemark.checker.analyses.asking import FaultAnswer
 from tidemark.checker.analyses.fault_sets import FaultSet, sets_of
 
 
@@ -21,27 +21,6 @@ class SizeRow:
     held: int
     unfinished_sets: list[FaultSet]
     states: int
-
-
-def capital(clause: str) -> str:
-    """A clause as the beginning of a sentence."""
-    return clause[:1].upper() + clause[1:]
-
-
-def losses_in_order(answer: FaultAnswer) -> list[FaultSetLoss]:
-    """The minimal sets, small and ordinary ones first."""
-    kinds = answer.question.kinds
-    return sorted(answer.losses, key=lambda loss: (loss.faults.size, loss.faults.cost(kinds)))
-
-
-def describe(answer: FaultAnswer, faults: FaultSet) -> str:
-    """What happens in a set: `two processes crash`."""
-    return faults.describe(answer.question.kinds)
-
-
-def has_several_promises(answer: FaultAnswer) -> bool:
-    """Whether a reader must be told which promise a set breaks."""
-    return len({loss.promise for loss in answer.losses}) > 1
 
 
 def size_rows(answer: FaultAnswer) -> list[SizeRow]:

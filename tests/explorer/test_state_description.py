@@ -11,9 +11,9 @@ from tests.support.foreign_runs import FOREIGN_MACHINES, foreign_run
 from tests.support.temporal import graph
 from tidemark import impl
 from tidemark.checker.engines.reference import broken_promises, search, successors
-from tidemark.checker.explorer.seen import Sight
 from tidemark.checker.explorer.session import ExplorerSession
 from tidemark.checker.explorer.space import StateSpace, all_states
+from tidemark.checker.explorer.state_description import StateDescriber
 from tidemark.spec import Machine
 from tidemark.spec.machines.temporal import always_eventually, every_step, leads_to, no_deadlock
 
@@ -27,9 +27,9 @@ MACHINES = {
 @pytest.mark.parametrize("name", MACHINES)
 def test_each_action_is_enabled_or_has_a_guard_that_fails(name: str) -> None:
     machine = MACHINES[name]()
-    sight, state, chance = Sight(machine), machine.encode(machine.initial), random.Random(name)
+    describer, state, chance = StateDescriber(machine), machine.encode(machine.initial), random.Random(name)
     for _ in range(6):
-        seen = sight.state(state)
+        seen = describer.state(state)
         offered = list(successors(machine, state))
         assert [way["name"] for way in seen["enabled"]] == [str(instance) for instance, _ in offered]
         told = [one["name"] for one in seen["disabled"]]
@@ -53,12 +53,12 @@ def test_each_action_is_enabled_or_has_a_guard_that_fails(name: str) -> None:
 
 
 def test_a_guard_is_told_with_the_values_in_it() -> None:
-    sight = Sight(MACHINES["dekker"]())
-    machine = sight.machine
+    describer = StateDescriber(MACHINES["dekker"]())
+    machine = describer.machine
     ((_, after),) = [
         pair for pair in successors(machine, machine.encode(machine.initial)) if "me=0" in str(pair[0])
     ]
-    why = {one["name"]: one["why"] for one in sight.state(after)["disabled"]}
+    why = {one["name"]: one["why"] for one in describer.state(after)["disabled"]}
     assert why["look(me=0)"] == [
         {"guard": "the process is outside", "values": ["place[0] is wanting, and must be outside"]}
     ]
@@ -69,7 +69,7 @@ def test_a_guard_is_told_with_the_values_in_it() -> None:
 
 def test_a_message_is_told_by_its_fields() -> None:
     run = foreign_run("commit")
-    disabled = Sight(run.machine).state(run.steps[-2].state)["disabled"]
+    disabled = StateDescriber(run.machine).state(run.steps[-2].state)["disabled"]
     why = {one["name"]: one["why"] for one in disabled}
     assert why["receive_abort(manager=0, message=(kind prepared, manager 1))"] == [
         {
@@ -77,7 +77,7 @@ def test_a_message_is_told_by_its_fields() -> None:
             "values": ["network[1].kind is prepared, and must be abort"],
         }
     ]
-    first = Sight(run.machine).state(run.steps[0].state)["disabled"]
+    first = StateDescriber(run.machine).state(run.steps[0].state)["disabled"]
     assert next(one for one in first if "…" in one["name"]) == {
         "name": "receive_prepared(message=…)",
         "why": [{"guard": "there is such a message", "values": []}],
@@ -86,14 +86,14 @@ def test_a_message_is_told_by_its_fields() -> None:
 
 def test_a_reason_that_nobody_would_read_names_its_fields_alone() -> None:
     run = foreign_run("paxos")
-    (promise,) = Sight(run.machine).state(run.steps[-1].state)["promises"]
+    (promise,) = StateDescriber(run.machine).state(run.steps[-1].state)["promises"]
     assert promise["fields"] == ["network"]
     assert promise["why"] == ["It fails by network."]
 
 
 def test_a_broken_promise_says_which_part_fails() -> None:
     run = foreign_run("msi")
-    (promise,) = Sight(run.machine).state(run.steps[-1].state)["promises"]
+    (promise,) = StateDescriber(run.machine).state(run.steps[-1].state)["promises"]
     assert promise["kept"] is False
     assert "caches[1].lines[1].value" in promise["fields"]
     assert any("caches[2].lines[1].value is 1" in text for text in promise["why"])
@@ -102,8 +102,8 @@ def test_a_broken_promise_says_which_part_fails() -> None:
 def standings(*promises: object) -> list[dict[str, str]]:
     """Where these promises stand at the places 0, 1 and 2 of a way that goes on and back, and at its end 3."""
     machine = graph({"a": (0, 1), "b": (1, 2), "c": (2, 0), "d": (2, 3)}, list(promises))
-    sight = Sight(machine)
-    return [{one["name"]: one["standing"] for one in sight.state((at,))["promises"]} for at in range(4)]
+    describer = StateDescriber(machine)
+    return [{one["name"]: one["standing"] for one in describer.state((at,))["promises"]} for at in range(4)]
 
 
 def test_a_promise_about_runs_says_where_it_stands() -> None:
@@ -180,13 +180,13 @@ def test_fates_are_as_their_definition_says() -> None:
 @pytest.mark.parametrize("name", ["dekker", "commit"])
 def test_the_space_is_that_of_the_search_and_the_first_state_is_as_far_as_the_shortest_run(name: str) -> None:
     machine: Machine = FOREIGN_MACHINES[name]()
-    space = all_states(Sight(machine), 10_000)
+    space = all_states(StateDescriber(machine), 10_000)
     assert space.complete
     (promise,) = machine.promises
     assert space.fate_of(promise.name).distance[0] == foreign_run(name).length - 1
     none_promised = machine.only()
     assert len(space.states) == search(none_promised).distinct_states
-    assert not all_states(Sight(machine), 5).complete
+    assert not all_states(StateDescriber(machine), 5).complete
 
 
 def test_a_run_is_found_again_as_a_path_of_numbers() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from dataclasses import asdict
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from tidemark.checker.engines.reference import broken_promises
@@ -12,20 +13,21 @@ from tidemark.checker.runs.results import State
 from tidemark.checker.telling.explanation import sentence_between
 from tidemark.checker.validation.false_conditions import Teller
 from tidemark.checker.views.breaking import fields_of_failure, promise_expression
-from tidemark.checker.views.page import lane_data
+from tidemark.checker.views.page import actor_data, lane_data
 from tidemark.spec.expressions.evaluation import value_of
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
 from tidemark.spec.families.family import telling_of
 from tidemark.spec.families.picture import Picture
 from tidemark.spec.machines import temporal
+from tidemark.spec.machines.declarations import Promise
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance, SymbolicAction
 from tidemark.spec.machines.temporal import TemporalPromise
 from tidemark.spec.types.differences import changes
 from tidemark.spec.types.members import NetworkMember
 
-KNOWN_STATES = 4096
+CACHED_STATES = 4096
 """States whose description is kept in memory."""
 
 LONGEST = 300
@@ -35,7 +37,7 @@ Enabled = tuple[int, Instance, State]
 """An instance that is enabled, by its number in `Machine.instances`; with its messages; and the state after it."""
 
 
-class Sight:
+class StateDescriber:
     """Describes the states of one machine.
 
     enabled: what can happen in a state. state: all that is seen there, as JSON data. broken: the names of the promises
@@ -45,9 +47,9 @@ class Sight:
     def __init__(self, machine: Machine) -> None:
         self.machine, self.telling = machine, telling_of(machine)
         self.teller = Teller(machine.leaves, {})
-        self.enabled = lru_cache(KNOWN_STATES)(self._find_transitions)
-        self.state = lru_cache(KNOWN_STATES)(self._describe_state)
-        self.broken = lru_cache(KNOWN_STATES)(self._find_broken)
+        self.enabled = lru_cache(CACHED_STATES)(self._find_transitions)
+        self.state = lru_cache(CACHED_STATES)(self._describe_state)
+        self.broken = lru_cache(CACHED_STATES)(lambda state: broken_promises(machine, state)[0])
 
     @cached_property
     def _symbolic(self) -> Mapping[tuple[Any, ...], SymbolicAction]:
@@ -55,9 +57,8 @@ class Sight:
 
     @cached_property
     def _promises(self) -> Mapping[str, Expr]:
-        return {
-            promise.name: promise_expression(self.machine, promise.name) for promise in self.machine.promises
-        }
+        names = [promise.name for promise in self.machine.promises]
+        return {name: promise_expression(self.machine, name) for name in names}
 
     def prepare(self) -> None:
         """Lift the machine, which takes longer than anything else here.
@@ -78,17 +79,11 @@ class Sight:
             enabled.append((number, with_messages, machine.encode(following, with_messages)))
         return enabled
 
-    def _find_broken(self, state: State) -> set[str]:
-        return broken_promises(self.machine, state)[0]
-
     def _describe_state(self, state: State) -> dict[str, Any]:
         value, enabled, broken = self.machine.decode(state), self.enabled(state), self.broken(state)
         picture: Picture = self.telling.picture(self.telling.see(value))
         return {
-            "actors": [
-                {"actor": lane.actor, "title": lane.title, "short": lane.short, "bare": lane.optional}
-                for lane in picture.lanes
-            ],
+            "actors": list(map(actor_data, picture.lanes)),
             "mark": picture.titles.mark_short,
             "lanes": [lane_data(lane) for lane in picture.lanes],
             "enabled": [self._describe_transition(value, broken, *transition) for transition in enabled],
@@ -108,10 +103,7 @@ class Sight:
             "changes": [change.sentence for change in changes(machine.type, value, following)],
             "breaks": sorted(self.broken(after) - broken),
             "mends": sorted(broken - self.broken(after)),
-            "arrows": [
-                {"source": a.source, "target": a.target, "text": a.text, "answer": a.answer}
-                for a in self.telling.arrows(before, now)
-            ],
+            "arrows": list(map(asdict, self.telling.arrows(before, now))),
         }
 
     def _disabled_actions(self, state: State, enabled: set[int]) -> Iterator[dict[str, Any]]:
@@ -148,30 +140,15 @@ class Sight:
         for promise in self.machine.promises:
             holds, fails = self._promises[promise.name], promise.name in broken
             fields = fields_of_failure(self.machine, holds, state) if fails else []
-            why = (
-                [reason for reason in self.teller.explain_false(holds, state) if len(reason) <= LONGEST]
-                if fails
-                else []
-            )
-            yield {
-                "name": promise.name,
-                "says": promise.summary.replace("`", ""),
-                "kept": not fails,
-                "why": why or ([f"It fails by {', '.join(fields)}."] if fields else []),
-                "fields": fields,
-                "standing": "",
-            }
+            reasons = self.teller.explain_false(holds, state) if fails else []
+            why = [reason for reason in reasons if len(reason) <= LONGEST]
+            why = why or ([f"It fails by {', '.join(fields)}."] if fields else [])
+            yield {**_head(promise), "kept": not fails, "why": why, "fields": fields, "standing": ""}
 
     def _standings(self, value: Any, enabled: Sequence[Enabled]) -> Iterator[dict[str, Any]]:
         for promise in self.machine.temporal:
-            yield {
-                "name": promise.name,
-                "says": promise.summary.replace("`", ""),
-                "kept": None,
-                "why": [],
-                "fields": [],
-                "standing": "; ".join(dict.fromkeys(self._standing(promise, value, enabled))),
-            }
+            standing = "; ".join(dict.fromkeys(self._standing(promise, value, enabled)))
+            yield {**_head(promise), "kept": None, "why": [], "fields": [], "standing": standing}
 
     def _standing(self, promise: TemporalPromise, value: Any, enabled: Sequence[Enabled]) -> Iterator[str]:
         """Where a promise about runs stands in a state, for each choice of its parameters."""
@@ -191,11 +168,8 @@ class Sight:
         state = self.machine.encode(value)
         steps = [(instance, after) for _, instance, after in enabled if after != state]
         if promise.kind is temporal.every_step:
-            broken = [
-                str(instance)
-                for instance, after in steps
-                if not promise.function(value, self.machine.decode(after), **chosen)
-            ]
+            keeps = partial(promise.function, value, **chosen)
+            broken = [str(instance) for instance, after in steps if not keeps(self.machine.decode(after))]
             return f"broken by {', '.join(broken)}" if broken else "every step from here keeps it"
         if promise.kind is temporal.leads_to:
             first, second = promise.function(value, **chosen)
@@ -210,9 +184,11 @@ class Sight:
         return "what must come holds here" if holds else "what must come does not hold here"
 
 
+def _head(promise: Promise) -> dict[str, Any]:
+    return {"name": promise.name, "says": promise.summary.replace("`", "")}
+
+
 def _of_any_message(instance: Instance) -> str:
     """An action instance that is about no message in particular."""
-    arguments = [
-        f"{k}={'…' if isinstance(v, NetworkMember) else repr(v)}" for k, v in instance.arguments.items()
-    ]
-    return f"{instance.action.name}({', '.join(arguments)})"
+    values = {k: "…" if isinstance(v, NetworkMember) else repr(v) for k, v in instance.arguments.items()}
+    return f"{instance.action.name}({', '.join(f'{k}={v}' for k, v in values.items())})"

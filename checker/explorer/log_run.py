@@ -38,22 +38,18 @@ def explain_log(validator: Validator, events: Sequence[LogEvent]) -> LoggedRun:
     if not verdict.events:
         raise UsageError(f"there is nothing to show of the log: {NOTHING}")
     if verdict.verdict == "explained":
-        broken = ", ".join(f"it breaks {name} at {breach.place}" for name, breach in verdict.breaks.items())
-        return LoggedRun(
-            _run(verdict), _lines(verdict), f"The log is explained{f', but {broken}' if broken else ''}."
-        )
+        broken = [f"it breaks {name} at {breach.place}" for name, breach in verdict.breaks.items()]
+        but = f", but {', '.join(broken)}" if broken else ""
+        return LoggedRun(_run(verdict), _lines(verdict), f"The log is explained{but}.")
     assert verdict.refused
     refused = verdict.refused.event
     if len({event.file for event in events}) > 1:
-        raise UsageError(
-            f"no run passes {refused.place}: `tidemark validate` says why, and shows no run of several files"
-        )
+        advice = "`tidemark validate` says why, and shows no run of several files"
+        raise UsageError(f"no run passes {refused.place}: {advice}")
     before = validator.validate(list(events)[: list(events).index(refused)])
     if before.verdict != "explained":
         raise UsageError(f"no run passes {refused.place}, and none of what comes before it was found")
-    why = [
-        f"{refusal.step}: {'; '.join(map(reason_text, refusal.reasons))}" for refusal in verdict.refusals[:3]
-    ]
+    why = [f"{r.step}: {'; '.join(map(reason_text, r.reasons))}" for r in verdict.refusals[:3]]
     last = {"place": refused.place, "text": event_text(refused), "steps": [], "why": why}
     return LoggedRun(_run(before), [*_lines(before), last], f"No run passes {refused.place}.")
 

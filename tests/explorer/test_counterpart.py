@@ -12,7 +12,7 @@ from tidemark import impl
 from tidemark.checker import cli
 from tidemark.checker.analyses.events import Elsewhere
 from tidemark.checker.engines.reference import successors
-from tidemark.checker.explorer.logged import LoggedRun, explain_log
+from tidemark.checker.explorer.log_run import LoggedRun, explain_log
 from tidemark.checker.explorer.session import ExplorerSession
 from tidemark.checker.user_files import machines
 from tidemark.checker.validation.loading import load_map, read_log

@@ -50,9 +50,9 @@ class KeptQuestion:
         """What tells it from others."""
         return self.protocol, self.cluster, self.size
 
-    @property
+    @cached_property
     def question(self) -> FaultQuestion:
-        """As `ask` has it."""
+        """The question as `ask` takes it, which finds out once which faults its protocol has."""
         return FaultQuestion(impl.protocol(self.protocol), (self.promise,), self.bounds)
 
     def covers(self, faults: FaultSet) -> bool:

@@ -18,8 +18,8 @@ from tidemark.checker import cli
 from tidemark.checker.analyses.asking import FaultQuestion
 from tidemark.checker.analyses.fault_sets import FaultSet
 from tidemark.checker.engines.native.search import search
-from tidemark.checker.evidence.losses import NO_LOSS, KeptAnswer, Key, Tables
 from tidemark.checker.evidence.pins import pins
+from tools.losses import NO_LOSS, KeptAnswer, Key, Tables
 
 TABLES = Tables(ROOT / "impl/kafka/questions.toml", ROOT / "counterexamples/losses.toml")
 PROMISE = "acknowledged-survives"

@@ -1,17 +1,16 @@
-"""Given steps, taken in the code one after the other: those of a difference that was found before."""
+"""Listed steps, taken in the code one after the other: those of an earlier difference, in a test."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from tidemark.base.errors import UsageError
-from tidemark.checker.analyses.adapters.drive import AdapterDrive, CodeDifference
+from tidemark.checker.analyses.adapters.drive import AdapterDrive
 from tidemark.checker.analyses.adapters.outcome import Conformance
-from tidemark.spec.families.system import Inconclusive
 
 
 def require_words(words: object) -> list[str]:
-    """Steps as a test gives them.
+    """The steps that a test lists.
 
     Raises:
         UsageError: they are no list of texts.
@@ -19,9 +18,8 @@ def require_words(words: object) -> list[str]:
     if isinstance(words, str) or not isinstance(words, Iterable):
         raise UsageError(f'steps are a list of texts, as in ["ask(me=0)"], and not {words!r}')
     steps = list(words)
-    for word in steps:
-        if not isinstance(word, str):
-            raise UsageError(f"a step is a text, as in 'ask(me=0)', and not {word!r}")
+    if wrong := [word for word in steps if not isinstance(word, str)]:
+        raise UsageError(f"a step is a text, as in 'ask(me=0)', and not {wrong[0]!r}")
     return steps
 
 
@@ -32,14 +30,10 @@ def take(result: Conformance, steps: list[str]) -> None:
         UsageError: the model does not have a step where it is to be taken.
         ModelError: the adapter fails.
     """
-    undecided: str | None = None
-    try:
-        with AdapterDrive.of(result.harness) as drive:
-            try:
-                for words in steps:
-                    drive.take(drive.find_move(words))
-            except Inconclusive as problem:
-                undecided = str(problem)
-        result.note(drive, undecided)
-    except CodeDifference as difference:
+
+    def moves(drive: AdapterDrive) -> None:
+        for words in steps:
+            drive.take(drive.find_move(words))
+
+    if difference := result.walk(moves):
         result.refuse(difference)

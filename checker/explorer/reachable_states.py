@@ -17,7 +17,7 @@ from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.search import prepare_search
 from tidemark.checker.engines.native.state_index import number_of
 from tidemark.checker.engines.native.state_query import CONDITIONS, Groups, Key, StateQuery
-from tidemark.checker.explorer.doomed import Edges, Fates
+from tidemark.checker.explorer.fates import Edges, Fates
 from tidemark.checker.explorer.pursuit import pursue
 from tidemark.checker.runs.results import Limits, Progress, RunStep, State
 from tidemark.spec.expressions.expression import Expr
@@ -37,7 +37,8 @@ def without_promises(machine: Machine) -> Machine:
 class ReachableStates:
     """The states from a state on, as far as the limits allow. `stopped` says why they are not all.
 
-    waits: is called while something is searched for, and may raise.
+    state, way_to: the state of a number, and the shortest run to it. waits: is called while something is searched for,
+    and may raise.
     """
 
     def __init__(
@@ -54,20 +55,12 @@ class ReachableStates:
         self._search = prepare_search(begin, limits, kernel=kernel)
         result = self._search.run(report)
         self.stopped, self._steps = result.stopped, result.generated_states
-        self.count = self._search.count
+        self.count, self.state, self.way_to = self._search.count, self._search.state, self._search.way_to
 
     def level_of(self, number: int) -> int:
         """How many steps a state is away."""
         levels = self._search.levels
         return next(k for k in range(len(levels) - 1) if number < levels[k + 1])
-
-    def state(self, number: int) -> State:
-        """The state of a number."""
-        return self._search.state(number)
-
-    def way_to(self, number: int) -> list[RunStep]:
-        """The shortest run to a state."""
-        return self._search.way_to(number)
 
     def first(self, holds: Expr) -> tuple[int | None, int]:
         """The number of the nearest state where a condition holds, None without one; and in how many it does."""

@@ -12,7 +12,7 @@ pytest.importorskip("selenium", reason="selenium drives the browser, and is not 
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.explorer.test_beside import beside, folder, log_of  # noqa: F401
+from tests.explorer.test_counterpart import beside, folder, log_of  # noqa: F401
 from tests.explorer.test_explorer import press, take, texts, visit, wait_for
 from tests.support.browsers import WIDTHS
 from tests.support.explored import ask, explored
