@@ -18,7 +18,10 @@ from tidemark.spec import Machine
 BOUNDS = {"log-size": 2, "records": 2, "max-epoch": 2, "consumers": "no", "crashes": 1, "message-losses": 1}
 FETCH = "follower_sends_fetch(follower={0}, leader={1}); leader_handles_fetch(leader={1}, follower={0}); "
 FETCH_BOTH = f"{FETCH}follower_appends(follower={{0}}); {FETCH}follower_appends(follower={{0}}); "
-CATCH_UP = f"{FETCH_BOTH}{FETCH}leader_answers_waiting_fetch(leader={{1}}, follower={{0}}); follower_appends(follower={{0}})"
+CATCH_UP = (
+    f"{FETCH_BOTH}{FETCH}leader_answers_waiting_fetch(leader={{1}}, follower={{0}}); "
+    "follower_appends(follower={0})"
+)
 RUNS = {
     "the leader goes on": (
         "follower_sends_fetch(follower=1, leader=0); message_is_lost(follower=1); produce(leader=0); "
