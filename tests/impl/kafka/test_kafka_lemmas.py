@@ -5,71 +5,13 @@ tests/engines/test_induction.py has the proof that they make, which takes minute
 
 from __future__ import annotations
 
-import functools
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tidemark import impl
+from tests.support.kafka_states import BACK, ON, RUNS, TWICE, Change, changed, states
 from tidemark.impl.kafka.lemmas import LEMMAS
-from tidemark.spec import Machine
 
-BOUNDS = {"log-size": 2, "records": 2, "max-epoch": 2, "consumers": "no", "crashes": 1, "message-losses": 1}
-FETCH = "follower_sends_fetch(follower={0}, leader={1}); leader_handles_fetch(leader={1}, follower={0}); "
-FETCH_BOTH = f"{FETCH}follower_appends(follower={{0}}); {FETCH}follower_appends(follower={{0}}); "
-CATCH_UP = (
-    f"{FETCH_BOTH}{FETCH}leader_answers_waiting_fetch(leader={{1}}, follower={{0}}); "
-    "follower_appends(follower={0})"
-)
-RUNS = {
-    "the leader goes on": (
-        "follower_sends_fetch(follower=1, leader=0); message_is_lost(follower=1); produce(leader=0); "
-        "leader_shrinks_isr(leader=0, follower=1); produce(leader=0); broker_crashes(broker=1); "
-        "controller_notices_failed_follower(broker=1); broker_restarts(broker=1); "
-        "become_leader(broker=0, epoch=1); become_follower(follower=1, epoch=1); "
-        + CATCH_UP.format(1, 0)
-        + "; controller_alters_isr(leader=0); "
-        + FETCH.format(1, 0)
-        + "leader_answers_waiting_fetch(leader=0, follower=1); follower_appends(follower=1); "
-        "leader_learns_altered_isr(leader=0); " + FETCH.format(1, 0)
-    ),
-    "a follower is back": (
-        "broker_crashes(broker=1); produce(leader=0); leader_shrinks_isr(leader=0, follower=1); "
-        "controller_alters_isr(leader=0); controller_notices_failed_follower(broker=1); "
-        "leader_learns_altered_isr(leader=0); broker_restarts(broker=1); produce(leader=0); "
-        "become_follower(follower=1, epoch=0); follower_sends_fetch(follower=1, leader=0); "
-        "message_is_lost(follower=1); "
-        + FETCH_BOTH.format(1, 0)
-        + FETCH.format(1, 0)
-        + "controller_alters_isr(leader=0); leader_learns_altered_isr(leader=0); "
-        "leader_answers_waiting_fetch(leader=0, follower=1); follower_appends(follower=1); "
-        + FETCH.format(1, 0)
-        + "leader_answers_waiting_fetch(leader=0, follower=1); follower_appends(follower=1); "
-        "follower_sends_fetch(follower=1, leader=0)"
-    ),
-    "leadership moves twice": (
-        "broker_crashes(broker=0); controller_fails_over(failed=0, successor=1); broker_restarts(broker=0); "
-        "follower_sends_fetch(follower=1, leader=0); become_leader(broker=1, epoch=1); "
-        "become_follower(follower=0, epoch=1); follower_sends_fetch(follower=0, leader=1); produce(leader=1); "
-        "message_is_lost(follower=0); follower_sends_fetch(follower=0, leader=1); "
-        "leader_handles_fetch(leader=1, follower=0); produce(leader=1); follower_appends(follower=0); "
-        + FETCH.format(0, 1)
-        + "follower_appends(follower=0); "
-        + FETCH.format(0, 1)
-        + "leader_answers_waiting_fetch(leader=1, follower=0); follower_appends(follower=0); "
-        "follower_sends_fetch(follower=0, leader=1); controller_alters_isr(leader=1); "
-        "leader_handles_fetch(leader=1, follower=0); leader_learns_altered_isr(leader=1); "
-        "leader_answers_waiting_fetch(leader=1, follower=0); controller_moves_leadership(successor=0); "
-        "become_follower(follower=1, epoch=2); become_leader(broker=0, epoch=2); "
-        "follower_sends_fetch(follower=1, leader=0); leader_shrinks_isr(leader=0, follower=1); "
-        "controller_alters_isr(leader=0); leader_handles_fetch(leader=0, follower=1); "
-        "leader_answers_waiting_fetch(leader=0, follower=1); follower_appends(follower=1); "
-        "leader_learns_altered_isr(leader=0); " + FETCH.format(1, 0)
-    ),
-}
-ON, BACK, TWICE = RUNS
-Change = dict[str, Any]
 CHANGES: list[tuple[str, int, Change, set[str]]] = [
     (ON, 28, {"replicas[0].log[1].epoch": 1}, {"who-waits-has-the-leaders-log"}),
     (
@@ -242,30 +184,6 @@ CHANGES: list[tuple[str, int, Change, set[str]]] = [
     ),
 ]
 """A run, how many steps of it, fields that are changed then, and the lemmas that refuse that state."""
-
-
-@functools.cache
-def machine() -> Machine:
-    built = impl.protocol("kafka/3.7").machine(BOUNDS)
-    return replace(built, promises=list(LEMMAS), temporal=())
-
-
-@functools.cache
-def states(run: str) -> list[Any]:
-    instances = {str(instance): instance for instance in machine().instances}
-    states = [machine().initial]
-    for step in filter(None, RUNS[run].strip("; ").split("; ")):
-        states.append(machine().run(states[-1], instances[step]))
-    return states
-
-
-def changed(state: Any, change: Change) -> Any:
-    """The state with other values in some fields, by their paths."""
-    paths = [leaf.path for leaf in machine().type.leaves("")]
-    fields = list(machine().encode(state))
-    for path, value in change.items():
-        fields[paths.index(path)] = value
-    return machine().decode(tuple(fields))
 
 
 def refusing(state: Any) -> set[str]:
