@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tidemark import impl
+from tidemark.impl.kafka.cluster import Stage
 from tidemark.impl.kafka.epoch_end import FUNCTION, compute
 from tidemark.impl.kafka.losses import _shows
 from tidemark.impl.kafka.retries import _require_in_sequence
@@ -89,3 +91,27 @@ def test_consumers_that_read_from_any_replica_read_from_those_that_know_an_epoch
     assert shown(Visible.log_end, leads=False) == [True, True, False]
     assert shown(Visible.log_end, leads=False, epoch=-1) == [False, False, False]
     assert shown(Visible.below, leads=False) == [False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("only_waiting", "stage", "exchange_stays", "old_fetch_stays"),
+    [
+        (False, Stage.waiting, False, False),
+        (False, Stage.fetch, False, False),
+        (True, Stage.waiting, False, True),
+        (True, Stage.fetch, True, True),
+    ],
+)
+def test_a_leader_that_ends_drops_all_fetches_and_one_that_steps_down_what_waits(
+    only_waiting: bool, stage: Any, exchange_stays: bool, old_fetch_stays: bool
+) -> None:
+    bounds = {"log-size": 1, "records": 1, "old-fetches": 1}
+    state = impl.protocol("kafka/3.7").machine(bounds).initial
+    me = state.replicas[1]
+    fetching = state.with_replica(
+        1, me.but(exchange=me.exchange.but(stage=stage), old_fetch=me.old_fetch.but(leader=0))
+    )
+    left = fetching.without_exchanges(0, only_waiting=only_waiting).replicas[1]
+    assert (left.exchange.stage == stage) is exchange_stays
+    assert (left.old_fetch.leader == 0) is old_fetch_stays
+    assert fetching.without_exchanges(1, only_waiting=only_waiting).replicas[1].exchange.stage == stage
