@@ -11,10 +11,10 @@ from tidemark import impl
 from tidemark.impl.kafka.cluster import Stage
 from tidemark.impl.kafka.epoch_end import FUNCTION, compute
 from tidemark.impl.kafka.losses import _shows
-from tidemark.impl.kafka.retries import _require_in_sequence
+from tidemark.impl.kafka.retries import _require_in_sequence, waits
 from tidemark.impl.kafka.settings import Beyond, Visible, may_halt
 from tidemark.impl.shared.log import LogRecord, ReplicaLog
-from tidemark.spec import Disabled, Int
+from tidemark.spec import Disabled, Int, none
 
 CACHE = [(1, 20), (2, 80), (3, 120)]
 RECORD = LogRecord.of(id=Int(0, 3), epoch=Int(0, 3))
@@ -115,3 +115,23 @@ def test_a_leader_that_ends_drops_all_fetches_and_one_that_steps_down_what_waits
     assert (left.exchange.stage == stage) is exchange_stays
     assert (left.old_fetch.leader == 0) is old_fetch_stays
     assert fetching.without_exchanges(1, only_waiting=only_waiting).replicas[1].exchange.stage == stage
+
+
+@pytest.mark.parametrize(
+    ("record", "acknowledged", "owed_by", "is_waiting"),
+    [(0, False, none, True), (1, False, none, False), (0, True, none, False), (0, False, 1, False)],
+)
+def test_a_producer_sends_again_what_it_has_sent_and_gets_no_answer_for(
+    record: int, acknowledged: bool, owed_by: Any, is_waiting: bool
+) -> None:
+    state = impl.protocol("kafka/3.7").machine({"log-size": 2, "records": 2}).initial
+    sent = state.produced[record].but(acknowledged=acknowledged, owed_by=owed_by)
+    after = state.but(records_written=1, produced=state.produced.but(record, sent))
+    assert bool(waits(after, record)) is is_waiting
+
+
+@pytest.mark.parametrize("shutdowns", [0, 1])
+def test_a_state_says_which_brokers_stop_only_if_one_may(shutdowns: int) -> None:
+    machine = impl.protocol("kafka/3.7").machine({"log-size": 1, "records": 1, "shutdowns": shutdowns})
+    bits = [leaf.bits for leaf in machine.type.leaves("") if leaf.path.startswith("quorum.stopping")]
+    assert bits == [shutdowns] * 2
