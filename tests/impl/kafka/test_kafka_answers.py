@@ -135,3 +135,10 @@ def test_a_state_says_which_brokers_stop_only_if_one_may(shutdowns: int) -> None
     machine = impl.protocol("kafka/3.7").machine({"log-size": 1, "records": 1, "shutdowns": shutdowns})
     bits = [leaf.bits for leaf in machine.type.leaves("") if leaf.path.startswith("quorum.stopping")]
     assert bits == [shutdowns] * 2
+
+
+@pytest.mark.parametrize("reorders", [0, 1])
+def test_the_first_replica_has_the_rank_zero(reorders: int) -> None:
+    machine = impl.protocol("kafka/3.7").machine({"log-size": 1, "records": 1, "reorders": reorders})
+    ranks = [leaf for leaf in machine.type.leaves("") if leaf.path.startswith("quorum.rank")]
+    assert [(leaf.lo, leaf.hi) for leaf in ranks] == [(0, reorders)] * 2
