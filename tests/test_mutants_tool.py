@@ -27,6 +27,8 @@ def is_even(a: int) -> bool:
     return a % 2 == 0
 '''
 TESTS = """
+from pathlib import Path
+
 from room.numbers import is_even, larger
 
 
@@ -37,6 +39,12 @@ def test_the_larger_number():
 
 def test_even_numbers():
     is_even(2)
+
+
+def test_that_fails_from_the_second_time_on_whatever_the_code_is():
+    is_even(4)
+    with Path(__file__).with_name("ran").open("x"):
+        pass
 """
 
 
@@ -66,7 +74,7 @@ def test_operators_constants_and_conditions_are_changed_and_defaults_are_not(pro
         "0 -> 1",
         "2 -> 3",
         "a % 2 -> (a + 2)",
-        "a % 2 == 0 -> (a % 2 != 0)",
+        "a % 2 == 0 -> ((a % 2) != 0)",
         "a < b -> (a <= b)",
         "a < b -> (not (a < b))",
     ]
@@ -91,7 +99,7 @@ def test_what_no_test_notices_survives(project: Path) -> None:
         "0 -> 1",
         "2 -> 3",
         "a % 2 -> (a + 2)",
-        "a % 2 == 0 -> (a % 2 != 0)",
+        "a % 2 == 0 -> ((a % 2) != 0)",
         "a < b -> (a <= b)",
     ], done.stdout
     assert "room: 1 of 6 changes are noticed (6 are possible)" in done.stdout

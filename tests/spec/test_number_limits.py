@@ -89,3 +89,12 @@ def test_a_protocol_at_bounds_that_give_a_billion_choices_is_refused_at_once() -
         impl.protocol("kip-848/published").machine(
             {"clients": 3, "topics": 3, "partitions": 3, "member-ids": 8}
         )
+
+
+@pytest.mark.parametrize(
+    ("value", "clamped"), [(2, 2), (5, 5), (1, 1), (0, 1), (-(2**70), 1), (6, 6), (7, 6), (2**70, 6)]
+)
+def test_a_number_outside_its_domain_is_taken_as_the_nearest_one_outside(value: int, clamped: int) -> None:
+    [leaf] = Int(2, 5).leaves("on")
+    assert leaf.clamp(value) == clamped
+    assert leaf.bits == 2
