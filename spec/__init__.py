@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from tidemark.base.errors import TidemarkError, UsageError
-from tidemark.spec.expressions.kinds import none
+from tidemark.spec.expressions.kinds import Identity, Label, Number, Truth, none
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
 from tidemark.spec.families.bounds import Bound, Fault
 from tidemark.spec.families.family import (
@@ -45,7 +45,7 @@ from tidemark.spec.machines.temporal import (
     sometimes,
 )
 from tidemark.spec.types.composites import Array, Record, RecordType, Sequence
-from tidemark.spec.types.leaves import Bool, Enum, Id, Identity, Int, Label, Number, Only, Optional, Truth
+from tidemark.spec.types.leaves import Bool, Enum, Id, Int, Only, Optional
 from tidemark.spec.types.networks import Bag, Network
 from tidemark.spec.types.operators import (
     all_of,

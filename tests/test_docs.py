@@ -118,7 +118,7 @@ def asked(c: Counter) -> None:
     )
     revealed = re.findall(r'Revealed type is "([^"]*)"', said)
     assert [re.sub(r"[\w.]+\.(?=[A-Z])", "", type) for type in revealed] == [
-        "Array[Any]", "Array[Any]", "Counter", "Machine"
+        "Array[int]", "Array[int]", "Counter", "Machine"
     ], said  # fmt: skip
     assert "error" not in said
 

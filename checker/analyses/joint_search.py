@@ -115,7 +115,7 @@ class JointSearch:
         """That exactly these faults have happened."""
         counts = dict(faults.counts)
         is_spent = all_of(self._spent(state, name) == counts.get(name, 0) for name in self._names)
-        return self._symbolic.graph.lift(is_spent) if isinstance(is_spent, bool) else is_spent
+        return self._symbolic.graph.lift(is_spent)
 
     def run_to(self, violation: Violation, exact: Machine) -> Run:
         """A shortest run to a violation, as one of the machine in which exactly these faults may happen; confirmed.

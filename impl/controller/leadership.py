@@ -12,7 +12,7 @@ from tidemark.impl.controller.cluster import (
     LeadershipNode,
     Stage,
 )
-from tidemark.spec import Identity, Truth, action, maximum, none, not_, require, where
+from tidemark.spec import Identity, Number, Truth, action, maximum, none, not_, require, where
 
 
 def _without_dead_leader(controller: ControllerRole, read: LeadershipNode) -> LeadershipNode:
@@ -80,9 +80,10 @@ def _may_write(c: ControllerCluster, controller: ControllerRole) -> Truth:
 
 
 def _has_epochs(c: ControllerCluster, controller: ControllerRole) -> Truth:
-    fields = c.zookeeper.partition_state.type.fields
-    version_is_left = c.zookeeper.partition_state.zk_version < fields["zk_version"].hi
-    return (controller.cached_state.leader_epoch < fields["leader_epoch"].hi) & version_is_left
+    node = c.zookeeper.partition_state
+    last_version: Number = node.type.fields["zk_version"].hi
+    last_epoch: Number = node.type.fields["leader_epoch"].hi
+    return (controller.cached_state.leader_epoch < last_epoch) & (node.zk_version < last_version)
 
 
 def _elect(c: ControllerCluster, me: Identity, leader: Identity) -> ControllerCluster:

@@ -34,7 +34,7 @@ def _stale_controller_changes_nothing(c: ControllerCluster) -> Iterator[Loss]:
 
 
 def _one_leader_per_epoch(c: ControllerCluster) -> Iterator[Loss]:
-    leaders = [broker for broker in range(len(c.replicas.items)) if c.leads(broker)]
+    leaders = [broker for broker in c.replicas.indices() if c.leads(broker)]
     for leader, rival in combinations(leaders, 2):
         epoch = c.replicas[leader].obeyed.leader_epoch
         if epoch == c.replicas[rival].obeyed.leader_epoch:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tidemark.impl.delivery.state import DeliveryState, Offsets, OwnStore, Phase
-from tidemark.spec import Arrow, Cell, Lane, Picture, Titles
+from tidemark.spec import Arrow, Cell, Identity, Lane, Picture, Titles
 
 PARTITION, SINK = "partition", "sink"
 TITLES = Titles("records", "offset", "committed", "committed", "role")
@@ -23,7 +23,7 @@ def _cell(record: int) -> Cell:
     return Cell(record, f"m{record}", f"m{record}", "", record)
 
 
-def _doing(d: DeliveryState, me: int) -> str:
+def _doing(d: DeliveryState, me: Identity) -> str:
     """What a consumer does, in few words."""
     consumer = d.consumers[me]
     [activity] = [words for phase, words in DOING.items() if phase == consumer.phase]
@@ -52,7 +52,7 @@ def picture_of(d: DeliveryState) -> Picture:
     return Picture((partition, *consumers, sink), TITLES)
 
 
-def _consumer_lane(d: DeliveryState, me: int) -> Lane:
+def _consumer_lane(d: DeliveryState, me: Identity) -> Lane:
     actor, doing = f"consumer {me}", _doing(d, me)
     return Lane(actor, f"Consumer {me}", f"C{me}", lines=(doing,), summary=f"{actor} {doing}")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupClient, GroupState, Phase, Work
 from tidemark.impl.group.topics import has_partition
 from tidemark.impl.group.words import in_words, members_of, owners, state_of, subscription
-from tidemark.spec import Arrow, Cell, Lane, Picture, Titles, none
+from tidemark.spec import Arrow, Cell, Identity, Lane, Picture, Titles, none
 
 COORDINATOR = "coordinator"
 GHOSTS = {
@@ -76,7 +76,7 @@ def _coordinator_lane(g: ConsumerGroup) -> Lane:
     )
 
 
-def _client_lane(g: ConsumerGroup, me: int) -> Lane:
+def _client_lane(g: ConsumerGroup, me: Identity) -> Lane:
     client: GroupClient = g.clients[me]
     member = "member" if g.is_member(me) else "no member"
     lines = [f"{client.phase}, generation {client.generation}, {member}", f"reads {client.owned}"]
@@ -93,9 +93,9 @@ def _client_lane(g: ConsumerGroup, me: int) -> Lane:
     return Lane(name, f"Client {me}", f"C{me}", lines=tuple(lines), summary=summary, faded=is_down)
 
 
-def _partition_lane(g: ConsumerGroup, partition: int) -> Lane:
+def _partition_lane(g: ConsumerGroup, partition: Identity) -> Lane:
     partition_state = g.partitions[partition]
-    first = partition * len(partition_state.processed.indices())
+    first = int(partition) * len(partition_state.processed.indices())
     cells = tuple(
         Cell(first + offset, f"r{offset}", f"r{offset}", f"{'' if done else 'not '}processed", int(done))
         for offset, done in enumerate(partition_state.processed)

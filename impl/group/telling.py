@@ -10,7 +10,7 @@ from tidemark.impl.group.state import ConsumerGroup, Ghost, Work
 from tidemark.impl.group.stories import STORIES
 from tidemark.impl.group.topics import has_partition
 from tidemark.impl.group.words import in_words, list_numbers, members_of, owners, state_of, subscription
-from tidemark.spec import Arrow, BeforeAfter, Picture, Telling, none
+from tidemark.spec import Arrow, BeforeAfter, Identity, Picture, Telling, none
 
 
 class _GroupTemplate(BeforeAfter):
@@ -81,7 +81,7 @@ class _GroupTemplate(BeforeAfter):
 class _ClientTemplate(BeforeAfter):
     """A client in a template: its states before and after, and words for what it does."""
 
-    def __init__(self, name: str, before: ConsumerGroup, after: ConsumerGroup, me: int) -> None:
+    def __init__(self, name: str, before: ConsumerGroup, after: ConsumerGroup, me: Identity) -> None:
         super().__init__(name, before.clients[me], after.clients[me])
         self._before, self._after, self._me = before, after, me
 

@@ -6,7 +6,7 @@ leader takes only 0 in a log that never had a record, is from the description of
 23234).
 """
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from tidemark.impl.idempotence.session import (
     ErrorCode,
@@ -29,7 +29,7 @@ def duplicate_of(s: ProducerSession, request: ProduceRequest) -> Number:
     It remembers the last few of the producer's latest epoch (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`: 5), unless
     only the last number decides.
     """
-    offset_plus_one: Any = 0
+    offset_plus_one: Number = 0
     remembers = s.settings.numbered & not_(s.settings.by_last_number)
     for k in range(s.log.capacity):
         kept = s.log.has_offset(k) & (s.known_from <= k) & (s.log.length <= k + s.settings.remembered)

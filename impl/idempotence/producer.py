@@ -4,7 +4,7 @@ Source: `Sender`, `RecordAccumulator`, `TransactionManager` and `TxnPartitionEnt
 producer up to 2.4 did when its next number was refused, at 1.1.0 and 2.4.1 (`TransactionManager.canRetry`).
 """
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from tidemark.impl.idempotence.session import (
     ErrorCode,
@@ -110,7 +110,8 @@ def _is_a_gap(s: ProducerSession, batch: NumberedBatch, epoch: Number) -> Truth:
 
 
 def _may_go_on(s: ProducerSession) -> Truth:
-    return (s.settings.gap == Gap.ends) | (s.producer.epoch < s.type.fields["producer"].fields["epoch"].hi)
+    last: Number = s.producer.type.fields["epoch"].hi
+    return (s.settings.gap == Gap.ends) | (s.producer.epoch < last)
 
 
 def _after_a_gap(s: ProducerSession) -> ProducerSession:
@@ -174,9 +175,8 @@ def resolve(s: ProducerSession) -> ProducerSession:
     require(not_(any_of(s.is_tracked(record) for record in s.records())), "nothing is in flight")
     is_acknowledged = s.producer.next_sequence == s.producer.last_acknowledged + 1
     require(is_acknowledged | _may_go_on(s), "an epoch is left, if a new one begins")
-    resolved: Any = s.but(producer=s.producer.but(unresolved=0))
-    gone_on: ProducerSession = where(is_acknowledged, resolved, _after_a_gap(resolved))
-    return gone_on
+    resolved = s.but(producer=s.producer.but(unresolved=0))
+    return where(is_acknowledged, resolved, _after_a_gap(resolved))
 
 
 ACTIONS = (send_next, send_again, application_sends_again, receive_answer, give_up, resolve)

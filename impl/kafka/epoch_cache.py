@@ -58,13 +58,13 @@ class EpochCache(Array[Number]):
 
     def _largest(self, is_chosen: Callable[[Number], Truth]) -> Number:
         """The largest epoch of those that are chosen and have an entry, or `NO_EPOCH`."""
-        largest: Any = NO_EPOCH
+        largest: Number = NO_EPOCH
         for epoch in self.indices():
             largest = where(self.has(epoch) & is_chosen(epoch), epoch, largest)
         return largest
 
     def _start_above(self, epoch: Number) -> Number:
-        start: Any = UNDEFINED_OFFSET
+        start: Number = UNDEFINED_OFFSET
         for newer in reversed(self.indices()):
             start = where(self.has(newer) & (newer > epoch), self[newer], start)
         return start
@@ -72,7 +72,7 @@ class EpochCache(Array[Number]):
     def end_of(self, epoch: Number, log_end: Number, lookup: Any) -> EpochEnd:
         """Where the records of an epoch end in the log that ends at `log_end` (`endOffsetFor`)."""
         newer, below = self._start_above(epoch), self._largest(lambda cached: cached <= epoch)
-        next_start: Any = UNDEFINED_OFFSET
+        next_start: Number = UNDEFINED_OFFSET
         for cached in self.indices():
             next_start = where(cached == epoch + 1, self[cached], next_start)
         newer = where(lookup == Lookup.next_epoch, next_start, newer)

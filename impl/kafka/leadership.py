@@ -1,7 +1,5 @@
 """What a leader does without a request: it takes over, raises its high watermark and acknowledges records."""
 
-from typing import Any
-
 from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.impl.kafka.controller import require_next
 from tidemark.impl.kafka.domains import Broker, Epoch
@@ -42,7 +40,7 @@ def committed_offset(c: KafkaCluster, leader: Identity) -> Number:
 def _on_enough_members(c: KafkaCluster, leader: Identity) -> Number:
     """The largest offset that min.insync.replicas members of the ISR have reached."""
     me = c.replicas[leader]
-    reached: Any = me.log.start_offset
+    reached: Number = me.log.start_offset
     for last in me.log.offsets():
         offset = last + 1
         members = count(

@@ -113,7 +113,8 @@ class Reassignment(StateWithBudget):
 
     def is_whole(self) -> Truth:
         """Whether no broker has failed yet."""
-        return self.budget.crashes == self.budget.type.fields["crashes"].hi
+        crashes: Number = self.budget.type.fields["crashes"].hi
+        return self.budget.crashes == crashes
 
     def is_complete(self) -> Truth:
         """Whether the reassignment may remove the old replicas."""

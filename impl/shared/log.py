@@ -8,10 +8,11 @@ with them.
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Self
 
+from tidemark.spec.expressions.kinds import Number, Truth
 from tidemark.spec.types.composites import Record, Sequence, SequenceType
-from tidemark.spec.types.leaves import Number, Truth, TypeOrEnum
+from tidemark.spec.types.leaves import TypeOrEnum
 from tidemark.spec.types.operators import all_of, any_of, where
 
 
@@ -103,7 +104,7 @@ class ReplicaLog(Sequence[LogRecord]):
 
         What `LeaderEpochFileCache.endOffsetFor` answers (KIP-101), as long as epochs never fall along the log.
         """
-        first: Any = self.end_offset
+        first: Number = self.end_offset
         for k in reversed(self.offsets()):
             first = where(self.has_offset(k) & (self[k].epoch > epoch), k, first)
         return first
@@ -114,7 +115,7 @@ class ReplicaLog(Sequence[LogRecord]):
         Cutting a log there removes exactly the tail that differs, as long as logs that agree at an offset agree
         below it.
         """
-        end: Any = self.start_offset
+        end: Number = self.start_offset
         for k in self.offsets():
             end = where(self.agrees_at(log, k), k + 1, end)
         return end

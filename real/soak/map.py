@@ -16,9 +16,10 @@ from operator import or_
 from typing import Any
 
 from tidemark.impl.kafka.cluster import KafkaCluster
+from tidemark.impl.shared.log import ReplicaLog
 from tidemark.real.soak.history import DISTURBS, History, InjectedFault, ObservedChange, SentRecord
 from tidemark.real.soak.order import SLACK, EpisodeTimeline, find_traces, in_words
-from tidemark.spec import Int, Machine, Truth, UsageError, all_of, any_of, none, not_
+from tidemark.spec import Identity, Int, Machine, Number, Truth, UsageError, all_of, any_of, none, not_
 from tidemark.spec.families.system import MappedLog
 from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.logs.maps import EventMap
@@ -92,7 +93,7 @@ class MapBuilder:
 
     def __init__(self, order: EpisodeTimeline, model: Machine) -> None:
         self.order, self.model = order, model
-        self.brokers = model.initial.replicas.indices()
+        self.brokers: list[Identity] = model.initial.replicas.indices()
         observable = {*FAULTS.values(), "broker_restarts", "produce"}
         silent = [action.name for action in model.actions if action.name not in observable]
         self.silent = sorted(silent, key=lambda name: LAST.index(name) + 1 if name in LAST else 0)
@@ -123,13 +124,14 @@ class MapBuilder:
 
     def _is_change(self, e: LogEvent) -> Callable[[KafkaCluster], Truth]:
         leader = none if e.leader is None else self._broker(e.leader)
+        epoch: Number = e.epoch
 
         def is_change(c: KafkaCluster) -> Truth:
-            isr: Any = c.quorum.isr
+            isr = c.quorum.isr
             possible = [
                 isr.type.value(sum(1 << self.order.index[broker] for broker in isrs)) for isrs in e.isrs
             ]
-            same = (c.quorum.leader_epoch == e.epoch) & (c.quorum.leader == leader)
+            same = (c.quorum.leader_epoch == epoch) & (c.quorum.leader == leader)
             return same & any_of(isr == value for value in possible)
 
         return is_change
@@ -147,18 +149,19 @@ class MapBuilder:
     def _start_with_change(self, start: LogEvent, change: LogEvent) -> StepChoice:
         return take("broker_restarts", broker=self._broker(start.broker)).after(self._is_change(change))
 
-    def _broker(self, real: int) -> Any:
+    def _broker(self, real: int) -> Identity:
         return self.brokers[self.order.index[real]]
 
     # Records.
 
     def _append(self, e: LogEvent) -> StepChoice:
         """A leader appends a record that was sent; one that was refused was not appended."""
-        number, positions = self.record(e.record), e.places
+        number: Number = self.record(e.record)
+        positions = e.places
         if e.refused:
             return observe(lambda _: False)
 
-        def by(broker: Any) -> StepChoice:
+        def by(broker: Identity) -> StepChoice:
             def is_next(c: KafkaCluster) -> Truth:
                 leader = c.replicas[broker]
                 is_possible = any_of(
@@ -176,7 +179,7 @@ class MapBuilder:
         of_records = self.order.positions.values()
         positions = [(o, e) for pairs in of_records for o, e in pairs if e is not None]
 
-        def by(broker: Any) -> StepChoice:
+        def by(broker: Identity) -> StepChoice:
             def is_free(c: KafkaCluster) -> Truth:
                 leader = c.replicas[broker]
                 return not_(
@@ -280,7 +283,7 @@ class MapBuilder:
         return max(times)
 
 
-def _has_log(log: Any, records: Sequence[tuple[int, int]]) -> Truth:
+def _has_log(log: ReplicaLog, records: Sequence[tuple[int, int]]) -> Truth:
     return (log.end_offset == len(records)) & all_of(
         (log[k].id == number) & (log[k].epoch == epoch) for k, (number, epoch) in enumerate(records)
     )

@@ -1,28 +1,25 @@
 """Expressions: what a protocol's values become when a machine is lifted to symbolic form.
 
-A `Graph` makes every node, and makes an equal node only once (hash-consing), so that equal is identical. Each
-node knows what it means (its `Kind`) and the interval `[lo, hi]` in which its value lies; comparisons whose
-answer follows from the intervals fold to constants, and so do range checks. What an operator means, and which
-interval it has, is declared in `operator_table`; here is what a graph can simplify. The back ends (LLVM, z3) walk the
-nodes; nothing here knows them.
+An `ExpressionGraph` makes every node, and makes an equal node only once (hash-consing), so that equal is identical.
+Each node knows its `Kind` and the interval `[lo, hi]` in which its value lies; comparisons and range checks whose
+answer follows from the intervals fold to constants. `operator_table` declares what an operator means, and which
+interval it has; here is what a graph can simplify. The back ends (LLVM, z3) walk the nodes; nothing here knows them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from tidemark.base.errors import digits
 from tidemark.spec.expressions.context import is_traced
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD, Constant, Kind, none
 from tidemark.spec.expressions.model_errors import ModelError, show_value
 from tidemark.spec.expressions.no_plain_value import NoPlainValue
-from tidemark.spec.expressions.operator_table import OPERATORS, Operator
+from tidemark.spec.expressions.operator_table import MEANT, OPERATORS, ORDER, Operator
 
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
 """The least and the greatest number that compiled code has."""
-ORDER = "an order comparison"
-"""What messages call <, <=, > and >=."""
 
 
 class Expr(NoPlainValue):
@@ -91,17 +88,6 @@ class Expr(NoPlainValue):
         if self.op in ("const", "field"):
             return str(self.args[0])
         return f"{self.op}({', '.join(map(repr, self.args))})"
-
-
-_PARENTHESES = ": Python reads a & b > 0 as (a & b) > 0, so write a & (b > 0)"
-_MEANT = {
-    ("&", NUMBER): _PARENTHESES,
-    ("|", NUMBER): _PARENTHESES.replace("&", "|"),
-    (ORDER, TRUTH): _PARENTHESES,
-    ("+", TRUTH): ": to count the conditions that hold, write count(…)",
-    ("-", TRUTH): ": for a number, write where(condition, 1, 0)",
-}
-"""For an operator and the kind of a wrong operand, what its author may have meant."""
 
 
 class ExpressionGraph:
@@ -192,9 +178,10 @@ class ExpressionGraph:
                     "a value of another machine's expressions is used here: build each machine by itself"
                 )
             return value
+        if value is none and like is not None and like.family == "id":
+            return self.const(-1, like)
         if isinstance(value, Constant):
-            is_none = value is none and like is not None and like.family == "id"
-            return self.const(int(value), like if is_none and like else value.kind)
+            return self.const(int(value), value.kind)
         if isinstance(value, bool):
             return self.const(int(value), TRUTH)
         if isinstance(value, int):
@@ -223,7 +210,7 @@ class ExpressionGraph:
                         "order of the ids is meant, write position(id); the machine then has no symmetry"
                     )
                 raise ModelError(
-                    f"{verb} takes {kind} on both sides, not {operand.kind}{_MEANT.get((verb, operand.kind), '')}"
+                    f"{verb} takes {kind} on both sides, not {operand.kind}{MEANT.get((verb, operand.kind), '')}"
                 )
         raise ModelError(f"{verb} mixes {x.kind} with {y.kind}")
 
@@ -300,7 +287,7 @@ class ExpressionGraph:
             return a
         x = self.lift(a)
         if x.kind != TRUTH:
-            raise ModelError(f"{verb} takes a truth value, not {x.kind}{_MEANT.get((verb, x.kind), '')}")
+            raise ModelError(f"{verb} takes a truth value, not {x.kind}{MEANT.get((verb, x.kind), '')}")
         return x
 
     def conjunction(self, a: Any, b: Any) -> Expr:
@@ -448,3 +435,8 @@ def graph_of(*values: Any) -> ExpressionGraph | None:
         if isinstance(value, Expr):
             return value.graph
     return None
+
+
+def is_symbolic(value: object) -> TypeGuard[Any]:
+    """Whether a value depends on a state. To mypy it then has any type, in place of the one that its author sees."""
+    return type(value) is Expr

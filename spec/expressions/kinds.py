@@ -2,14 +2,38 @@
 
 Values, whatever the kind, are integers: a truth value is 0 or 1, an id is 0, 1, … and `none` is -1, a label of
 an enumeration is its position, a set of ids is the bit mask of its members, a word has several values side by side.
+
+The annotations `Number`, `Truth`, `Identity` and `Label` tell mypy what an author may do with a value. They are true of
+the values of a run. When a machine is lifted, an `Expr` stands for each of them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeAlias
 
 from tidemark.spec.expressions.model_errors import ModelError
+
+Number: TypeAlias = int
+"""A bounded number: an int when run, an expression when lifted."""
+Truth: TypeAlias = bool
+"""A truth value: a bool when run, an expression when lifted."""
+if TYPE_CHECKING:
+
+    class Identity:
+        """An id, or `none` where its type is optional. To mypy it is no number, since ids have no order and no sum."""
+
+        def __index__(self) -> int: ...
+
+    class Label:
+        """A label of an enumeration. To mypy it is neither a number nor an id."""
+
+        def __index__(self) -> int: ...
+
+else:
+    Identity = Label = Any
+Index: TypeAlias = Number | Identity | Label
+"""What an array is indexed by."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,5 +102,6 @@ class Constant(int):
     __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = __rsub__ = _refuse
 
 
-none = Constant(-1, Kind("id", "absent"))
+_absent: Any = Constant(-1, Kind("id", "absent"))
+none: Identity = _absent
 """The value of an optional id that names nobody."""

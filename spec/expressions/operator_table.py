@@ -29,6 +29,17 @@ Graph: TypeAlias = Any
 """This and the one above are the classes of `expression`, which imports this module."""
 Lowering = TypeVar("Lowering")
 Interval = tuple[int, int]
+ORDER = "an order comparison"
+"""What messages call <, <=, > and >=."""
+_PARENTHESES = ": Python reads a & b > 0 as (a & b) > 0, so write a & (b > 0)"
+MEANT = {
+    ("&", NUMBER): _PARENTHESES,
+    ("|", NUMBER): _PARENTHESES.replace("&", "|"),
+    (ORDER, TRUTH): _PARENTHESES,
+    ("+", TRUTH): ": to count the conditions that hold, write count(…)",
+    ("-", TRUTH): ": for a number, write where(condition, 1, 0)",
+}
+"""For an operator and the kind of a wrong operand, what its author may have meant."""
 
 
 @dataclass(frozen=True, eq=False)

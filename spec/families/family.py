@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
+from tidemark.spec.expressions.kinds import Number
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.families.bounds import Bound
 from tidemark.spec.families.picture import lanes_by_domains
@@ -93,7 +94,7 @@ class Cost:
     """
 
     name: str
-    function: Callable[[Any, Any], Any]
+    function: Callable[[Any, Any], Number]
 
 
 def settings_type(settings: type[Record], at: At) -> RecordType:
@@ -140,12 +141,12 @@ def remaining(state: Any, name: str) -> Any:
     return getattr(state.budget, name.replace("-", "_"))
 
 
-def paid(before: Any, after: Any) -> Any:
+def paid(before: Any, after: Any) -> Number:
     """The cost of a step that pays from the `budget` of its state."""
     return spent(before.budget, after.budget)
 
 
-def spent(was: Any, now: Any) -> Any:
+def spent(was: Any, now: Any) -> Number:
     """What a step pays from a budget, a record of numbers: how many less are left, of all its fields together."""
     return sum(getattr(was, name) - getattr(now, name) for name in was.type.fields)
 

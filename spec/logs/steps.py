@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tidemark.spec.expressions.kinds import Truth
 from tidemark.spec.logs.mistakes import mistake
-from tidemark.spec.types.leaves import Truth
 
 Condition = Callable[[Any], Truth]
 """What an observation says: a function of the state, as a promise is one."""

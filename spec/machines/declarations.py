@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints, overload
 
 from tidemark.base.errors import printable, short
+from tidemark.spec.expressions.kinds import Truth
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.types.leaves import LeafType
 
@@ -167,18 +168,18 @@ class Promise(Declaration):
 
 
 @overload
-def promise(function: Callable[[Any], Any]) -> Promise: ...
+def promise(function: Callable[[Any], Truth]) -> Promise: ...
 @overload
 def promise(
     *, only_named: str = "", broken: str = "", when: Callable[[At], bool] | None = None
-) -> Callable[[Callable[[Any], Any]], Promise]: ...
+) -> Callable[[Callable[[Any], Truth]], Promise]: ...
 def promise(
-    function: Callable[[Any], Any] | None = None,
+    function: Callable[[Any], Truth] | None = None,
     *,
     only_named: str = "",
     broken: str = "",
     when: Callable[[At], bool] | None = None,
-) -> Promise | Callable[[Callable[[Any], Any]], Promise]:
+) -> Promise | Callable[[Callable[[Any], Truth]], Promise]:
     """Declare a promise: `@promise`, or `@promise(broken="a sentence")`. Its name is the function's, with dashes.
 
     >>> @promise

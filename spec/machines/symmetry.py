@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from tidemark.base.errors import UsageError
-from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.expression import Expr, is_symbolic
 from tidemark.spec.expressions.kinds import Constant
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
@@ -92,7 +92,7 @@ def _rename_network(type: NetworkType, network: Any, renaming: Renaming) -> Any:
 
 
 def _rename_id(type: LeafType, value: Any, permutation: tuple[int, ...]) -> Any:
-    if not isinstance(value, Expr):
+    if not is_symbolic(value):
         return Constant(permutation[int(value)], type.kind) if int(value) >= 0 else value
     renamed: Any = value
     for old_id, new_id in enumerate(permutation):

@@ -12,10 +12,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, overload
 
+from tidemark.spec.expressions.kinds import Number, Truth
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.machines.declarations import At, Declaration, Promise, parameter_domains
 from tidemark.spec.types.leaves import LeafType
 
+Predicate = Callable[..., Truth | tuple[Truth, ...]]
+"""A function that returns as many truth values as its kind of promise has."""
 _BY_PLACE = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 
@@ -35,19 +38,19 @@ class TemporalKind:
     values: int = 1
 
     @overload
-    def __call__(self, function: Callable[..., Any]) -> TemporalPromise: ...
+    def __call__(self, function: Predicate) -> TemporalPromise: ...
     @overload
     def __call__(
         self, *, only_named: str = "", broken: str = "", when: Callable[[At], bool] | None = None
-    ) -> Callable[[Callable[..., Any]], TemporalPromise]: ...
+    ) -> Callable[[Predicate], TemporalPromise]: ...
     def __call__(
         self,
-        function: Callable[..., Any] | None = None,
+        function: Predicate | None = None,
         *,
         only_named: str = "",
         broken: str = "",
         when: Callable[[At], bool] | None = None,
-    ) -> TemporalPromise | Callable[[Callable[..., Any]], TemporalPromise]:
+    ) -> TemporalPromise | Callable[[Predicate], TemporalPromise]:
         """Declare a promise: `@eventually`, or `@eventually(broken="a sentence")`.
 
         Raises:
@@ -125,7 +128,7 @@ KINDS = (
 )
 
 
-def never_decreases(function: Callable[[Any], Any]) -> TemporalPromise:
+def never_decreases(function: Callable[[Any], Number]) -> TemporalPromise:
     """Declare that no step makes a number of the state smaller: `@never_decreases`, above what gives the number.
 
     >>> @never_decreases
@@ -137,7 +140,7 @@ def never_decreases(function: Callable[[Any], Any]) -> TemporalPromise:
     return _monotonic(function, lambda before, after: before <= after)
 
 
-def never_increases(function: Callable[[Any], Any]) -> TemporalPromise:
+def never_increases(function: Callable[[Any], Number]) -> TemporalPromise:
     """Declare that no step makes a number of the state larger.
 
     >>> @never_increases
@@ -149,13 +152,13 @@ def never_increases(function: Callable[[Any], Any]) -> TemporalPromise:
     return _monotonic(function, lambda before, after: after <= before)
 
 
-def _monotonic(number: Callable[[Any], Any], keeps: Callable[[Any, Any], Any]) -> TemporalPromise:
+def _monotonic(number: Callable[[Any], Number], keeps: Callable[[Number, Number], Truth]) -> TemporalPromise:
     if not inspect.isfunction(number) or len(inspect.signature(number).parameters) != 1:
         raise ModelError(
             f"never_decreases is put above a def that takes a state and gives a number, not {number!r}"
         )
 
-    def step(before: Any, after: Any) -> Any:
+    def step(before: Any, after: Any) -> Truth:
         return keeps(number(before), number(after))
 
     step.__name__, step.__doc__, step.__module__ = number.__name__, number.__doc__, number.__module__

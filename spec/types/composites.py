@@ -15,8 +15,8 @@ from operator import index as whole
 from typing import Any, Generic, NoReturn, Self, TypeVar, get_type_hints
 
 from tidemark.spec.expressions.context import current
-from tidemark.spec.expressions.expression import Expr
-from tidemark.spec.expressions.kinds import NUMBER, Constant, Kind, none
+from tidemark.spec.expressions.expression import is_symbolic
+from tidemark.spec.expressions.kinds import NUMBER, Constant, Index, Kind, Number, none
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.types.annotations import RecordClass
 from tidemark.spec.types.leaves import (
@@ -24,7 +24,6 @@ from tidemark.spec.types.leaves import (
     Int,
     Leaf,
     LeafType,
-    Number,
     Type,
     TypeOrEnum,
     WrongShape,
@@ -180,7 +179,7 @@ class ItemsType(PartsType):
         self.element: Any = type_of(element, "the element type")
         self.places = places
 
-    def outside(self, index: int, first: int) -> Any:
+    def outside(self, index: Index, first: int) -> Any:
         """The default element, for a read at a plain index outside the places, the first place's index being `first`.
 
         Raises:
@@ -215,18 +214,18 @@ class Array(Composite, Generic[T]):
         """The type of arrays with one element for each value of the index type."""
         return ArrayType(cls, index, element)
 
-    def __getitem__(self, index: Any) -> T:
+    def __getitem__(self, index: Index) -> T:
         """The element at an index; the default element outside the array (at `none`, for example)."""
         shape = self.type
-        if isinstance(index, Expr):
+        if is_symbolic(index):
             shape.check_index(index.kind)
             return select(self.items, index, shape.first, shape.element)
         at = index - shape.first if type(index) is int else shape.place(index)
         return self.items[at] if 0 <= at < shape.places else shape.outside(index, shape.first)
 
-    def but(self, index: Any, element: T) -> Array[T]:
+    def but(self, index: Index, element: T) -> Array[T]:
         """This array with one element changed; an index outside it changes nothing."""
-        if isinstance(index, Expr):
+        if is_symbolic(index):
             self.type.check_index(index.kind)
             items = tuple(
                 merge(is_value(index, self.type.first + k), element, x) for k, x in enumerate(self.items)
@@ -311,6 +310,7 @@ class Sequence(Composite, Generic[T]):
 
     __slots__ = ("_flat", "items", "length", "type")
     type: SequenceType
+    length: Number
 
     def __init__(self, type: SequenceType, length: Any, items: tuple[T, ...]) -> None:
         self.type, self.length, self.items, self._flat = type, length, items, None
@@ -327,7 +327,7 @@ class Sequence(Composite, Generic[T]):
 
     def __getitem__(self, index: Number) -> T:
         """The element at an index; the default element outside the sequence."""
-        if isinstance(index, Expr):
+        if is_symbolic(index):
             if index.kind != NUMBER:
                 raise ModelError(f"a sequence is indexed by a number, not by {index.kind}")
             return select(self.items, index, 0, self.type.element)

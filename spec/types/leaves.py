@@ -17,18 +17,8 @@ from typing import Any, TypeAlias
 from tidemark.base.errors import digits
 from tidemark.base.names import nearest
 from tidemark.spec.expressions.expression import Expr
-from tidemark.spec.expressions.kinds import NUMBER, TRUTH, Constant, Kind, none
+from tidemark.spec.expressions.kinds import NUMBER, TRUTH, Constant, Kind, Label, none
 from tidemark.spec.expressions.model_errors import ModelError, show_value
-
-Number: TypeAlias = Any
-"""A bounded number: an int when run, an expression when symbolic."""
-Truth: TypeAlias = Any
-"""A truth value: a bool when run, an expression when symbolic."""
-Identity: TypeAlias = Any
-"""An id, or `none` where the type is optional."""
-Label: TypeAlias = Any
-"""A label of an enumeration."""
-
 
 MOST_NESTED = 100
 """Types within each other, at most: Python goes down into each by several calls, and ends at a thousand."""
@@ -342,7 +332,7 @@ class Enum:
         type = LeafType(Kind("label", name, len(labels), labels), 0, len(labels) - 1)
         self.__dict__.update(zip(labels, type.values(), strict=True), __type__=type)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Label:
         if name.startswith("__"):
             raise AttributeError(name)
         kind = self.__type__.kind

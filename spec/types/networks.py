@@ -17,14 +17,12 @@ from typing import Any, Generic, NoReturn, Self, TypeVar
 
 from tidemark.spec.expressions.context import current
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph, graph_of
-from tidemark.spec.expressions.kinds import NUMBER, WORD
+from tidemark.spec.expressions.kinds import NUMBER, WORD, Number, Truth
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.types.composites import RecordType
 from tidemark.spec.types.leaves import (
     Leaf,
     LeafType,
-    Number,
-    Truth,
     Type,
     TypeOrEnum,
     WrongShape,
@@ -53,6 +51,7 @@ class Network(Composite, Generic[T]):
 
     __slots__ = ("length", "slots", "type")
     type: NetworkType
+    length: Number
     repeats = False
 
     def __init__(self, type: NetworkType, length: Any, slots: tuple[Words, ...]) -> None:
@@ -371,7 +370,7 @@ def _precedes(a: Words, b: Words) -> Truth:
     return precedes
 
 
-def _merge(condition: Truth, a: Words, b: Words) -> Words:
+def _merge(condition: Truth | Expr, a: Words, b: Words) -> Words:
     """One message where the condition holds, else the other one."""
     if not isinstance(condition, Expr):
         return a if condition else b

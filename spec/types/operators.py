@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from tidemark.spec.expressions.context import current
-from tidemark.spec.expressions.expression import Expr, graph_of
-from tidemark.spec.expressions.kinds import TRUTH, Constant, Kind, none
+from tidemark.spec.expressions.expression import Expr, graph_of, is_symbolic
+from tidemark.spec.expressions.kinds import TRUTH, Constant, Identity, Kind, Number, Truth, none
 from tidemark.spec.expressions.model_errors import Disabled, ModelError, author_place
 from tidemark.spec.expressions.operator_table import OPERATORS
 from tidemark.spec.types.merging import merge
@@ -13,13 +13,13 @@ from tidemark.spec.types.merging import merge
 T = TypeVar("T")
 
 
-def where(condition: Any, a: T, b: T) -> T:
+def where(condition: Truth, a: T, b: T) -> T:
     """`a` where the condition holds, else `b`: in place of `if`. Works on records, arrays and sets alike.
 
     >>> where(1 < 2, "smaller", "not smaller")
     'smaller'
     """
-    if isinstance(condition, Expr):
+    if is_symbolic(condition):
         context = current()
         if context and context.branches is not None and condition.constant is None:
             context.branches.append((condition, author_place()))
@@ -27,7 +27,7 @@ def where(condition: Any, a: T, b: T) -> T:
     return a if condition else b
 
 
-def require(condition: Any, why: str) -> None:
+def require(condition: Truth, why: str) -> None:
     """A guard of an action: the action is enabled only where the condition holds.
 
     `why` completes the sentence "not enabled: …" and is shown when a replay fails at this guard.
@@ -38,7 +38,7 @@ def require(condition: Any, why: str) -> None:
         ...
     tidemark.spec.expressions.model_errors.Disabled: two is smaller
     """
-    if isinstance(condition, Expr):
+    if is_symbolic(condition):
         if condition.constant == 0:
             raise Disabled(why)
         context = current()
@@ -51,16 +51,16 @@ def require(condition: Any, why: str) -> None:
         context.unmet.append(why)
 
 
-def not_(condition: Any) -> Any:
+def not_(condition: Truth) -> Truth:
     """The opposite: in place of `not`.
 
     >>> not_(True)
     False
     """
-    return condition.graph.negate(condition) if isinstance(condition, Expr) else not condition
+    return condition.graph.negate(condition) if is_symbolic(condition) else not condition
 
 
-def minimum(a: Any, b: Any) -> Any:
+def minimum(a: Number, b: Number) -> Number:
     """The smaller of two numbers.
 
     >>> minimum(2, 3)
@@ -69,7 +69,7 @@ def minimum(a: Any, b: Any) -> Any:
     return where(a < b, a, b)
 
 
-def maximum(a: Any, b: Any) -> Any:
+def maximum(a: Number, b: Number) -> Number:
     """The larger of two numbers.
 
     >>> maximum(2, 3)
@@ -78,39 +78,37 @@ def maximum(a: Any, b: Any) -> Any:
     return where(a < b, b, a)
 
 
-def all_of(conditions: Iterable[Any]) -> Any:
+def all_of(conditions: Iterable[Truth]) -> Truth:
     """Whether every condition holds (true of none): in place of `all`.
 
     >>> all_of(n > 0 for n in (1, 2))
     True
     """
-    result: Any = True
+    result: Truth = True
     for condition in conditions:
-        if not isinstance(condition, Expr):
-            if not condition:
-                return False
-        else:
+        if is_symbolic(condition):
             result = condition & result
+        elif not condition:
+            return False
     return result
 
 
-def any_of(conditions: Iterable[Any]) -> Any:
+def any_of(conditions: Iterable[Truth]) -> Truth:
     """Whether some condition holds (false of none): in place of `any`.
 
     >>> any_of(n > 1 for n in (1, 2))
     True
     """
-    result: Any = False
+    result: Truth = False
     for condition in conditions:
-        if not isinstance(condition, Expr):
-            if condition:
-                return True
-        else:
+        if is_symbolic(condition):
             result = condition | result
+        elif condition:
+            return True
     return result
 
 
-def one_of(value: T, choices: Iterable[T]) -> Any:
+def one_of(value: T, choices: Iterable[T]) -> Truth:
     """Whether a value is one of several: in place of `in` with a tuple or a set.
 
     >>> one_of(2, (1, 2, 3))
@@ -119,7 +117,7 @@ def one_of(value: T, choices: Iterable[T]) -> Any:
     return any_of(value == choice for choice in choices)
 
 
-def implies(condition: Any, conclusion: Any) -> Any:
+def implies(condition: Truth, conclusion: Truth) -> Truth:
     """Whether the conclusion holds wherever the condition does.
 
     A promise that says `implies(condition, …)` and whose condition never arises is reported as vacuous.
@@ -127,7 +125,7 @@ def implies(condition: Any, conclusion: Any) -> Any:
     >>> implies(False, False)
     True
     """
-    graph = graph_of(condition, conclusion)
+    graph: Any = graph_of(condition, conclusion)
     if graph:
         condition = graph.lift(condition)
     if context := current():
@@ -135,7 +133,7 @@ def implies(condition: Any, conclusion: Any) -> Any:
     return graph.disjunction(graph.negate(condition), conclusion) if graph else not condition or conclusion
 
 
-def count(conditions: Iterable[Any]) -> Any:
+def count(conditions: Iterable[Truth]) -> Number:
     """How many of the conditions hold.
 
     >>> count(n > 1 for n in (1, 2, 3))
@@ -144,7 +142,7 @@ def count(conditions: Iterable[Any]) -> Any:
     return sum((where(condition, 1, 0) for condition in conditions), start=0)
 
 
-def position(identity: Any) -> int:
+def position(identity: Identity) -> Number:
     """The place of an id in the order of assigned replicas, from 0.
 
     A machine that uses it gives its ids an order, and so has no symmetry reduction.
@@ -172,7 +170,7 @@ def function_of(name: str) -> Callable[..., Any]:
         kinds = [
             operand.kind
             for operand in operands
-            if isinstance(operand, (Expr, Constant)) and operand is not none
+            if operand is not none and isinstance(operand, (Expr, Constant))
         ]
         if operator.orders_ids and (context := current()):
             context.ordered_kinds.update(kind.name for kind in kinds if kind.family == "id")

@@ -8,9 +8,10 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, NoReturn
 
-from tidemark.spec.expressions.expression import Expr, ExpressionGraph, graph_of
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph, graph_of, is_symbolic
+from tidemark.spec.expressions.kinds import Truth
 from tidemark.spec.expressions.model_errors import ModelError
-from tidemark.spec.types.leaves import LeafType, Truth, Type
+from tidemark.spec.types.leaves import LeafType, Type
 
 MOST_DECODED = 4_096
 """How many decoded values of one type are kept to be used again."""
@@ -32,17 +33,17 @@ class Composite:
                 f"{type(self).__name__} is compared with {type(right).__name__}: compare values of one type, made once"
             )
         mine, theirs = fields_of(self), fields_of(right)
-        graph = graph_of(*mine, *theirs)
+        graph: Any = graph_of(*mine, *theirs)
         if graph is None:
             return mine == theirs
-        same = graph.true
+        same: Truth = graph.true
         for a, b, domain in zip(mine, theirs, self.type.domains, strict=True):
             same = graph.eq(lift_field(a, domain, graph), lift_field(b, domain, graph)) & same
         return same
 
     def __ne__(self, right: object) -> Truth:
         same = self == right
-        return same.graph.negate(same) if isinstance(same, Expr) else not same
+        return same.graph.negate(same) if is_symbolic(same) else not same
 
     def __bool__(self) -> NoReturn:
         raise ModelError(

@@ -20,8 +20,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tidemark.spec.expressions.kinds import Truth
 from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
-from tidemark.spec.types.leaves import Truth, Type
+from tidemark.spec.types.leaves import Type
 from tidemark.spec.types.networks import NetworkType
 from tidemark.spec.types.operators import all_of
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NoReturn
 
-from tidemark.spec.expressions.expression import Expr, ExpressionGraph
-from tidemark.spec.expressions.kinds import Constant, Kind
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph, is_symbolic
+from tidemark.spec.expressions.kinds import Constant, Identity, Kind, Number, Truth
 from tidemark.spec.expressions.model_errors import ModelError, show_value
-from tidemark.spec.types.leaves import Identity, LeafType, Number, Truth, WrongShape, type_of
+from tidemark.spec.types.leaves import LeafType, WrongShape, type_of
 
 
 class SetType(LeafType):
@@ -87,7 +87,8 @@ class IdSet:
     def _with(self, mask: Any) -> IdSet:
         return IdSet(self.type, mask)
 
-    def _graph(self, *others: Any) -> tuple[ExpressionGraph, Expr] | None:
+    def _graph(self, *others: Any) -> tuple[Any, Expr] | None:
+        """The graph of the first symbolic value, and this set as an expression of it; None where all are plain."""
         for value in (self.mask, *others):
             if type(value) is Expr:
                 return value.graph, self.as_expression(value.graph)
@@ -99,9 +100,11 @@ class IdSet:
 
     def has(self, member: Identity) -> Truth:
         """Whether the id is a member; `none` never is."""
-        if lifted := self._graph(member):
-            return lifted[0].has(lifted[1], member)
-        return int(member) >= 0 and bool(self.mask >> int(member) & 1)
+        lifted = self._graph(member)
+        if lifted is None:
+            return int(member) >= 0 and bool(self.mask >> int(member) & 1)
+        is_member: Truth = lifted[0].has(lifted[1], member)
+        return is_member
 
     def including(self, member: Identity) -> IdSet:
         """This set with the id."""
@@ -139,9 +142,10 @@ class IdSet:
 
     def size(self) -> Number:
         """How many members there are."""
-        return self.mask.graph.size(self.mask) if isinstance(self.mask, Expr) else self.mask.bit_count()
+        size: Number = self.mask.graph.size(self.mask) if is_symbolic(self.mask) else self.mask.bit_count()
+        return size
 
-    def ids(self) -> list[Any]:
+    def ids(self) -> list[Identity]:
         """Every id that could be a member: what a promise loops over."""
         return list(self.type.members)
 
@@ -150,13 +154,15 @@ class IdSet:
             raise ModelError(
                 f"a set of ids is compared with {show_value(right)}: compare it with another set, or use .has(id)"
             )
-        if lifted := self._graph(right.mask):
-            return lifted[0].eq(lifted[1], right.as_expression(lifted[0]))
-        return self.mask == right.mask
+        lifted = self._graph(right.mask)
+        same: Truth = (
+            lifted[0].eq(lifted[1], right.as_expression(lifted[0])) if lifted else self.mask == right.mask
+        )
+        return same
 
     def __ne__(self, right: object) -> Truth:
         same = self == right
-        return same.graph.negate(same) if isinstance(same, Expr) else not same
+        return same.graph.negate(same) if is_symbolic(same) else not same
 
     # What Python would ask of a set of its own. The answer depends on the state, and Python wants it at once.
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tidemark.spec.expressions.expression import ExpressionGraph, graph_of
-from tidemark.spec.expressions.kinds import NUMBER, WORD
+from tidemark.spec.expressions.kinds import NUMBER, WORD, Truth
 from tidemark.spec.expressions.model_errors import ModelError
-from tidemark.spec.types.leaves import Leaf, LeafType, Truth
+from tidemark.spec.types.leaves import Leaf, LeafType
 from tidemark.spec.types.operators import all_of
 from tidemark.spec.types.parts import lift_field
 
@@ -72,7 +72,7 @@ class WordType(LeafType):
         """The word of these fields; -1 where one is outside its domain, so that the write is out of range."""
         if graph is None:
             return self._pack_plain(values)
-        word, fits = graph.const(0, WORD), list[Truth]()
+        word, fits = graph.const(0, WORD), list[Any]()
         for value, part in zip(values, self.parts, strict=True):
             leaf = part.leaf
             node = lift_field(value, leaf.type, graph)
@@ -105,10 +105,10 @@ class WordType(LeafType):
 
     def is_valid(self, word: Any) -> Truth:
         """Whether the bits of every field stand for a value."""
-        graph = graph_of(word)
+        graph: Any = graph_of(word)
+        valid: Truth = graph.true if graph else self._pack_plain(self.unpack(word)) == word
         if graph is None:
-            return self._pack_plain(self.unpack(word)) == word
-        valid: Truth = graph.true
+            return valid
         for part in self.parts:
             leaf, most = part.leaf, part.leaf.lo + (1 << part.bits) - 1
             if most > leaf.hi:

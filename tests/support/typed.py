@@ -9,7 +9,34 @@ from tidemark.impl.kafka.cluster import KafkaCluster as Replication
 from tidemark.impl.published.replication.cluster import PublishedCluster as Published
 from tidemark.impl.published.replication.cluster import PublishedReplica
 from tidemark.impl.shared.log import ReplicaLog
-from tidemark.spec import Array, IdSet, Machine, Number, Promise, Record, Sequence, promise, where
+from tidemark.spec import (
+    Array,
+    Enum,
+    Identity,
+    IdSet,
+    Label,
+    Machine,
+    Network,
+    Number,
+    Promise,
+    Record,
+    Sequence,
+    Truth,
+    all_of,
+    any_of,
+    count,
+    implies,
+    maximum,
+    minimum,
+    none,
+    not_,
+    one_of,
+    position,
+    promise,
+    where,
+)
+
+Phase = Enum("phase", "idle", "busy")
 
 
 class Counter(Record):
@@ -19,6 +46,10 @@ class Counter(Record):
     replicas: Array[PublishedReplica]
     queue: Sequence[PublishedReplica]
     members: IdSet
+    owner: Identity
+    phase: Label
+    is_open: Truth
+    sent: Network[PublishedReplica]
 
 
 def of_records(c: Counter) -> None:
@@ -27,12 +58,39 @@ def of_records(c: Counter) -> None:
     assert_type(c.replicas.but(0, c.replicas[1]), Array[PublishedReplica])
     assert_type(c.queue[0], PublishedReplica)
     assert_type(c.queue.append(c.replicas[0]), Sequence[PublishedReplica])
-    assert_type(c.members.including(0), IdSet)
+    assert_type(c.members.including(none), IdSet)
     assert_type(c.but(seen=c.seen), Counter)
     assert_type(list(c.replicas), list[PublishedReplica])
 
 
+def of_fields(c: Counter) -> None:
+    assert_type(c.seen[c.owner], int)
+    assert_type(c.seen[0] + 1, Number)
+    assert_type(c.queue.length, Number)
+    assert_type(c.members.size(), Number)
+    assert_type(c.sent.size(), Number)
+    assert_type(c.sent.count(lambda m: m.log.length > 0), Number)
+    assert_type(c.is_open, bool)
+    assert_type(c.is_open & (c.seen[0] < 3) | (c.owner == none), Truth)
+    assert_type(c.members.has(c.owner), Truth)
+    assert_type(c.sent.any(lambda m: m.log.length > 0), Truth)
+    assert_type(c.replicas == c.replicas, Truth)
+    assert_type(none, Identity)
+    assert_type(c.members.ids(), list[Identity])
+    assert_type(Phase.idle, Label)
+    assert_type(list(Phase), list[Label])
+
+
 def of_operators(c: Counter) -> None:
+    assert_type(where(c.is_open, c.owner, none), Identity)
+    assert_type(where(c.is_open, c.phase, Phase.busy), Label)
+    assert_type(where(c.is_open, 1, 0), Number)
+    assert_type(minimum(c.seen[0], 1) + maximum(c.seen[0], 1), Number)
+    assert_type(not_(c.is_open), Truth)
+    assert_type(all_of(seen > 1 for seen in c.seen) & any_of(seen > 1 for seen in c.seen), Truth)
+    assert_type(implies(c.is_open, one_of(c.phase, (Phase.idle, Phase.busy))), Truth)
+    assert_type(count(seen > 1 for seen in c.seen), Number)
+    assert_type(position(c.owner), Number)
     assert_type(where(c.seen[0] > 1, c.replicas[0], c.replicas[1]), PublishedReplica)
     assert_type(where(c.seen[0] > 1, c.replicas[0].log, c.replicas[1].log).truncate(1), ReplicaLog)
 
@@ -46,7 +104,7 @@ def of_protocols(old: Published, new: Replication) -> None:
 
 
 @promise
-def small(c: Counter) -> Number:
+def small(c: Counter) -> Truth:
     """No number is above 1."""
     return c.seen[0] <= 1
 

@@ -339,8 +339,8 @@ def write(c: Cluster, me: NodeId) -> Cluster:
     s = c.nodes[me]
     require(s.out.size() + c.wire.size() <= c.wire.capacity, "there is room for its messages")
     wire = c.wire
-    for place, message in enumerate(s.out.messages):
-        wire = where(s.out.size() > place, wire.send(message), wire)
+    for place, words in enumerate(s.out.slots):
+        wire = where(s.out.size() > place, wire.send(s.out.type.unpack(words)), wire)
     disk = s.disk.but(term=s.term, vote=s.vote, commit=s.commit, log=s.log)
     return put(c, me, s.but(disk=disk, out=s.type.fields["out"].default)).but(wire=wire)
 

@@ -321,7 +321,10 @@ ACTIONS = [
     time_out, propose, beat, break_connection, receive_vote, receive_granted, receive_append, receive_next,
 ]  # fmt: skip
 first = SERVER(log=SERVER.fields["log"].default.append(0), commit=1)
-initial = state(servers=state.fields["servers"].cls(state.fields["servers"], (first,) * SERVERS))
+servers = state.default.servers
+for each in server.values():
+    servers = servers.but(each, first)
+initial = state(servers=servers)
 machine = Machine(
     "pysyncobj", {}, state, initial, ACTIONS, [one_leader, committed_agrees], {"server": server}
 )

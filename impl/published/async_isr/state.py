@@ -7,8 +7,6 @@ its followers; without a request under way the pending ISR is the empty set ther
 
 from __future__ import annotations
 
-from typing import Any
-
 from tidemark.spec import (
     Array,
     At,
@@ -59,7 +57,7 @@ class AsyncIsrPartition(Record):
 
     def high_watermark(self) -> Number:
         """The least offset of the ISR that counts, which always has the leader (`HighWatermark`)."""
-        least: Any = self.leader_offset
+        least: Number = self.leader_offset
         for follower in self.offsets.indices():
             pending = self.pending_isr.has(follower) & self.settings.waits_for_pending
             is_counted = self.isr.has(follower) | pending

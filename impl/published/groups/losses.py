@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 from tidemark.impl.published.groups.promises import no_double_client_assignment
 from tidemark.impl.published.groups.state import Kip848Group
-from tidemark.spec import Loss
+from tidemark.spec import Identity, Loss
 
 
-def owners(g: Kip848Group, partition: int) -> list[int]:
+def owners(g: Kip848Group, partition: Identity) -> list[Identity]:
     """The clients that believe that they own a partition."""
     return [me for me in g.clients.indices() if g.clients[me].owned.has(partition)]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tidemark.impl.published.kraft_replication.state import (
     BrokerMetadata,
     Fate,
@@ -33,7 +31,7 @@ def committed_end(me: KraftIsrBroker, myself: Identity, members: IdSet, length: 
 
     The publications say 0 of a log that was empty before the step: so the leader's own write commits nothing then.
     """
-    least: Any = length
+    least: Number = length
     for peer in me.peers.indices():
         end = where(me.peers[peer].end_offset > 0, me.peers[peer].end_offset, 0)
         least = where(members.has(peer) & (peer != myself) & (end < least), end, least)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from itertools import combinations
 
 from tidemark.impl.published.kraft_replication.state import Fate, KraftIsrCluster, Status
-from tidemark.spec import Truth, all_of, any_of, implies, none, not_, promise
+from tidemark.spec import Identity, Truth, all_of, any_of, implies, none, not_, promise
 
 
-def _has_acknowledged_values(c: KraftIsrCluster, broker: object) -> Truth:
+def _has_acknowledged_values(c: KraftIsrCluster, broker: Identity) -> Truth:
     log = c.brokers[broker].log
     return all_of(implies(c.fates[value] == Fate.acknowledged, log.has(value)) for value in c.fates.indices())
 

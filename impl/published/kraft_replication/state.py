@@ -8,7 +8,7 @@ Broker epochs and incarnations are only ever compared for one broker: all broker
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from tidemark.impl.published.kraft_replication.messages import (
     Alter,
@@ -66,14 +66,14 @@ class KraftIsrLog(Sequence[KraftIsrEntry]):
 
     def epoch_up_to(self, epoch: Number) -> Number:
         """The largest epoch of its entries that is not larger than this one; this one if absent."""
-        largest: Any = epoch
+        largest: Number = epoch
         for k in range(self.capacity):
             largest = where((self.length > k) & (self[k].epoch <= epoch), self[k].epoch, largest)
         return largest
 
     def end_of(self, epoch: Number) -> Number:
         """The offset of the first entry of a larger epoch; the log end if absent."""
-        end: Any = self.length
+        end: Number = self.length
         for k in reversed(range(self.capacity)):
             end = where((self.length > k) & (self[k].epoch > epoch), k, end)
         return end

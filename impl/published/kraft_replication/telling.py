@@ -78,7 +78,7 @@ def _holders(c: KraftIsrCluster, value: int) -> list[int]:
     return [
         number
         for number, broker in enumerate(c.brokers)
-        if any(entry.content == value for entry in broker.log.items[: int(broker.log.length)])
+        if any(int(entry.content) == value for entry in broker.log.items[: int(broker.log.length)])
     ]
 
 
@@ -293,6 +293,6 @@ def _client_events(was: KraftIsrCluster, now: KraftIsrCluster, value: int, step:
     reads = [
         Event(step, "consumed", f"a consumer reads v{value} at offset {offset}")
         for offset in range(int(was.consumed.length), int(now.consumed.length))
-        if now.consumed[offset].content == value
+        if now.consumed[offset].content == value_id
     ]
     return answers + reads

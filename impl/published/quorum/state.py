@@ -157,7 +157,7 @@ M = TypeVar("M")
 
 def put(network: Network[M], message: Any) -> Network[M]:
     """One more of a message (`_SendNoRestriction`); `under_way` of the message given does not count."""
-    copies_sent: Any = 0
+    copies_sent: Number = 0
     for copies in range(1, COPIES + 1):
         copies_sent = where(network.has(message.but(under_way=copies)), copies, copies_sent)
     return network.discard(message.but(under_way=copies_sent)).send(message.but(under_way=copies_sent + 1))

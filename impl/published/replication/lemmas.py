@@ -8,7 +8,7 @@ old epoch. These lemmas say what is missing, each with its reason. `docs/proof.m
 from itertools import combinations
 
 from tidemark.impl.published.replication.cluster import NO_EPOCH, PublishedCluster, PublishedReplica
-from tidemark.spec import IdSet, Number, Truth, all_of, any_of, implies, none, not_, promise, where
+from tidemark.spec import Identity, IdSet, Number, Truth, all_of, any_of, implies, none, not_, promise, where
 
 
 @promise
@@ -201,7 +201,7 @@ def _committed_in(c: PublishedCluster, me: PublishedReplica, epoch: int) -> Trut
     )
 
 
-def _matters_since(c: PublishedCluster, broker: int, epoch: Number) -> Truth:
+def _matters_since(c: PublishedCluster, broker: Identity, epoch: Number) -> Truth:
     """Whether a broker is in the ISR of the quorum, of a later request, or of a leader in this epoch or later."""
     requested = any_of(
         c.was_sent(later) & c.requests[later].isr.has(broker)

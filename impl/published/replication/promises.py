@@ -1,10 +1,10 @@
 """What the published models promise. Source: `KafkaReplication.tla`."""
 
 from tidemark.impl.published.replication.cluster import PublishedCluster
-from tidemark.spec import Truth, all_of, implies, not_, promise
+from tidemark.spec import Identity, Truth, all_of, implies, not_, promise
 
 
-def _leads_with_commits(c: PublishedCluster, broker: int) -> Truth:
+def _leads_with_commits(c: PublishedCluster, broker: Identity) -> Truth:
     return c.presumes_leadership(broker) & (c.replicas[broker].high_watermark > 0)
 
 

@@ -60,7 +60,7 @@ class UncleanLog(Sequence[UncleanMessage]):
 
     def common_length(self, log: UncleanLog) -> Number:
         """How many messages both begin with (`TruncatedLog`)."""
-        agree: Any = [self.agrees_at(log, k) for k in range(self.capacity)]
+        agree = [self.agrees_at(log, k) for k in range(self.capacity)]
         return count(all_of(agree[: k + 1]) for k in range(self.capacity))
 
     def has_at(self, start: int, part: UncleanLog) -> Truth:
@@ -106,7 +106,7 @@ class UncleanCluster(Record):
     def commit(self) -> UncleanCluster:
         """This cluster once what all of a large enough ISR has is committed, and its producers know."""
         leader = self.replicas[self.leader].log
-        end: Any = leader.length
+        end: Number = leader.length
         for replica in self.replicas.indices():
             mine = leader.common_length(self.replicas[replica].log)
             end = where(self.isr.has(replica) & (mine < end), mine, end)
@@ -119,7 +119,8 @@ class UncleanCluster(Record):
 
     def has_epoch_left(self) -> Truth:
         """Whether there may be another leader within the bounds."""
-        return self.leader_epoch < self.type.fields["leader_epoch"].hi
+        last: Number = self.type.fields["leader_epoch"].hi
+        return self.leader_epoch < last
 
 
 def cluster_type(at: At) -> RecordType:

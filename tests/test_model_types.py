@@ -1,0 +1,157 @@
+"""mypy refuses a value of a model where another kind of value belongs, and accepts the models of the docs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from mypy import api
+
+from tests.support.blocks import ROOT, blocks
+from tidemark.checker.commands.new import MACHINE
+
+MODEL = """\
+from typing import Annotated
+
+from tidemark import Array, Domain, Enum, Identity, IdSet, Label, Network, Number, Record, Sequence, Truth
+from tidemark import action, all_of, any_of, count, implies, maximum, minimum, never_decreases, none, not_, one_of
+from tidemark import position, promise, require, where
+
+Phase = Enum("phase", "idle", "inside")
+ClientId = Annotated[Identity, Domain("client")]
+
+
+class Message(Record):
+    sender: Identity
+    epoch: Number
+
+
+class Lock(Record):
+    phases: Array[Label]
+    visits: Array[Number]
+    owner: Identity
+    wanting: IdSet
+    served: Sequence[Identity]
+    messages: Network[Message]
+    is_open: Truth
+"""
+RIGHT = """
+@action
+def take(lock: Lock, me: ClientId) -> Lock:
+    require(lock.is_open & (lock.phases[me] == Phase.idle) & (lock.owner == none), "it may")
+    require(lock.messages.any(lambda m: (m.sender == me) & (m.epoch > 0)), "it asked")
+    owner: Identity = where(lock.visits[me] > 2, none, me)
+    phase: Label = where(lock.is_open, Phase.inside, lock.phases[me])
+    visits = minimum(lock.visits[me] + 1, maximum(position(me), lock.served.length))
+    return lock.but(owner=owner, phases=lock.phases.but(me, phase), visits=lock.visits.but(me, visits))
+
+
+@promise
+def few_inside(lock: Lock) -> Truth:
+    inside = count(phase == Phase.inside for phase in lock.phases)
+    return implies(not_(lock.wanting.is_empty()), inside <= 1) & any_of(one > 0 for one in lock.visits)
+
+
+@never_decreases
+def first_visits(lock: Lock) -> Number:
+    return lock.visits[0]
+"""
+WRONG = """
+@promise  # arg-type
+def a_number(lock: Lock) -> Number:
+    return lock.visits[lock.owner]
+
+
+@promise
+def a_sum(lock: Lock) -> Truth:
+    return lock.visits[lock.owner] + 1  # return-value
+
+
+@never_decreases  # arg-type
+def an_owner(lock: Lock) -> Identity:
+    return lock.owner
+
+
+def numbers(lock: Lock, me: ClientId) -> None:
+    require(lock.visits[me], "a number is no condition")  # arg-type
+    where(lock.visits[me], 1, 2)  # arg-type
+    not_(lock.visits[me])  # arg-type
+    implies(lock.is_open, lock.visits[me])  # arg-type
+    all_of(lock.visits)  # arg-type
+    count(lock.visits)  # arg-type
+    lock.wanting.has(lock.visits[me])  # arg-type
+    lock.wanting.including(1)  # arg-type
+    lock.served.append(1)  # arg-type
+    position(1)  # arg-type
+    lock.messages.all(lambda m: m.epoch)  # arg-type, return-value
+
+
+def ids(lock: Lock, me: ClientId) -> None:
+    require(lock.owner, "an id is no condition")  # arg-type
+    _ = lock.owner == 1  # comparison-overlap
+    _ = lock.visits[me] == none  # comparison-overlap
+    _ = lock.owner < me  # operator
+    _ = lock.owner + 1  # operator
+    minimum(lock.owner, 1)  # arg-type
+    lock.visits.but(me, me)  # arg-type
+    lock.served[me]  # index
+    visits: Number = lock.owner  # assignment
+    owner: Identity = lock.visits[me]  # assignment
+    owner = where(lock.is_open, 1, none)  # assignment
+
+
+def labels(lock: Lock, me: ClientId) -> None:
+    require(lock.phases[me], "a label is no condition")  # arg-type
+    _ = lock.phases[me] == me  # comparison-overlap
+    _ = lock.phases[me] == 0  # comparison-overlap
+    _ = lock.phases[me] == "idle"  # comparison-overlap
+    _ = lock.phases[me] < Phase.inside  # operator
+    any_of(lock.phases)  # arg-type
+    phase: Label = none  # assignment
+    owner: Identity = Phase.idle  # assignment
+"""
+MODELS = ("paxos.py", "two_phase_commit.py", "etcd-raft/state.py", "etcd-raft/model.py", "pysyncobj/model.py")
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What mypy knows of Tidemark, once it has read it."""
+    return tmp_path_factory.mktemp("mypy")
+
+
+def errors(file: Path, cache: Path) -> list[tuple[int, str]]:
+    """The line and the code of each error that mypy finds in a file, as strictly as it reads Tidemark itself."""
+    output, crash, status = api.run([str(file), f"--cache-dir={cache}", "--no-error-summary"])
+    found = re.findall(r"^.+?:(\d+): error: .*\[([\w-]+)\]$", output, re.MULTILINE)
+    assert status == bool(found), output + crash
+    return [(int(line), code) for line, code in found]
+
+
+def test_every_mistake_has_an_error_of_its_kind_and_nothing_else_has_one(tmp_path: Path, cache: Path) -> None:
+    file = tmp_path / "mistakes.py"
+    file.write_text(MODEL + RIGHT + WRONG)
+    expected = [
+        (number, code)
+        for number, line in enumerate(file.read_text().splitlines(), start=1)
+        for code in line.partition("  # ")[2].split(", ")
+        if code
+    ]
+    assert len(expected) > 30
+    assert sorted(errors(file, cache)) == sorted(expected)
+
+
+@pytest.mark.parametrize("source", [blocks("README.md")[0], MACHINE], ids=["README", "tidemark new"])
+def test_the_models_to_begin_with_are_accepted(source: str, tmp_path: Path, cache: Path) -> None:
+    file = tmp_path / "beginning.py"
+    file.write_text(source)
+    assert errors(file, cache) == []
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_the_models_of_the_docs_are_accepted(
+    model: str, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = ROOT / "docs/examples" / model
+    monkeypatch.setenv("MYPYPATH", str(file.parent))
+    assert errors(file, cache) == []
