@@ -37,55 +37,41 @@ class Subject:
     def protocols(self) -> Iterator[dict[str, Protocol]]:
         """The protocols of each module in turn, by name."""
         for module in (self.module, *self.others):
-            protocols: Iterable[Protocol] = importlib.import_module(module).PROTOCOLS
+            protocols: Iterable[Protocol] = importlib.import_module(module, __name__).PROTOCOLS
             yield {protocol.name: protocol for protocol in protocols}
 
 
 SUBJECTS = {
     "published": Subject(
-        "tidemark.impl.published.replication",
+        ".published.replication",
         "published models of replication",
-        tuple(f"tidemark.impl.published.{name}" for name in ("async_isr", "unclean", "kraft_replication")),
+        (".published.async_isr", ".published.unclean", ".published.kraft_replication"),
     ),
-    "kafka": Subject("tidemark.impl.kafka", "replication in Kafka's releases, message by message"),
-    "claimed": Subject("tidemark.impl.kafka.claimed", "replication as books tell it and no release does"),
-    "lag": Subject(
-        "tidemark.impl.kafka.lagging", "replication with another rule for a follower that lags, as in 0.8"
-    ),
-    "votes": Subject("tidemark.impl.votes", "whether a KRaft quorum keeps a leader (Pre-Vote)"),
+    "kafka": Subject(".kafka", "replication in Kafka's releases, message by message"),
+    "claimed": Subject(".kafka.claimed", "replication as books tell it and no release does"),
+    "lag": Subject(".kafka.lagging", "replication with another rule for a follower that lags, as in 0.8"),
+    "votes": Subject(".votes", "whether a KRaft quorum keeps a leader (Pre-Vote)"),
     "kafka-kraft": Subject(
-        "tidemark.impl.kafka.kraft_releases", "replication where KRaft's controller keeps the partition"
+        ".kafka.kraft_releases", "replication where KRaft's controller keeps the partition"
     ),
-    "producer": Subject("tidemark.impl.kafka.producers", "replication with a producer that sends again"),
+    "producer": Subject(".kafka.producers", "replication with a producer that sends again"),
     "idempotence": Subject(
-        "tidemark.impl.idempotence", "a producer's sequence numbers, and what a leader remembers of them"
+        ".idempotence", "a producer's sequence numbers, and what a leader remembers of them"
     ),
-    "transactions": Subject(
-        "tidemark.impl.transactions", "the transaction coordinator, markers, fencing, read_committed"
-    ),
-    "published-transactions": Subject(
-        "tidemark.impl.published.transactions", "published models of transactions"
-    ),
-    "group": Subject("tidemark.impl.group", "consumer groups under the classic protocol"),
-    "kip-848": Subject(
-        "tidemark.impl.published.groups", "consumer groups under KIP-848, and its published model"
-    ),
-    "delivery": Subject(
-        "tidemark.impl.delivery", "what of a partition reaches a system behind its consumers"
-    ),
-    "controller": Subject("tidemark.impl.controller", "who is controller, with ZooKeeper"),
-    "reassignment": Subject(
-        "tidemark.impl.reassignment", "replicas that move to other brokers, with ZooKeeper"
-    ),
-    "elections": Subject("tidemark.impl.elections", "who may lead a partition, with KRaft"),
-    "metadata": Subject("tidemark.impl.metadata", "who leads, as brokers and clients are told"),
-    "partitions": Subject(
-        "tidemark.impl.topic_order", "a topic of several partitions, and the order of its records"
-    ),
-    "topics": Subject("tidemark.impl.topic_lifecycle", "topics made and deleted"),
-    "kraft": Subject("tidemark.impl.kraft", "the quorum of KRaft: Raft that pulls (KIP-595)"),
-    "published-kraft": Subject("tidemark.impl.published.quorum", "a published model of that quorum"),
-    "requests": Subject("tidemark.impl.requests", "the way of a request through a broker"),
+    "transactions": Subject(".transactions", "the transaction coordinator, markers, fencing, read_committed"),
+    "published-transactions": Subject(".published.transactions", "published models of transactions"),
+    "group": Subject(".group", "consumer groups under the classic protocol"),
+    "kip-848": Subject(".published.groups", "consumer groups under KIP-848, and its published model"),
+    "delivery": Subject(".delivery", "what of a partition reaches a system behind its consumers"),
+    "controller": Subject(".controller", "who is controller, with ZooKeeper"),
+    "reassignment": Subject(".reassignment", "replicas that move to other brokers, with ZooKeeper"),
+    "elections": Subject(".elections", "who may lead a partition, with KRaft"),
+    "metadata": Subject(".metadata", "who leads, as brokers and clients are told"),
+    "partitions": Subject(".topic_order", "a topic of several partitions, and the order of its records"),
+    "topics": Subject(".topic_lifecycle", "topics made and deleted"),
+    "kraft": Subject(".kraft_quorum", "the quorum of KRaft: Raft that pulls (KIP-595)"),
+    "published-kraft": Subject(".published.quorum", "a published model of that quorum"),
+    "requests": Subject(".requests", "the way of a request through a broker"),
 }
 """Subjects by the first part of the protocols' names."""
 GROUP = "tidemark.protocols"
@@ -189,7 +175,7 @@ def protocol(name: str, source: Source | None = None) -> Protocol:
     `kafka/2.2`.
 
     Raises:
-        UsageError: there is none; the message has the nearest name, or the protocols of that release.
+        UsageError: no protocol has that name; the message gives the nearest name, or the protocols of that release.
     """
     if source and name in source.protocols:
         users: Protocol = source.protocols[name]

@@ -15,20 +15,9 @@ from typing import Any
 
 FILE = Path(__file__).with_suffix(".toml")
 SUBJECTS = (
-    "log",
-    "replicas",
-    "high watermark",
-    "acks",
-    "epochs",
-    "elections",
-    "controller",
-    "requests",
-    "groups",
-    "assignors",
-    "producers",
-    "delivery",
-    "out of scope",
-)
+    "log", "replicas", "high watermark", "acks", "epochs", "elections", "controller", "requests", "groups",
+    "assignors", "producers", "delivery", "out of scope",
+)  # fmt: skip
 """In the order of the page."""
 OUT_OF_SCOPE = SUBJECTS[-1]
 VERDICT = re.compile(r"true|false|true (from [\d.]+( to [\d.]+)?|up to [\d.]+|only (if|with|where|while) .+)")
@@ -73,12 +62,10 @@ class Claim:
 def claims() -> tuple[Claim, ...]:
     """All claims, ordered by subject and then by number."""
     entries: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))["claim"]
-    read = [Claim(**{**entry, "evidence": _evidence(entry.get("evidence", []))}) for entry in entries]
+    for entry in entries:
+        entry["evidence"] = tuple(Evidence(**evidence) for evidence in entry.get("evidence", ()))
+    read = (Claim(**entry) for entry in entries)
     return tuple(sorted(read, key=lambda claim: (SUBJECTS.index(claim.subject), claim.number)))
-
-
-def _evidence(entries: list[dict[str, str]]) -> tuple[Evidence, ...]:
-    return tuple(Evidence(**entry) for entry in entries)
 
 
 def find(spellings: Sequence[str]) -> list[Claim]:

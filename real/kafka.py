@@ -9,7 +9,7 @@ from typing import Any
 
 from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
-from tidemark.impl.kafka import with_kraft
+from tidemark.impl.kafka import kraft_family
 from tidemark.impl.kafka.cluster import Stage
 from tidemark.impl.kafka.kraft_releases import PROTOCOLS as KRAFT
 from tidemark.impl.kafka.releases import PROTOCOLS
@@ -130,7 +130,7 @@ class Brokers(Drivable, Playable, Soakable):
 
     def schedules_runs_of(self, machine: Machine) -> bool:
         """Whether it is a machine of kafka-kraft; runs of kafka are forced on releases with ZooKeeper."""
-        return machine.family is with_kraft.FAMILY
+        return machine.family is kraft_family.FAMILY
 
     def protocol_of(self, machine: Machine, version: str) -> str | None:
         """The newest of kafka-kraft that is not newer than the release, with ELR on or off as in the runs."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tidemark.base.errors import TidemarkError, UsageError
 from tidemark.spec.expressions.kinds import Identity, Label, Number, Truth, none
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
-from tidemark.spec.families.bounds import Bound, Fault
+from tidemark.spec.families.bounds import At, Bound, Fault
 from tidemark.spec.families.family import (
     Cost,
     Family,
@@ -28,7 +28,7 @@ from tidemark.spec.families.picture import Arrow, Cell, Lane, Note, Picture, Tit
 from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.families.setting import Setting
 from tidemark.spec.families.telling import BeforeAfter, Event, HowLost, Loss, Telling
-from tidemark.spec.machines.declarations import Action, At, Domain, Promise, action, promise
+from tidemark.spec.machines.declarations import Action, Domain, Promise, action, promise
 from tidemark.spec.machines.fairness import Fairness, fair, strongly_fair
 from tidemark.spec.machines.machine import Machine, Origin
 from tidemark.spec.machines.temporal import (
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from tidemark.spec.families.system import Inconclusive, Refused
 
 _OF_REAL_SYSTEMS = {"performs": "adapters", "Inconclusive": "system", "Refused": "system"}
-"""What only those need who drive code: imported when it is asked for, since every command imports this module."""
+"""Only adapters of code need these names. They are imported on demand, since every command imports this module."""
 
 
 def __getattr__(name: str) -> object:
@@ -77,89 +77,14 @@ def __getattr__(name: str) -> object:
 
 
 __all__ = [
-    "Action",
-    "Array",
-    "Arrow",
-    "At",
-    "Bag",
-    "BeforeAfter",
-    "Bool",
-    "Bound",
-    "Cell",
-    "Cost",
-    "Disabled",
-    "Domain",
-    "Enum",
-    "Event",
-    "Fairness",
-    "Family",
-    "Fault",
-    "HowLost",
-    "Id",
-    "IdSet",
-    "Identity",
-    "Inconclusive",
-    "Inquiry",
-    "Int",
-    "Label",
-    "Lane",
-    "Lesson",
-    "Loss",
-    "Machine",
-    "ModelError",
-    "Network",
-    "Note",
-    "Number",
-    "Only",
-    "Optional",
-    "Origin",
-    "Picture",
-    "Promise",
-    "Protocol",
-    "Record",
-    "RecordType",
-    "Reference",
-    "Refused",
-    "Rule",
-    "Sequence",
-    "Setting",
-    "Telling",
-    "TemporalPromise",
-    "TidemarkError",
-    "Titles",
-    "Truth",
-    "UsageError",
-    "action",
-    "all_of",
-    "always_eventually",
-    "any_of",
-    "budget_type",
-    "can_always_reach",
-    "count",
-    "eventually",
-    "eventually_always",
-    "every_step",
-    "fair",
-    "implies",
-    "leads_to",
-    "maximum",
-    "minimum",
-    "never_decreases",
-    "never_increases",
-    "no_deadlock",
-    "none",
-    "not_",
-    "one_of",
-    "paid",
-    "performs",
-    "position",
-    "promise",
-    "require",
-    "settings_of",
-    "settings_type",
-    "sometimes",
-    "spent",
-    "strongly_fair",
-    "unspent",
-    "where",
-]
+    "Action", "Array", "Arrow", "At", "Bag", "BeforeAfter", "Bool", "Bound", "Cell", "Cost", "Disabled",
+    "Domain", "Enum", "Event", "Fairness", "Family", "Fault", "HowLost", "Id", "IdSet", "Identity",
+    "Inconclusive", "Inquiry", "Int", "Label", "Lane", "Lesson", "Loss", "Machine", "ModelError", "Network",
+    "Note", "Number", "Only", "Optional", "Origin", "Picture", "Promise", "Protocol", "Record", "RecordType",
+    "Reference", "Refused", "Rule", "Sequence", "Setting", "Telling", "TemporalPromise", "TidemarkError",
+    "Titles", "Truth", "UsageError", "action", "all_of", "always_eventually", "any_of", "budget_type",
+    "can_always_reach", "count", "eventually", "eventually_always", "every_step", "fair", "implies",
+    "leads_to", "maximum", "minimum", "never_decreases", "never_increases", "no_deadlock", "none", "not_",
+    "one_of", "paid", "performs", "position", "promise", "require", "settings_of", "settings_type",
+    "sometimes", "spent", "strongly_fair", "unspent", "where",
+]  # fmt: skip

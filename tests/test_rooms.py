@@ -65,7 +65,7 @@ DATA = {
     "impl/glossary.toml",
     "impl/group/pins.toml",
     "impl/kafka/pins.toml",
-    "impl/kafka/with_kraft_pins.toml",
+    "impl/kafka/kraft_pins.toml",
     "impl/kafka/sources.toml",
 }
 CODE = (".py", ".c", ".h", ".ll", ".js", ".css", ".html", ".sh", ".toml", ".m", ".pml", ".rs", ".tla", "")

@@ -18,7 +18,7 @@ from tidemark.spec.families.bounds import Bound
 class FaultKind:
     """A fault as a bound has it: how often it may happen, and the words for a number of them."""
 
-    bound: Bound
+    bound: Bound[Any]
 
     @property
     def most(self) -> int:
@@ -42,7 +42,7 @@ class FaultKind:
         return self.bound.words.describe(count)
 
 
-def kinds_of(bounds: Sequence[Bound], fixed: Mapping[str, Any]) -> dict[str, FaultKind]:
+def kinds_of(bounds: Sequence[Bound[Any]], fixed: Mapping[str, Any]) -> dict[str, FaultKind]:
     """The faults among some bounds, by name, without those that a user has fixed."""
     return {bound.name: FaultKind(bound) for bound in bounds if bound.is_fault and bound.name not in fixed}
 

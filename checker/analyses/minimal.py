@@ -63,7 +63,7 @@ class _UndecidedBounds(Exception):
     """A search ended at a limit; the message says at which."""
 
 
-def find_bounds_to_lower(family: Family) -> list[Bound]:
+def find_bounds_to_lower(family: Family) -> list[Bound[Any]]:
     """The bounds that are lowered, in order."""
     return [bound for bound in family.bounds if bound.is_lowered and bound.low < bound.high]
 

@@ -263,7 +263,7 @@ def _protocol_as_json(protocol: Protocol) -> dict[str, Any]:
     return {"name": protocol.name, "summary": protocol.summary, "family": protocol.family.name}
 
 
-def _makes(family: Family, bounds: Sequence[Bound]) -> dict[str, Any]:
+def _makes(family: Family, bounds: Sequence[Bound[Any]]) -> dict[str, Any]:
     """What a family promises, and at which bounds, as JSON data."""
     return {
         "promises": [
@@ -289,12 +289,12 @@ def _promise(promise: Promise) -> list[str]:
     return [promise.name, promise.summary + unless]
 
 
-def _bounds(bounds: Sequence[Bound]) -> str:
+def _bounds(bounds: Sequence[Bound[Any]]) -> str:
     rows = [[f"--{b.name}", str(b.default), b.range, _bound(b)] for b in bounds]
     return screen.here().table(rows, ["bound", "default", "range", ""]) if rows else ""
 
 
-def _bound(bound: Bound) -> str:
+def _bound(bound: Bound[Any]) -> str:
     """A bound in words, with the name of its setting where these lack it."""
     setting = bound.setting.name if bound.setting else ""
     return bound.summary if setting in bound.summary + bound.name else f"{bound.summary} ({setting})"

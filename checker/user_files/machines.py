@@ -23,7 +23,7 @@ from tidemark.checker.user_files.file import WANTED, OwnFile, read
 from tidemark.checker.user_files.guard import GuardedFunction, explain_mistakes
 from tidemark.checker.user_files.place import PLACE
 from tidemark.spec.expressions.model_errors import ModelError
-from tidemark.spec.families.bounds import Bound
+from tidemark.spec.families.bounds import At, Bound
 from tidemark.spec.families.family import Family, Rule, family_of
 from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.machines.declarations import Action, Promise
@@ -264,7 +264,9 @@ def made_by_hand(machine: Machine, label: str) -> Protocol:
     family = replace(
         family_of(machine),
         name=machine.name,
-        bounds=tuple(_fix(name, value) for name, value in machine.bounds.items()),
+        at=type(
+            "FixedAt", (At,), {f"bound_{n}": _fix(*bound) for n, bound in enumerate(machine.bounds.items())}
+        ),
         rules={},
         promises=machine.all_promises,
         fairness=tuple(machine.fairness),
@@ -274,8 +276,8 @@ def made_by_hand(machine: Machine, label: str) -> Protocol:
     return Protocol(machine.name, "a machine made by hand", family, {})
 
 
-def _fix(name: str, value: int | str) -> Bound:
+def _fix(name: str, value: int | str) -> Bound[Any]:
     summary = "as the machine was made"
     if isinstance(value, str):
-        return Bound(name, summary, value, choices=(value,))
-    return Bound(name, summary, value, value, value)
+        return Bound(summary, value, choices=(value,), name=name)
+    return Bound(summary, value, value, value, name=name)

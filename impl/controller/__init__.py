@@ -5,25 +5,13 @@ has the log and its records; here a partition is its leader, its leader epoch an
 """
 
 from pathlib import Path
-from typing import Any
 
-from tidemark.impl import fault_words
 from tidemark.impl.controller import candidates, faults, leadership, replicas
+from tidemark.impl.controller.bounds import ControllerAt
 from tidemark.impl.controller.cluster import CanWrite, cluster_type, initial_cluster
-from tidemark.impl.controller.losses import LOSSES
 from tidemark.impl.controller.promises import PROMISES
-from tidemark.impl.controller.stories import STORIES
-from tidemark.impl.shared.budgets import fault_budget
-from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule, Telling
-
-
-class ControllerTelling(Telling[Any]):
-    """How a run is shown: the sentence of each action says what changed."""
-
-    stories = STORIES
-    losses = LOSSES
-    tells_all = True
-
+from tidemark.impl.controller.telling import LOSSES, STORIES
+from tidemark.spec import Family, Inquiry, Protocol, Rule, Telling
 
 RULES = {
     "registration": "how a broker becomes the controller, and gets a controller epoch",
@@ -33,25 +21,9 @@ RULES = {
     "broker-epoch": "whether requests name the session of their recipient",
 }
 
-BOUNDS = (
-    Bound("brokers", "brokers; each has a replica of the partition, and may be the controller", 2, 1, 4),
-    Bound("controller-epochs", "the largest controller epoch; the first is 1", 2, 1, 6),
-    Bound("leader-epochs", "the largest leader epoch; the first is 1", 2, 1, 6),
-    fault_budget("expiries", "sessions with ZooKeeper that may expire", 1, 4,
-                 Fault("a session with ZooKeeper expires", "{} sessions with ZooKeeper expire", 2)),
-    fault_budget("deletions", "times that an operator may delete /controller", 1, 4,
-                 Fault("an operator deletes /controller", "an operator deletes /controller {} times", 3)),
-    fault_budget("restarts", "brokers that may restart", 0, 4,
-                 Fault("a broker restarts", "brokers restart {} times", 1)),
-    fault_budget("moves", "leadership that may be moved away from a live leader", 1, 4,
-                 fault_words.LEADERSHIP_MOVE),
-    fault_budget("isr-changes", "changes of the ISR by a leader", 0, 4,
-                 Fault("a leader changes the ISR", "leaders change the ISR {} times", 1)),
-)  # fmt: skip
-
 FAMILY = Family(
     name="controller",
-    bounds=BOUNDS,
+    at=ControllerAt,
     rules=RULES,
     promises=PROMISES,
     state=cluster_type,
@@ -63,7 +35,7 @@ FAMILY = Family(
         *replicas.SHARED,
         *faults.FAULTS,
     ),
-    telling=ControllerTelling(),
+    telling=Telling(STORIES, losses=LOSSES, tells_all=True),
     pins=Path(__file__).with_name("pins.toml"),
     scenarios=Path(__file__).with_name("scenarios"),
     inquiry=Inquiry(

@@ -10,7 +10,7 @@ from typing import Annotated
 from tidemark.impl.controller.cluster import ControllerCluster, Stage
 from tidemark.spec import Domain, Id, Identity, Number, Truth, action, none, require, where
 
-BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["brokers"]))]
+BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at.brokers))]
 
 
 def has_epoch(epoch: Number, c: ControllerCluster) -> Truth:
@@ -137,10 +137,7 @@ def controller_resigns(c: ControllerCluster, me: BrokerId) -> ControllerCluster:
 
 BY_THREE_REQUESTS = (broker_registers, candidate_reads_epoch, candidate_raises_epoch, candidate_gives_up)
 BY_THREE_REQUESTS_0_10_2 = (
-    broker_registers,
-    candidate_reads_epoch,
-    candidate_raises_epoch,
-    candidate_goes_on,
-)
+    broker_registers, candidate_reads_epoch, candidate_raises_epoch, candidate_goes_on,
+)  # fmt: skip
 BLINDLY = (broker_registers, candidate_reads_epoch, candidate_raises_epoch_blindly)
 BY_ONE_TRANSACTION = (candidate_reads_epoch_first, broker_registers_with_epoch)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tidemark.impl.controller.bounds import ControllerAt
 from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.impl.shared.incidents import StateWithIncidents, incidents_type
 from tidemark.spec import (
     Array,
-    At,
     Enum,
     Id,
     Identity,
@@ -207,13 +207,13 @@ class ControllerCluster(StateWithBudget, StateWithIncidents):
         return self.but(requests=requests)
 
 
-def cluster_type(at: At) -> RecordType:
+def cluster_type(at: ControllerAt) -> RecordType:
     """The states of a cluster at these bounds, by the settings of its rules."""
-    broker = Id("broker", at["brokers"])
+    broker = Id("broker", at.brokers)
     nobody_or_one, brokers = Optional(broker), IdSet.of(broker)
-    controller_epoch = Int(0, at["controller-epochs"])
-    leader_epoch = Int(NO_LEADER_EPOCH, at["leader-epochs"])
-    version = Int(0, at["leader-epochs"] + at["isr-changes"])
+    controller_epoch = Int(0, at.controller_epochs)
+    leader_epoch = Int(NO_LEADER_EPOCH, at.leader_epochs)
+    version = Int(0, at.leader_epochs + at.isr_changes)
     leadership = LeadershipNode.of(
         leader=nobody_or_one, leader_epoch=leader_epoch, isr=brokers, zk_version=version
     )
@@ -247,7 +247,7 @@ def cluster_type(at: At) -> RecordType:
     )
 
 
-def initial_cluster(empty: ControllerCluster, _at: At) -> ControllerCluster:
+def initial_cluster(empty: ControllerCluster, _at: ControllerAt) -> ControllerCluster:
     """Every broker is live and in the ISR; there is no controller yet, and no leader."""
     everyone = empty.zookeeper.live_brokers.everyone()
     partition = empty.zookeeper.partition_state.but(isr=everyone)

@@ -37,7 +37,7 @@ def session_expires(c: ControllerCluster, broker: BrokerId) -> ControllerCluster
     return _without_session(c.spend(expiries=1), broker)
 
 
-@action(when=lambda at: at["expiries"] > 0)
+@action(when=lambda at: at.expiries > 0)
 def broker_reconnects(c: ControllerCluster, broker: BrokerId) -> ControllerCluster:
     """A broker gets a new session. Since 1.1 it gives up its role before (`beforeInitializingSession`)."""
     require(not_(c.has_session(broker)), "the broker has no session")

@@ -139,9 +139,6 @@ def controller_notices_start(c: ControllerCluster, me: BrokerId, broker: BrokerI
 
 
 SHARED = (
-    controller_takes_over,
-    controller_reads_partition,
-    controller_elects,
-    controller_notices_failure,
+    controller_takes_over, controller_reads_partition, controller_elects, controller_notices_failure,
     controller_notices_start,
-)
+)  # fmt: skip

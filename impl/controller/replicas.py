@@ -6,8 +6,8 @@ from tidemark.impl.controller.candidates import BrokerId
 from tidemark.impl.controller.cluster import ControllerCluster
 from tidemark.spec import Domain, Identity, IdSet, Int, Number, action, maximum, not_, require, where
 
-ControllerEpoch = Annotated[Number, Domain("controller epoch", lambda at: Int(0, at["controller-epochs"]))]
-LeaderEpoch = Annotated[Number, Domain("leader epoch", lambda at: Int(1, at["leader-epochs"]))]
+ControllerEpoch = Annotated[Number, Domain("controller epoch", lambda at: Int(0, at.controller_epochs))]
+LeaderEpoch = Annotated[Number, Domain("leader epoch", lambda at: Int(1, at.leader_epochs))]
 
 
 @action
@@ -84,7 +84,7 @@ def leader_shrinks_isr(c: ControllerCluster, leader: BrokerId, follower: BrokerI
     return _with_isr(c, leader, isr.excluding(follower))
 
 
-@action(when=lambda at: at["isr-changes"] > 1)
+@action(when=lambda at: at.isr_changes > 1)
 def leader_expands_isr(c: ControllerCluster, leader: BrokerId, follower: BrokerId) -> ControllerCluster:
     """A leader takes a follower back into the ISR (`Partition.maybeExpandIsr`)."""
     isr = c.replicas[leader].obeyed.isr

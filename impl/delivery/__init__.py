@@ -6,13 +6,13 @@ is what reaches a system behind it.
 
 from pathlib import Path
 
-from tidemark.impl import fault_words
 from tidemark.impl.delivery.actions import ACTIONS
+from tidemark.impl.delivery.bounds import DeliveryAt
 from tidemark.impl.delivery.promises import PROMISES
 from tidemark.impl.delivery.state import Commit, Offsets, OwnStore, Sink, delivery_type
-from tidemark.impl.delivery.telling import DeliveryTelling
-from tidemark.impl.shared.budgets import fault_budget, with_full_budget
-from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Protocol, Rule, paid
+from tidemark.impl.delivery.telling import TELLING
+from tidemark.impl.shared.budgets import with_full_budget
+from tidemark.spec import Cost, Family, Inquiry, Protocol, Rule, paid
 
 RULES = {
     "commit": "when the offset of a record is committed, unless the sink keeps it",
@@ -21,23 +21,15 @@ RULES = {
     "own-store": "whether a consumer keeps a record until its offset is committed",
 }
 
-BOUNDS = (
-    Bound("records", "records of the partition", 2, 1, 6),
-    Bound("consumers", "consumers of the group, of which one has the partition", 2, 1, 4),
-    fault_budget("crashes", "consumers that may crash", 1, 4, fault_words.CONSUMER_CRASH),
-    fault_budget("takeovers", "consumers that may be replaced while they run", 1, 4,
-                 Fault("a consumer is replaced while it runs", "consumers are replaced {} times while they run", 1)),
-)  # fmt: skip
-
 FAMILY = Family(
     name="delivery",
-    bounds=BOUNDS,
+    at=DeliveryAt,
     rules=RULES,
     promises=PROMISES,
     state=delivery_type,
     initial=with_full_budget,
     actions=ACTIONS,
-    telling=DeliveryTelling(),
+    telling=TELLING,
     costs=(Cost("faults", paid),),
     pins=Path(__file__).with_name("pins.toml"),
     inquiry=Inquiry(

@@ -7,9 +7,9 @@ refuses if their consumer was replaced (`GroupCoordinator.validateOffsetCommit`)
 
 from typing import Annotated
 
+from tidemark.impl.delivery.bounds import DeliveryAt
 from tidemark.impl.delivery.state import Commit, DeliveryState, Offsets, OwnStore, Phase, Sink
 from tidemark.spec import (
-    At,
     Domain,
     Id,
     Identity,
@@ -23,15 +23,15 @@ from tidemark.spec import (
     where,
 )
 
-ConsumerId = Annotated[Identity, Domain("consumer", lambda at: Id("consumer", at["consumers"]))]
+ConsumerId = Annotated[Identity, Domain("consumer", lambda at: Id("consumer", at.consumers))]
 
 
-def _keeps(at: At) -> bool:
-    return bool(at["own_store"] != OwnStore.no_store)
+def _keeps(at: DeliveryAt) -> bool:
+    return bool(at.own_store != OwnStore.no_store)
 
 
-def _commits_apart(at: At) -> bool:
-    return bool(at["offsets"] != Offsets.sink)
+def _commits_apart(at: DeliveryAt) -> bool:
+    return bool(at.offsets != Offsets.sink)
 
 
 @action

@@ -6,10 +6,10 @@ there. A field that is not in use has one value.
 
 from __future__ import annotations
 
+from tidemark.impl.delivery.bounds import DeliveryAt
 from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.spec import (
     Array,
-    At,
     Bool,
     Enum,
     Id,
@@ -27,8 +27,8 @@ from tidemark.spec import (
 from tidemark.spec.types.composites import RecordType
 
 Phase = Enum("phase", "down", "idle", "fetched", "stored", "delivered", "committed")
-"""What a consumer has done with the record at its position: it no longer runs, has none, has fetched it, has it in a
-store of its own, has written it to the sink, has committed its offset."""
+"""What a consumer has done with the record at its position: it no longer runs, has none, has fetched it, keeps it in
+its own store, has written it to the sink, has committed its offset."""
 
 Commit = Enum("commit", "after", "before", "transaction")
 """When the offset of a record is committed: after it is written, before, or with it in a transaction of Kafka."""
@@ -40,8 +40,8 @@ Sink = Enum("sink", "plain", "by_offset", "topic")
 """What records are written to: a system that takes each write, one that takes a record of an offset once, a topic."""
 
 OwnStore = Enum("own_store", "no_store", "writes_again", "skips")
-"""Whether consumers keep a record in a store of their own until its offset is committed, and what a consumer does
-with a record there that was not committed: it writes it, or takes it for written.
+"""Whether consumers keep a record in their own store until its offset is committed, and what a consumer does with a
+record there that was not committed: it writes it, or assumes that it was written.
 """
 
 
@@ -94,11 +94,11 @@ class DeliveryState(StateWithBudget):
         return self.but(consumers=self.consumers.but(me, changed))
 
 
-def delivery_type(at: At) -> RecordType:
+def delivery_type(at: DeliveryAt) -> RecordType:
     """The states at these bounds, by the settings of the rules."""
-    consumer, record = Id("consumer", at["consumers"]), Int(0, at["records"] - 1)
-    offset = Int(0, at["records"])
-    kept = Only(False) if at["own_store"] == OwnStore.no_store else Bool()
+    consumer, record = Id("consumer", at.consumers), Int(0, at.records - 1)
+    offset = Int(0, at.records)
+    kept = Only(False) if at.own_store == OwnStore.no_store else Bool()
     return DeliveryState.of(
         settings=settings_type(DeliverySettings, at),
         consumers=Array.of(consumer, Consumer.of(phase=Phase, next_offset=offset)),

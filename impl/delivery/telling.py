@@ -1,12 +1,80 @@
-"""How a run is shown: each step in a sentence, and the records that the sink has twice or lacks."""
+"""How a run is told: a sentence for each step, a picture, and the records that the sink has twice or lacks."""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from tidemark.impl.delivery.picture import arrows_of, picture_of
-from tidemark.impl.delivery.state import Commit, DeliveryState, Offsets, Phase, Sink
-from tidemark.spec import Arrow, Loss, Picture, Telling
+from tidemark.impl.delivery.state import Commit, DeliveryState, Offsets, OwnStore, Phase, Sink
+from tidemark.impl.shared.sentences import SentenceTelling
+from tidemark.spec import Arrow, Cell, Identity, Lane, Loss, Picture, Titles
 from tidemark.spec.families.telling import Story
+
+PARTITION, SINK = "partition", "sink"
+TITLES = Titles("records", "offset", "committed", "committed", "role")
+DOING = {
+    Phase.down: "does not run",
+    Phase.idle: "has no record",
+    Phase.fetched: "has fetched",
+    Phase.stored: "keeps",
+    Phase.delivered: "has written",
+    Phase.committed: "has committed",
+}
+
+
+def _cell(record: int) -> Cell:
+    return Cell(record, f"m{record}", f"m{record}", "", record)
+
+
+def _doing(d: DeliveryState, me: Identity) -> str:
+    """What a consumer does, in few words."""
+    consumer = d.consumers[me]
+    [activity] = [words for phase, words in DOING.items() if phase == consumer.phase]
+    has_record = consumer.phase not in (Phase.down, Phase.idle)
+    owns = ", and has the partition" if d.owner == me else ""
+    return f"{activity}{f' m{consumer.next_offset}' if has_record else ''}{owns}"
+
+
+def picture_of(d: DeliveryState) -> Picture:
+    """The picture of a state."""
+    in_sink = d.settings.offsets == Offsets.sink
+    records, committed = d.in_sink.indices(), f"committed: {d.committed}"
+    written = tuple(_cell(k) for k in records for _ in range(d.in_sink[k]))
+    sunk = " ".join(cell.name for cell in written) or "empty"
+    kept = " ".join(f"m{k}" for k in records if d.in_store[k]) or "empty"
+    keeper = "the sink" if in_sink else "ZooKeeper" if d.settings.offsets == Offsets.zookeeper else "Kafka"
+    lines: tuple[str, ...] = (f"{committed}, in {keeper}",)
+    if d.settings.own_store != OwnStore.no_store:
+        lines += (f"consumers' own store: {kept}",)
+    partition = Lane(
+        PARTITION, "Partition", "Partition", cells=tuple(_cell(k) for k in records), mark=int(d.committed),
+        lines=lines, summary="; ".join(lines),
+    )  # fmt: skip
+    sink = Lane(SINK, "Sink", "Sink", cells=written, mark=len(written), summary=sunk)
+    consumers = (_consumer_lane(d, me) for me in d.consumers.indices())
+    return Picture((partition, *consumers, sink), TITLES)
+
+
+def _consumer_lane(d: DeliveryState, me: Identity) -> Lane:
+    actor, doing = f"consumer {me}", _doing(d, me)
+    return Lane(actor, f"Consumer {me}", f"C{me}", lines=(doing,), summary=f"{actor} {doing}")
+
+
+def arrows_of(before: DeliveryState, after: DeliveryState) -> Iterator[Arrow]:
+    """What a step moved: a record fetched, records written, an offset committed."""
+    for me in before.consumers.indices():
+        was, now, actor = before.consumers[me], after.consumers[me], f"consumer {me}"
+        if was.phase == Phase.idle and now.phase == Phase.fetched:
+            yield Arrow(PARTITION, actor, f"m{now.next_offset}")
+        if was == now:
+            continue
+        for record in before.in_sink.indices():
+            if before.in_sink[record] != after.in_sink[record]:
+                yield Arrow(actor, SINK, f"m{record}")
+        if before.committed != after.committed:
+            recipient = SINK if before.settings.offsets == Offsets.sink else PARTITION
+            yield Arrow(actor, recipient, f"offset {after.committed}")
+
 
 PLACES = {
     Offsets.kafka: "in __consumer_offsets",
@@ -102,35 +170,29 @@ def _lost(d: DeliveryState) -> Iterator[Loss]:
             yield Loss([record], f"{loss}: offset {d.committed} is committed.", loss)
 
 
-class DeliveryTelling(Telling[DeliveryState]):
-    """The telling of consumers and their sink."""
+STORIES: Mapping[str, Story] = {
+    "consumer_starts": _start,
+    "consumer_fetches": _fetch,
+    "consumer_keeps": _keep,
+    "consumer_writes": _write,
+    "consumer_writes_with_offset": _write_with_offset,
+    "consumer_commits": _commit,
+    "consumer_deletes": _delete,
+    "consumer_crashes": _crash,
+    "consumer_is_replaced": "Consumer {me} is held for dead, and goes on: the group takes its partition from it.",
+}
+LOSSES: Mapping[str, Callable[[DeliveryState], Iterator[Loss]]] = {
+    "nothing-twice": _twice,
+    "nothing-lost": _lost,
+}
+_BEGINNING = "Nobody reads the partition, offset 0 is committed, and the sink is empty."
 
-    tells_all = True
-    noun = "record"
-    stories: Mapping[str, Story] = {
-        "consumer_starts": _start,
-        "consumer_fetches": _fetch,
-        "consumer_keeps": _keep,
-        "consumer_writes": _write,
-        "consumer_writes_with_offset": _write_with_offset,
-        "consumer_commits": _commit,
-        "consumer_deletes": _delete,
-        "consumer_crashes": _crash,
-        "consumer_is_replaced": "Consumer {me} is held for dead, and goes on: the group takes its partition from it.",
-    }
-    losses: Mapping[str, Callable[[DeliveryState], Iterator[Loss]]] = {
-        "nothing-twice": _twice,
-        "nothing-lost": _lost,
-    }
 
-    def beginning(self, view: DeliveryState) -> str:  # noqa: ARG002
-        return "Nobody reads the partition, offset 0 is committed, and the sink is empty."
-
-    def picture(self, view: DeliveryState) -> Picture:
-        return picture_of(view)
-
-    def arrows(self, before: DeliveryState, after: DeliveryState) -> list[Arrow]:
-        return list(arrows_of(before, after))
+class DeliveryTelling(SentenceTelling[DeliveryState]):
+    """The telling of records, by their names."""
 
     def name(self, value: int) -> str:
         return f"m{value}"
+
+
+TELLING = DeliveryTelling(STORIES, picture_of, lambda _: _BEGINNING, arrows_of, losses=LOSSES, noun="record")

@@ -8,8 +8,7 @@ protocols are named for.
 
 from pathlib import Path
 
-from tidemark.impl import setting_names
-from tidemark.impl.elections.picture import picture_of
+from tidemark.impl.elections.bounds import ElectionsAt
 from tidemark.impl.elections.progress import FAIRNESS, PROGRESS
 from tidemark.impl.elections.promises import PROMISES
 from tidemark.impl.elections.registration import (
@@ -19,13 +18,12 @@ from tidemark.impl.elections.registration import (
     partition_type,
 )
 from tidemark.impl.elections.steps import STEPS
-from tidemark.impl.elections.stories import STORIES
+from tidemark.impl.elections.telling import STORIES, picture_of
 from tidemark.impl.kafka.sources import references
-from tidemark.impl.shared import elr, fault_words
-from tidemark.impl.shared.budgets import fault_budget
+from tidemark.impl.shared import elr
 from tidemark.impl.shared.partition_change import Lasts
 from tidemark.impl.shared.sentences import SentenceTelling
-from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
+from tidemark.spec import Family, Inquiry, Protocol, Rule
 
 
 def _beginning(view: ElectionPartition) -> str:
@@ -42,32 +40,9 @@ RULES = {
     "isr-request": "from which leaders the controller takes another ISR",
 }
 
-BOUNDS = (
-    Bound("replicas", "replicas of the partition, each on a broker", 3, 1, 4, setting=setting_names.REPLICAS),
-    Bound("min-isr", "min.insync.replicas", 2, 1, 4, setting=setting_names.MIN_ISR),
-    Bound("records", "records that a producer sends, with acks=all", 1, 1, 3),
-    fault_budget("crashes", "processes that may end", 1, 4, fault_words.CRASH),
-    fault_budget("power-losses", "machines that may lose power, with what they had not flushed", 1, 4,
-                 fault_words.POWER_LOSS),
-    fault_budget("disk-losses", "disks that may fail, each replaced by an empty one", 0, 8, fault_words.DISK_LOSS),
-    fault_budget("cut-offs", "sessions that may end of brokers that are up", 0, 3,
-                 Fault("a broker is cut off from the controller", "{} brokers are cut off from the controller")),
-    fault_budget("shutdowns", "controlled shutdowns", 0, 3, fault_words.SHUTDOWN),
-    fault_budget("departures", "brokers that are down and may be gone for good", 0, 3, fault_words.DEPARTURE),
-    fault_budget("min-isr-changes", "changes of min.insync.replicas", 0, 2,
-                 Fault("min.insync.replicas is changed", "min.insync.replicas is changed {} times", 1,
-                       never="min.insync.replicas stays")),
-    Bound("late-settings",
-          "whether a leader may hear of a new min.insync.replicas after the controller has it", "no",
-          choices=("yes", "no"), role="setting",
-          fault=Fault("a leader hears late of a new setting", choice="yes")),
-    Bound("unclean", "unclean.leader.election.enable", "no", choices=("yes", "no"), role="setting",
-          fault=fault_words.UNCLEAN, setting=setting_names.UNCLEAN),
-)  # fmt: skip
-
 FAMILY = Family(
     name="elections",
-    bounds=BOUNDS,
+    at=ElectionsAt,
     rules=RULES,
     promises=(*PROMISES, *PROGRESS),
     fairness=FAIRNESS,

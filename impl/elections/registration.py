@@ -8,13 +8,13 @@ Only a new min.insync.replicas may reach it late.
 
 from __future__ import annotations
 
+from tidemark.impl.elections.bounds import ElectionsAt
 from tidemark.impl.shared import partition_change
 from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.impl.shared.ids import ids_where
 from tidemark.impl.shared.replicas import both, first_of
 from tidemark.spec import (
     Array,
-    At,
     Bool,
     Enum,
     Id,
@@ -68,7 +68,7 @@ class ElectionBroker(Record):
     """A broker: its process, what the controller has of it, and the records on its disk.
 
     is_fenced: it has no session. is_stopping: it is in a controlled shutdown.
-    ended_cleanly: its process ended by a controlled shutdown. is_gone: it never comes back, nor does its disk.
+    ended_cleanly: its process ended by a controlled shutdown. is_gone: neither it nor its disk ever comes back.
     """
 
     is_up: Truth
@@ -189,11 +189,11 @@ def request_isr(p: ElectionPartition, isr: IdSet) -> ElectionPartition:
     return record_isr(p, isr).but(heard=p.heard)
 
 
-def partition_type(at: At) -> RecordType:
+def partition_type(at: ElectionsAt) -> RecordType:
     """The states of a partition at these bounds, by the settings of its rules."""
-    broker, record = Id("broker", at["replicas"]), Id("record", at["records"])
+    broker, record = Id("broker", at.replicas), Id("record", at.records)
     brokers, records = IdSet.of(broker), IdSet.of(record)
-    gone = Bool() if at["departures"] else Only(False)
+    gone = Bool() if at.departures else Only(False)
     broker_states = ElectionBroker.of(
         is_up=Bool(), is_fenced=Bool(), is_stopping=Bool(), ended_cleanly=Bool(), is_gone=gone, log=records
     )
@@ -203,26 +203,26 @@ def partition_type(at: At) -> RecordType:
         isr=brokers,
         elr=brokers,
         last_known=Optional(broker),
-        min_isr=Int(1, 4) if at["min-isr-changes"] else Only(at["min-isr"]),
-        heard=Int(1, 4) if _is_late(at) else Only(at["min-isr"]),
-        appended=Int(0, at["records"]),
+        min_isr=Int(1, 4) if at.min_isr_changes else Only(at.min_isr),
+        heard=Int(1, 4) if _is_late(at) else Only(at.min_isr),
+        appended=Int(0, at.records),
         owed=records,
         acknowledged=records,
         consumed=records,
         budget=budget_type(ElectionBudget, at),
         settings=settings_type(
-            RegistrationSettings, {**at, "late": _is_late(at), "unclean_election": at["unclean"] == "yes"}
+            RegistrationSettings, at, late=_is_late(at), unclean_election=at.unclean == "yes"
         ),
     )
 
 
-def _is_late(at: At) -> bool:
-    return bool(at["late-settings"] == "yes" and at["min-isr-changes"])
+def _is_late(at: ElectionsAt) -> bool:
+    return bool(at.late_settings == "yes" and at.min_isr_changes)
 
 
-def initial_partition(empty: ElectionPartition, at: At) -> ElectionPartition:
+def initial_partition(empty: ElectionPartition, at: ElectionsAt) -> ElectionPartition:
     """All brokers are up and in the ISR, and the first one leads."""
-    partition = empty.but(budget=unspent(empty.budget), min_isr=at["min-isr"], heard=at["min-isr"])
+    partition = empty.but(budget=unspent(empty.budget), min_isr=at.min_isr, heard=at.min_isr)
     for broker in empty.brokers.indices():
         partition = partition.with_broker(broker, partition.brokers[broker].but(is_up=True))
         partition = partition.but(isr=partition.isr.including(broker))

@@ -5,8 +5,8 @@ from typing import Annotated
 from tidemark.impl.elections.registration import ElectionPartition, OnChange, record_isr, request_isr
 from tidemark.spec import Domain, Id, Identity, Int, Number, action, none, not_, position, require, where
 
-BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["replicas"]))]
-RecordId = Annotated[Identity, Domain("record", lambda at: Id("record", at["records"]))]
+BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at.replicas))]
+RecordId = Annotated[Identity, Domain("record", lambda at: Id("record", at.records))]
 MinIsr = Annotated[Number, Domain("min-isr", lambda _: Int(1, 4))]
 
 
@@ -85,7 +85,7 @@ def broker_loses_disk(p: ElectionPartition, broker: BrokerId) -> ElectionPartiti
     return p.spend(disk_losses=1).with_broker(broker, wiped)
 
 
-@action(when=lambda at: at["crashes"] + at["power-losses"] + at["disk-losses"] > 0)
+@action(when=lambda at: at.crashes + at.power_losses + at.disk_losses > 0)
 def controller_notices_failure(p: ElectionPartition, broker: BrokerId) -> ElectionPartition:
     """The session of a broker that is down ends; the controller fences it (`handleBrokerFenced`)."""
     require(not_(p.brokers[broker].is_up | p.brokers[broker].is_fenced), "it is down, and has its session")
@@ -119,7 +119,7 @@ def broker_is_gone(p: ElectionPartition, broker: BrokerId) -> ElectionPartition:
     return p.spend(departures=1).with_broker(broker, mine.but(is_gone=True))
 
 
-@action(when=lambda at: at["crashes"] + at["power-losses"] + at["disk-losses"] + at["shutdowns"] > 0)
+@action(when=lambda at: at.crashes + at.power_losses + at.disk_losses + at.shutdowns > 0)
 def broker_registers(p: ElectionPartition, broker: BrokerId) -> ElectionPartition:
     """A broker that was down registers as a new incarnation, still fenced (`handleBrokerShutdown`).
 
@@ -155,7 +155,7 @@ def broker_begins_shutdown(p: ElectionPartition, broker: BrokerId) -> ElectionPa
     return _without(stopping, broker)
 
 
-@action(when=lambda at: at["shutdowns"] > 0)
+@action(when=lambda at: at.shutdowns > 0)
 def broker_stops(p: ElectionPartition, broker: BrokerId) -> ElectionPartition:
     """A broker in a controlled shutdown leads no partition, and ends cleanly; the controller fences it."""
     mine = p.brokers[broker]
@@ -177,7 +177,7 @@ def operator_changes_min_isr(p: ElectionPartition, min_isr: MinIsr) -> ElectionP
     return where(p.settings.elr & clears, cleared, p).spend(min_isr_changes=1).but(min_isr=min_isr).commit()
 
 
-@action(when=lambda at: at["late-settings"] == "yes" and at["min-isr-changes"] > 0)
+@action(when=lambda at: at.late_settings == "yes" and at.min_isr_changes > 0)
 def leader_hears_min_isr(p: ElectionPartition) -> ElectionPartition:
     """The leader hears of the new min.insync.replicas: it has read the metadata as far as that."""
     require(p.leads() & (p.heard != p.min_isr), "it goes by the old number")

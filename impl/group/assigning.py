@@ -20,6 +20,7 @@ from tidemark.impl.group.domains import ClientId, Plan, owners
 from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupState
 from tidemark.impl.group.topics import has_partition, is_added, subscribes, topic_of
 from tidemark.spec import (
+    Action,
     Array,
     Identity,
     Number,
@@ -229,21 +230,17 @@ ANY_PLAN = Rule(
     "any plan whose numbers differ by at most one; all subscribe to all",
     {"by_subscription": False},
 )
-RANGE = Rule(
-    (assign_by_range,), "RangeAssignor: of each topic a run to each subscriber", {"by_subscription": True}
+
+
+def _by(assigns: Action, summary: str) -> Rule:
+    return Rule((assigns,), summary, {"by_subscription": True})
+
+
+RANGE = _by(assign_by_range, "RangeAssignor: of each topic a run to each subscriber")
+ROUND_ROBIN = _by(assign_round_robin, "RoundRobinAssignor: all partitions in turn to the subscribers")
+BY_LEADERS = _by(
+    assign_as_leader_subscribes, "RangeAssignor, as if all subscribed to what the leader subscribes to"
 )
-ROUND_ROBIN = Rule(
-    (assign_round_robin,),
-    "RoundRobinAssignor: all partitions in turn to the subscribers",
-    {"by_subscription": True},
-)
-BY_LEADERS = Rule(
-    (assign_as_leader_subscribes,),
-    "RangeAssignor, as if all subscribed to what the leader subscribes to",
-    {"by_subscription": True},
-)
-COOPERATIVE_STICKY = Rule(
-    (assign_cooperative_sticky,),
-    "CooperativeStickyAssignor: balanced, and then as few moves as may be",
-    {"by_subscription": True},
+COOPERATIVE_STICKY = _by(
+    assign_cooperative_sticky, "CooperativeStickyAssignor: balanced, and then as few moves as may be"
 )

@@ -166,7 +166,7 @@ def commit_is_delayed(g: ConsumerGroup, me: ClientId, partition: PartitionId) ->
     return _finish_record(g.spend(late_commits=1).but(late=late), me, partition)
 
 
-@action(when=lambda at: at["late-commits"] > 0)
+@action(when=lambda at: at.late_commits > 0)
 def late_commit_arrives(g: ConsumerGroup) -> ConsumerGroup:
     """A delayed commit reaches the coordinator, which takes or refuses it by its sender and generation."""
     late = g.late

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from tidemark.impl import fault_words
 from tidemark.impl.group import (
     faults,
     instances,
@@ -13,12 +12,13 @@ from tidemark.impl.group import (
     slow_work,
     subscriptions,
 )
+from tidemark.impl.group.bounds import GroupAt
 from tidemark.impl.group.progress import FAIRNESS, PROGRESS
 from tidemark.impl.group.promises import PROMISES
 from tidemark.impl.group.state import ConsumerGroup, group_type
 from tidemark.impl.group.telling import GroupTelling
-from tidemark.impl.shared.budgets import fault_budget, with_full_budget
-from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Number, any_of, count, not_, paid
+from tidemark.impl.shared.budgets import with_full_budget
+from tidemark.spec import Cost, Family, Inquiry, Number, any_of, count, not_, paid
 
 RULES = {
     "assignor": "how the leader assigns",
@@ -37,33 +37,6 @@ RULES = {
     "heartbeat-sender": "who sends the heartbeats of a member that processes a record",
 }
 
-BOUNDS = (
-    Bound("clients", "processes that consume", 2, 1, 4),
-    Bound("partitions", "partitions that the group reads", 1, 1, 4),
-    Bound("records", "records in each partition", 1, 1, 4),
-    Bound("generations", "the last generation; the first one is 1", 3, 1, 8, spare=1),
-    fault_budget("crashes", "processes that may crash", 0, 8, fault_words.CONSUMER_CRASH),
-    fault_budget("pauses", "time-outs that may hit a live client", 1, 8,
-                 Fault("a live consumer times out", "live consumers time out {} times", 1)),
-    fault_budget("failovers", "failovers of the coordinator", 0, 8, fault_words.FAILOVER),
-    fault_budget("late-commits", "commits that may be delayed on their way", 0, 8,
-                 Fault("a commit is delayed", "{} commits are delayed", 2)),
-    fault_budget("expiries", "times that committed offsets may expire", 0, 8,
-                 Fault("the committed offsets expire", "the committed offsets expire {} times", 3)),
-    fault_budget("resends", "first JoinGroups that may be sent again", 0, 8,
-                 Fault("a first JoinGroup is sent again", "{} first JoinGroups are sent again", 3)),
-    fault_budget("twins", "processes that may start with the group.instance.id of another", 0, 8,
-                 Fault("a process starts with the group.instance.id of another",
-                       "{} processes start with the group.instance.id of another", 3)),
-    Bound("other-groups", "other groups that read the same partitions", 0, 0, 1, role="setting"),
-    Bound("topics", "topics, which share the partitions", 1, 1, 2, role="setting"),
-    fault_budget("resubscriptions", "times that a client may subscribe to other topics", 0, 8,
-                 Fault("a consumer subscribes to other topics", "consumers subscribe to other topics {} times", 2)),
-    Bound("added-partitions", "partitions of those that are added on the way", 0, 0, 1, role="setting"),
-    fault_budget("slow-work", "time-outs that work on a record may outlast", 0, 8,
-                 Fault("work on a record outlasts a time-out", "work on records outlasts {} time-outs", 1)),
-)  # fmt: skip
-
 INQUIRY = Inquiry(
     promises=("skips-nothing", "repeats-nothing", "offsets-stay"),
     steps=tuple(
@@ -78,12 +51,9 @@ REBALANCE = (
     joining.rejoin_unasked,
 )  # fmt: skip
 DEPARTURE = (
-    joining.learn_removal,
-    joining.rejoin_in_old_generation,
-    joining.return_as_static_member,
-    joining.leave_group,
-    rebalancing.become_empty,
-)
+    joining.learn_removal, joining.rejoin_in_old_generation, joining.return_as_static_member,
+    joining.leave_group, rebalancing.become_empty,
+)  # fmt: skip
 FAULTS = (
     faults.time_session_out, faults.time_rebalance_out, faults.crash, faults.restart, faults.fail_over,
     slow_work.work_takes_long, slow_work.work_ends, member_ids.join_again, member_ids.ghost_times_out,
@@ -103,7 +73,7 @@ def count_idle_partitions(_before: ConsumerGroup, after: ConsumerGroup) -> Numbe
 
 FAMILY = Family(
     name="group",
-    bounds=BOUNDS,
+    at=GroupAt,
     rules=RULES,
     promises=(*PROMISES, *PROGRESS),
     fairness=FAIRNESS,

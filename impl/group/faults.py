@@ -21,7 +21,7 @@ def crash(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     return g.spend(crashes=1).without_partitions(me, Phase.down, 0)
 
 
-@action(when=lambda at: at["crashes"] > 0)
+@action(when=lambda at: at.crashes > 0)
 def restart(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A client's process is started again. Without a group.instance.id it is then another member.
 
@@ -34,7 +34,7 @@ def restart(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     return g.without_partitions(me, Phase.unjoined, 0)
 
 
-@action(when=lambda at: at["crashes"] + at["pauses"] + at["failovers"] + at["slow-work"] > 0)
+@action(when=lambda at: at.crashes + at.pauses + at.failovers + at.slow_work > 0)
 def time_session_out(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """The coordinator has had no heartbeat of a member within `session.timeout.ms`, and removes it.
 
@@ -49,7 +49,7 @@ def time_session_out(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     return without_member(_spend_pause(g, slow).but(removed_at_work=g.removed_at_work | at_work), me)
 
 
-@action(when=lambda at: at["crashes"] + at["pauses"] + at["failovers"] + at["slow-work"] + at["resends"] > 0)
+@action(when=lambda at: at.crashes + at.pauses + at.failovers + at.slow_work + at.resends > 0)
 def time_rebalance_out(g: ConsumerGroup, leader: ClientId) -> ConsumerGroup:
     """The rebalance time-out passes: the next generation begins without the members that have not rejoined.
 

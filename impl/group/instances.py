@@ -15,7 +15,7 @@ from tidemark.impl.group.state import ConsumerGroup, Phase
 from tidemark.spec import Identity, Rule, action, not_, require
 
 
-@action(when=lambda at: at["static"] and at["twins"] > 0)
+@action(when=lambda at: at.static and at.twins > 0)
 def twin_joins(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """Another process joins with the group.instance.id of a static member, and is that member from now on."""
     client = g.clients[me]
@@ -26,7 +26,7 @@ def twin_joins(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     return _replace_process(g.spend(twins=1).with_client(me, client.but(has_older=True)), me)
 
 
-@action("tell_older", when=lambda at: at["static"] and at["twins"] > 0)
+@action("tell_older", when=lambda at: at.static and at.twins > 0)
 def older_is_fenced(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """The older of two processes with one group.instance.id is told FENCED_INSTANCE_ID, and ends."""
     require(g.clients[me].has_older, "an older process is there")
@@ -34,7 +34,7 @@ def older_is_fenced(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     return g.with_client(me, g.clients[me].but(has_older=False))
 
 
-@action("tell_older", when=lambda at: at["static"] and at["twins"] > 0)
+@action("tell_older", when=lambda at: at.static and at.twins > 0)
 def older_joins_again(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """The older process is told UNKNOWN_MEMBER_ID, and joins with its group.instance.id: now the other is the older."""
     client = g.clients[me]

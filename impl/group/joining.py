@@ -66,7 +66,7 @@ def rejoin(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     return rejoin_member(g, me)
 
 
-@action(when=lambda at: at["cooperative"] or at["failovers"] > 0)
+@action(when=lambda at: at.cooperative or at.failovers > 0)
 def rejoin_unasked(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A member rejoins a stable group unasked, and the group must rebalance.
 
@@ -89,7 +89,7 @@ def rejoin_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     return _park(prepare_to_rebalance(where(cooperative, kept, revoked)), me)
 
 
-@action(when=lambda at: at["static"] or at["failovers"] > 0)
+@action(when=lambda at: at.static or at.failovers > 0)
 def rejoin_in_old_generation(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A member of an old generation gets ILLEGAL_GENERATION: it loses its partitions, and rejoins.
 
@@ -103,7 +103,7 @@ def rejoin_in_old_generation(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     return _park(prepare_to_rebalance(g.without_partitions(me, Phase.joining, client.generation)), me)
 
 
-@action(when=lambda at: at["crashes"] > 0)
+@action(when=lambda at: at.crashes > 0)
 def return_as_static_member(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A static member that was restarted joins: the coordinator knows its group.instance.id (KIP-345).
 
@@ -123,7 +123,7 @@ def join_static_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     return where(stable, g.without_partitions(me, Phase.joined, now.generation), parked)
 
 
-@action(when=lambda at: at["pauses"] + at["failovers"] > 0)
+@action(when=lambda at: at.pauses + at.failovers > 0)
 def learn_removal(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A client that was removed from the group gets UNKNOWN_MEMBER_ID, and loses its partitions."""
     require(g.clients[me].is_live, "the client believes that it is a member")

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 from tidemark.impl.group.promises import all_owned, all_owned_at_last, owners_agree, shares_are_even
+from tidemark.impl.group.scene import in_words, members_of, owners, subscription
 from tidemark.impl.group.state import ConsumerGroup
 from tidemark.impl.group.topics import is_wanted, subscribes, topic_of
-from tidemark.impl.group.words import in_words, members_of, owners, subscription
 from tidemark.spec import Loss, none
 
 

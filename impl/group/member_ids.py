@@ -15,7 +15,7 @@ from tidemark.impl.group.state import ConsumerGroup, Ghost, Phase
 from tidemark.spec import Rule, action, not_, one_of, require, where
 
 
-@action(when=lambda at: at["resends"] > 0)
+@action(when=lambda at: at.resends > 0)
 def join_again(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A client has no answer to its first JoinGroup, and sends it again, without a member id as before."""
     now, client = g.coordinator, g.clients[me]
@@ -29,7 +29,7 @@ def join_again(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     return g.spend(resends=1).with_coordinator(ghost=ghost)
 
 
-@action(when=lambda at: at["resends"] > 0)
+@action(when=lambda at: at.resends > 0)
 def ghost_times_out(g: ConsumerGroup) -> ConsumerGroup:
     """The session of a member without a process times out, or that of a member id that was never used.
 

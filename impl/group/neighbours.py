@@ -13,7 +13,7 @@ from tidemark.impl.group.topics import has_partition
 from tidemark.spec import Rule, action, require, where
 
 
-@action(when=lambda at: at["other-groups"] > 0)
+@action(when=lambda at: at.other_groups > 0)
 def other_group_reads(g: ConsumerGroup, partition: PartitionId) -> ConsumerGroup:
     """The other group processes its next record of a partition, and commits its offset."""
     partition_state = g.partitions[partition]

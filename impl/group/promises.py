@@ -39,7 +39,7 @@ def one_owner(g: ConsumerGroup) -> Truth:
 
 @promise(
     only_named="Kafka does not promise it: a process that was removed goes on until it is told",
-    when=lambda at: at["twins"] == 0,
+    when=lambda at: at.twins == 0,
 )
 def one_reader(g: ConsumerGroup) -> Truth:
     """At any time a partition is read by at most one process.
@@ -131,7 +131,7 @@ def repeats_nothing(g: ConsumerGroup) -> Truth:
 
 
 @promise(
-    when=lambda at: at["slow-work"] > 0,
+    when=lambda at: at.slow_work > 0,
     broken="A member was removed while it worked, and before max.poll.interval.ms",
 )
 def working_members_stay(g: ConsumerGroup) -> Truth:
@@ -139,14 +139,14 @@ def working_members_stay(g: ConsumerGroup) -> Truth:
     return not_(g.removed_at_work)
 
 
-@promise(when=lambda at: at["resends"] > 0, broken="A generation has a member that no process is")
+@promise(when=lambda at: at.resends > 0, broken="A generation has a member that no process is")
 def members_are_processes(g: ConsumerGroup) -> Truth:
     """Every member of a generation is a process: a JoinGroup that was sent again leaves no other member behind."""
     return g.coordinator.ghost != Ghost.member
 
 
 @promise(
-    when=lambda at: at["static"] and at["twins"] > 0,
+    when=lambda at: at.static and at.twins > 0,
     broken="A process has taken its group.instance.id back from the one that had taken it over",
 )
 def instance_is_kept(g: ConsumerGroup) -> Truth:
@@ -154,15 +154,13 @@ def instance_is_kept(g: ConsumerGroup) -> Truth:
     return not_(g.taken_back)
 
 
-@promise(
-    when=lambda at: at["other-groups"] > 0, broken="A commit of another group has moved a committed offset"
-)
+@promise(when=lambda at: at.other_groups > 0, broken="A commit of another group has moved a committed offset")
 def groups_are_apart(g: ConsumerGroup) -> Truth:
     """Several groups read a partition, each for itself: no commit of one moves the position of another."""
     return not_(g.moved_by_other)
 
 
-@promise(when=lambda at: at["topics"] > 1)
+@promise(when=lambda at: at.topics > 1)
 def reads_what_it_wants(g: ConsumerGroup) -> Truth:
     """A member of a Stable group that has its assignment reads only topics to which it said that it subscribes."""
     stable, subscriptions = g.coordinator.group_state == GroupState.Stable, g.coordinator.unsubscribed
@@ -176,7 +174,7 @@ def reads_what_it_wants(g: ConsumerGroup) -> Truth:
     )
 
 
-@promise(when=lambda at: at["topics"] > 1)
+@promise(when=lambda at: at.topics > 1)
 def shares_are_even(g: ConsumerGroup) -> Truth:
     """In a Stable group whose members all have their assignment and one subscription, their shares are within one."""
     subscriptions, clients = g.coordinator.unsubscribed, g.clients.indices()

@@ -1,13 +1,46 @@
-"""A consumer group as a picture: the coordinator, its clients, each partition as a row of records; messages."""
+"""A consumer group as a picture, in words, and as a scenario sees it: coordinator, clients, partitions; messages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupClient, GroupState, Phase, Work
 from tidemark.impl.group.topics import has_partition
-from tidemark.impl.group.words import in_words, members_of, owners, state_of, subscription
-from tidemark.spec import Arrow, Cell, Identity, Lane, Picture, Titles, none
+from tidemark.spec import Arrow, Cell, Identity, IdSet, Lane, Number, Picture, Titles, none
+
+
+def in_words(noun: str, ids: Sequence[Identity]) -> str:
+    """Some ids with their noun: `clients 0 and 1`. Without ids: `nobody`, or `no partition`."""
+    if not ids:
+        return "nobody" if noun.lower() == "client" else f"no {noun}"
+    return f"{noun}{'s' if len(ids) > 1 else ''} {list_numbers(ids)}"
+
+
+def list_numbers(numbers: Sequence[Number | Identity]) -> str:
+    """Numbers in words: `0, 1 and 2`."""
+    *most, last = map(str, numbers)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def members_of(ids: IdSet) -> list[Identity]:
+    """The ids in a plain set."""
+    return [identity for identity in ids.ids() if ids.has(identity)]
+
+
+def owners(g: ConsumerGroup, partition: Identity) -> list[Identity]:
+    """The clients that read a partition, with or without the right to."""
+    return [me for me in g.clients.indices() if g.clients[me].owned.has(partition)]
+
+
+def subscription(unsubscribed: int) -> str:
+    """A subscription in words, of two topics."""
+    return "all topics" if unsubscribed == 0 else f"topic {2 - unsubscribed} alone"
+
+
+def state_of(g: ConsumerGroup) -> str:
+    """The name of the group's state."""
+    return str(g.coordinator.group_state)
+
 
 COORDINATOR = "coordinator"
 GHOSTS = {
@@ -118,3 +151,39 @@ def _partition_lane(g: ConsumerGroup, partition: Identity) -> Lane:
         standing=readers,
         summary=f"{row}; committed {partition_state.committed}; read by {readers}",
     )
+
+
+def observe(g: ConsumerGroup) -> dict[str, str]:
+    """The observations of a state by their names; in docs/traces.md, `N` is a client and `P` a partition."""
+    now = g.coordinator
+    observations = {
+        "group": state_of(g),
+        "generation": str(now.generation),
+        "leader": _or_none(now.leader),
+        "members": _in_a_row(members_of(now.members)),
+        "joined": _in_a_row(members_of(now.awaiting)),
+    }
+    for me in g.clients.indices():
+        client = g.clients[me]
+        observations |= {
+            f"phase {me}": str(client.phase),
+            f"generation {me}": str(client.generation),
+            f"reads {me}": _in_a_row(members_of(client.owned)),
+        }
+    for partition in g.partitions.indices():
+        partition_state = g.partitions[partition]
+        done = [offset for offset in partition_state.processed.indices() if partition_state.processed[offset]]
+        observations |= {
+            f"assigned {partition}": _or_none(now.assignment[partition]),
+            f"committed {partition}": str(partition_state.committed),
+            f"processed {partition}": _in_a_row(f"r{offset}" for offset in done),
+        }
+    return observations
+
+
+def _in_a_row(parts: Iterable[object]) -> str:
+    return " ".join(map(str, parts))
+
+
+def _or_none(client: Identity) -> str:
+    return "none" if client == none else str(client)

@@ -14,7 +14,7 @@ from tidemark.impl.group.state import ConsumerGroup, Phase, Work
 from tidemark.spec import Identity, Rule, Truth, action, not_, require, where
 
 
-@action(when=lambda at: at["slow-work"] > 0)
+@action(when=lambda at: at.slow_work > 0)
 def work_takes_long(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A client works on a record for longer than `session.timeout.ms`; later, than `max.poll.interval.ms`, if any."""
     client, in_poll = g.clients[me], g.settings.heartbeats_in_poll
@@ -28,14 +28,14 @@ def work_takes_long(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     return g.spend(slow_work=1).with_client(me, client.but(working=longer))
 
 
-@action(when=lambda at: at["slow-work"] > 0)
+@action(when=lambda at: at.slow_work > 0)
 def work_ends(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A client has done its long work on a record, and goes on."""
     require(g.clients[me].working != Work.usual, "the client's work takes long")
     return g.with_client(me, g.clients[me].but(working=Work.usual))
 
 
-@action(when=lambda at: at["slow-work"] > 1)
+@action(when=lambda at: at.slow_work > 1)
 def leave_overdue(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A member's heartbeat thread leaves the group: the member has not called `poll()` for `max.poll.interval.ms`.
 

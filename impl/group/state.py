@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tidemark.base.errors import UsageError
+from tidemark.impl.group.bounds import GroupAt
 from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.spec import (
     Array,
-    At,
     Bool,
     Enum,
     Id,
@@ -148,7 +148,7 @@ class GroupPartition(Record):
 
 
 class LateCommit(Record):
-    """An OffsetCommit still under way after its client went on. `client` is none if there is no such commit."""
+    """An OffsetCommit still under way after its client went on. Without such a commit `client` is `none`."""
 
     client: Identity
     topic_partition: Identity
@@ -280,19 +280,19 @@ class ConsumerGroup(StateWithBudget):
         return g.with_client(me, client.but(begun=client.begun.excluding(partition), next_offset=position))
 
 
-def group_type(at: At) -> RecordType:
+def group_type(at: GroupAt) -> RecordType:
     """The states of a group at these bounds, by the settings of its rules.
 
     Raises:
         UsageError: subscriptions change, and the leader does not assign by them.
     """
-    if at["resubscriptions"] and not at["by_subscription"]:
+    if at.resubscriptions and not at.by_subscription:
         raise UsageError(
             "--resubscriptions needs an assignor: take group/range, or exchange it, --with assignor=group/range"
         )
-    client, partition = Id("client", at["clients"]), Id("partition", at["partitions"])
-    generation, offset, somebody = Int(0, at["generations"]), Int(0, at["records"]), Optional(client)
-    unsubscribed = Int(0, at["topics"] if at["topics"] > 1 and at["resubscriptions"] else 0)
+    client, partition = Id("client", at.clients), Id("partition", at.partitions)
+    generation, offset, somebody = Int(0, at.generations), Int(0, at.records), Optional(client)
+    unsubscribed = Int(0, at.topics if at.topics > 1 and at.resubscriptions else 0)
     client_states = GroupClient.of(
         phase=Phase,
         generation=generation,
@@ -300,8 +300,8 @@ def group_type(at: At) -> RecordType:
         next_offset=Array.of(partition, offset),
         begun=IdSet.of(partition),
         must_rejoin=Bool(),
-        working=Work if at["slow-work"] else Only(Work.usual),
-        has_older=Bool() if at["twins"] else Only(False),
+        working=Work if at.slow_work else Only(Work.usual),
+        has_older=Bool() if at.twins else Only(False),
         unsubscribed=unsubscribed,
     )
     return ConsumerGroup.of(
@@ -313,8 +313,8 @@ def group_type(at: At) -> RecordType:
             GroupPartition.of(
                 committed=offset,
                 pending_client=somebody,
-                processed=Array.of(Int(0, at["records"] - 1), Bool()),
-                other_position=offset if at["other-groups"] else Only(0),
+                processed=Array.of(Int(0, at.records - 1), Bool()),
+                other_position=offset if at.other_groups else Only(0),
             ),
         ),
         late=LateCommit.of(
@@ -325,16 +325,16 @@ def group_type(at: At) -> RecordType:
         went_back=Bool(),
         old_commit=Bool(),
         strange_commit=Bool(),
-        removed_at_work=Bool() if at["slow-work"] else Only(False),
-        taken_back=Bool() if at["twins"] else Only(False),
-        moved_by_other=Bool() if at["other-groups"] else Only(False),
-        added=Bool() if at["added-partitions"] else Only(False),
+        removed_at_work=Bool() if at.slow_work else Only(False),
+        taken_back=Bool() if at.twins else Only(False),
+        moved_by_other=Bool() if at.other_groups else Only(False),
+        added=Bool() if at.added_partitions else Only(False),
         lost_share=Bool() if compares_shares(at) else Only(False),
     )
 
 
-def _coordinator_type(at: At, generation: LeafType, unsubscribed: LeafType) -> RecordType:
-    client, partition = Id("client", at["clients"]), Id("partition", at["partitions"])
+def _coordinator_type(at: GroupAt, generation: LeafType, unsubscribed: LeafType) -> RecordType:
+    client, partition = Id("client", at.clients), Id("partition", at.partitions)
     clients, somebody = IdSet.of(client), Optional(client)
     return GroupCoordinator.of(
         group_state=GroupState,
@@ -346,10 +346,10 @@ def _coordinator_type(at: At, generation: LeafType, unsubscribed: LeafType) -> R
         stored_generation=generation,
         stored_members=clients,
         unsubscribed=Array.of(client, unsubscribed),
-        ghost=Ghost if at["resends"] else Only(Ghost.absent),
+        ghost=Ghost if at.resends else Only(Ghost.absent),
     )
 
 
-def compares_shares(at: At) -> bool:
+def compares_shares(at: GroupAt) -> bool:
     """Whether members keep partitions while an assignor assigns, and all subscribe to the same."""
-    return bool(at["cooperative"] and at["by_subscription"] and at["resubscriptions"] == 0)
+    return bool(at.cooperative and at.by_subscription and at.resubscriptions == 0)

@@ -15,7 +15,7 @@ from tidemark.impl.group.topics import is_unnoticed
 from tidemark.spec import Rule, action, not_, require
 
 
-@action(when=lambda at: at["resubscriptions"] > 0)
+@action(when=lambda at: at.resubscriptions > 0)
 def subscribe(g: ConsumerGroup, me: ClientId, unsubscribed: Subscription) -> ConsumerGroup:
     """A client subscribes to other topics than before."""
     require(g.budget.resubscriptions > 0, "a client may still change its subscription")
@@ -25,7 +25,7 @@ def subscribe(g: ConsumerGroup, me: ClientId, unsubscribed: Subscription) -> Con
     return g.spend(resubscriptions=1).with_client(me, changed)
 
 
-@action(when=lambda at: at["resubscriptions"] > 0)
+@action(when=lambda at: at.resubscriptions > 0)
 def rejoin_resubscribed(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A member rejoins a stable group, since it subscribes to other topics than it said when it joined."""
     require(g.is_current(me), "the client is a member of the group's generation")
@@ -36,14 +36,14 @@ def rejoin_resubscribed(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     return rejoin_member(g, me)
 
 
-@action(when=lambda at: at["added-partitions"] > 0)
+@action(when=lambda at: at.added_partitions > 0)
 def add_partition(g: ConsumerGroup) -> ConsumerGroup:
     """A topic gets another partition, the last one."""
     require(not_(g.added), "it has not been added")
     return g.but(added=True)
 
 
-@action("notice_partition", when=lambda at: at["added-partitions"] > 0)
+@action("notice_partition", when=lambda at: at.added_partitions > 0)
 def leader_notices(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """The leader finds the new partition in its metadata, and rejoins, so that somebody gets it."""
     require(g.is_synced(me), "the client has its assignment")

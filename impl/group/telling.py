@@ -4,12 +4,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tidemark.impl.group.losses import LOSSES
-from tidemark.impl.group.scene import arrows, picture
-from tidemark.impl.group.seen import observe
+from tidemark.impl.group.scene import (
+    arrows,
+    in_words,
+    list_numbers,
+    members_of,
+    observe,
+    owners,
+    picture,
+    state_of,
+    subscription,
+)
 from tidemark.impl.group.state import ConsumerGroup, Ghost, Work
 from tidemark.impl.group.stories import STORIES
 from tidemark.impl.group.topics import has_partition
-from tidemark.impl.group.words import in_words, list_numbers, members_of, owners, state_of, subscription
 from tidemark.spec import Arrow, BeforeAfter, Identity, Picture, Telling, none
 
 

@@ -7,13 +7,13 @@ here. The rule `producer` of the family `kafka` shows how it works under the rep
 
 from pathlib import Path
 
-from tidemark.impl import setting_names
 from tidemark.impl.idempotence import leader, producer
+from tidemark.impl.idempotence.bounds import IdempotenceAt
 from tidemark.impl.idempotence.promises import PROMISES
 from tidemark.impl.idempotence.session import Gap, Unknown, session_type
-from tidemark.impl.idempotence.telling import SessionTelling
-from tidemark.impl.shared.budgets import fault_budget, with_full_budget
-from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Protocol, Rule, paid
+from tidemark.impl.idempotence.telling import TELLING
+from tidemark.impl.shared.budgets import with_full_budget
+from tidemark.spec import Cost, Family, Inquiry, Protocol, Rule, paid
 
 RULES = {
     "numbering": "whether batches carry a producer epoch and sequence numbers",
@@ -25,36 +25,15 @@ RULES = {
 }
 
 
-BOUNDS = (
-    Bound("records", "records that the producer writes", 3, 1, 8),
-    Bound("log-size", "records that the log can hold", 4, 1, 12),
-    Bound("max-epoch", "the largest epoch of the producer; they start at 0", 1, 0, 4, spare=1),
-    Bound("in-flight", "max.in.flight.requests.per.connection", 2, 1, 8, role="setting",
-          setting=setting_names.IN_FLIGHT),
-    Bound("remembered", "numbers that a leader remembers of a producer; Kafka: 5", 2, 1, 8, role="setting"),
-    Bound("other-records", "records of other producers that the log has at the start", 0, 0, 1000,
-          role="setting"),
-    fault_budget("disconnects", "connections that may break", 1, 4,
-                 Fault("a connection breaks", "{} connections break", 1)),
-    fault_budget("late", "requests that may outlive their connection in the leader's queue", 0, 4,
-                 Fault("a request outlives its connection", "{} requests outlive their connections", 3)),
-    fault_budget("refusals", "answers that may be an error to be tried again", 1, 4,
-                 Fault("the leader refuses a request", "the leader refuses {} requests", 2)),
-    fault_budget("leader-changes", "changes of the leader", 1, 4,
-                 Fault("the leader changes", "the leader changes {} times", 1)),
-    fault_budget("give-ups", "records that the producer may give up (delivery.timeout.ms)", 0, 4,
-                 Fault("the producer gives up a record", "the producer gives up {} records", 2)),
-)  # fmt: skip
-
 FAMILY = Family(
     name="idempotence",
-    bounds=BOUNDS,
+    at=IdempotenceAt,
     rules=RULES,
     promises=PROMISES,
     state=session_type,
     initial=with_full_budget,
     actions=(*producer.ACTIONS, *leader.ACTIONS),
-    telling=SessionTelling(),
+    telling=TELLING,
     costs=(Cost("faults", paid),),
     pins=Path(__file__).with_name("pins.toml"),
     inquiry=Inquiry(

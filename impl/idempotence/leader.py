@@ -19,7 +19,7 @@ from tidemark.impl.idempotence.session import (
 from tidemark.impl.shared.queues import without_first
 from tidemark.spec import Domain, Int, Label, Number, Truth, action, not_, require, where
 
-Offset = Annotated[Number, Domain("offset", lambda at: Int(0, at["log-size"]))]
+Offset = Annotated[Number, Domain("offset", lambda at: Int(0, at.log_size))]
 Late = Annotated[ProduceRequest, Domain("late")]
 
 
@@ -103,7 +103,7 @@ def leader_drops_duplicate(s: ProducerSession) -> ProducerSession:
     return s.but(awaited=duplicate_of(s, request))
 
 
-@action(when=lambda at: may_fail(at) and bool(at["by_last_number"]))
+@action(when=lambda at: may_fail(at) and bool(at.by_last_number))
 def leader_answers_passed_number(s: ProducerSession) -> ProducerSession:
     """The leader answers DUPLICATE_SEQUENCE_NUMBER, without an offset: for the producer the record is written.
 
@@ -178,7 +178,7 @@ def connection_breaks_late(s: ProducerSession) -> ProducerSession:
     return s.spend(disconnects=1, late=1).without_connection().but(late=s.late.send(request))
 
 
-@action(when=lambda at: at["disconnects"] > 0 and at["late"] > 0)
+@action(when=lambda at: at.disconnects > 0 and at.late > 0)
 def leader_handles_late(s: ProducerSession, request: Late) -> ProducerSession:
     """The leader handles a request whose connection has broken: it appends it or not, and sends no answer."""
     appends = (duplicate_of(s, request) == 0) & is_in_sequence(s, request)

@@ -18,7 +18,7 @@ from tidemark.impl.idempotence.session import (
 from tidemark.impl.shared.queues import without_first
 from tidemark.spec import Domain, Int, Number, Truth, action, all_of, any_of, maximum, not_, require, where
 
-Sent = Annotated[Number, Domain("record", lambda at: Int(0, at["records"] - 1))]
+Sent = Annotated[Number, Domain("record", lambda at: Int(0, at.records - 1))]
 
 
 def _put_on_the_connection(s: ProducerSession, record: Number, sequence: Number) -> ProducerSession:
@@ -143,7 +143,7 @@ def _number_anew(s: ProducerSession, epoch: Number, unresolved: Number) -> Produ
     return anew.but(producer=begun)
 
 
-@action(when=lambda at: bool(at["resends"] and at["give-ups"] > 0) and may_fail(at))
+@action(when=lambda at: bool(at.resends and at.give_ups > 0) and may_fail(at))
 def application_sends_again(s: ProducerSession, record: Sent) -> ProducerSession:
     """An application is told that a record failed, and sends it again (`Callback.onCompletion`): it is a new batch."""
     require(s.batches[record].stage == Stage.failed, "the application was told that the record failed")

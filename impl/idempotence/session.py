@@ -10,10 +10,10 @@ the rest. Every unused field holds its default, so that two situations which beh
 
 from __future__ import annotations
 
+from tidemark.impl.idempotence.bounds import IdempotenceAt
 from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.spec import (
     Array,
-    At,
     Bag,
     Enum,
     Int,
@@ -186,19 +186,19 @@ class ProducerSession(StateWithBudget):
         return session
 
 
-def session_type(at: At) -> RecordType:
+def session_type(at: IdempotenceAt) -> RecordType:
     """The states at these bounds, by the settings of the rules.
 
     An unused field has one value, except in a request: a field of a message takes at least a bit.
     """
-    records, size, in_flight = at["records"], at["log-size"], at["in-flight"]
-    sent = records + (at["give-ups"] if at["resends"] else 0)
-    numbers, epochs = (sent - 1, at["max-epoch"]) if at["numbered"] else (0, 0)
+    records, size, in_flight = at.records, at.log_size, at.in_flight
+    sent = records + (at.give_ups if at.resends else 0)
+    numbers, epochs = (sent - 1, at.max_epoch) if at.numbered else (0, 0)
     sequence, epoch = Int(0, numbers), Int(0, epochs)
     request = ProduceRequest.of(
         record=Int(0, max(records - 1, 1)), epoch=Int(0, max(epochs, 1)), sequence=Int(0, max(numbers, 1))
     )
-    counted = sent if at["numbered"] else 0
+    counted = sent if at.numbered else 0
     return ProducerSession.of(
         settings=settings_type(IdempotenceSettings, at),
         batches=Array.of(Int(0, records - 1), NumberedBatch.of(stage=Stage, sequence=sequence)),
@@ -206,21 +206,21 @@ def session_type(at: At) -> RecordType:
             epoch=epoch,
             next_sequence=Int(0, counted),
             last_acknowledged=Int(-1, counted - 1),
-            unresolved=Int(0, counted if at["give-ups"] else 0),
+            unresolved=Int(0, counted if at.give_ups else 0),
         ),
         requests=Sequence.of(request, in_flight),
         awaited=Int(0, size),
         responses=Sequence.of(
             ProduceAnswer.of(record=Int(0, records - 1), epoch=epoch, error_code=ErrorCode), in_flight
         ),
-        late=Bag.of(request, max(at["late"], 1)),
+        late=Bag.of(request, max(at.late, 1)),
         log=NumberedLog.of(request, size),
         committed=Int(0, size),
-        known_from=Int(0, 0 if at["rebuilds"] else size),
+        known_from=Int(0, 0 if at.rebuilds else size),
         budget=budget_type(IdempotenceBudget, at),
     )
 
 
-def may_fail(at: At) -> bool:
+def may_fail(at: IdempotenceAt) -> bool:
     """Whether a request may fail, so that its batch is sent again."""
-    return bool(at["disconnects"] + at["refusals"] + at["leader-changes"] > 0)
+    return bool(at.disconnects + at.refusals + at.leader_changes > 0)

@@ -1,13 +1,86 @@
-"""How runs of the idempotent producer are shown: a sentence for each step, and what is wrong in the last state."""
+"""How runs of the idempotent producer are told: sentences, a picture, and what is wrong in the last state."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from tidemark.impl.idempotence.picture import arrows_of, picture_of
-from tidemark.impl.idempotence.session import ErrorCode, ProducerSession, Stage
-from tidemark.spec import Arrow, BeforeAfter, Loss, Picture, Telling
+from tidemark.impl.idempotence.session import ErrorCode, ProduceAnswer, ProduceRequest, ProducerSession, Stage
+from tidemark.impl.shared.sentences import SentenceTelling
+from tidemark.spec import Arrow, Cell, Lane, Loss, Picture, Titles
+from tidemark.spec.families.telling import Story
+
+PRODUCER, LEADER = "producer", "leader"
+TITLES = Titles("log", "offset", "committed", "committed", "role")
+ANSWERS = {
+    ErrorCode.no_error: "is written",
+    ErrorCode.retriable: "is refused, try again",
+    ErrorCode.out_of_order: "is refused: OUT_OF_ORDER_SEQUENCE_NUMBER",
+    ErrorCode.unknown_producer: "is refused: UNKNOWN_PRODUCER_ID",
+}
+
+
+def name_request(state: ProducerSession, request: ProduceRequest) -> str:
+    """A request in few words, with its number if it has one."""
+    number = f", number {request.sequence} of epoch {request.epoch}" if state.settings.numbered else ""
+    return f"m{request.record}{number}"
+
+
+def describe_answer(answer: ProduceAnswer) -> str:
+    """An answer in few words."""
+    [outcome] = [words for code, words in ANSWERS.items() if code == answer.error_code]
+    return f"m{answer.record} {outcome}"
+
+
+def picture_of(state: ProducerSession) -> Picture:
+    """The picture of a state."""
+    knowledge = tuple(_knowledge(state))
+    cells = tuple(_cell(state, entry) for entry in state.log.items[: state.log.length])
+    log = "; ".join(cell.short for cell in cells) or "empty"
+    lines = (f"committed below {state.offset(state.committed)}", *_under_way(state))
+    producer = Lane(
+        PRODUCER, "Producer", "Producer", lines=knowledge, summary=f"producer: {'; '.join(knowledge)}"
+    )
+    leader = Lane(
+        LEADER, "Leader", "Leader", cells=cells, mark=int(state.committed), lines=lines, lead="true",
+        standing="leads", summary="; ".join((f"log: {log}", *lines)),
+    )  # fmt: skip
+    return Picture((producer, leader), TITLES, first=int(state.settings.other_records))
+
+
+def _cell(state: ProducerSession, entry: ProduceRequest) -> Cell:
+    record, epoch = int(entry.record), int(entry.epoch)
+    return Cell(record, f"m{record}", name_request(state, entry), f"epoch {epoch}", epoch)
+
+
+def _knowledge(state: ProducerSession) -> Iterator[str]:
+    """What the producer knows of its records."""
+    for stage in Stage:
+        records = [f"m{record}" for record, batch in enumerate(state.batches) if batch.stage == stage]
+        if records:
+            yield f"{stage}: {' '.join(records)}"
+    if state.settings.numbered:
+        yield f"epoch {state.producer.epoch}, next number {state.producer.next_sequence}"
+
+
+def _under_way(state: ProducerSession) -> Iterator[str]:
+    """What is on the connection, and what outlived one."""
+    for request in state.requests.items[: state.requests.length]:
+        yield f"to the leader: {name_request(state, request)}"
+    for answer in state.responses.items[: state.responses.length]:
+        yield f"to the producer: {describe_answer(answer)}"
+    for request in state.late.members:
+        yield f"late: {name_request(state, request)}"
+
+
+def arrows_of(before: ProducerSession, after: ProducerSession) -> list[Arrow]:
+    """The request or the answer that a step sent."""
+    if after.requests.length > before.requests.length:
+        return [Arrow(PRODUCER, LEADER, name_request(after, after.requests[after.requests.length - 1]))]
+    if after.responses.length > before.responses.length:
+        answer = after.responses[after.responses.length - 1]
+        return [Arrow(LEADER, PRODUCER, describe_answer(answer), answer=True)]
+    return []
 
 
 def _number(request: Any, state: ProducerSession) -> str:
@@ -118,8 +191,7 @@ def _answer(state: Any) -> str:
 
 
 def _handle_late(state: Any, request: Any) -> str:
-    produce = request.of(state.was)
-    late = f"m{produce.record}{_number(produce, state.was)}, of a connection that broke"
+    late = f"m{request.record}{_number(request, state.was)}, of a connection that broke"
     if state.now.log.length > state.was.log.length:
         return f"The leader appends {late}, at offset {_end(state.was)}."
     return f"The leader drops {late}."
@@ -174,49 +246,36 @@ def _other_record(state: ProducerSession) -> Iterator[Loss]:
     )
 
 
-class SessionTelling(Telling[ProducerSession]):
-    """The telling of a producer, its connections and the leader's log."""
+def _beginning(view: ProducerSession) -> str:
+    others = int(view.settings.other_records)
+    log = f"a log that ends at {others}, with records of other producers" if others else "an empty log"
+    return f"It begins with {log}; nothing was sent yet."
 
-    tells_all = True
-    stories: Mapping[str, str | Callable[..., str]] = {
-        "send_next": _send,
-        "send_again": _send_again,
-        "application_sends_again": _application,
-        "receive_answer": _receive,
-        "give_up": "The producer gives up m{record}, and tells the application that it failed.",
-        "resolve": _resolve,
-        "leader_appends": _append,
-        "leader_drops_duplicate": _drop,
-        "leader_answers_passed_number": _pass,
-        "leader_refuses_number": _refuse_number,
-        "followers_replicate": _replicate,
-        "leader_answers": _answer,
-        "leader_refuses": _refuse,
-        "connection_breaks": "The connection breaks: what was on it is lost.",
-        "connection_breaks_late": "The connection breaks; the leader has taken its first request, and will handle it.",
-        "leader_handles_late": _handle_late,
-        "leader_changes": _change,
-    }
-    losses: Mapping[str, Callable[[ProducerSession], Iterator[Loss]]] = {
-        "no-duplicate": _twice,
-        "order-kept": _out_of_order,
-        "no-gap": _missing,
-        "acknowledged-is-committed": _nowhere,
-        "answered-with-its-offset": _other_record,
-    }
-    noun = "record"
 
-    def picture(self, view: ProducerSession) -> Picture:
-        return picture_of(view)
-
-    def arrows(self, before: ProducerSession, after: ProducerSession) -> list[Arrow]:
-        return arrows_of(before, after)
-
-    def beginning(self, view: ProducerSession) -> str:
-        others = int(view.settings.other_records)
-        log = f"a log that ends at {others}, with records of other producers" if others else "an empty log"
-        return f"It begins with {log}; nothing was sent yet."
-
-    def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
-        """The whole state as `state`, and each argument as it is."""
-        return {"state": BeforeAfter("the state", before, after), **arguments}
+STORIES: Mapping[str, Story] = {
+    "send_next": _send,
+    "send_again": _send_again,
+    "application_sends_again": _application,
+    "receive_answer": _receive,
+    "give_up": "The producer gives up m{record}, and tells the application that it failed.",
+    "resolve": _resolve,
+    "leader_appends": _append,
+    "leader_drops_duplicate": _drop,
+    "leader_answers_passed_number": _pass,
+    "leader_refuses_number": _refuse_number,
+    "followers_replicate": _replicate,
+    "leader_answers": _answer,
+    "leader_refuses": _refuse,
+    "connection_breaks": "The connection breaks: what was on it is lost.",
+    "connection_breaks_late": "The connection breaks; the leader has taken its first request, and will handle it.",
+    "leader_handles_late": _handle_late,
+    "leader_changes": _change,
+}
+LOSSES: Mapping[str, Callable[[ProducerSession], Iterator[Loss]]] = {
+    "no-duplicate": _twice,
+    "order-kept": _out_of_order,
+    "no-gap": _missing,
+    "acknowledged-is-committed": _nowhere,
+    "answered-with-its-offset": _other_record,
+}
+TELLING = SentenceTelling(STORIES, picture_of, _beginning, arrows_of, losses=LOSSES, noun="record")

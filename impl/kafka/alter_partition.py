@@ -5,15 +5,16 @@ hold the high watermark back. A request or an answer that is lost is sent again,
 request of an older version of the record, and its leader waits for the newer one, which is on its way.
 """
 
+from tidemark.impl.kafka.bounds import KafkaAt
 from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.isr import is_eligible, may_change_isr, with_isr, writes_isr
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
 from tidemark.impl.kafka.settings import Alters, Eligible
-from tidemark.spec import At, Identity, IdSet, Truth, action, none, not_, require, where
+from tidemark.spec import Identity, IdSet, Truth, action, none, not_, require, where
 
 
-def _asks(at: At) -> bool:
+def _asks(at: KafkaAt) -> bool:
     return not writes_isr(at)
 
 
@@ -60,7 +61,7 @@ def controller_alters_isr(c: KafkaCluster, leader: Broker) -> KafkaCluster:
     return send_answer(c.but(quorum=c.quorum.but(isr=asked_isr(c, leader))), leader)
 
 
-@action(when=lambda at: _asks(at) and at["eligible"] != Eligible.anyone)
+@action(when=lambda at: _asks(at) and at.eligible != Eligible.anyone)
 def controller_refuses_member(c: KafkaCluster, leader: Broker) -> KafkaCluster:
     """The controller refuses a broker that may not join the ISR (INELIGIBLE_REPLICA), and the leader has the answer."""
     require_request(c, leader)

@@ -103,7 +103,7 @@ def is_visible(c: KafkaCluster, broker: Identity, offset: Number) -> Truth:
     return where(visible == Visible.through, offset <= end, offset < end)
 
 
-@action(when=lambda at: at["consumers"] == "yes")
+@action(when=lambda at: at.consumers == "yes")
 def consumer_reads(c: KafkaCluster, broker: Broker, offset: Offset) -> KafkaCluster:
     """A consumer is shown a record below the high watermark of a broker that presumes to lead, or as a claim has it."""
     me = c.replicas[broker]

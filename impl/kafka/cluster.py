@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from tidemark.impl.kafka.epoch_cache import EpochCache
 from tidemark.impl.kafka.settings import Follows, KafkaSettings
+from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.impl.shared.log import LogRecord, ReplicaLog
+from tidemark.impl.shared.partition_state import ReplicatedPartition
 from tidemark.spec import (
     Array,
     Enum,
@@ -198,7 +200,7 @@ class KafkaBudget(Record):
     old_fetches: Number
 
 
-class KafkaCluster(Record):
+class KafkaCluster(StateWithBudget, ReplicatedPartition):
     """The whole state. `high_watermark_fell` remembers that a leader's high watermark once went back.
 
     gone: the brokers that never come back, nor do their disks.
@@ -214,15 +216,6 @@ class KafkaCluster(Record):
     shown: ConsumedRecord
     budget: KafkaBudget
     high_watermark_fell: Truth
-
-    def presumes_leadership(self, broker: Identity) -> Truth:
-        """Whether a broker believes that it leads: it then takes writes, rightly or not."""
-        return self.replicas[broker].leader == broker
-
-    def is_true_leader(self, broker: Identity) -> Truth:
-        """Whether a broker leads in the eyes of the controller too, in the current epoch."""
-        current = self.replicas[broker].leader_epoch == self.quorum.leader_epoch
-        return (self.quorum.leader == broker) & self.presumes_leadership(broker) & current
 
     def with_replica(self, broker: Identity, replica: KafkaReplica) -> KafkaCluster:
         """This cluster with one replica changed. Notices a leader's high watermark that goes back."""
@@ -287,21 +280,12 @@ class KafkaCluster(Record):
             recipients=recipients,
         )
 
-    def spend(self, **faults: int) -> KafkaCluster:
-        """This cluster with fewer faults left."""
-        remaining = {name: getattr(self.budget, name) - n for name, n in faults.items()}
-        return self.but(budget=self.budget.but(**remaining))
-
     def holds(self, record: Number) -> Truth:
         """Whether the record is in the log of some replica whose disk is not gone."""
         return any_of(
             self.replicas[broker].log.contains(record) & not_(self.gone.has(broker))
             for broker in self.replicas.indices()
         )
-
-    def can_begin_epoch(self) -> Truth:
-        """Whether a leader epoch is left within the bounds."""
-        return self.quorum.leader_epoch < len(self.requests.indices()) - 1
 
     def is_failed_leader(self, broker: Identity) -> Truth:
         """Whether this broker is the controller's leader, and is down, which the controller does not know."""

@@ -70,7 +70,7 @@ def tell(c: KafkaCluster, broker: Identity) -> KafkaCluster:
     return send_state(back, broker, c.quorum.leader != none)
 
 
-@action(when=lambda at: may_end(at) and at["bounces_unnoticed"])
+@action(when=lambda at: may_end(at) and at.bounces_unnoticed)
 def controller_sends_state(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     """A controller that takes over sends the current state to a broker that is behind it.
 
@@ -174,7 +174,7 @@ def controller_fails_over(c: KafkaCluster, failed: Broker, successor: Successor)
     return elect(c.without_requests(failed), failed, successor, c.quorum.live.excluding(failed))
 
 
-@action(when=lambda at: may_end(at) or at["zombies"] > 0)
+@action(when=lambda at: may_end(at) or at.zombies > 0)
 def controller_elects_leader(c: KafkaCluster, successor: Broker) -> KafkaCluster:
     """A partition without a leader gets one when a broker is back (`onBrokerStartup`)."""
     require(c.quorum.leader == none, "the partition has no leader")

@@ -1,4 +1,8 @@
-"""Faults, each paid from a budget, and how a broker comes back from them."""
+"""Faults, each paid from a budget, and how a broker comes back from them.
+
+The budget in the state is `KafkaBudget` of `cluster.py`, and `KafkaAt` of `bounds.py` says how large it may be.
+`BROKER_ENDS` of `settings.py` lists the bounds of the faults that end a broker.
+"""
 
 from tidemark.impl.kafka.cluster import KafkaCluster, KafkaReplica, Stage
 from tidemark.impl.kafka.controller import tell
@@ -125,7 +129,7 @@ def follower_halts(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     return where(hung, _go_down(c, follower, me), stop_cleanly(c, follower))
 
 
-@action(when=lambda at: at["departures"] > 0 and may_end(at))
+@action(when=lambda at: at.departures > 0 and may_end(at))
 def broker_is_gone(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     """A broker that is down never comes back, nor does its disk."""
     require(c.budget.departures > 0, "a departure is left")
@@ -153,7 +157,7 @@ def broker_restarts(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     return where(noticed, tell(up, broker), up)
 
 
-@action(when=lambda at: at["zombies"] > 0)
+@action(when=lambda at: at.zombies > 0)
 def broker_reconnects(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     """A broker that was cut off gets a new session, and the current state is sent to it."""
     require(c.replicas[broker].up & not_(c.quorum.live.has(broker)), "the broker is up, and has no session")
@@ -169,7 +173,7 @@ def message_is_lost(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     return c.spend(message_losses=1).with_exchange(follower, me.exchange.type.default)
 
 
-@action(when=lambda at: at["checkpoint"] == "lazy")
+@action(when=lambda at: at.checkpoint == "lazy")
 def checkpoint_high_watermark(c: KafkaCluster, broker: Broker) -> KafkaCluster:
     """A broker writes its high watermark to disk (`replica.high.watermark.checkpoint.interval.ms`)."""
     me = c.replicas[broker]
@@ -178,15 +182,7 @@ def checkpoint_high_watermark(c: KafkaCluster, broker: Broker) -> KafkaCluster:
 
 
 FAULTS = (
-    broker_crashes,
-    broker_loses_epoch_cache,
-    broker_loses_power,
-    broker_loses_disk,
-    broker_stops,
-    follower_halts,
-    broker_is_gone,
-    broker_restarts,
-    broker_reconnects,
-    message_is_lost,
+    broker_crashes, broker_loses_epoch_cache, broker_loses_power, broker_loses_disk, broker_stops,
+    follower_halts, broker_is_gone, broker_restarts, broker_reconnects, message_is_lost,
     checkpoint_high_watermark,
-)
+)  # fmt: skip

@@ -5,6 +5,7 @@ A broker that does not lead, or has another leader epoch, refuses a request. The
 the follower tries again.
 """
 
+from tidemark.impl.kafka.bounds import KafkaAt
 from tidemark.impl.kafka.cluster import FetchExchange, KafkaCluster, KafkaReplica, OldFetch, Stage
 from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.epoch_cache import NO_EPOCH
@@ -12,7 +13,7 @@ from tidemark.impl.kafka.fencing import admits, carried_epoch, has_same_epoch
 from tidemark.impl.kafka.isr import count_fetch
 from tidemark.impl.kafka.settings import Eligible, Restart
 from tidemark.impl.shared.log import ReplicaLog
-from tidemark.spec import At, Identity, Label, Truth, action, minimum, none, not_, one_of, require, where
+from tidemark.spec import Identity, Label, Truth, action, minimum, none, not_, one_of, require, where
 
 # What a follower sends.
 
@@ -38,9 +39,9 @@ def fetch_request(c: KafkaCluster, follower: Identity) -> FetchExchange:
     return request
 
 
-def asks_apart(at: At) -> bool:
+def asks_apart(at: KafkaAt) -> bool:
     """Whether a follower that asks for the end of an epoch does so in a separate request."""
-    return not at["on_fetch"]
+    return not at.on_fetch
 
 
 @action(when=asks_apart)
@@ -187,7 +188,7 @@ def broker_refuses_request(c: KafkaCluster, broker: Broker, follower: Broker) ->
     return c.with_exchange(follower, exchange.type.default)
 
 
-@action(when=lambda at: at["answer-bytes"] != "at-once")
+@action(when=lambda at: at.answer_bytes != "at-once")
 def answer_is_read_late(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     """The bytes of an answer are sent as the log has them by then: the broker has cut it since, and has other records.
 
@@ -259,7 +260,7 @@ def follower_acknowledges_unwritten(c: KafkaCluster, follower: Broker, leader: B
 
 # Without fencing an answer is dropped only where the log was cut, or the follower asks again, while it was under way. A
 # follower that goes on with its leader keeps its log, and every other new epoch ends the exchange.
-@action(when=lambda at: at["fenced"] or at["restart"] != Restart.goes_on)
+@action(when=lambda at: at.fenced or at.restart != Restart.goes_on)
 def follower_ignores_answer(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     """The follower drops an answer that does not continue its log or is of another leader epoch."""
     me = c.replicas[follower]

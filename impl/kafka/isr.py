@@ -7,13 +7,13 @@ conditional, and needs a session (`Partition.updateIsr`). From 2.7 on it asks th
 import functools
 from dataclasses import replace
 
+from tidemark.impl.kafka.bounds import KafkaAt
 from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
 from tidemark.impl.kafka.settings import Alters, Eligible, Joins, Shrinks
 from tidemark.spec import (
     Action,
-    At,
     Identity,
     IdSet,
     Number,
@@ -51,9 +51,9 @@ def with_isr(c: KafkaCluster, leader: Identity, isr: IdSet) -> KafkaCluster:
     return c.with_replica(leader, known_isr)
 
 
-def writes_isr(at: At) -> bool:
+def writes_isr(at: KafkaAt) -> bool:
     """Whether a leader records a change of the ISR itself."""
-    return bool(at["alters"] == Alters.itself)
+    return bool(at.alters == Alters.itself)
 
 
 def require_lagging(c: KafkaCluster, leader: Identity, follower: Identity) -> None:

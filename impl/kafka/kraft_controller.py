@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tidemark.impl.kafka.alter_partition import asked_isr, require_eligible, require_request, send_answer
+from tidemark.impl.kafka.bounds import KafkaAt
 from tidemark.impl.kafka.cluster import KafkaCluster, KafkaQuorum
 from tidemark.impl.kafka.controller import begin_epoch, put_first, send_state
 from tidemark.impl.kafka.domains import Broker, Successor
@@ -16,9 +17,9 @@ from tidemark.impl.kafka.faults import require_down, stop_cleanly
 from tidemark.impl.kafka.fetching import register
 from tidemark.impl.kafka.isr import with_isr
 from tidemark.impl.kafka.leadership import maybe_increment_high_watermark
-from tidemark.impl.kafka.settings import BROKER_ENDS, may_end
+from tidemark.impl.kafka.settings import has_ends, may_end
 from tidemark.impl.shared import partition_change
-from tidemark.spec import At, Identity, IdSet, Truth, action, none, not_, require, where
+from tidemark.spec import Identity, IdSet, Truth, action, none, not_, require, where
 
 
 def _active(c: KafkaCluster) -> IdSet:
@@ -135,7 +136,7 @@ def broker_registers(c: KafkaCluster, broker: Broker, successor: Successor) -> K
     return _change(up, quorum.isr.excluding(broker), successor, leaves, unclean)
 
 
-@action(when=lambda at: may_end(at) or at["zombies"] > 0)
+@action(when=lambda at: may_end(at) or at.zombies > 0)
 def controller_unfences_broker(c: KafkaCluster, broker: Broker, successor: Successor) -> KafkaCluster:
     """A fenced broker has its session again, and hears what it does not know (`handleBrokerUnfenced`).
 
@@ -191,8 +192,8 @@ def controller_alters_partition(c: KafkaCluster, leader: Broker) -> KafkaCluster
     return _in_epoch(c, quorum, send_answer(c.but(quorum=quorum), leader))
 
 
-def _learns(at: At) -> bool:
-    return any(at[fault] > 0 for fault in (*BROKER_ENDS, "zombies"))
+def _learns(at: KafkaAt) -> bool:
+    return has_ends(at) or at.zombies > 0
 
 
 @action(when=_learns)
@@ -210,13 +211,7 @@ def leader_learns_isr(c: KafkaCluster, leader: Broker) -> KafkaCluster:
 
 
 KRAFT = (
-    controller_notices_failure,
-    broker_is_cut_off,
-    broker_registers,
-    controller_unfences_broker,
-    controller_lets_broker_leave,
-    fenced_broker_stops,
-    controller_reorders_replicas_in_epoch,
-    controller_alters_partition,
-    leader_learns_isr,
-)
+    controller_notices_failure, broker_is_cut_off, broker_registers, controller_unfences_broker,
+    controller_lets_broker_leave, fenced_broker_stops, controller_reorders_replicas_in_epoch,
+    controller_alters_partition, leader_learns_isr,
+)  # fmt: skip

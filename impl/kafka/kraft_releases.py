@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from tidemark.impl.kafka.kraft_family import FAMILY
 from tidemark.impl.kafka.releases import KAFKA_2_8_1, KAFKA_3_1, KAFKA_3_3, KAFKA_3_4_1, KAFKA_3_7
 from tidemark.impl.kafka.settings import Alters, Eligible, Joins
 from tidemark.impl.kafka.truncation import ON_FETCH_WITH_KRAFT
-from tidemark.impl.kafka.with_kraft import FAMILY
 from tidemark.impl.shared import elr
 from tidemark.spec import Protocol, Rule
 from tidemark.spec.families.releases import Range
@@ -45,90 +45,35 @@ def _kraft(
 
 
 PROTOCOLS = (
-    _kraft(
-        "3.3",
-        "Kafka 3.3 and 3.4.0 with KRaft: a smaller ISR begins a leader epoch",
-        KRAFT_3_3,
-        ("3.3", "3.4.0"),
-    ),
-    _kraft(
-        "3.5",
-        "Kafka 3.5 with KRaft: a fetch of before a restart adds nobody to the ISR (KIP-903)",
-        KRAFT_3_5,
-        ("3.5", "3.5"),
-    ),
-    _kraft(
-        "3.6",
-        "Kafka 3.6 with KRaft: a smaller ISR begins no leader epoch (KAFKA-15021)",
-        KRAFT_3_6,
-        ("3.6", "3.6"),
-    ),
-    _kraft(
-        "3.7",
-        "Kafka 3.7 to 4.3 with KRaft, where eligible leader replicas are off",
-        KRAFT_3_7,
-        ("3.7", "4.3"),
-        "without-elr",
-    ),
-    _kraft(
-        "4.0",
-        "Kafka 3.9 and 4.0 with eligible leader replicas, a preview (KIP-966)",
-        KRAFT_4_0,
-        ("3.9", "4.0"),
-        "elr",
-    ),
-    _kraft(
-        "4.1",
-        "Kafka 4.1 to 4.3 with eligible leader replicas, as new clusters have them",
-        KRAFT_4_1,
-        ("4.1", "4.3"),
-        "elr",
-    ),
-    _kraft(
-        "before-kip-903",
-        "3.7, but a fetch of before a restart counts after it, as in 3.3 and 3.4",
-        {**KRAFT_3_7, "eligible": KRAFT_3_3["eligible"]},
-    ),
-    _kraft(
-        "before-kip-841",
-        "3.7, but a fenced broker may join the ISR, as up to 3.2",
-        {**KRAFT_3_7, "eligible": KAFKA_3_1["eligible"]},
-    ),
-    _kraft(
-        "committed-isr",
-        "3.7, but a member that the leader has asked for does not count yet: no release's",
-        {
-            **KRAFT_3_7,
-            "isr-change": Rule.sets(
-                "the controller, asked by the leader, which counts the old ISR meanwhile",
-                alters=Alters.asks_and_raises,
-                maximal=False,
-            ),
-        },
-    ),
-    _kraft(
-        "join-at-once",
-        "3.7, but a follower joins the ISR with its first fetch: no release's",
-        {**KRAFT_3_7, "expand": Rule.sets("with its first fetch", joins=Joins.at_once)},
-    ),
-    _kraft(
-        "hw-below-min-isr",
-        "4.1, but the high watermark moves in any ISR: no release's",
-        {**KRAFT_4_1, "commit": KRAFT_3_6["commit"]},
-    ),
-    _kraft(
-        "unclean-stay",
-        "4.1, but an unclean shutdown costs no place: no release's",
-        {**KRAFT_4_1, "unclean-shutdown": KRAFT_3_7["unclean-shutdown"]},
-    ),
-    _kraft(
-        "cleared-early",
-        "4.1, but the ELR goes with the first member of the ISR: no release's",
-        {**KRAFT_4_1, "eligible-leaders": elr.CLEARED_EARLY},
-    ),
-    _kraft(
-        "no-last-known-leader",
-        "4.1, but nobody leads where ISR and ELR are empty: no release's",
-        {**KRAFT_4_1, "last-known-leader": elr.NO_LAST_KNOWN_LEADER},
-    ),
-)
+    _kraft("3.3", "Kafka 3.3 and 3.4.0 with KRaft: a smaller ISR begins a leader epoch", KRAFT_3_3,
+           ("3.3", "3.4.0")),
+    _kraft("3.5", "Kafka 3.5 with KRaft: a fetch of before a restart adds nobody to the ISR (KIP-903)",
+           KRAFT_3_5, ("3.5", "3.5")),
+    _kraft("3.6", "Kafka 3.6 with KRaft: a smaller ISR begins no leader epoch (KAFKA-15021)", KRAFT_3_6,
+           ("3.6", "3.6")),
+    _kraft("3.7", "Kafka 3.7 to 4.3 with KRaft, where eligible leader replicas are off", KRAFT_3_7,
+           ("3.7", "4.3"), "without-elr"),
+    _kraft("4.0", "Kafka 3.9 and 4.0 with eligible leader replicas, a preview (KIP-966)", KRAFT_4_0,
+           ("3.9", "4.0"), "elr"),
+    _kraft("4.1", "Kafka 4.1 to 4.3 with eligible leader replicas, as new clusters have them", KRAFT_4_1,
+           ("4.1", "4.3"), "elr"),
+    _kraft("before-kip-903", "3.7, but a fetch of before a restart counts after it, as in 3.3 and 3.4",
+           {**KRAFT_3_7, "eligible": KRAFT_3_3["eligible"]}),
+    _kraft("before-kip-841", "3.7, but a fenced broker may join the ISR, as up to 3.2",
+           {**KRAFT_3_7, "eligible": KAFKA_3_1["eligible"]}),
+    _kraft("committed-isr",
+           "3.7, but a member that the leader has asked for does not count yet: no release's",
+           {**KRAFT_3_7,
+            "isr-change": Rule.sets("the controller, asked by the leader, which counts the old ISR meanwhile",
+                                    alters=Alters.asks_and_raises, maximal=False)}),
+    _kraft("join-at-once", "3.7, but a follower joins the ISR with its first fetch: no release's",
+           {**KRAFT_3_7, "expand": Rule.sets("with its first fetch", joins=Joins.at_once)}),
+    _kraft("hw-below-min-isr", "4.1, but the high watermark moves in any ISR: no release's",
+           {**KRAFT_4_1, "commit": KRAFT_3_6["commit"]}),
+    _kraft("unclean-stay", "4.1, but an unclean shutdown costs no place: no release's",
+           {**KRAFT_4_1, "unclean-shutdown": KRAFT_3_7["unclean-shutdown"]}),
+    _kraft("cleared-early", "4.1, but the ELR goes with the first member of the ISR: no release's",
+           {**KRAFT_4_1, "eligible-leaders": elr.CLEARED_EARLY}),
+    _kraft("no-last-known-leader", "4.1, but nobody leads where ISR and ELR are empty: no release's",
+           {**KRAFT_4_1, "last-known-leader": elr.NO_LAST_KNOWN_LEADER}),
+)  # fmt: skip

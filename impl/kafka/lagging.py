@@ -22,22 +22,11 @@ def _lag(name: str, summary: str, rule: str, shrinks: Label) -> Protocol:
 
 
 PROTOCOLS = (
-    _lag(
-        "0.8",
-        "both conditions of 0.8 for a follower that lags",
-        "when it has not fetched for long, or is more than replica.lag.max.messages behind",
-        Shrinks.no_fetch_or_records,
-    ),
-    _lag(
-        "by-records",
-        "the number of records alone decides which follower lags",
-        "when it is more than replica.lag.max.messages behind",
-        Shrinks.by_records,
-    ),
-    _lag(
-        "no-fetch",
-        "a follower lags that has not fetched for long, however far behind it is",
-        "when it has not fetched for long",
-        Shrinks.no_fetch,
-    ),
-)
+    _lag("0.8", "both conditions of 0.8 for a follower that lags",
+         "when it has not fetched for long, or is more than replica.lag.max.messages behind",
+         Shrinks.no_fetch_or_records),
+    _lag("by-records", "the number of records alone decides which follower lags",
+         "when it is more than replica.lag.max.messages behind", Shrinks.by_records),
+    _lag("no-fetch", "a follower lags that has not fetched for long, however far behind it is",
+         "when it has not fetched for long", Shrinks.no_fetch),
+)  # fmt: skip

@@ -294,19 +294,9 @@ def who_answered_is_up(c: KafkaCluster) -> Truth:
 
 
 LEMMAS = (
-    who_is_down_follows_nobody,
-    known_epochs_have_begun,
-    exchanges_are_of_followers,
-    records_are_of_known_epochs,
-    logs_match,
-    epochs_begin_at_one_offset,
-    leaders_have_all_of_their_epoch,
-    an_epoch_has_one_leader,
-    caches_are_in_order,
-    only_its_leader_has_an_epoch_without_records,
-    caches_agree_on_where_epochs_start,
-    who_waits_has_the_leaders_log,
-    who_answered_is_up,
-    epoch_cache_agrees,
-)
+    who_is_down_follows_nobody, known_epochs_have_begun, exchanges_are_of_followers,
+    records_are_of_known_epochs, logs_match, epochs_begin_at_one_offset, leaders_have_all_of_their_epoch,
+    an_epoch_has_one_leader, caches_are_in_order, only_its_leader_has_an_epoch_without_records,
+    caches_agree_on_where_epochs_start, who_waits_has_the_leaders_log, who_answered_is_up, epoch_cache_agrees,
+)  # fmt: skip
 """Together they say why `epoch-offset-unique` holds."""

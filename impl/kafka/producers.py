@@ -16,22 +16,14 @@ def _producer(name: str, summary: str, actions: tuple[Action, ...], rule: str) -
 
 
 PROTOCOLS = (
-    _producer(
-        "retries",
-        "Kafka 2.6.1, and a producer that sends again without sequence numbers",
-        retries.WITHOUT_NUMBERS,
-        "it sends the record again, and a leader appends it again",
-    ),
-    _producer(
-        "idempotent",
-        "Kafka 2.6.1, and sequence numbers that begin at 0, as up to 2.4, and in a new log from 4.5 on",
-        retries.FROM_ZERO,
-        "it sends the record again with its number; a leader that knows none begins with 0",
-    ),
-    _producer(
-        "idempotent-kip-360",
-        "Kafka 2.6.1, and sequence numbers that begin anywhere, as from 2.5 on (KIP-360)",
-        retries.FROM_ANY,
-        "it sends the record again with its number; a leader that knows none begins with any",
-    ),
-)
+    _producer("retries", "Kafka 2.6.1, and a producer that sends again without sequence numbers",
+              retries.WITHOUT_NUMBERS, "it sends the record again, and a leader appends it again"),
+    _producer("idempotent",
+              "Kafka 2.6.1, and sequence numbers that begin at 0, as up to 2.4, and in a new log from 4.5 on",
+              retries.FROM_ZERO,
+              "it sends the record again with its number; a leader that knows none begins with 0"),
+    _producer("idempotent-kip-360",
+              "Kafka 2.6.1, and sequence numbers that begin anywhere, as from 2.5 on (KIP-360)",
+              retries.FROM_ANY,
+              "it sends the record again with its number; a leader that knows none begins with any"),
+)  # fmt: skip

@@ -26,38 +26,25 @@ from tidemark.spec import (
 )
 
 NAMED = "a promise about runs: docs/progress.md"
-Sent = Annotated[Number, Domain("sent record", lambda at: Int(0, at["records"] - 1))]
+Sent = Annotated[Number, Domain("sent record", lambda at: Int(0, at.records - 1))]
 
 FAIRNESS = (
-    fair("become_follower", each="follower"),
-    fair("become_leader", each="broker"),
+    fair("become_follower", each="follower"), fair("become_leader", each="broker"),
     fair("follower_truncates", each="follower"),
     fair("follower_raises_high_watermark_before_cut", each="follower"),
-    fair("follower_halts", each="follower"),
-    fair("follower_asks_for_end_offset", each="follower"),
-    fair("leader_answers_epoch_request", each="follower"),
-    fair("follower_sends_fetch", each="follower"),
-    fair("leader_handles_fetch", each="follower"),
-    fair("leader_answers_waiting_fetch", each="follower"),
-    fair("leader_refuses_offset", each="follower"),
-    fair("broker_refuses_request", each="follower"),
-    fair("follower_appends", each="follower"),
-    fair("follower_ignores_answer", each="follower"),
-    fair("follower_truncates_to_leader_end", each="follower"),
-    fair("controller_sends_state", each="broker"),
-    fair("controller_alters_isr", each="leader"),
-    fair("controller_refuses_member", each="leader"),
-    fair("leader_learns_altered_isr", each="leader"),
-    fair("leader_learns_isr", each="leader"),
-    fair("controller_notices_failed_follower", each="broker"),
-    fair("controller_fails_over", each=False),
-    fair("controller_elects_leader", each=False),
-    fair("controller_notices_failure", each="broker"),
-    fair("controller_unfences_broker", each="broker"),
-    fair("broker_stops", each="broker"),
-    fair("broker_reconnects", each="broker"),
-    fair("broker_restarts", each="broker"),
-)
+    fair("follower_halts", each="follower"), fair("follower_asks_for_end_offset", each="follower"),
+    fair("leader_answers_epoch_request", each="follower"), fair("follower_sends_fetch", each="follower"),
+    fair("leader_handles_fetch", each="follower"), fair("leader_answers_waiting_fetch", each="follower"),
+    fair("leader_refuses_offset", each="follower"), fair("broker_refuses_request", each="follower"),
+    fair("follower_appends", each="follower"), fair("follower_ignores_answer", each="follower"),
+    fair("follower_truncates_to_leader_end", each="follower"), fair("controller_sends_state", each="broker"),
+    fair("controller_alters_isr", each="leader"), fair("controller_refuses_member", each="leader"),
+    fair("leader_learns_altered_isr", each="leader"), fair("leader_learns_isr", each="leader"),
+    fair("controller_notices_failed_follower", each="broker"), fair("controller_fails_over", each=False),
+    fair("controller_elects_leader", each=False), fair("controller_notices_failure", each="broker"),
+    fair("controller_unfences_broker", each="broker"), fair("broker_stops", each="broker"),
+    fair("broker_reconnects", each="broker"), fair("broker_restarts", each="broker"),
+)  # fmt: skip
 """Weak, for each broker, follower or leader; no producer, no consumer, no shrink of the ISR, no move of the leader."""
 
 
@@ -147,12 +134,6 @@ def high_watermarks_reach_end(c: KafkaCluster) -> Truth:
 
 
 PROGRESS = (
-    acknowledged_or_leader_changes,
-    leader_in_the_end,
-    can_be_led,
-    can_be_written,
-    epochs_agree,
-    back_in_isr,
-    logs_agree,
-    high_watermarks_reach_end,
-)
+    acknowledged_or_leader_changes, leader_in_the_end, can_be_led, can_be_written, epochs_agree, back_in_isr,
+    logs_agree, high_watermarks_reach_end,
+)  # fmt: skip

@@ -1,14 +1,15 @@
 """What the message-level protocol promises: to producers, to consumers, and among replicas."""
 
+from tidemark.impl.kafka.bounds import KafkaAt
 from tidemark.impl.kafka.clients import is_visible, may_read_from
 from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.impl.kafka.leadership import committed_offset
 from tidemark.impl.shared import promises as shared
-from tidemark.spec import At, Identity, Truth, all_of, any_of, implies, none, not_, promise
+from tidemark.spec import Identity, Truth, all_of, any_of, implies, none, not_, promise
 
 
-def _someone_reads(at: At) -> bool:
-    return bool(at["consumers"] == "yes")
+def _someone_reads(at: KafkaAt) -> bool:
+    return bool(at.consumers == "yes")
 
 
 @promise
@@ -148,14 +149,6 @@ def hw_current(c: KafkaCluster) -> Truth:
 
 
 PROMISES = (
-    acknowledged_survives,
-    acknowledged_exists,
-    reads_are_stable,
-    read_your_writes,
-    monotonic_reads,
-    leader_has_its_epoch,
-    hw_monotonic,
-    hw_current,
-    epoch_cache_agrees,
-    *shared.SHARED,
-)
+    acknowledged_survives, acknowledged_exists, reads_are_stable, read_your_writes, monotonic_reads,
+    leader_has_its_epoch, hw_monotonic, hw_current, epoch_cache_agrees, *shared.SHARED,
+)  # fmt: skip

@@ -186,81 +186,40 @@ KAFKA_3_7 = {
 }
 
 
-def _release(summary: str, rules: dict[str, Rule], first: str, last: str, **defaults: Any) -> Protocol:
+def _release(first: str, last: str, summary: str, rules: dict[str, Rule], **defaults: Any) -> Protocol:
     return Protocol(f"kafka/{first}", summary, FAMILY, rules, defaults=defaults, releases=(first, last))
 
 
 PROTOCOLS = (
-    _release(
-        "Kafka 0.10.2: truncation to the high watermark", KAFKA_0_10_2, "0.10.2", "0.10.2", checkpoint="lazy"
-    ),
-    _release("Kafka 0.11.0 to 1.1: truncation by leader epoch (KIP-101)", KAFKA_0_11, "0.11", "1.1"),
-    _release(
-        "Kafka 2.0.0: truncation by leader epoch, until the logs agree (KIP-279)",
-        KAFKA_2_0_0,
-        "2.0.0",
-        "2.0.0",
-    ),
-    _release(
-        "Kafka 2.0.1: leaders cache their epoch at once (KAFKA-7415), joining needs it (KAFKA-7128)",
-        KAFKA_2_0_1,
-        "2.0.1",
-        "2.0.1",
-    ),
-    _release(
-        "Kafka 2.1: requests are fenced by the leader epoch (KIP-320), fetches not always (KAFKA-9338)",
-        KAFKA_2_1,
-        "2.1",
-        "2.1",
-    ),
-    _release("Kafka 2.2 to 2.4: a restart never goes unnoticed (KIP-380)", KAFKA_2_2, "2.2", "2.4"),
-    _release(
-        "Kafka 2.5 to 2.6.0: every fetch is fenced by the leader epoch (KAFKA-9338)",
-        KAFKA_2_5,
-        "2.5",
-        "2.6.0",
-    ),
-    _release(
-        "Kafka 2.6.1 to 2.6.3: the leader epoch cache agrees with the log (KAFKA-10706)",
-        KAFKA_2_6_1,
-        "2.6.1",
-        "2.6.3",
-    ),
-    _release("Kafka 2.7: a leader asks the controller for another ISR (KIP-497)", KAFKA_2_7, "2.7", "2.7"),
-    _release(
-        "Kafka 2.8.0: followers cut their logs by the answers to their fetches (KIP-595)",
-        KAFKA_2_8_0,
-        "2.8.0",
-        "2.8.0",
-    ),
-    _release(
-        "Kafka 2.8.1 to 3.0: a leader does not count a fetch that diverges (KAFKA-13141)",
-        KAFKA_2_8_1,
-        "2.8.1",
-        "3.0",
-    ),
-    _release(
-        "Kafka 3.1 and 3.2: a smaller ISR raises the high watermark at once (KAFKA-13091)",
-        KAFKA_3_1,
-        "3.1",
-        "3.2",
-    ),
-    _release(
-        "Kafka 3.3 and 3.4.0: no broker that is down or stopping joins the ISR (KIP-841)",
-        KAFKA_3_3,
-        "3.3",
-        "3.4.0",
-    ),
-    _release(
-        "Kafka 3.4.1 to 3.6: a follower cuts its log before its high watermark rises (KAFKA-14704)",
-        KAFKA_3_4_1,
-        "3.4.1",
-        "3.6",
-    ),
-    _release(
-        "Kafka 3.7 to 3.9 with ZooKeeper: nothing committed below min.insync.replicas (KAFKA-15583)",
-        KAFKA_3_7,
-        "3.7",
-        "3.9",
-    ),
-)
+    _release("0.10.2", "0.10.2", "Kafka 0.10.2: truncation to the high watermark", KAFKA_0_10_2,
+             checkpoint="lazy"),
+    _release("0.11", "1.1", "Kafka 0.11.0 to 1.1: truncation by leader epoch (KIP-101)", KAFKA_0_11),
+    _release("2.0.0", "2.0.0", "Kafka 2.0.0: truncation by leader epoch, until the logs agree (KIP-279)",
+             KAFKA_2_0_0),
+    _release("2.0.1", "2.0.1",
+             "Kafka 2.0.1: leaders cache their epoch at once (KAFKA-7415), joining needs it (KAFKA-7128)",
+             KAFKA_2_0_1),
+    _release("2.1", "2.1",
+             "Kafka 2.1: requests are fenced by the leader epoch (KIP-320), fetches not always (KAFKA-9338)",
+             KAFKA_2_1),
+    _release("2.2", "2.4", "Kafka 2.2 to 2.4: a restart never goes unnoticed (KIP-380)", KAFKA_2_2),
+    _release("2.5", "2.6.0", "Kafka 2.5 to 2.6.0: every fetch is fenced by the leader epoch (KAFKA-9338)",
+             KAFKA_2_5),
+    _release("2.6.1", "2.6.3",
+             "Kafka 2.6.1 to 2.6.3: the leader epoch cache agrees with the log (KAFKA-10706)", KAFKA_2_6_1),
+    _release("2.7", "2.7", "Kafka 2.7: a leader asks the controller for another ISR (KIP-497)", KAFKA_2_7),
+    _release("2.8.0", "2.8.0",
+             "Kafka 2.8.0: followers cut their logs by the answers to their fetches (KIP-595)", KAFKA_2_8_0),
+    _release("2.8.1", "3.0",
+             "Kafka 2.8.1 to 3.0: a leader does not count a fetch that diverges (KAFKA-13141)", KAFKA_2_8_1),
+    _release("3.1", "3.2", "Kafka 3.1 and 3.2: a smaller ISR raises the high watermark at once (KAFKA-13091)",
+             KAFKA_3_1),
+    _release("3.3", "3.4.0",
+             "Kafka 3.3 and 3.4.0: no broker that is down or stopping joins the ISR (KIP-841)", KAFKA_3_3),
+    _release("3.4.1", "3.6",
+             "Kafka 3.4.1 to 3.6: a follower cuts its log before its high watermark rises (KAFKA-14704)",
+             KAFKA_3_4_1),
+    _release("3.7", "3.9",
+             "Kafka 3.7 to 3.9 with ZooKeeper: nothing committed below min.insync.replicas (KAFKA-15583)",
+             KAFKA_3_7),
+)  # fmt: skip

@@ -11,13 +11,13 @@ again later. Producers that begin a new epoch instead, after a gap, are in the f
 from collections.abc import Callable
 from typing import Annotated
 
+from tidemark.impl.kafka.bounds import KafkaAt
 from tidemark.impl.kafka.clients import append_record, owe_answer, require_min_isr
 from tidemark.impl.kafka.cluster import KafkaCluster
 from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.shared.log import ReplicaLog
 from tidemark.spec import (
     Action,
-    At,
     Domain,
     Identity,
     Int,
@@ -33,7 +33,7 @@ from tidemark.spec import (
     require,
 )
 
-Sent = Annotated[Number, Domain("record", lambda at: Int(0, at["records"] - 1))]
+Sent = Annotated[Number, Domain("record", lambda at: Int(0, at.records - 1))]
 REMEMBERED = 5
 """Batches of a producer that a leader remembers (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`)."""
 
@@ -169,8 +169,8 @@ FROM_ANY = number_records(lambda record: record >= 0)
 # What is promised of the committed part of each log, where records are sent again.
 
 
-def _sent_again(at: At) -> bool:
-    return bool(at["sends_again"])
+def _sent_again(at: KafkaAt) -> bool:
+    return bool(at.sends_again)
 
 
 @promise(when=_sent_again)

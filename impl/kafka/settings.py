@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tidemark.impl.shared.partition_change import LastKnown, Lasts
-from tidemark.spec import At, Enum, Label, Number, Record, Truth
+from tidemark.impl.kafka.bounds import KafkaAt
+from tidemark.spec import Enum, Label, Number, Record, Truth
 
 Follows = Enum("follows", "checks", "asks", "asks_again")
 """What a follower knows of its log: that it agrees with its leader's, so that it fetches; or else it asks. When it
@@ -83,25 +83,16 @@ class KafkaSettings(Record):
     last_known: Label  # whether the last known leader is elected where ISR and ELR are empty
 
 
-ZOOKEEPER = {
-    "bumps": False,
-    "elr": False,
-    "elr_lasts": Lasts.until_min_isr,
-    "detected": False,
-    "last_known": LastKnown.not_elected,
-}
-"""The settings of rules that only KRaft has."""
-
-
-def may_halt(at: At) -> bool:
+def may_halt(at: KafkaAt) -> bool:
     """Whether a follower may end its own process because its log goes beyond its leader's."""
-    return bool(at["beyond"] != Beyond.truncates and at["unclean"] == "no")
+    return bool(at.beyond != Beyond.truncates and at.unclean == "no")
 
 
-BROKER_ENDS = ("crashes", "power-losses", "disk-losses", "shutdowns")
-"""Bounds of the faults that end a broker."""
+def has_ends(at: KafkaAt) -> bool:
+    """Whether a fault may end a broker."""
+    return at.crashes + at.power_losses + at.disk_losses + at.shutdowns > 0
 
 
-def may_end(at: At) -> bool:
+def may_end(at: KafkaAt) -> bool:
     """Whether a broker may end, so that others find it down."""
-    return any(at[fault] > 0 for fault in BROKER_ENDS) or may_halt(at)
+    return has_ends(at) or may_halt(at)

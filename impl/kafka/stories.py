@@ -15,9 +15,9 @@ from tidemark.impl.kafka.settings import Follows
 from tidemark.spec import none
 
 _EPOCH = (
-    "epoch {state.now.quorum.leader_epoch}: leader {state.now.quorum.leader!s}, ISR {state.now.quorum.isr}"
+    "epoch {state.now.quorum.leader_epoch}: leader {state.now.quorum.leader!s}, ISR {state.now.quorum.isr}."
 )
-
+_BEGINS = f"begins {_EPOCH}"
 
 _PRODUCE = (
     "A producer sends m{state.was.records_written} to broker {leader}, which appends it at offset "
@@ -207,66 +207,51 @@ SHARED_STORIES: Stories = {
     "produce_acks_all": _PRODUCE + ", and waits for its ISR {leader.was.isr}.",
     "produce_acks_1": _PRODUCE + "; acks=1, so that is enough for the acknowledgement.",
     "produce_acks_0": _PRODUCE + "; acks=0, so the producer takes it as written.",
-    "produce_to_failed_leader": (
-        "A producer sends m{state.was.records_written} to broker {leader}, which is down; acks=0, so it "
-        "takes it as written."
-    ),
+    "produce_to_failed_leader":
+        "A producer sends m{state.was.records_written} to broker {leader}, which is down; acks=0, so it takes it as "
+        "written.",
     "consumer_reads": "A consumer reads offset {offset} from broker {broker}, and is shown m{state.now.shown.record}.",
-    "follower_gives_up_fetch": (
+    "follower_gives_up_fetch":
         "Broker {follower} gives up its fetch from offset {follower.was.exchange.offset}, which stays in the queue of "
-        "broker {follower.was.leader}."
-    ),
-    "leader_answers_waiting_fetch": (
+        "broker {follower.was.leader}.",
+    "leader_answers_waiting_fetch":
         "Broker {leader} answers the fetch of broker {follower} that waited, with its high watermark "
-        "{follower.now.exchange.high_watermark}."
-    ),
-    "broker_refuses_request": (
-        "Broker {broker} refuses the request of broker {follower}: it does not lead, or is in another epoch."
-    ),
-    "follower_appends": (
-        "The answer reaches broker {follower}: its log ends at {follower.now.log.end_offset}, its high "
-        "watermark is {follower.now.high_watermark}."
-    ),
-    "answer_is_read_late": (
-        "The answer to broker {follower} is sent: its bytes are read now, and the log of broker "
-        "{follower.was.leader} has other records there since."
-    ),
+        "{follower.now.exchange.high_watermark}.",
+    "broker_refuses_request":
+        "Broker {broker} refuses the request of broker {follower}: it does not lead, or is in another epoch.",
+    "follower_appends":
+        "The answer reaches broker {follower}: its log ends at {follower.now.log.end_offset}, its high watermark is "
+        "{follower.now.high_watermark}.",
+    "answer_is_read_late":
+        "The answer to broker {follower} is sent: its bytes are read now, and the log of broker {follower.was.leader} "
+        "has other records there since.",
     "follower_ignores_answer": "Broker {follower} drops an answer that no longer fits its log or its epoch.",
     "follower_truncates_to_leader_end": "Broker {follower} {follower.cut}, the leader's log end.",
-    "become_leader": (
-        "Broker {broker} learns that it leads in epoch {epoch}; its log ends at "
-        "{broker.now.log.end_offset}, its high watermark is {broker.now.high_watermark}."
-    ),
-    "leader_asks_to_shrink_isr": (
-        "Broker {leader} asks the controller to take broker {follower}, which lags, out of the ISR."
-    ),
-    "controller_refuses_member": (
+    "become_leader":
+        "Broker {broker} learns that it leads in epoch {epoch}; its log ends at {broker.now.log.end_offset}, its high "
+        "watermark is {broker.now.high_watermark}.",
+    "leader_asks_to_shrink_isr":
+        "Broker {leader} asks the controller to take broker {follower}, which lags, out of the ISR.",
+    "controller_refuses_member":
         "The controller refuses broker {leader.was.isr_change.member} as a member of the ISR: it is fenced, or "
-        "stopping, or fetched before it registered."
-    ),
-    "leader_learns_altered_isr": (
-        "Broker {leader} learns that its ISR is {leader.now.isr}; its high watermark is {leader.now.high_watermark}."
-    ),
+        "stopping, or fetched before it registered.",
+    "leader_learns_altered_isr":
+        "Broker {leader} learns that its ISR is {leader.now.isr}; its high watermark is {leader.now.high_watermark}.",
     "controller_moves_leadership": (
         "The controller moves leadership from broker {state.was.quorum.leader} to broker {successor} and "
-        "begins " + _EPOCH + "."
+        + _BEGINS
     ),
     "controller_elects_preferred_leader": (
-        "The controller moves leadership to broker {successor}, the preferred leader, and begins "
-        + _EPOCH
-        + "."
+        "The controller moves leadership to broker {successor}, the preferred leader, and " + _BEGINS
     ),
-    "broker_crashes": (
-        "Broker {broker} crashes; its disk keeps its log of {broker.now.log.length} and its high "
-        "watermark {broker.now.high_watermark}."
-    ),
-    "broker_loses_epoch_cache": (
-        "Broker {broker} crashes, and of its leader epoch cache the epochs after {epoch} were not written to disk."
-    ),
-    "broker_loses_power": (
-        "Broker {broker} loses power; its disk keeps {broker.now.log.length} of "
-        "{broker.was.log.length} records, and its high watermark {broker.now.high_watermark}."
-    ),
+    "broker_crashes":
+        "Broker {broker} crashes; its disk keeps its log of {broker.now.log.length} and its high watermark "
+        "{broker.now.high_watermark}.",
+    "broker_loses_epoch_cache":
+        "Broker {broker} crashes, and of its leader epoch cache the epochs after {epoch} were not written to disk.",
+    "broker_loses_power":
+        "Broker {broker} loses power; its disk keeps {broker.now.log.length} of {broker.was.log.length} records, and "
+        "its high watermark {broker.now.high_watermark}.",
     "broker_loses_disk": "Broker {broker} loses its disk: its log is empty when it comes back.",
     "broker_is_gone": "Broker {broker} is gone for good, with its disk.",
     "message_is_lost": "The message between broker {follower} and its leader is lost.",
@@ -279,11 +264,10 @@ SHARED_STORIES: Stories = {
     "leader_counts_any_old_fetch": _HANDLE_OLD_FETCH,
     "leader_refuses_offset_or_epoch": _REFUSE_OFFSET,
     "truncate_on_fetch": _truncate_kip_279,
-    "follower_raises_high_watermark_before_cut": (
+    "follower_raises_high_watermark_before_cut":
         "Broker {follower} takes over the high watermark {follower.now.high_watermark} of its leader, and then finds "
-        "that it is to cut its log."
-    ),
-}
+        "that it is to cut its log.",
+}  # fmt: skip
 
 ZOOKEEPER_STORIES: Stories = {
     "produce_without_number": _PRODUCE + ", and waits for its ISR {leader.was.isr}.",
@@ -297,14 +281,12 @@ ZOOKEEPER_STORIES: Stories = {
     "leader_handles_fetch": _handle_fetch,
     "leader_handles_old_fetch": _HANDLE_OLD_FETCH,
     "leader_refuses_offset": _REFUSE_OFFSET,
-    "follower_acknowledges_unwritten": (
+    "follower_acknowledges_unwritten":
         "Broker {follower} acknowledges what broker {leader} sent it before it has appended it; the high watermark of "
-        "broker {leader} is {leader.now.high_watermark}."
-    ),
-    "follower_halts": (
+        "broker {leader} is {leader.now.high_watermark}.",
+    "follower_halts":
         "Broker {follower} stops itself: its log goes beyond that of broker {follower.was.leader}, and unclean "
-        "election is off."
-    ),
+        "election is off.",
     "truncate_to_high_watermark": _follow_to_high_watermark,
     "truncate_to_leader_high_watermark": _follow_to_high_watermark,
     "follow_and_ask": _follow_and_ask,
@@ -313,37 +295,26 @@ ZOOKEEPER_STORIES: Stories = {
     "truncate_kip_279": _truncate_kip_279,
     "leader_shrinks_isr": "Broker {leader} takes broker {follower}, which lags, out of the ISR: {leader.now.isr}.",
     "controller_alters_isr": "The controller records the ISR that broker {leader} asked for: {state.now.quorum.isr}.",
-    "controller_notices_failed_follower": "The controller notices that broker {broker} is down; "
-    + _EPOCH
-    + ".",
-    "controller_fails_over": (
-        "The controller notices that broker {failed}, the leader, is down, and begins " + _EPOCH + "."
-    ),
-    "controller_elects_leader": "The controller gives the partition a leader again and begins "
-    + _EPOCH
-    + ".",
+    "controller_notices_failed_follower": "The controller notices that broker {broker} is down; " + _EPOCH,
+    "controller_fails_over": "The controller notices that broker {failed}, the leader, is down, and "
+    + _BEGINS,
+    "controller_elects_leader": "The controller gives the partition a leader again and " + _BEGINS,
     "controller_moves_leadership_away": _away,
     "controller_reorders_replicas": (
-        "An operator puts broker {broker} first in the order of assigned replicas; the controller begins "
-        + _EPOCH
-        + "."
+        "An operator puts broker {broker} first in the order of assigned replicas; the controller " + _BEGINS
     ),
-    "controller_sends_state": (
-        "A controller that takes over sends broker {broker} the current state: epoch "
-        "{state.now.quorum.leader_epoch}, leader {state.now.quorum.leader!s}."
-    ),
+    "controller_sends_state":
+        "A controller that takes over sends broker {broker} the current state: epoch {state.now.quorum.leader_epoch}, "
+        "leader {state.now.quorum.leader!s}.",
     "leader_is_cut_off": (
-        "Broker {failed} is cut off from the controller and goes on as a zombie; the controller begins "
-        + _EPOCH
-        + "."
+        "Broker {failed} is cut off from the controller and goes on as a zombie; the controller " + _BEGINS
     ),
     "broker_stops": _STOPS,
-    "broker_restarts": (
+    "broker_restarts":
         "Broker {broker} restarts; its log ends at {broker.now.log.end_offset}, its high watermark is "
-        "{broker.now.high_watermark}."
-    ),
+        "{broker.now.high_watermark}.",
     "broker_reconnects": "Broker {broker} reaches the controller again, and will be told the current state.",
-}
+}  # fmt: skip
 """Of the actions of older releases, of ZooKeeper's controller, and of a producer that sends again."""
 
 KRAFT_STORIES: Stories = {
@@ -356,11 +327,9 @@ KRAFT_STORIES: Stories = {
     "controller_alters_partition": _with_record(
         "The controller records the ISR that broker {leader} asked for"
     ),
-    "controller_reorders_replicas_in_epoch": (
-        "An operator puts broker {broker} first in the order of assigned replicas."
-    ),
-    "leader_learns_isr": (
+    "controller_reorders_replicas_in_epoch":
+        "An operator puts broker {broker} first in the order of assigned replicas.",
+    "leader_learns_isr":
         "Broker {leader} learns from the controller that its ISR is {leader.now.isr}; its high watermark is "
-        "{leader.now.high_watermark}."
-    ),
-}
+        "{leader.now.high_watermark}.",
+}  # fmt: skip

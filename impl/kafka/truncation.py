@@ -128,7 +128,7 @@ def follower_asks_for_end_offset(c: KafkaCluster, follower: Broker, leader: Brok
     return c.with_exchange(follower, request)
 
 
-@action(when=lambda at: at["asks"] and not at["on_fetch"])
+@action(when=lambda at: at.asks and not at.on_fetch)
 def leader_answers_epoch_request(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
     """The leader looks up where an epoch ends, and answers (`LeaderEpochFileCache.endOffsetFor`)."""
     request = require_answerable(c, leader, follower, Stage.epoch_request)
@@ -312,7 +312,7 @@ def _answered_high_watermark(c: KafkaCluster, follower: Identity) -> Number:
     return minimum(me.exchange.high_watermark, me.log.end_offset)
 
 
-@action(when=lambda at: at["raises_before_cut"])
+@action(when=lambda at: at.raises_before_cut)
 def follower_raises_high_watermark_before_cut(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     """The follower takes over the leader's high watermark from an answer that tells it to cut its log (KAFKA-14704).
 
@@ -356,13 +356,9 @@ LEADER_HIGH_WATERMARK = (truncate_to_leader_high_watermark,)
 KIP_101 = (follow_and_ask, truncate_kip_101)
 KIP_279 = (follow_and_ask, truncate_kip_279)
 _ON_FETCH = (
-    follower_sends_fetch_with_epoch,
-    leader_handles_fetch_with_epoch,
-    leader_handles_old_fetch_with_epoch,
-    leader_refuses_offset_or_epoch,
-    truncate_on_fetch,
-    follower_raises_high_watermark_before_cut,
-)
+    follower_sends_fetch_with_epoch, leader_handles_fetch_with_epoch, leader_handles_old_fetch_with_epoch,
+    leader_refuses_offset_or_epoch, truncate_on_fetch, follower_raises_high_watermark_before_cut,
+)  # fmt: skip
 ON_FETCH = (follow_and_fetch, *_ON_FETCH)
 ON_FETCH_2_8_0 = (
     follow_and_fetch,
@@ -376,18 +372,10 @@ ON_FETCH_2_8_0 = (
 ON_FETCH_WITH_KRAFT = (only_if_news(follow_and_fetch, "follower"), *_ON_FETCH)
 
 REPLICATION = (
-    leader_answers_epoch_request,
-    fetching.follower_sends_fetch,
-    follower_asks_for_end_offset,
-    fetching.follower_gives_up_fetch,
-    fetching.leader_handles_fetch,
-    fetching.leader_handles_old_fetch,
-    fetching.leader_answers_waiting_fetch,
-    fetching.leader_refuses_offset,
-    fetching.broker_refuses_request,
-    fetching.follower_appends,
-    fetching.answer_is_read_late,
-    fetching.follower_ignores_answer,
+    leader_answers_epoch_request, fetching.follower_sends_fetch, follower_asks_for_end_offset,
+    fetching.follower_gives_up_fetch, fetching.leader_handles_fetch, fetching.leader_handles_old_fetch,
+    fetching.leader_answers_waiting_fetch, fetching.leader_refuses_offset, fetching.broker_refuses_request,
+    fetching.follower_appends, fetching.answer_is_read_late, fetching.follower_ignores_answer,
     follower_truncates_to_leader_end,
-)
+)  # fmt: skip
 """What followers and leaders do with ZooKeeper and with KRaft, whatever the way to truncate."""

@@ -7,15 +7,13 @@ the class.
 
 from pathlib import Path
 
-from tidemark.impl import fault_words, setting_names
 from tidemark.impl.metadata import brokers, clients
+from tidemark.impl.metadata.bounds import MetadataAt
 from tidemark.impl.metadata.cluster import cluster_type, initial_cluster
-from tidemark.impl.metadata.picture import arrows_of, picture_of
 from tidemark.impl.metadata.promises import PROMISES
-from tidemark.impl.metadata.stories import STORIES
-from tidemark.impl.shared.budgets import fault_budget
+from tidemark.impl.metadata.telling import STORIES, arrows_of, picture_of
 from tidemark.impl.shared.sentences import SentenceTelling
-from tidemark.spec import Bound, Family, Inquiry, Protocol, Rule
+from tidemark.spec import Family, Inquiry, Protocol, Rule
 
 RULES = {
     "non-leader": "whether a broker that does not lead takes a record",
@@ -24,21 +22,9 @@ RULES = {
     "older-metadata": "whether a client takes metadata of an older leader epoch than it knows",
 }
 
-BOUNDS = (
-    Bound("brokers", "brokers; those without a replica answer look-ups too", 3, 1, 4),
-    Bound("replicas", "replicas of the partition, all in the ISR", 2, 1, 3, setting=setting_names.REPLICAS),
-    Bound("records", "records that the producer sends, one at a time", 1, 1, 3),
-    fault_budget("moves", "times that leadership moves to another replica", 1, 3,
-                 fault_words.LEADERSHIP_MOVE),
-    Bound("acks", "what the producer waits for", "all", choices=("1", "all"), role="setting",
-          setting=setting_names.ACKS),
-    Bound("idempotence", "whether the producer is idempotent: a leader does not append a record twice", "yes",
-          choices=("no", "yes"), role="setting", setting=setting_names.IDEMPOTENCE),
-)  # fmt: skip
-
 FAMILY = Family(
     name="metadata",
-    bounds=BOUNDS,
+    at=MetadataAt,
     rules=RULES,
     promises=PROMISES,
     state=cluster_type,

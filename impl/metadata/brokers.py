@@ -5,7 +5,7 @@ from typing import Annotated
 from tidemark.impl.metadata.cluster import MOST_REFUSALS, NO_EPOCH, MetadataCluster, Stage
 from tidemark.spec import Domain, Id, Identity, action, minimum, not_, require, where
 
-BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["brokers"]))]
+BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at.brokers))]
 
 
 @action
@@ -77,7 +77,7 @@ def broker_handles_produce(c: MetadataCluster) -> MetadataCluster:
     return where(accepts, answered, _refuse(c))
 
 
-@action(when=lambda at: at["acks"] == "all")
+@action(when=lambda at: at.acks == "all")
 def leader_acknowledges(c: MetadataCluster) -> MetadataCluster:
     """The leader has heard that every replica has the record, and acknowledges it (`DelayedProduce.tryComplete`)."""
     require(c.producer.stage == Stage.waiting, "a record waits for the followers")
@@ -86,7 +86,7 @@ def leader_acknowledges(c: MetadataCluster) -> MetadataCluster:
     return _acknowledge(c)
 
 
-@action(when=lambda at: at["acks"] == "all")
+@action(when=lambda at: at.acks == "all")
 def delayed_produce_is_refused(c: MetadataCluster) -> MetadataCluster:
     """A broker that no longer leads answers what waits with NOT_LEADER_FOR_PARTITION, though it has appended it."""
     require(c.producer.stage == Stage.waiting, "a record waits for the followers")

@@ -14,7 +14,7 @@ def producer_sends(c: MetadataCluster) -> MetadataCluster:
     return c.but(producer=producer.but(stage=Stage.sent, asked=c.leaders[producer.known_epoch]))
 
 
-@action(when=lambda at: at["asks_again"])
+@action(when=lambda at: at.asks_again)
 def producer_looks_up(c: MetadataCluster, broker: BrokerId) -> MetadataCluster:
     """A refused producer asks any broker who leads, and will send the record again (`Metadata.requestUpdate`)."""
     producer = c.producer
@@ -25,7 +25,7 @@ def producer_looks_up(c: MetadataCluster, broker: BrokerId) -> MetadataCluster:
     return c.but(producer=producer.but(stage=Stage.ready, known_epoch=known_epoch, went_back=back))
 
 
-@action(when=lambda at: not at["asks_again"])
+@action(when=lambda at: not at.asks_again)
 def producer_insists(c: MetadataCluster) -> MetadataCluster:
     """A refused producer will send the record again, to the leader that it knows of."""
     require(c.producer.stage == Stage.was_refused, "its record was refused")

@@ -7,9 +7,9 @@ Read in `KafkaController.sendUpdateMetadataRequest`, `ControllerBrokerRequestBat
 
 from __future__ import annotations
 
+from tidemark.impl.metadata.bounds import MetadataAt
 from tidemark.spec import (
     Array,
-    At,
     Bool,
     Enum,
     Id,
@@ -127,18 +127,17 @@ class MetadataCluster(Record):
         return self.but(brokers=self.brokers.but(broker, changed))
 
 
-def cluster_type(at: At) -> RecordType:
+def cluster_type(at: MetadataAt) -> RecordType:
     """The states of a cluster at these bounds, by the settings of its rules.
 
     Raises:
         UsageError: there are fewer brokers than replicas.
     """
-    if at["replicas"] > at["brokers"]:
-        raise UsageError(f"{at['replicas']} replicas need as many brokers: there are {at['brokers']}")
-    broker = Id("broker", at["brokers"])
-    epoch = Int(NO_EPOCH, FIRST_EPOCH + at["moves"])
-    log = Sequence.of(Int(0, at["records"] - 1), at["records"] + at["moves"])
-    settings = {**at, "numbered": at["idempotence"] == "yes", "acks_all": at["acks"] == "all"}
+    if at.replicas > at.brokers:
+        raise UsageError(f"{at.replicas} replicas need as many brokers: there are {at.brokers}")
+    broker = Id("broker", at.brokers)
+    epoch = Int(NO_EPOCH, FIRST_EPOCH + at.moves)
+    log = Sequence.of(Int(0, at.records - 1), at.records + at.moves)
     return MetadataCluster.of(
         leaders=Array.of(epoch, broker),
         epoch=epoch,
@@ -147,22 +146,24 @@ def cluster_type(at: At) -> RecordType:
             stage=Stage,
             known_epoch=epoch,
             asked=broker,
-            acknowledged=Int(0, at["records"]),
+            acknowledged=Int(0, at.records),
             late_refusals=Int(0, MOST_REFUSALS),
             went_back=Bool(),
         ),
-        moves_left=Int(0, at["moves"]),
-        settings=settings_type(MetadataSettings, settings),
+        moves_left=Int(0, at.moves),
+        settings=settings_type(
+            MetadataSettings, at, numbered=at.idempotence == "yes", acks_all=at.acks == "all"
+        ),
     )
 
 
-def initial_cluster(empty: MetadataCluster, at: At) -> MetadataCluster:
+def initial_cluster(empty: MetadataCluster, at: MetadataAt) -> MetadataCluster:
     """Broker 0 leads epoch 1, and everybody knows."""
     cluster = empty.but(
-        epoch=FIRST_EPOCH, moves_left=at["moves"], producer=empty.producer.but(known_epoch=FIRST_EPOCH)
+        epoch=FIRST_EPOCH, moves_left=at.moves, producer=empty.producer.but(known_epoch=FIRST_EPOCH)
     )
     for broker in empty.brokers.indices():
-        obeyed = FIRST_EPOCH if position(broker) < at["replicas"] else NO_EPOCH
+        obeyed = FIRST_EPOCH if position(broker) < at.replicas else NO_EPOCH
         cluster = cluster.with_broker(
             broker, cluster.brokers[broker].but(obeyed=obeyed, known_epoch=FIRST_EPOCH)
         )

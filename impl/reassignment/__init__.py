@@ -7,15 +7,13 @@ the releases that the protocols are named for; each action names the class.
 
 from pathlib import Path
 
-from tidemark.impl import fault_words, setting_names
 from tidemark.impl.reassignment import replicas, steps
+from tidemark.impl.reassignment.bounds import ReassignmentAt
 from tidemark.impl.reassignment.partition import Reassignment, Successor, initial_partition, partition_type
-from tidemark.impl.reassignment.picture import arrows_of, picture_of
 from tidemark.impl.reassignment.promises import PROMISES
-from tidemark.impl.reassignment.stories import STORIES
-from tidemark.impl.shared.budgets import fault_budget
+from tidemark.impl.reassignment.telling import STORIES, arrows_of, picture_of
 from tidemark.impl.shared.sentences import SentenceTelling
-from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
+from tidemark.spec import Family, Inquiry, Protocol, Rule
 
 
 def _beginning(view: Reassignment) -> str:
@@ -29,20 +27,9 @@ RULES = {
     "stop-replica": "which requests to delete a replica a broker obeys",
 }
 
-BOUNDS = (
-    Bound("brokers", "brokers; those without a replica have just joined", 3, 2, 4),
-    Bound("replicas", "replicas of the partition", 2, 1, 3, setting=setting_names.REPLICAS),
-    Bound("records", "records that a producer sends, with acks=all", 1, 1, 3),
-    fault_budget("reassignments", "times that a replica is moved to another broker", 1, 3,
-                 Fault("a replica is moved to another broker", "replicas are moved {} times", 1)),
-    fault_budget("crashes", "brokers that may fail", 0, 2, fault_words.BROKER_FAILURE),
-    fault_budget("late", "StopReplica requests that are sent twice", 0, 2,
-                 Fault("a StopReplica request is sent twice", "{} StopReplica requests are sent twice", 3)),
-)  # fmt: skip
-
 FAMILY = Family(
     name="reassignment",
-    bounds=BOUNDS,
+    at=ReassignmentAt,
     rules=RULES,
     promises=PROMISES,
     state=partition_type,

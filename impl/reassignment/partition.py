@@ -7,12 +7,12 @@ Read in `KafkaController.onPartitionReassignment`, `ReplicaStateMachine`, `Elect
 
 from __future__ import annotations
 
+from tidemark.impl.reassignment.bounds import ReassignmentAt
 from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.impl.shared.ids import ids_where
 from tidemark.impl.shared.replicas import both, first_of
 from tidemark.spec import (
     Array,
-    At,
     Bool,
     Enum,
     Id,
@@ -160,17 +160,17 @@ class Reassignment(StateWithBudget):
         )
 
 
-def partition_type(at: At) -> RecordType:
+def partition_type(at: ReassignmentAt) -> RecordType:
     """The states of a partition at these bounds, by the settings of its rules.
 
     Raises:
         UsageError: there are fewer brokers than replicas.
     """
-    if at["replicas"] > at["brokers"]:
-        raise UsageError(f"{at['replicas']} replicas need as many brokers: there are {at['brokers']}")
-    broker = Id("broker", at["brokers"])
-    nobody_or_one, brokers, records = Optional(broker), IdSet.of(broker), Int(0, at["records"])
-    epoch = Int(NO_EPOCH, 1 + 3 * at["reassignments"] + 3 * at["crashes"])
+    if at.replicas > at.brokers:
+        raise UsageError(f"{at.replicas} replicas need as many brokers: there are {at.brokers}")
+    broker = Id("broker", at.brokers)
+    nobody_or_one, brokers, records = Optional(broker), IdSet.of(broker), Int(0, at.records)
+    epoch = Int(NO_EPOCH, 1 + 3 * at.reassignments + 3 * at.crashes)
     broker_states = ReassignmentBroker.of(is_up=Bool(), has_replica=Bool(), log=records, leader_epoch=epoch)
     return Reassignment.of(
         brokers=Array.of(broker, broker_states),
@@ -187,12 +187,12 @@ def partition_type(at: At) -> RecordType:
     )
 
 
-def initial_partition(empty: Reassignment, at: At) -> Reassignment:
+def initial_partition(empty: Reassignment, at: ReassignmentAt) -> Reassignment:
     """All brokers are up. The first ones have the replicas, in sync; broker 0 leads; the others just joined."""
     partition = empty.but(budget=unspent(empty.budget))
     for broker in empty.brokers.indices():
         partition = partition.with_broker(broker, partition.brokers[broker].but(is_up=True))
-        if position(broker) < at["replicas"]:
+        if position(broker) < at.replicas:
             partition = partition.but(
                 assigned=partition.assigned.including(broker), isr=partition.isr.including(broker)
             )

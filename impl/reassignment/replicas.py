@@ -69,7 +69,7 @@ def broker_crashes(p: Reassignment, broker: BrokerId) -> Reassignment:
     return p.spend(crashes=1).with_broker(broker, down).with_stop(broker, p.stops.type.element())
 
 
-@action(when=lambda at: at["crashes"] > 0)
+@action(when=lambda at: at.crashes > 0)
 def broker_restarts(p: Reassignment, broker: BrokerId) -> Reassignment:
     """A failed broker is back, and is told what it has; without a leader, it leads if it is in the ISR."""
     mine = p.brokers[broker]

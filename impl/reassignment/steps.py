@@ -10,7 +10,7 @@ from tidemark.impl.reassignment.partition import NO_EPOCH, Reassignment, Success
 from tidemark.impl.shared.replicas import both, first_of
 from tidemark.spec import Domain, Id, Identity, action, none, not_, require, where
 
-BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["brokers"]))]
+BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at.brokers))]
 
 
 @action
@@ -65,7 +65,7 @@ def controller_removes_old(p: Reassignment) -> Reassignment:
     return removed.acknowledge()
 
 
-@action(when=lambda at: at["crashes"] > 0)
+@action(when=lambda at: at.crashes > 0)
 def controller_notices_failure(p: Reassignment, broker: BrokerId) -> Reassignment:
     """The controller takes a failed broker out of the ISR, and elects the first replica that lives and is in it."""
     require(not_(p.brokers[broker].is_up), "the broker is down")

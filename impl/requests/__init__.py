@@ -5,23 +5,13 @@ one bit: whether the broker leads it, until a LeaderAndIsr request says otherwis
 """
 
 from pathlib import Path
-from typing import Any
 
-from tidemark.impl import setting_names
 from tidemark.impl.requests import handling, network
+from tidemark.impl.requests.bounds import RequestsAt
 from tidemark.impl.requests.broker import broker_type
 from tidemark.impl.requests.promises import PROMISES
 from tidemark.impl.requests.stories import STORIES
-from tidemark.impl.shared.budgets import fault_budget
-from tidemark.spec import Bound, Family, Fault, Protocol, Rule, Telling
-
-
-class RequestsTelling(Telling[Any]):
-    """How a run is shown: the sentence of each action says what changed."""
-
-    stories = STORIES
-    tells_all = True
-
+from tidemark.spec import Family, Protocol, Rule, Telling
 
 RULES = {
     "control": "where the controller's requests wait, and who handles them",
@@ -32,32 +22,15 @@ RULES = {
     "metadata-cache": "when what the broker tells clients of the leader changes",
 }
 
-BOUNDS = (
-    Bound("connections", "connections of clients", 2, 1, 4),
-    Bound("requests", "produces that each client sends", 2, 1, 4),
-    Bound("network-threads", "num.network.threads; Kafka: 3", 1, 1, 3, setting=setting_names.NETWORK_THREADS),
-    Bound("io-threads", "num.io.threads; Kafka: 8", 2, 1, 8, setting=setting_names.IO_THREADS),
-    Bound("queue-size", "queued.max.requests: a full queue stops the network threads", 3, 1, 6,
-          setting=setting_names.QUEUE_SIZE),
-    Bound("metadata", "how many of each client's requests ask for METADATA: its last ones", 0, 0, 4,
-          role="setting"),
-    Bound("controller-sends", "what the controller sends: another broker leads, or the topic is deleted",
-          "leader-and-isr", choices=("leader-and-isr", "stop-replica")),
-    Bound("acks", "what the producers wait for", "all", choices=("1", "all"), setting=setting_names.ACKS),
-    fault_budget("reconnects", "times that a client may reconnect from the same address and port", 0, 3,
-                 Fault("a client reconnects from the same address and port",
-                       "clients reconnect from the same address and port {} times", 3)),
-)  # fmt: skip
-
 FAMILY = Family(
     name="requests",
-    bounds=BOUNDS,
+    at=RequestsAt,
     rules=RULES,
     promises=PROMISES,
     state=broker_type,
-    initial=lambda empty, at: empty.but(reconnects_left=at["reconnects"]),
+    initial=lambda empty, at: empty.but(reconnects_left=at.reconnects),
     actions=(*network.SHARED, *RULES, handling.io_thread_handles, handling.io_thread_answers_metadata),
-    telling=RequestsTelling(),
+    telling=Telling(STORIES, tells_all=True),
     pins=Path(__file__).with_name("pins.toml"),
 )
 

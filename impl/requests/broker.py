@@ -6,10 +6,10 @@ Read in `SocketServer.scala` (`Acceptor`, `Processor`), `RequestChannel.scala`, 
 
 from __future__ import annotations
 
+from tidemark.impl.requests.bounds import RequestsAt
 from tidemark.impl.shared.incidents import StateWithIncidents, incidents_type
 from tidemark.spec import (
     Array,
-    At,
     Bool,
     Enum,
     Id,
@@ -166,41 +166,41 @@ class RequestBroker(StateWithIncidents):
         return self.but(response_queues=queues.but(thread, queues[thread].append(request)))
 
 
-def broker_type(at: At) -> RecordType:
+def broker_type(at: RequestsAt) -> RecordType:
     """The states of a broker at these bounds, by the settings of its rules."""
-    connection = Id("connection", at["connections"])
-    network_thread = Id("network thread", at["network-threads"])
-    io_thread = Id("I/O thread", at["io-threads"])
-    number = Int(0, at["requests"] - 1)
-    looked = Only(False) if at["compare_and_set"] else Bool()
+    connection = Id("connection", at.connections)
+    network_thread = Id("network thread", at.network_threads)
+    io_thread = Id("I/O thread", at.io_threads)
+    number = Int(0, at.requests - 1)
+    looked = Only(False) if at.compare_and_set else Bool()
     request = RequestProgress.of(
         stage=Stage,
         network_thread=Optional(network_thread),
-        orphaned=Bool() if at["reconnects"] else Only(False),
+        orphaned=Bool() if at.reconnects else Only(False),
         voided=Voided,
         failed=Bool(),
         event_looked=looked,
         timer_looked=looked,
     )
     request_id = RequestId.of(connection=Optional(connection), ordinal=number)
-    answers = at["connections"] * at["requests"] * (1 if at["compare_and_set"] else 2)
-    settings = {
-        **at,
-        "acks_all": at["acks"] == "all",
-        "stops": at["controller-sends"] == "stop-replica",
-        "first_metadata": max(at["requests"] - at["metadata"], 0),
-    }
+    answers = at.connections * at.requests * (1 if at.compare_and_set else 2)
     return RequestBroker.of(
         connections=Array.of(
             connection, ClientConnection.of(network_thread=Optional(network_thread), muted=Bool())
         ),
         asked=Array.of(connection, Array.of(number, request)),
-        request_queue=Sequence.of(request_id, at["queue-size"]),
+        request_queue=Sequence.of(request_id, at.queue_size),
         io_threads=Array.of(io_thread, ThreadWork.of(busy=Bool(), item=request_id)),
         response_queues=Array.of(network_thread, Sequence.of(request_id, answers)),
         control=LeaderAndIsr,
-        cache_updated=Bool() if at["metadata"] else Only(False),
-        happened=incidents_type(RequestIncidents, named_itself=at["metadata"]),
-        reconnects_left=Int(0, at["reconnects"]),
-        settings=settings_type(RequestSettings, settings),
+        cache_updated=Bool() if at.metadata else Only(False),
+        happened=incidents_type(RequestIncidents, named_itself=at.metadata),
+        reconnects_left=Int(0, at.reconnects),
+        settings=settings_type(
+            RequestSettings,
+            at,
+            acks_all=at.acks == "all",
+            stops=at.controller_sends == "stop-replica",
+            first_metadata=max(at.requests - at.metadata, 0),
+        ),
     )

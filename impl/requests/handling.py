@@ -11,7 +11,7 @@ from tidemark.impl.requests.network import ConnectionId, RequestNumber
 from tidemark.impl.shared.queues import without_first
 from tidemark.spec import Domain, Id, Identity, Number, Truth, action, none, not_, require, where
 
-IoThread = Annotated[Identity, Domain("I/O thread", lambda at: Id("I/O thread", at["io-threads"]))]
+IoThread = Annotated[Identity, Domain("I/O thread", lambda at: Id("I/O thread", at.io_threads))]
 
 
 def _take_first(b: RequestBroker, thread: Identity) -> RequestBroker:
@@ -85,7 +85,7 @@ def control_thread_obeys(b: RequestBroker) -> RequestBroker:
     return b.obey()
 
 
-@action(when=lambda at: at["metadata"] > 0)
+@action(when=lambda at: at.metadata > 0)
 def broker_updates_metadata(b: RequestBroker) -> RequestBroker:
     """The UpdateMetadata request comes, which the controller sends once the broker has answered the one before.
 
@@ -98,7 +98,7 @@ def broker_updates_metadata(b: RequestBroker) -> RequestBroker:
     return b.but(cache_updated=True)
 
 
-@action(when=lambda at: at["metadata"] > 0)
+@action(when=lambda at: at.metadata > 0)
 def io_thread_answers_metadata(b: RequestBroker, thread: IoThread) -> RequestBroker:
     """An I/O thread answers a METADATA request from the broker's cache, as any broker may (`MetadataCache`)."""
     held = b.io_threads[thread]
@@ -155,7 +155,7 @@ def _is_complete(b: RequestBroker) -> Truth:
     return b.settings.stops | (b.control == LeaderAndIsr.unsent) | not_(b.leads())
 
 
-@action(when=lambda at: at["acks"] == "all")
+@action(when=lambda at: at.acks == "all")
 def event_completes(b: RequestBroker, connection: ConnectionId, number: RequestNumber) -> RequestBroker:
     """What a delayed request waits for has happened: an answer, with an error if the broker no longer leads.
 
@@ -166,14 +166,14 @@ def event_completes(b: RequestBroker, connection: ConnectionId, number: RequestN
     return _complete(b, connection, number, failed=not_(b.leads()))
 
 
-@action(when=lambda at: at["acks"] == "all")
+@action(when=lambda at: at.acks == "all")
 def timer_completes(b: RequestBroker, connection: ConnectionId, number: RequestNumber) -> RequestBroker:
     """The time of a delayed request is over: an answer with an error (`DelayedOperation.run`)."""
     require(b.asked[connection][number].stage == Stage.in_purgatory, "the request is in the purgatory")
     return _complete(b, connection, number, failed=True)
 
 
-@action("event_looks", when=lambda at: at["acks"] == "all")
+@action("event_looks", when=lambda at: at.acks == "all")
 def event_looks(b: RequestBroker, connection: ConnectionId, number: RequestNumber) -> RequestBroker:
     """What a delayed request waits for has happened, and a thread finds it not completed yet."""
     request = b.asked[connection][number]
@@ -185,7 +185,7 @@ def event_looks(b: RequestBroker, connection: ConnectionId, number: RequestNumbe
     return b.with_request(connection, number, request.but(event_looked=True))
 
 
-@action("timer_looks", when=lambda at: at["acks"] == "all")
+@action("timer_looks", when=lambda at: at.acks == "all")
 def timer_looks(b: RequestBroker, connection: ConnectionId, number: RequestNumber) -> RequestBroker:
     """The time of a delayed request is over, and the timer finds it not completed yet."""
     request = b.asked[connection][number]
@@ -194,7 +194,7 @@ def timer_looks(b: RequestBroker, connection: ConnectionId, number: RequestNumbe
     return b.with_request(connection, number, request.but(timer_looked=True))
 
 
-@action("event_completes", when=lambda at: at["acks"] == "all")
+@action("event_completes", when=lambda at: at.acks == "all")
 def event_completes_after_look(
     b: RequestBroker, connection: ConnectionId, number: RequestNumber
 ) -> RequestBroker:
@@ -205,7 +205,7 @@ def event_completes_after_look(
     return _complete(cleared, connection, number, failed=not_(b.leads()))
 
 
-@action("timer_completes", when=lambda at: at["acks"] == "all")
+@action("timer_completes", when=lambda at: at.acks == "all")
 def timer_completes_after_look(
     b: RequestBroker, connection: ConnectionId, number: RequestNumber
 ) -> RequestBroker:

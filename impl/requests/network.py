@@ -19,10 +19,10 @@ from tidemark.spec import (
     where,
 )
 
-ConnectionId = Annotated[Identity, Domain("connection", lambda at: Id("connection", at["connections"]))]
-RequestNumber = Annotated[Number, Domain("number", lambda at: Int(0, at["requests"] - 1))]
+ConnectionId = Annotated[Identity, Domain("connection", lambda at: Id("connection", at.connections))]
+RequestNumber = Annotated[Number, Domain("number", lambda at: Int(0, at.requests - 1))]
 NetworkThread = Annotated[
-    Identity, Domain("network thread", lambda at: Id("network thread", at["network-threads"]))
+    Identity, Domain("network thread", lambda at: Id("network thread", at.network_threads))
 ]
 
 

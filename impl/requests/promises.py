@@ -47,7 +47,7 @@ def control_waits_for_no_data(b: RequestBroker) -> Truth:
 
 
 @promise(
-    when=lambda at: bool(at["metadata"] > 0),
+    when=lambda at: bool(at.metadata > 0),
     broken="A broker that no longer leads has told a client that it does",
 )
 def names_itself_no_longer(b: RequestBroker) -> Truth:

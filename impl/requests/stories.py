@@ -108,9 +108,8 @@ STORIES: Mapping[str, Story] = {
     "control_request_into_the_queue": _read(""),
     "control_request_into_its_own": _read(" for control requests"),
     "network_thread_answers": _answers,
-    "client_reconnects": (
-        "The client of connection {connection} closes it, and connects again from the same address and port."
-    ),
+    "client_reconnects":
+        "The client of connection {connection} closes it, and connects again from the same address and port.",
     "io_thread_takes_request": _takes,
     "io_thread_takes_request_last": _takes,
     "io_thread_takes_control_request_in_turn": (
@@ -128,10 +127,7 @@ STORIES: Mapping[str, Story] = {
     "event_completes_after_look": _event,
     "timer_completes": _timer,
     "timer_completes_after_look": _timer,
-    "event_looks": (
-        "What request {number} of connection {connection} waits for has happened. A thread finds it not completed."
-    ),
-    "timer_looks": (
-        "The time of request {number} of connection {connection} is over. The timer finds it not completed."
-    ),
-}
+    "event_looks":
+        "What request {number} of connection {connection} waits for has happened. A thread finds it not completed.",
+    "timer_looks": "The time of request {number} of connection {connection} is over. The timer finds it not completed.",
+}  # fmt: skip

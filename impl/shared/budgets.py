@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Self
 from tidemark.spec import At, Bound, Fault, Record, unspent
 
 
-def fault_budget(name: str, summary: str, default: int, high: int, fault: Fault) -> Bound:
+def fault_budget(summary: str, default: int, high: int, fault: Fault) -> Bound[int]:
     """The bound of how often a fault may happen, from never on."""
-    return Bound(name, summary, default, 0, high, role="budget", fault=fault)
+    return Bound(summary, default, 0, high, role="budget", fault=fault)
 
 
 class StateWithBudget(Record):

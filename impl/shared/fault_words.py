@@ -1,4 +1,4 @@
-"""The words for the faults of a partition's brokers, and how ordinary each is."""
+"""The words for faults that several families have, and how ordinary each is: first those of a partition's brokers."""
 
 from tidemark.spec import Fault
 
@@ -13,3 +13,9 @@ DEPARTURE = Fault(
     never="no broker is gone for good",
 )
 UNCLEAN = Fault("unclean elections are allowed", rarity=5, choice="yes")
+
+BROKER_FAILURE = Fault("a broker fails", "{} brokers fail", 1)
+CONSUMER_CRASH = Fault("a consumer crashes", "{} consumers crash", 1)
+FAILOVER = Fault("the coordinator fails over", "the coordinator fails over {} times", 1)
+LEADERSHIP_MOVE = Fault("leadership moves to another replica", "leadership moves {} times", 1)
+RESTART = Fault("a server restarts", "servers restart {} times", 1)

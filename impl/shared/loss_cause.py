@@ -97,7 +97,7 @@ def _passed_over(before: Scene, after: Scene, record: int, step: int) -> Iterato
 
 
 def _began_too_late(before: Scene, after: Scene, record: int, step: int) -> Iterator[_Mishap]:
-    """A broker that begins to lead an epoch that is over, with an ISR of which a member lacks the record."""
+    """A broker that begins to lead an epoch that is over, while a member of its ISR lacks the record."""
     for old, new in zip(before.brokers, after.brokers, strict=True):
         begins = new.leads and old.leader_epoch < new.leader_epoch < after.leader_epoch
         if begins and not set(new.isr) <= set(after.holders(record)):

@@ -31,19 +31,12 @@ class PartitionRegistration(Protocol):
 
 
 class ElectionSettings(Protocol):
-    """What an election goes by. elr: there are eligible leader replicas; elr_lasts: how long they last."""
+    """What decides an election. elr: whether there are eligible leader replicas; elr_lasts: how long they last."""
 
-    @property
-    def elr(self) -> Truth: ...
-
-    @property
-    def elr_lasts(self) -> Label: ...
-
-    @property
-    def last_known(self) -> Label: ...
-
-    @property
-    def unclean_election(self) -> Truth: ...
+    elr: Truth
+    elr_lasts: Label
+    last_known: Label
+    unclean_election: Truth
 
 
 P = TypeVar("P", bound=PartitionRegistration)

@@ -1,40 +1,12 @@
 """What every replication protocol promises, whatever its state looks like otherwise.
 
-Written over a small interface that the state of each family offers, so that one promise means one thing
-everywhere.
+Written over the part of the state that all families have, so that one promise means one thing everywhere.
 """
 
 from itertools import combinations
-from typing import Any, Protocol
 
-from tidemark.spec import Array, Identity, IdSet, Number, Truth, all_of, implies, none, promise
-
-
-class PartitionRecord(Protocol):
-    """The controller's record of the partition."""
-
-    @property
-    def leader_epoch(self) -> Number: ...
-
-    @property
-    def leader(self) -> Identity: ...
-
-    @property
-    def isr(self) -> IdSet: ...
-
-
-class ReplicatedPartition(Protocol):
-    """What the promises need of the state of a protocol."""
-
-    @property
-    def quorum(self) -> PartitionRecord: ...
-
-    @property
-    def replicas(self) -> Array[Any]: ...
-
-    def presumes_leadership(self, broker: Identity) -> Truth: ...
-
-    def is_true_leader(self, broker: Identity) -> Truth: ...
+from tidemark.impl.shared.partition_state import ReplicatedPartition
+from tidemark.spec import Truth, all_of, implies, none, promise
 
 
 @promise
@@ -107,10 +79,6 @@ def isr_has_committed(c: ReplicatedPartition) -> Truth:
 
 
 SHARED = (
-    committed_agrees,
-    epoch_offset_unique,
-    one_leader_per_epoch,
-    hw_within_log,
-    current_leader_in_isr,
+    committed_agrees, epoch_offset_unique, one_leader_per_epoch, hw_within_log, current_leader_in_isr,
     isr_has_committed,
-)
+)  # fmt: skip

@@ -1,4 +1,4 @@
-"""Queues of requests that are under way, as sequences: the language appends to one, and has no word for its head."""
+"""Queues of requests that are under way, as sequences: the language can append to one, but not remove its head."""
 
 from typing import Any, TypeVar
 

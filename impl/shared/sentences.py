@@ -1,9 +1,9 @@
-"""Tellings whose sentences say all that an action changed, so that no facts follow a step."""
+"""Tellings made of functions, whose sentences say all that an action changed, so that no facts follow a step."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 from tidemark.spec import Arrow, Picture, Telling
 from tidemark.spec.families.telling import Story
@@ -12,7 +12,10 @@ V = TypeVar("V")
 
 
 class SentenceTelling(Telling[V]):
-    """A telling of these sentences, pictures and arrows; `beginning` is the sentence of the initial state."""
+    """A telling of these sentences, pictures and arrows; `beginning` is the sentence of the initial state.
+
+    more: what any telling may have: losses, and the noun of what is lost.
+    """
 
     tells_all = True
 
@@ -21,16 +24,17 @@ class SentenceTelling(Telling[V]):
         stories: Mapping[str, Story],
         picture: Callable[[V], Picture],
         beginning: Callable[[V], str],
-        arrows: Callable[[V, V], list[Arrow]] = lambda _before, _after: [],
+        arrows: Callable[[V, V], Iterable[Arrow]] = lambda _before, _after: (),
+        **more: Any,
     ) -> None:
-        super().__init__(stories)
+        super().__init__(stories, **more)
         self._picture, self._beginning, self._arrows = picture, beginning, arrows
 
     def picture(self, view: V) -> Picture:
         return self._picture(view)
 
     def arrows(self, before: V, after: V) -> list[Arrow]:
-        return self._arrows(before, after)
+        return list(self._arrows(before, after))
 
     def beginning(self, view: V) -> str:
         return self._beginning(view)

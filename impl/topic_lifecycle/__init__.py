@@ -6,15 +6,13 @@ that the protocols are named for; each action names the class.
 
 from pathlib import Path
 
-from tidemark.impl import fault_words
-from tidemark.impl.shared.budgets import fault_budget
 from tidemark.impl.shared.sentences import SentenceTelling
-from tidemark.impl.topic_lifecycle.picture import arrows_of, picture_of
+from tidemark.impl.topic_lifecycle.bounds import LifecycleAt
 from tidemark.impl.topic_lifecycle.promises import PROMISES
 from tidemark.impl.topic_lifecycle.steps import STEPS
-from tidemark.impl.topic_lifecycle.stories import STORIES
+from tidemark.impl.topic_lifecycle.telling import STORIES, arrows_of, picture_of
 from tidemark.impl.topic_lifecycle.topic import LifecycleTopic, initial_topic, topic_type
-from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
+from tidemark.spec import Family, Inquiry, Protocol, Rule
 
 
 def _beginning(view: LifecycleTopic) -> str:
@@ -27,17 +25,9 @@ RULES = {
     "topic-identity": "how a broker knows the topic of a log",
 }
 
-BOUNDS = (
-    Bound("brokers", "brokers; those that are up get a replica", 2, 1, 4),
-    Bound("records", "records that a log may have", 1, 1, 3),
-    Bound("creations", "times that the topic may be made", 2, 1, 3, role="budget",
-          fault=Fault("the topic is created again", "the topic is created again {} times", 2)),
-    fault_budget("crashes", "brokers that may fail", 1, 3, fault_words.BROKER_FAILURE),
-)  # fmt: skip
-
 FAMILY = Family(
     name="topics",
-    bounds=BOUNDS,
+    at=LifecycleAt,
     rules=RULES,
     promises=PROMISES,
     state=topic_type,

@@ -5,7 +5,7 @@ from typing import Annotated
 from tidemark.impl.topic_lifecycle.topic import NO_TOPIC, LifecycleTopic
 from tidemark.spec import Domain, Id, Identity, action, none, not_, require, where
 
-BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["brokers"]))]
+BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at.brokers))]
 
 
 @action
@@ -65,7 +65,7 @@ def broker_stops_replica(t: LifecycleTopic, broker: BrokerId) -> LifecycleTopic:
     )
 
 
-@action(when=lambda at: at["waits"])
+@action(when=lambda at: at.waits)
 def controller_completes_deletion(t: LifecycleTopic) -> LifecycleTopic:
     """Every replica is deleted: the controller removes the topic from ZooKeeper (`completeDeleteTopic`)."""
     require(t.deleting & t.not_deleted.is_empty(), "the topic is being deleted, and no replica is left")
@@ -84,7 +84,7 @@ def broker_crashes(t: LifecycleTopic, broker: BrokerId) -> LifecycleTopic:
     return failed.with_broker(broker, down)
 
 
-@action(when=lambda at: at["crashes"] > 0)
+@action(when=lambda at: at.crashes > 0)
 def controller_elects(t: LifecycleTopic, leader: BrokerId) -> LifecycleTopic:
     """The controller makes another replica, whose broker is up, the leader."""
     require(t.is_in_use() & (t.leader == none), "the topic is there, and has no leader")
@@ -92,7 +92,7 @@ def controller_elects(t: LifecycleTopic, leader: BrokerId) -> LifecycleTopic:
     return t.but(leader=leader)
 
 
-@action(when=lambda at: at["crashes"] > 0)
+@action(when=lambda at: at.crashes > 0)
 def broker_restarts(t: LifecycleTopic, broker: BrokerId) -> LifecycleTopic:
     """A failed broker is back. It is told what it serves; where the topic is being deleted, that goes on."""
     require(not_(t.brokers[broker].is_up), "it is down")

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.impl.shared.ids import ids_where
+from tidemark.impl.topic_lifecycle.bounds import LifecycleAt
 from tidemark.spec import (
     Array,
-    At,
     Bool,
     Id,
     Identity,
@@ -106,11 +106,11 @@ class LifecycleTopic(StateWithBudget):
         return self.with_broker(broker, where(broker_state.is_empty(), with_new_log, with_old_log))
 
 
-def topic_type(at: At) -> RecordType:
+def topic_type(at: LifecycleAt) -> RecordType:
     """The states of a topic at these bounds, by the settings of its rules."""
-    broker = Id("broker", at["brokers"])
-    number = Int(NO_TOPIC, at["creations"])
-    broker_states = LifecycleBroker.of(is_up=Bool(), log_of=number, log=Int(0, at["records"]), serves=number)
+    broker = Id("broker", at.brokers)
+    number = Int(NO_TOPIC, at.creations)
+    broker_states = LifecycleBroker.of(is_up=Bool(), log_of=number, log=Int(0, at.records), serves=number)
     return LifecycleTopic.of(
         brokers=Array.of(broker, broker_states),
         topic_id=number,
@@ -125,7 +125,7 @@ def topic_type(at: At) -> RecordType:
     )
 
 
-def initial_topic(empty: LifecycleTopic, _at: At) -> LifecycleTopic:
+def initial_topic(empty: LifecycleTopic, _at: LifecycleAt) -> LifecycleTopic:
     """All brokers are up, and there is no topic."""
     topic = empty.but(budget=unspent(empty.budget))
     for broker in empty.brokers.indices():

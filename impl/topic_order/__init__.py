@@ -5,15 +5,13 @@ Every other family has one partition. Source: the clients of Kafka at 1.1 and 2.
 
 from pathlib import Path
 
-from tidemark.impl import setting_names
-from tidemark.impl.shared.budgets import fault_budget
 from tidemark.impl.shared.sentences import SentenceTelling
+from tidemark.impl.topic_order.bounds import TopicOrderAt
 from tidemark.impl.topic_order.clients import ACTIONS
-from tidemark.impl.topic_order.picture import arrows_of, picture_of
 from tidemark.impl.topic_order.promises import PROMISES
-from tidemark.impl.topic_order.stories import STORIES
+from tidemark.impl.topic_order.telling import STORIES, arrows_of, picture_of
 from tidemark.impl.topic_order.topic import KeyedTopic, Spread, initial_topic, topic_type
-from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule
+from tidemark.spec import Family, Inquiry, Protocol, Rule
 
 
 def _beginning(view: KeyedTopic) -> str:
@@ -26,20 +24,9 @@ RULES = {
     "send-again": "when a record is sent again whose request failed",
 }
 
-BOUNDS = (
-    Bound("partitions", "partitions of the topic", 2, 1, 3),
-    Bound("records", "records that the producer sends", 3, 1, 4),
-    Bound("record-keys", "keys that they have, in turn", 2, 1, 4),
-    Bound("in-flight", "max.in.flight.requests.per.connection, to each partition", 2, 1, 3,
-          setting=setting_names.IN_FLIGHT),
-    fault_budget("failures", "requests that may fail", 1, 2, Fault("a request fails", "{} requests fail", 1)),
-    fault_budget("added", "partitions that an operator may add", 0, 2,
-                 Fault("an operator adds a partition", "an operator adds {} partitions", 2)),
-)  # fmt: skip
-
 FAMILY = Family(
     name="partitions",
-    bounds=BOUNDS,
+    at=TopicOrderAt,
     rules=RULES,
     promises=PROMISES,
     state=topic_type,

@@ -6,9 +6,7 @@ from tidemark.impl.shared.queues import without_first
 from tidemark.impl.topic_order.topic import KeyedTopic
 from tidemark.spec import Domain, Id, Identity, action, position, require
 
-PartitionId = Annotated[
-    Identity, Domain("partition", lambda at: Id("partition", at["partitions"] + at["added"]))
-]
+PartitionId = Annotated[Identity, Domain("partition", lambda at: Id("partition", at.partitions + at.added))]
 
 
 @action
@@ -29,7 +27,7 @@ def leader_appends(t: KeyedTopic, partition: PartitionId) -> KeyedTopic:
     return t.with_partition(partition, in_flight=without_first(in_flight), log=log.append(in_flight[0]))
 
 
-@action(when=lambda at: at["late_again"])
+@action(when=lambda at: at.late_again)
 def request_fails(t: KeyedTopic, partition: PartitionId) -> KeyedTopic:
     """A request fails, and its record is sent again, behind what is in flight (`RecordAccumulator.reenqueue`)."""
     in_flight = t.partitions[partition].in_flight

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tidemark.impl.topic_order.bounds import TopicOrderAt
 from tidemark.spec import (
     Array,
-    At,
     Enum,
     Id,
     Identity,
@@ -101,25 +101,25 @@ class KeyedTopic(Record):
         return self.remainder(earlier, keys) == self.remainder(later, keys)
 
 
-def topic_type(at: At) -> RecordType:
+def topic_type(at: TopicOrderAt) -> RecordType:
     """The states of a topic at these bounds, by the settings of its rules."""
-    partition = Id("partition", at["partitions"] + at["added"])
-    record = Int(0, at["records"] - 1)
-    records = Sequence.of(record, at["records"])
+    partition = Id("partition", at.partitions + at.added)
+    record = Int(0, at.records - 1)
+    records = Sequence.of(record, at.records)
     partition_states = KeyedPartition.of(
-        in_flight=Sequence.of(record, at["in-flight"]), log=records, next_offset=Int(0, at["records"])
+        in_flight=Sequence.of(record, at.in_flight), log=records, next_offset=Int(0, at.records)
     )
     return KeyedTopic.of(
         partitions=Array.of(partition, partition_states),
-        in_use=Int(1, at["partitions"] + at["added"]),
-        sent=Int(0, at["records"]),
+        in_use=Int(1, at.partitions + at.added),
+        sent=Int(0, at.records),
         records_read=records,
-        failures_left=Int(0, at["failures"]),
-        additions_left=Int(0, at["added"]),
+        failures_left=Int(0, at.failures),
+        additions_left=Int(0, at.added),
         settings=settings_type(TopicOrderSettings, at),
     )
 
 
-def initial_topic(empty: KeyedTopic, at: At) -> KeyedTopic:
+def initial_topic(empty: KeyedTopic, at: TopicOrderAt) -> KeyedTopic:
     """Nothing was sent yet."""
-    return empty.but(in_use=at["partitions"], failures_left=at["failures"], additions_left=at["added"])
+    return empty.but(in_use=at.partitions, failures_left=at.failures, additions_left=at.added)

@@ -14,10 +14,10 @@ from operator import and_
 from typing import Any
 
 from tidemark.impl.shared.budgets import StateWithBudget
+from tidemark.impl.transactions.bounds import TransactionsAt
 from tidemark.impl.transactions.settings import TransactionsSettings
 from tidemark.spec import (
     Array,
-    At,
     Bool,
     Enum,
     Id,
@@ -47,14 +47,9 @@ NO_TRANSACTION = -1
 """What a producer outside a transaction is in."""
 
 TxnState = Enum(
-    "transaction state",
-    "Empty",
-    "Ongoing",
-    "PrepareCommit",
-    "PrepareAbort",
-    "CompleteCommit",
+    "transaction state", "Empty", "Ongoing", "PrepareCommit", "PrepareAbort", "CompleteCommit",
     "CompleteAbort",
-)
+)  # fmt: skip
 """Where a transaction is, by the coordinator's log (`TransactionState`)."""
 
 Purpose = Enum("purpose", "no_transition", "init_producer_id", "enrol", "end_txn", "fence", "completion")
@@ -62,32 +57,15 @@ Purpose = Enum("purpose", "no_transition", "init_producer_id", "enrol", "end_txn
 another one, or by time), or since every marker is written."""
 
 Phase = Enum(
-    "phase",
-    "without_id",
-    "initializing",
-    "idle",
-    "adding",
-    "in_transaction",
-    "committing",
-    "aborting",
-    "aborting_failed",
-    "must_bump",
-    "fenced",
-)
+    "phase", "without_id", "initializing", "idle", "adding", "in_transaction", "committing", "aborting",
+    "aborting_failed", "must_bump", "fenced",
+)  # fmt: skip
 """What a producer does. From `aborting_failed` it comes to `must_bump`: it wants a new epoch first (KIP-360)."""
 
 Progress = Enum(
-    "progress",
-    "unsent",
-    "added",
-    "sent",
-    "asking",
-    "asking_stale",
-    "verified",
-    "verified_stale",
-    "acknowledged",
-    "rejected",
-)
+    "progress", "unsent", "added", "sent", "asking", "asking_stale", "verified", "verified_stale",
+    "acknowledged", "rejected",
+)  # fmt: skip
 """Where a record is between its producer and its partition. It is `sent`; the partition's broker may be `asking` the
 coordinator; a record is `stale` if its verification guard was lost meanwhile. After the end of a transaction, a record
 that is no longer on its way is `unsent`."""
@@ -305,11 +283,11 @@ class TransactionsState(StateWithBudget):
         return self.coordinator.known_epoch < most
 
 
-def cluster_type(at: At) -> RecordType:
+def cluster_type(at: TransactionsAt) -> RecordType:
     """The states at these bounds, by the settings of the rules."""
-    producer, partition = Id("producer", at["producers"]), Id("partition", at["partitions"])
-    transactions, failovers = at["transactions"], at["failovers"]
-    epoch, coordinator_epoch = Int(NO_EPOCH, at["max-epoch"]), Int(0, failovers)
+    producer, partition = Id("producer", at.producers), Id("partition", at.partitions)
+    transactions, failovers = at.transactions, at.failovers
+    epoch, coordinator_epoch = Int(NO_EPOCH, at.max_epoch), Int(0, failovers)
     sequence = Int(0, transactions)
     metadata = TransactionMetadata.of(txn_state=TxnState, producer_epoch=epoch, enrolled=IdSet.of(partition))
     marker = Marker.of(
@@ -359,6 +337,6 @@ def cluster_type(at: At) -> RecordType:
                 next_sequence=sequence,
             ),
         ),
-        markers=Network.of(marker, at["partitions"] * (1 + failovers) + at["marker-repeats"]),
+        markers=Network.of(marker, at.partitions * (1 + failovers) + at.marker_repeats),
         budget=budget_type(TransactionsBudget, at),
     )

@@ -251,7 +251,7 @@ def _without_answer(c: TransactionsState) -> TransactionsState:
 # What it answers to brokers.
 
 
-@action(when=lambda at: at["asks"] and not at["adds"])
+@action(when=lambda at: at.asks and not at.adds)
 def coordinator_verifies(
     c: TransactionsState, transaction: TransactionNumber, partition: PartitionId
 ) -> TransactionsState:
@@ -264,7 +264,7 @@ def coordinator_verifies(
     return _verify(c, transaction, partition, progress)
 
 
-@action(when=lambda at: at["adds"])
+@action(when=lambda at: at.adds)
 def coordinator_adds_for_broker(
     c: TransactionsState, transaction: TransactionNumber, partition: PartitionId
 ) -> TransactionsState:
@@ -282,7 +282,7 @@ def coordinator_adds_for_broker(
     return where(is_enrolled, _verify(c, transaction, partition, progress), appended)
 
 
-@action(when=lambda at: at["asks"])
+@action(when=lambda at: at.asks)
 def coordinator_denies(
     c: TransactionsState, transaction: TransactionNumber, partition: PartitionId
 ) -> TransactionsState:

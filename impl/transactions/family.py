@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from tidemark.impl import fault_words
-from tidemark.impl.shared.budgets import fault_budget, with_full_budget
+from tidemark.impl.shared.budgets import with_full_budget
 from tidemark.impl.transactions import coordinator, partitions, producers
+from tidemark.impl.transactions.bounds import TransactionsAt
 from tidemark.impl.transactions.cluster import TransactionsState, cluster_type
 from tidemark.impl.transactions.progress import FAIRNESS, PROGRESS
 from tidemark.impl.transactions.promises import PROMISES
 from tidemark.impl.transactions.telling import TransactionsTelling
-from tidemark.spec import Bound, Cost, Family, Fault, Inquiry, Number, spent
+from tidemark.spec import Cost, Family, Inquiry, Number, spent
 
 RULES = {
     "fencing": "what is refused as old",
@@ -20,18 +20,6 @@ RULES = {
     "marker-sending": "when the coordinator sends markers",
     "isolation": "what a consumer is shown",
 }
-
-BOUNDS = (
-    Bound("producers", "producers of the transactional id", 2, 1, 4),
-    Bound("partitions", "partitions that are written to", 1, 1, 4),
-    Bound("transactions", "transactions that producers begin", 2, 1, 6),
-    Bound("max-epoch", "the largest producer epoch; they start at 0", 2, 0, 12, spare=1),
-    fault_budget("failovers", "coordinators that may fail", 1, 4, fault_words.FAILOVER),
-    fault_budget("timeouts", "transactions that the coordinator may end for they take too long", 1, 4,
-                 Fault("a transaction times out", "{} transactions time out", 1)),
-    fault_budget("marker-repeats", "markers that may be sent twice, as a connection breaks", 0, 2,
-                 Fault("a marker is sent twice", "{} markers are sent twice", 3)),
-)  # fmt: skip
 
 INQUIRY = Inquiry(
     promises=("told-is-committed", "whole-or-not-at-all", "no-hanging-transaction"),
@@ -64,7 +52,7 @@ def _faults(before: TransactionsState, after: TransactionsState) -> Number:
 
 FAMILY = Family(
     name="transactions",
-    bounds=BOUNDS,
+    at=TransactionsAt,
     rules=RULES,
     promises=(*PROMISES, *PROGRESS),
     fairness=FAIRNESS,

@@ -21,7 +21,7 @@ from tidemark.spec import Identity, Label, Number, Truth, action, not_, one_of, 
 # Records.
 
 
-@action(when=lambda at: at["asks"])
+@action(when=lambda at: at.asks)
 def broker_asks_coordinator(
     c: TransactionsState, transaction: TransactionNumber, partition: PartitionId
 ) -> TransactionsState:
@@ -153,7 +153,7 @@ def broker_writes_marker(c: TransactionsState, marker: SomeMarker) -> Transactio
     return _acknowledge(written.but(markers=c.markers.discard(marker)), marker)
 
 
-@action(when=lambda at: at["failovers"] + at["marker-repeats"] > 0)
+@action(when=lambda at: at.failovers + at.marker_repeats > 0)
 def broker_refuses_marker(c: TransactionsState, marker: SomeMarker) -> TransactionsState:
     """The broker refuses a marker: INVALID_PRODUCER_EPOCH or TRANSACTION_COORDINATOR_FENCED."""
     require(not_(accepts_marker(c, _partition_of(c, marker), marker)), "its epochs are old")

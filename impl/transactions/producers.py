@@ -60,7 +60,7 @@ def producer_asks_for_id(c: TransactionsState, producer: ProducerId) -> Transact
     return append(waits, TxnState.Empty, epoch, c.no_partitions, Purpose.init_producer_id, producer)
 
 
-@action(when=lambda at: at["producers"] > 1)
+@action(when=lambda at: at.producers > 1)
 def producer_fences_another(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A producer begins while another one's transaction is ongoing: that is aborted with a newer epoch.
 
@@ -73,7 +73,7 @@ def producer_fences_another(c: TransactionsState, producer: ProducerId) -> Trans
     return prepare(c, False, c.coordinator.metadata.producer_epoch + 1, Purpose.fence, none)
 
 
-@action(when=lambda at: at["producers"] > 1 or at["timeouts"] > 0)
+@action(when=lambda at: at.producers > 1 or at.timeouts > 0)
 def producer_is_fenced(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A producer asks the coordinator for something, and learns that its epoch is old (PRODUCER_FENCED)."""
     me = c.producers[producer]
@@ -97,7 +97,7 @@ def _end_for_good(c: TransactionsState, producer: Identity) -> TransactionsState
 # The transaction.
 
 
-@action(when=lambda at: not at["adds"])
+@action(when=lambda at: not at.adds)
 def producer_adds_partition(
     c: TransactionsState, producer: ProducerId, partition: PartitionId
 ) -> TransactionsState:
@@ -117,7 +117,7 @@ def producer_adds_partition(
     return where(is_enrolled, begun.with_progress(me.transaction, partition, Progress.added), appended)
 
 
-@action(when=lambda at: not at["adds"])
+@action(when=lambda at: not at.adds)
 def producer_sends(c: TransactionsState, producer: ProducerId, partition: PartitionId) -> TransactionsState:
     """A producer sends a record to a partition that it has added."""
     me = c.producers[producer]
@@ -127,7 +127,7 @@ def producer_sends(c: TransactionsState, producer: ProducerId, partition: Partit
     return _send(c, producer, partition)
 
 
-@action("producer_sends", when=lambda at: at["adds"])
+@action("producer_sends", when=lambda at: at.adds)
 def producer_sends_unannounced(
     c: TransactionsState, producer: ProducerId, partition: PartitionId
 ) -> TransactionsState:
@@ -177,7 +177,7 @@ def producer_commits(c: TransactionsState, producer: ProducerId) -> Transactions
     return _ask_to_end(c, producer, Phase.committing, EndAsked.commit_asked)
 
 
-@action("producer_aborts", when=lambda at: at["ends_after_failure"])
+@action("producer_aborts", when=lambda at: at.ends_after_failure)
 def producer_aborts_what_was_answered(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A producer asks the coordinator to abort, once every record of it has an answer.
 
@@ -188,7 +188,7 @@ def producer_aborts_what_was_answered(c: TransactionsState, producer: ProducerId
     return aborts
 
 
-@action(when=lambda at: at["ends_after_failure"])
+@action(when=lambda at: at.ends_after_failure)
 def producer_ends(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A record that was sent again expires without an answer: a fatal error, and the producer ends.
 
@@ -201,7 +201,7 @@ def producer_ends(c: TransactionsState, producer: ProducerId) -> TransactionsSta
     return forget_writes(_end_for_good(c, producer), me.transaction)
 
 
-@action(when=lambda at: not at["ends_after_failure"])
+@action(when=lambda at: not at.ends_after_failure)
 def producer_aborts(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A producer asks the coordinator to abort. Records that have no answer are given up, wherever they are.
 
@@ -244,7 +244,7 @@ def _ask_to_end(
     return prepare(ending, commits, epoch_after_end(c, epoch), Purpose.end_txn, producer)
 
 
-@action(when=lambda at: at["failovers"] > 0)
+@action(when=lambda at: at.failovers > 0)
 def producer_learns_end(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A producer asks again after the coordinator failed, and learns that its transaction was ended as it asked."""
     metadata = c.coordinator.metadata

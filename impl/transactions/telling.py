@@ -1,33 +1,226 @@
-"""How runs of transactions are shown: a sentence for each action, and what happened to the records."""
+"""How runs of transactions are told: a sentence for each action, what happened to records, what is wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from tidemark.impl.transactions.cluster import TransactionsState
-from tidemark.impl.transactions.losses import LOSSES
-from tidemark.impl.transactions.stories import STORIES
-from tidemark.spec import BeforeAfter, Telling
+from tidemark.impl.transactions.cluster import (
+    EndAsked,
+    Fate,
+    Marker,
+    Phase,
+    TransactionMetadata,
+    TransactionsState,
+)
+from tidemark.spec import BeforeAfter, Loss, Telling
+from tidemark.spec.families.telling import Story
+
+
+def _state(metadata: TransactionMetadata) -> str:
+    """The state of a transaction in an entry of the log, in words."""
+    return str(metadata.txn_state)
+
+
+def _log_commits(state: BeforeAfter, **_: Any) -> str:
+    entry, asker = state.was.coordinator.appended, int(state.was.coordinator.requester)
+    said = f"{_state(entry)}, of epoch {entry.producer_epoch}, is committed in the coordinator's log"
+    sends = "" if state.was.settings.sends_early else ", and the markers are sent"
+    match str(state.was.coordinator.purpose):
+        case "init_producer_id":
+            return f"{said}: producer {asker} has epoch {entry.producer_epoch}."
+        case "enrol":
+            return f"{said}: {'the broker' if asker < 0 else f'producer {asker}'} is told that the partition is added."
+        case "end_txn":
+            transaction = state.was.producers.items[asker].transaction
+            return f"{said}: producer {asker} is told that t{transaction} is ended{sends}."
+        case "fence":
+            return f"{said}{sends}."
+        case _:
+            return f"{said}: the transaction is completely ended."
+
+
+def _completes(state: BeforeAfter, **_: Any) -> str:
+    return f"All markers are written: the coordinator appends {_state(state.now.coordinator.appended)}."
+
+
+def _fails_over(state: BeforeAfter, **_: Any) -> str:
+    lost = not state.was.coordinator.awaits_nothing
+    consequence = f", and its entry {_state(state.was.coordinator.appended)} is lost" if lost else ""
+    return f"The coordinator fails{consequence}. {_loads(state.now)}"
+
+
+def _fails_over_after_commit(state: BeforeAfter, **_: Any) -> str:
+    entry = _state(state.was.coordinator.appended)
+    return (
+        f"The coordinator fails; its entry {entry} is replicated, but nobody is answered. {_loads(state.now)}"
+    )
+
+
+def _loads(now: TransactionsState) -> str:
+    loaded, epoch = now.coordinator.metadata, now.coordinator.coordinator_epoch
+    sentence = f"Coordinator {epoch} loads {_state(loaded)} of epoch {loaded.producer_epoch}"
+    return f"{sentence}, and sends the markers." if now.coordinator.is_ending else f"{sentence}."
+
+
+def _marker(marker: Marker) -> str:
+    kind = "commit" if marker.commits else "abort"
+    return f"the {kind} marker of epoch {marker.producer_epoch} from coordinator {marker.coordinator_epoch}"
+
+
+def _writes_marker(marker: Marker, state: BeforeAfter, **_: Any) -> str:
+    nothing = "" if state.was.partitions[marker.partition].is_open else "; nothing was open there"
+    return f"Partition {marker.partition!s} writes {_marker(marker)}{nothing}."
+
+
+def _refuses_marker(marker: Marker, **_: Any) -> str:
+    return f"Partition {marker.partition!s} refuses {_marker(marker)}, which is old."
+
+
+def _repeats_marker(marker: Marker, **_: Any) -> str:
+    return (
+        f"A connection breaks: the coordinator sends {_marker(marker)} to partition {marker.partition!s} again. The "
+        "first one stays in the broker's queue."
+    )
+
+
+def _appends(transaction: int, partition: Any, state: BeforeAfter, **_: Any) -> str:
+    written = state.was.transactions[transaction]
+    said = f"Partition {partition!s} appends the record of t{transaction}, of epoch {written.producer_epoch}"
+    if not state.was.partitions[partition].is_open:
+        said += "; a transaction begins there"
+    late = "" if state.was.is_current(transaction) else " The producer has long given it up."
+    return f"{said}.{late}"
+
+
+STORIES: dict[str, Story] = {
+    "producer_asks_for_id": "Producer {producer} asks for a producer epoch (InitProducerId); the entry is appended.",
+    "producer_fences_another":
+        "Producer {producer} asks for a producer id while a transaction is ongoing: the coordinator appends that it "
+        "is aborted, with epoch {state.now.coordinator.appended.producer_epoch}.",
+    "producer_is_fenced": "Producer {producer} learns that its epoch is old (PRODUCER_FENCED).",
+    "producer_adds_partition": "Producer {producer} adds partition {partition} to its transaction.",
+    "producer_sends": "Producer {producer} sends a record to partition {partition}.",
+    "producer_sends_unannounced": "Producer {producer} sends a record to partition {partition}, unannounced.",
+    "producer_commits": "Producer {producer} asks to commit; the coordinator appends PrepareCommit.",
+    "producer_aborts_what_was_answered":
+        "Producer {producer}, whose records all have an answer, asks to abort; the coordinator appends PrepareAbort.",
+    "producer_ends": "A record of producer {producer} expires without an answer: a fatal error, and the producer ends.",
+    "producer_aborts": "Producer {producer} asks to abort; the coordinator appends PrepareAbort.",
+    "producer_learns_end": "Producer {producer} asks again, and learns that its transaction is ended as it asked.",
+    "log_commits": _log_commits,
+    "coordinator_completes": _completes,
+    "coordinator_times_out":
+        "The transaction takes too long: the coordinator appends that it is aborted, with epoch "
+        "{state.now.coordinator.appended.producer_epoch}.",
+    "coordinator_repeats_marker": _repeats_marker,
+    "coordinator_fails_over": _fails_over,
+    "coordinator_fails_over_after_commit": _fails_over_after_commit,
+    "broker_asks_coordinator":
+        "The record of t{transaction} reaches partition {partition}, where its transaction is not open: the broker "
+        "asks the coordinator.",
+    "coordinator_verifies": "The coordinator confirms that partition {partition} is in an ongoing transaction.",
+    "coordinator_adds_for_broker": "The coordinator is asked to add partition {partition} for t{transaction}.",
+    "coordinator_denies": "The coordinator denies it, and the record of t{transaction} is refused.",
+    "broker_appends": _appends,
+    "broker_refuses": "Partition {partition} refuses the record of t{transaction}.",
+    "broker_writes_marker": _writes_marker,
+    "broker_refuses_marker": _refuses_marker,
+}  # fmt: skip
+
+
+LogRecord = tuple[int, int, Any]
+"""A record in a log: its partition, its transaction, and its entry."""
+
+
+def _records(c: TransactionsState, *, visible: bool = False) -> Iterator[LogRecord]:
+    """The records in all logs, or only those that a consumer is shown."""
+    for partition, at in enumerate(c.partitions):
+        for offset in range(int(at.log.length)):
+            if not visible or at.shows(offset, c.settings.committed_only):
+                yield partition, int(at.log[offset].transaction), at.log[offset]
+
+
+def _partitions_with_aborts(c: TransactionsState) -> dict[int, int]:
+    """For each transaction with an aborted record a partition that has one."""
+    return {number: partition for partition, number, entry in _records(c) if entry.fate == Fate.aborted}
+
+
+def _whole(c: TransactionsState) -> Iterator[Loss]:
+    aborted = _partitions_with_aborts(c)
+    for partition, number, _ in _records(c, visible=True):
+        if number in aborted:
+            yield Loss(
+                [number], f"t{number} is visible on partition {partition}, and aborted on {aborted[number]}."
+            )
+
+
+def _without_commit(c: TransactionsState) -> Iterator[Loss]:
+    for partition, number, _ in _records(c, visible=True):
+        if c.transactions[number].end_asked not in (EndAsked.commit_asked, EndAsked.commit_told):
+            yield Loss(
+                [number], f"t{number} is visible on partition {partition}; its producer did not commit it."
+            )
+
+
+def _aborted_after_answer(c: TransactionsState) -> Iterator[Loss]:
+    for number, partition in _partitions_with_aborts(c).items():
+        if c.transactions[number].end_asked == EndAsked.commit_told:
+            yield Loss(
+                [number],
+                f"t{number} is aborted on partition {partition}; its producer was told that it is committed.",
+            )
+
+
+def _from_older_producer(c: TransactionsState) -> Iterator[Loss]:
+    for partition, number, entry in _records(c, visible=True):
+        if entry.fenced:
+            yield Loss(
+                [number], f"A fenced producer's record of t{number} is visible on partition {partition}."
+            )
+
+
+def _early(c: TransactionsState) -> Iterator[Loss]:
+    current = {int(me.transaction) for me in c.producers if me.phase == Phase.in_transaction}
+    for partition, number, entry in _records(c):
+        if number in current and entry.fate != Fate.unended:
+            yield Loss(
+                [number],
+                f"A marker has ended t{number} on partition {partition}; its producer is still in it.",
+            )
+
+
+def _hanging(c: TransactionsState) -> Iterator[Loss]:
+    for partition, number, entry in _records(c):
+        if entry.fate == Fate.unended:
+            yield Loss([number], f"Nothing ends what t{number} has begun on partition {partition}.")
+
+
+def _partly(c: TransactionsState) -> Iterator[Loss]:
+    unended = {number for _, number, entry in _records(c) if entry.fate == Fate.unended}
+    for partition, number, _ in _records(c, visible=True):
+        if number in unended:
+            yield Loss([number], f"t{number} is visible on partition {partition}, and not yet elsewhere.")
+
+
+LOSSES: dict[str, Callable[[TransactionsState], Iterator[Loss]]] = {
+    "whole-or-not-at-all": _whole,
+    "only-committed-is-visible": _without_commit,
+    "told-is-committed": _aborted_after_answer,
+    "fenced-is-invisible": _from_older_producer,
+    "no-old-marker": _early,
+    "no-hanging-transaction": _hanging,
+    "visible-at-once": _partly,
+}
+"""For each promise what breaks it, where it is broken."""
+
 
 FATES = {"unended": "is in the log, unended", "committed": "is committed", "aborted": "is aborted"}
 
 
 def records(c: TransactionsState) -> dict[tuple[int, int], str]:
     """The fate of each record in a log, by the partition and the number of its transaction."""
-    fates = {}
-    for partition, at in enumerate(c.partitions):
-        for offset in range(int(at.log.length)):
-            entry = at.log[offset]
-            fates[partition, int(entry.transaction)] = str(entry.fate)
-    return fates
-
-
-def _changes(before: TransactionsState, after: TransactionsState) -> Iterator[str]:
-    was, now = records(before), records(after)
-    for (partition, transaction), fate in now.items():
-        if was.get((partition, transaction)) != fate:
-            yield f"The record of t{transaction} on partition {partition} {FATES[fate]}."
+    return {(partition, number): str(entry.fate) for partition, number, entry in _records(c)}
 
 
 class TransactionsTelling(Telling[TransactionsState]):
@@ -40,14 +233,13 @@ class TransactionsTelling(Telling[TransactionsState]):
     def beginning(self, view: TransactionsState) -> str:  # noqa: ARG002
         return "No producer has a producer id yet; the logs are empty."
 
-    def names(
-        self, before: TransactionsState, arguments: Mapping[str, Any], after: TransactionsState
-    ) -> dict[str, Any]:
-        """The states as `state`, and the arguments; numbers as they are."""
-        return {"state": BeforeAfter("the state", before, after), **arguments}
-
     def name(self, value: int) -> str:
         return f"t{value}"
 
     def facts(self, views: Sequence[TransactionsState], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
-        return list(_changes(views[-2], views[-1]))
+        was, now = map(records, views[-2:])
+        return [
+            f"The record of t{transaction} on partition {partition} {FATES[fate]}."
+            for (partition, transaction), fate in now.items()
+            if was.get((partition, transaction)) != fate
+        ]

@@ -7,10 +7,11 @@ and epochs are counted from the least that a voter has, so that elections never 
 
 from pathlib import Path
 
+from tidemark.impl.votes.bounds import VotesAt
 from tidemark.impl.votes.progress import FAIRNESS, PROGRESS
 from tidemark.impl.votes.quorum import PROMISES, initial_quorum, quorum_type
 from tidemark.impl.votes.steps import STEPS
-from tidemark.spec import Bound, Family, Fault, Inquiry, Protocol, Rule, Telling
+from tidemark.spec import Family, Inquiry, Protocol, Rule, Telling
 
 STORIES = {
     "time_out": "Server {server} hears of no leader in time, and is a candidate in the next epoch.",
@@ -33,23 +34,9 @@ RULES = {
     "vote": "whom a voter votes for",
 }
 
-BOUNDS = (
-    Bound("servers", "voters", 3, 2, 5),
-    Bound("ahead", "epochs that a server may be ahead of another", 3, 1, 6),
-    Bound("links",
-          "who hears whom: all hear all; servers 0 and 1 don't hear one another; or the last server hears the "
-          "others sometimes",
-          "pair", choices=("intact", "pair", "sometimes"),
-          fault=Fault("two servers do not hear one another", choice="pair", otherwise="intact")),
-    Bound("timeouts",
-          "when servers time out: at any time; or from some time on never while an election is under way",
-          "any", choices=("any", "apart")),
-    Bound("begins", "whether all follow a leader at first, or nobody leads", "led", choices=("led", "unled")),
-)  # fmt: skip
-
 FAMILY = Family(
     name="votes",
-    bounds=BOUNDS,
+    at=VotesAt,
     rules=RULES,
     promises=(*PROMISES, *PROGRESS),
     fairness=FAIRNESS,

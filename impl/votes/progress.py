@@ -16,15 +16,9 @@ from tidemark.spec import (
 NAMED = "a promise about runs: docs/progress.md"
 
 FAIRNESS = (
-    fair("time_out"),
-    strongly_fair("pre_vote"),
-    strongly_fair("become_candidate"),
-    strongly_fair("vote"),
-    strongly_fair("become_leader"),
-    fair("hear"),
-    fair("resign"),
-    fair("time_outs_part"),
-)
+    fair("time_out"), strongly_fair("pre_vote"), strongly_fair("become_candidate"), strongly_fair("vote"),
+    strongly_fair("become_leader"), fair("hear"), fair("resign"), fair("time_outs_part"),
+)  # fmt: skip
 """Strong for votes and what they lead to. A server whose election is cut off by another one may time out again."""
 
 

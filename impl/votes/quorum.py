@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Annotated
 
+from tidemark.impl.votes.bounds import VotesAt
 from tidemark.spec import (
     Array,
-    At,
     Bool,
     Domain,
     Enum,
@@ -34,7 +34,7 @@ from tidemark.spec import (
 )
 from tidemark.spec.types.composites import RecordType
 
-ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at["servers"]))]
+ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at.servers))]
 Role = Enum("role", "unattached", "prospective", "candidate", "follower", "leader")
 """`QuorumState`: a *prospective* server asks whether others would vote for it, in its epoch (KIP-996)."""
 Links = Enum("links", "intact", "pair", "sometimes")
@@ -129,31 +129,31 @@ class PreVoteQuorum(Record):
         return counted
 
 
-def quorum_type(at: At) -> RecordType:
+def quorum_type(at: VotesAt) -> RecordType:
     """The states of a quorum at these bounds."""
-    server = Id("server", at["servers"])
+    server = Id("server", at.servers)
     voters = Voter.of(
-        epoch=Int(0, at["ahead"] + 1),
+        epoch=Int(0, at.ahead + 1),
         raft_state=Role,
         voted_for=Optional(server),
         leader=Optional(server),
         votes=IdSet.of(server),
     )
     return PreVoteQuorum.of(
-        settings=settings_type(PreVoteSettings, {**at, "links": getattr(Links, at["links"])}),
+        settings=settings_type(PreVoteSettings, at, links=getattr(Links, at.links)),
         servers=Array.of(server, voters),
-        is_cut=Bool() if at["links"] == "sometimes" else Only(False),
-        is_apart=Bool() if at["timeouts"] == "apart" else Only(False),
+        is_cut=Bool() if at.links == "sometimes" else Only(False),
+        is_apart=Bool() if at.timeouts == "apart" else Only(False),
     )
 
 
-def initial_quorum(empty: PreVoteQuorum, at: At) -> PreVoteQuorum:
+def initial_quorum(empty: PreVoteQuorum, at: VotesAt) -> PreVoteQuorum:
     """All follow the first server, which leads; or no server leads."""
     begun, leader = empty, next(iter(empty.servers.indices()))
     for server in empty.servers.indices():
         role = Role.leader if server == leader else Role.follower
         follows = empty.servers[server].in_epoch(0, role, leader=leader)
-        begun = begun.with_server(server, follows) if at["begins"] == "led" else begun
+        begun = begun.with_server(server, follows) if at.begins == "led" else begun
     return begun
 
 

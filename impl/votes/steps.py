@@ -66,14 +66,14 @@ def _require_no_leader(q: PreVoteQuorum, server: Identity) -> None:
     require(not_(q.is_apart & _is_under_way(q)), "its time-out is not during an election, if they are apart")
 
 
-@action("time_out", when=lambda at: not at["asks_first"])
+@action("time_out", when=lambda at: not at.asks_first)
 def time_out(q: PreVoteQuorum, server: ServerId) -> PreVoteQuorum:
     """A server that fetches from no leader times out, and is a candidate (`transitionToCandidate`)."""
     _require_no_leader(q, server)
     return _begin_election(q, server)
 
 
-@action("time_out", when=lambda at: at["asks_first"])
+@action("time_out", when=lambda at: at.asks_first)
 def time_out_and_ask(q: PreVoteQuorum, server: ServerId) -> PreVoteQuorum:
     """A server that fetches from no leader times out, and asks who would vote for it (`transitionToProspective`)."""
     me = q.servers[server]
@@ -83,7 +83,7 @@ def time_out_and_ask(q: PreVoteQuorum, server: ServerId) -> PreVoteQuorum:
     return q.with_server(server, asks.but(votes=asks.votes.including(server)))
 
 
-@action(when=lambda at: at["asks_first"])
+@action(when=lambda at: at.asks_first)
 def pre_vote(q: PreVoteQuorum, voter: ServerId, candidate: ServerId) -> PreVoteQuorum:
     """A voter would vote for a server, unless it hears of a leader itself (`handleVoteRequest`, KIP-996)."""
     asking = q.servers[candidate]
@@ -94,7 +94,7 @@ def pre_vote(q: PreVoteQuorum, voter: ServerId, candidate: ServerId) -> PreVoteQ
     return q.with_server(candidate, asking.but(votes=asking.votes.including(voter)))
 
 
-@action(when=lambda at: at["asks_first"])
+@action(when=lambda at: at.asks_first)
 def become_candidate(q: PreVoteQuorum, server: ServerId) -> PreVoteQuorum:
     """A server for which a majority would vote is a candidate in the next epoch (`transitionToCandidate`)."""
     me = q.servers[server]
@@ -117,13 +117,13 @@ def _vote(q: PreVoteQuorum, voter: Identity, candidate: Identity, may_again: Tru
     return q.with_server(voter, voted).with_server(candidate, counted).count_from_least()
 
 
-@action("vote", when=lambda at: at["votes_once"])
+@action("vote", when=lambda at: at.votes_once)
 def vote(q: PreVoteQuorum, voter: ServerId, candidate: ServerId) -> PreVoteQuorum:
     """A voter votes for a candidate, once in an epoch, and not where it knows its leader."""
     return _vote(q, voter, candidate, False)
 
 
-@action("vote", when=lambda at: not at["votes_once"])
+@action("vote", when=lambda at: not at.votes_once)
 def vote_again(q: PreVoteQuorum, voter: ServerId, candidate: ServerId) -> PreVoteQuorum:
     """A voter votes for a candidate, whomever it voted for before in its epoch."""
     return _vote(q, voter, candidate, q.servers[voter].raft_state == Role.unattached)
@@ -165,7 +165,7 @@ def resign(q: PreVoteQuorum, server: ServerId) -> PreVoteQuorum:
     return q.with_server(server, me.in_epoch(me.epoch, Role.unattached, voted_for=server))
 
 
-@action(when=lambda at: at["timeouts"] == "apart")
+@action(when=lambda at: at.timeouts == "apart")
 def time_outs_part(q: PreVoteQuorum) -> PreVoteQuorum:
     """From now on no server times out while an election is under way: random time-outs have their effect."""
     require(not_(q.is_apart), "they are not apart yet")

@@ -1,4 +1,4 @@
-"""What the functions of a machine report besides their values: guards, conditions, and ids that they order.
+"""What the functions of a machine report in addition to their values: guards, conditions, and ids that they order.
 
 `require`, `implies` and `position` report to the innermost `Context`. A caller that needs the report opens one around
 the call; where none is open, nothing is recorded. Kept apart because operators, machines and engines all use it.

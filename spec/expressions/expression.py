@@ -23,7 +23,7 @@ LEAST, MOST = -(1 << 63), (1 << 63) - 1
 
 
 class Expr(NoPlainValue):
-    """One node of a graph. Its operators build further nodes; it has no truth value of its own."""
+    """One node of a graph. Its operators build more nodes. Python can take no truth value from it."""
 
     __slots__ = ("args", "graph", "hi", "kind", "lo", "number", "op")
 
@@ -151,7 +151,7 @@ class ExpressionGraph:
 
     def _compute(self, operator: Operator, op: str, operands: tuple[Expr, ...]) -> Expr:
         kind = operands[operator.kind].kind if isinstance(operator.kind, int) else operator.kind
-        assert kind is not None  # words have methods of their own
+        assert kind is not None  # words have their own methods
         if all(operand.op == "const" for operand in operands):
             return self.const(operator.meaning(*[operand.args[0] for operand in operands]), kind)
         lo, hi = operator.interval(*operands) if operator.interval else (0, 1)

@@ -1,5 +1,8 @@
 """Kinds: what a value means, so that two that mean different things never mix.
 
+A graph compares kinds when it makes a node (`ExpressionGraph` in `expression.py`), and a type when a value is written
+to a field (`Type.flatten` in `spec/types`). A plain id or label itself refuses to be ordered (`Constant`, below).
+
 Values, whatever the kind, are integers: a truth value is 0 or 1, an id is 0, 1, … and `none` is -1, a label of
 an enumeration is its position, a set of ids is the bit mask of its members, a word has several values side by side.
 

@@ -15,11 +15,9 @@ from typing import Any, Protocol
 LISTED = 20
 """How many findings of one kind in one file are listed; of the others only the number."""
 GRAVITIES = (
-    "What was promised is gone, or differs",
-    "The system will act on something wrong",
-    "The system mends this when it starts",
-    "Only told: no damage",
-)
+    "What was promised is gone, or differs", "The system will act on something wrong",
+    "The system mends this when it starts", "Only told: no damage",
+)  # fmt: skip
 """What the gravity of a kind means, the gravest first."""
 
 

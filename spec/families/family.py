@@ -16,10 +16,10 @@ from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
 from tidemark.spec.expressions.kinds import Number
 from tidemark.spec.expressions.model_errors import ModelError
-from tidemark.spec.families.bounds import Bound
+from tidemark.spec.families.bounds import At, Bound, bounds_by_attribute
 from tidemark.spec.families.picture import lanes_by_domains
 from tidemark.spec.families.telling import Telling
-from tidemark.spec.machines.declarations import Action, At, Declaration, Promise
+from tidemark.spec.machines.declarations import Action, Declaration, Promise
 from tidemark.spec.machines.fairness import Fairness, among
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.temporal import TemporalPromise
@@ -50,7 +50,7 @@ class Reference:
 class Rule:
     """One way to do one part of a protocol: the actions for it, with its one-line description.
 
-    settings: what it sets in the state, where it is not an action of its own that differs.
+    settings: what it sets in the state, if it differs from other ways by that and not by its actions.
 
     >>> Rule((count_further,), "one further").summary
     'one further'
@@ -62,7 +62,7 @@ class Rule:
 
     @classmethod
     def sets(cls, summary: str, **settings: Any) -> Rule:
-        """A way that has no actions of its own, and only sets something."""
+        """A way without actions: it only sets something."""
         return cls((), summary, settings)
 
 
@@ -97,27 +97,26 @@ class Cost:
     function: Callable[[Any, Any], Number]
 
 
-def settings_type(settings: type[Record], at: At) -> RecordType:
-    """The type of a record whose fields each have one value: that of the rule's setting, or the bound, of their name.
+def settings_type(settings: type[Record], at: At, **derived: Any) -> RecordType:
+    """The type of a record whose fields each have one value: the derived one, or that of their name in `at`.
 
     Such a field takes no room in a state.
     """
-    return settings.of(**{name: Only(_by_name(at, name)) for name in settings.__annotations__})
+    values = {name: getattr(at, name) for name in settings.__annotations__ if name not in derived} | derived
+    return settings.of(**{name: Only(value) for name, value in values.items()})
 
 
 def budget_type(budget: type[Record], at: At) -> RecordType:
     """The type of a record of faults that are left: a field `power_losses` goes down from the bound `power-losses`.
 
+    >>> class MachineAt(At):
+    ...     power_losses = Bound("machines that lose power", 2, low=0, high=8)
     >>> class Budget(Record):
     ...     power_losses: Number
-    >>> budget_type(Budget, {"power-losses": 2}).default.power_losses
+    >>> budget_type(Budget, MachineAt()).default.power_losses
     0
     """
-    return budget.of(**{name: Int(0, _by_name(at, name)) for name in budget.__annotations__})
-
-
-def _by_name(at: At, field: str) -> Any:
-    return at[field] if field in at else at[field.replace("_", "-")]
+    return budget.of(**{name: Int(0, getattr(at, name)) for name in budget.__annotations__})
 
 
 def unspent(budget: R) -> R:
@@ -168,7 +167,7 @@ class Lesson:
     text: str
 
 
-def _first(default: Any, _at: At) -> Any:
+def _first(default: Any, _at: Any) -> Any:
     return default
 
 
@@ -194,6 +193,7 @@ class Inquiry:
 class Family:
     """Protocols that share a state, bounds and promises, and differ by rules.
 
+    at: the class of its bounds, and of what its rules set.
     rules: each rule with its one-line description.
     state: makes the type of the states. It raises UsageError for bounds that do not fit together.
     initial: makes the initial state from the type's default.
@@ -212,13 +212,13 @@ class Family:
     """
 
     name: str
-    bounds: tuple[Bound, ...]
+    at: type[At]
     rules: Mapping[str, str]
     promises: tuple[Promise, ...]
     build: Callable[[str, dict[str, Any], dict[str, Rule]], Machine] | None = None
-    state: Callable[[At], RecordType] | None = None
-    initial: Callable[[Any, At], Any] = _first
-    actions: Sequence[Action | str | Callable[[At], Sequence[Action]]] = ()
+    state: Callable[[Any], RecordType] | None = None
+    initial: Callable[[Any, Any], Any] = _first
+    actions: Sequence[Action | str | Callable[[Any], Sequence[Action]]] = ()
     telling: Telling[Any] = field(default_factory=Telling)
     lemmas: Mapping[str, tuple[Promise, ...]] = field(default_factory=dict)
     fairness: Sequence[Fairness] = ()
@@ -230,13 +230,18 @@ class Family:
     inquiry: Inquiry = Inquiry()
 
     def __post_init__(self) -> None:
-        names = [name for bound in self.bounds for name in bound.names]
-        for name in names:
-            if names.count(name) > 1:
-                raise ModelError(f"{self.name} has two bounds called {name}: name them apart")
+        if At not in getattr(self.at, "__mro__", ()):
+            raise ModelError(
+                f"the bounds of {self.name} are {self.at!r}, and must be a class: class LockAt(At), and at=LockAt"
+            )
         for part in self.actions:
             if isinstance(part, str):
                 look_up(self.rules, part, f"{self.name} has no rule")
+
+    @property
+    def bounds(self) -> tuple[Bound[Any], ...]:
+        """The bounds, in the order of their declarations."""
+        return tuple(bounds_by_attribute(self.at).values())
 
     def machine(
         self, name: str, bounds: dict[str, Any], rules: dict[str, Rule], *, traced: bool = True
@@ -259,7 +264,7 @@ class Family:
                     f"the rule {rule} of {name} has actions, and the family {self.name} no place for them: write "
                     f'actions=(…, "{rule}")'
                 )
-        at = _at(bounds, settings_of(rules))
+        at = self._at(bounds, settings_of(rules))
         actions = [a for a in self._chosen_actions(rules, at) if _is_here(a, at)]
         type = self.state(at)
         promises = [p for p in self.promises if _is_here(p, at)]
@@ -279,6 +284,13 @@ class Family:
         )
         return machine.without_impossible() if traced else machine
 
+    def _at(self, bounds: Mapping[str, Any], settings: Mapping[str, Any]) -> At:
+        values = {attribute: bounds[bound.name] for attribute, bound in bounds_by_attribute(self.at).items()}
+        for name in settings:
+            if name in values:
+                raise ModelError(f"{name} is a bound, and a rule sets it: one of them can decide it")
+        return self.at(**values, **settings)
+
     def _chosen_actions(self, rules: Mapping[str, Rule], at: At) -> Iterator[Action]:
         for part in self.actions:
             if isinstance(part, Action):
@@ -290,13 +302,6 @@ class Family:
     def all_lemmas(self) -> tuple[Promise, ...]:
         """Every lemma, once."""
         return tuple({lemma.name: lemma for lemmas in self.lemmas.values() for lemma in lemmas}.values())
-
-
-def _at(bounds: Mapping[str, Any], settings: Mapping[str, Any]) -> At:
-    for name in settings:
-        if name in bounds:
-            raise ModelError(f"{name} is a bound, and a rule sets it: one of them can decide it")
-    return {**bounds, **settings}
 
 
 def _domains(family: str, actions: Sequence[Action | TemporalPromise], at: At) -> dict[str, LeafType]:
@@ -319,7 +324,7 @@ def _no_machine(name: str, _bounds: dict[str, Any], _rules: dict[str, Rule]) -> 
     raise UsageError(f"{name} was made by hand, and can't be built at other bounds")
 
 
-UNKNOWN = Family("", (), {}, (), _no_machine)
+UNKNOWN = Family("", At, {}, (), _no_machine)
 """The family of a machine that was made by hand: all defaults."""
 
 

@@ -19,7 +19,7 @@ Lanes = Mapping[str, Sequence[str]]
 """For the title of a lane, the fields of the state that it shows; of arrays, a lane for each index."""
 
 MOST_LANES = 8
-"""Places of an array indexed by numbers, so that each is a lane by itself."""
+"""An array indexed by numbers has a lane for each place if it has at most this many places."""
 
 
 @dataclass(frozen=True)
@@ -163,8 +163,8 @@ class Note:
 def by_type(state: Record, lanes: Lanes | None = None) -> Picture:
     """The picture that follows from a state's type, and from what is said of its lanes.
 
-    A field that no lane names has one for each index, if it is an array; or one of its own, if it is a record. The
-    others share one; if there are only such, each has its own. A field of one value is left out.
+    Of the fields that no lane names, an array gets a lane for each index, and a record gets its own lane. The others
+    share one lane; if there are no arrays and records, each gets its own. A field of one value is left out.
     """
     drawn = _PictureBuilder(state)
     for title, names in (lanes or {}).items():
@@ -206,7 +206,7 @@ class _PictureBuilder:
         lane += [e if e.name not in taken_names else replace(e, name=e.path) for e in entries]
 
     def picture(self) -> Picture:
-        """All lanes, that of the fields without one of their own first."""
+        """All lanes; the one that several fields share comes first."""
         whole = [_lane("state", "State", self._alone)] if self._alone and self._lanes else []
         single = [] if self._lanes else [_lane(e.name, e.name, [e]) for e in self._alone]
         titled = [

@@ -45,7 +45,7 @@ class Protocol:
             look_up(bounds, name, f"{self.name} is of a family that has no bound")
 
     @property
-    def bounds(self) -> tuple[Bound, ...]:
+    def bounds(self) -> tuple[Bound[Any], ...]:
         """The family's bounds, with the defaults of this protocol."""
         return tuple(
             replace(bound, default=self.defaults.get(bound.name, bound.default))

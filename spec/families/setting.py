@@ -2,8 +2,8 @@
 
 A family is modelled, so its bounds have names and values that suit the model; the system has others:
 
-    Bound("quorum", "…", 2, 1, 3, setting=Setting("write.quorum"))
-    Bound("checks", "…", "no", choices=("yes", "no"), setting=Setting("check.writes", {"true": "yes", "false": "no"}))
+    quorum = Bound("…", 2, 1, 3, setting=Setting("write.quorum"))
+    checks = Bound("…", "no", choices=("yes", "no"), setting=Setting("check.writes", {"true": "yes", "false": "no"}))
 
 `--quorum 2` is also `--write.quorum 2` and `--write-quorum 2`, and `--checks yes` is also `--check.writes true`.
 """

@@ -27,7 +27,7 @@ class Refused(Exception):
     """The real system did something else than the model, or refused what it was asked
     (`tidemark.spec.families.adapters`).
 
-    The message says what; `lines` are of its own log.
+    The message says what; `lines` are from the log of the system.
     """
 
     def __init__(self, message: str = "", lines: Sequence[str] = ()) -> None:
@@ -64,8 +64,8 @@ class Confirmation:
     verdict: *confirmed*, every step as in the model and the promise broken there too; *refused*, at that step it did
     something else; *inconclusive*, it can't be decided.
     step: the number of the state at which it differed from the model, as a trace counts; None where it did not.
-    system: with its version, `kafka:2.1.1`. lines: of its own log. emulations: what was done to it that only resembles
-    the real event. settings: the properties that were set besides.
+    system: with its version, `kafka:2.1.1`. lines: from its log. emulations: what was done to it that only resembles
+    the real event. settings: the properties that were set in addition.
     """
 
     verdict: Literal["confirmed", "refused", "inconclusive"]
@@ -133,7 +133,7 @@ class Driven(ABC):
 
     It has a method for each action, with the action's parameters, which does what the run does in that step. An action
     without one can't be tried.
-    number: the state that the run goes to next, the first of which is 1; whoever drives it sets it before each step.
+    number: of the state that the run goes to next; the first state is 1. The driver sets it before each step.
     emulations: what was done to it so far that only resembles the real event. seconds: as for any adapter.
     """
 
@@ -160,7 +160,7 @@ class Driven(ABC):
 
     @abstractmethod
     def lines(self) -> list[str]:
-        """The last lines of its own log that matter, for whoever asks why."""
+        """The last lines of its log that help to find out why."""
 
     @abstractmethod
     def ending(self) -> tuple[bool, list[str]]:
@@ -222,7 +222,7 @@ class System(ABC):
 
     @abstractmethod
     def run(self, version: str, words: Sequence[str]) -> int:
-        """Run a tool of its own, of a version, with the words that follow its name; gives the tool's exit status.
+        """Run a tool that comes with a version, with the words that follow its name; gives the tool's exit status.
 
         Raises:
             UsageError: the version is not here, or has no such tool.
@@ -266,7 +266,7 @@ class Drivable(System):
     ) -> AbstractContextManager[SystemSession]:
         """A version, ready for runs; in the end nothing of it is left.
 
-        settings: properties besides. keep: where its data stay; else they are removed.
+        settings: properties to set in addition. keep: where its data stay; without it they are removed.
 
         Raises:
             UsageError: the version is not here, or runs can't be forced on it.
@@ -310,7 +310,7 @@ class Playable(System):
         return None
 
     def done_for(self, instance: Instance) -> str | None:
-        """What is done to the system for a step of a run; None where it takes the step by itself."""
+        """What is done to the system for a step of a run; None if the system takes the step without being asked."""
         return str(instance)
 
     def facts_of(self, state: Any) -> Mapping[str, str]:
@@ -319,7 +319,7 @@ class Playable(System):
         return {}
 
     def keeps_pace(self, state: Any, instance: Instance) -> bool:
-        """Whether a step that the model allows in a state can come next, where the system does some by itself."""
+        """Whether a step that the model allows in a state can come next, if the system takes some steps unasked."""
         del state, instance
         return True
 

@@ -79,7 +79,7 @@ class Telling(Generic[V]):
     losses: for a promise, what is lost in a state that breaks it. Only the first loss is told.
     events: kinds of steps that cut across actions, in words, each with a test of the states before and after.
     situations: kinds of states, in words, each with a test.
-    tells_all: whether the sentences of the actions say all that changes, so that no facts are told besides.
+    tells_all: whether the sentences of the actions say all that changes, so that no facts follow them.
     noun: what kind of thing a value that can be lost is.
     legend: what the signs of a picture mean, below it.
     lanes: the lanes of a picture that no method makes: `{"process": ["place", "flag"]}` has a lane for each process.
@@ -97,12 +97,18 @@ class Telling(Generic[V]):
     legend: Sequence[str] = ()
     lanes: Lanes = MappingProxyType({})
 
-    def __init__(self, stories: Mapping[str, Story] | None = None, lanes: Lanes | None = None) -> None:
-        """The telling with these stories and lanes, by default those of its class."""
-        if stories is not None:
-            self.stories = stories
-        if lanes is not None:
-            self.lanes = lanes
+    def __init__(
+        self,
+        stories: Mapping[str, Story] | None = None,
+        lanes: Lanes | None = None,
+        *,
+        losses: Mapping[str, Callable[[V], Iterator[Loss]]] | None = None,
+        tells_all: bool | None = None,
+        noun: str | None = None,
+    ) -> None:
+        """The telling with these stories, lanes and so on, by default those of its class."""
+        parts = {"stories": stories, "lanes": lanes, "losses": losses, "tells_all": tells_all, "noun": noun}
+        vars(self).update({name: part for name, part in parts.items() if part is not None})
 
     def see(self, state: Any) -> V:
         """A plain state in the form that the other methods take."""
@@ -133,7 +139,7 @@ class Telling(Generic[V]):
         return {"state": BeforeAfter("the state", before, after), **told_arguments(arguments)}
 
     def facts(self, views: Sequence[V], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
-        """Facts about the last step of a run, besides its sentence; `numbers` has the step of each state so far."""
+        """Facts about the last step of a run, to follow its sentence; `numbers` has the step of each state so far."""
         if self.tells_all:
             return []
         return [f"{change.sentence}." for change in changes(views[-1].type, views[-2], views[-1])]  # type: ignore[attr-defined]

@@ -160,7 +160,7 @@ class EventMap:
     def both(self, first: str, second: str) -> Callable[[Function], Function]:
         """Declare that an event of one kind and one of the other, of another node, may be one step of the model.
 
-        The function gets both, and returns that step. Each of them may also be a step by itself.
+        The function gets both, and returns that step. Each of them may also be a step alone.
         """
         _require_words((first, second), "both")
         self.joint_at[first, second] = line_of_map()
@@ -235,7 +235,7 @@ class EventMap:
 
 
 def require_event_declarations(map: EventMap) -> None:
-    """Refuse a map that says of two events that they may be one step, and not what each is by itself.
+    """Refuse a map that says that two events may be one step, but not what each of them is alone.
 
     Raises:
         ModelError: it does; the message has the line.

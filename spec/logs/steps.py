@@ -49,7 +49,7 @@ class StepChoice:
         return self._change_step(-1, lambda one: replace(one, after=(*one.after, condition)))
 
     def keeps(self, value: Value) -> StepChoice:
-        """The same, where each step leaves a value of the state as it was, as of what has events of its own."""
+        """The same, but each step leaves a value of the state as it was: for what other events tell of."""
         if not callable(value):
             raise mistake(f"keeps() takes a function of the state, as lambda s: s.term, not {value!r}")
         return StepChoice(

@@ -12,9 +12,6 @@ from tidemark.spec.expressions.kinds import Truth
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.types.leaves import LeafType
 
-At = Mapping[str, Any]
-"""The bounds of a family's machine (`log-size`), and what its rules set (`checks_epoch`), by name."""
-
 
 @dataclass(frozen=True)
 class Domain:
@@ -22,11 +19,11 @@ class Domain:
 
     The name of a field of the state that holds a network is a domain too: the parameter is then a message of it.
 
-    type: for the actions of a family, the domain's type, as in `lambda at: Id("replica", at["replicas"])`.
+    type: for the actions of a family, the domain's type, as in `lambda at: Id("replica", at.replicas)`.
     """
 
     name: str
-    type: Callable[[At], LeafType] | None = None
+    type: Callable[[Any], LeafType] | None = None
 
 
 @dataclass(frozen=True)
@@ -34,7 +31,7 @@ class Declaration:
     """A function that a model declares under a name.
 
     noun: what messages call such a function.
-    when: at which bounds and settings a family has it; None: at all of them.
+    when: at which bounds and settings a family has it, of its class of `At`; None: at all of them.
 
     Raises:
         ModelError: the name is no word.
@@ -43,7 +40,7 @@ class Declaration:
     noun: ClassVar[str] = "function"
     name: str
     function: Callable[..., Any]
-    when: Callable[[At], bool] | None = field(default=None, kw_only=True)
+    when: Callable[[Any], bool] | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         if not str(self.name).strip() or not isinstance(self.name, str):  # a user may give anything
@@ -73,17 +70,17 @@ class Action(Declaration):
 
     noun: ClassVar[str] = "action"
     parameters: dict[str, str]
-    types: Mapping[str, Callable[[At], LeafType]] = field(default_factory=dict)
+    types: Mapping[str, Callable[[Any], LeafType]] = field(default_factory=dict)
 
 
 @overload
 def action(function: Callable[..., Any]) -> Action: ...
 @overload
 def action(
-    function: str | None = None, *, when: Callable[[At], bool] | None = None
+    function: str | None = None, *, when: Callable[[Any], bool] | None = None
 ) -> Callable[[Callable[..., Any]], Action]: ...
 def action(
-    function: Callable[..., Any] | str | None = None, *, when: Callable[[At], bool] | None = None
+    function: Callable[..., Any] | str | None = None, *, when: Callable[[Any], bool] | None = None
 ) -> Action | Callable[[Callable[..., Any]], Action]:
     """Declare an action: `@action`, or `@action("name")` if its name is not that of its function.
 
@@ -105,7 +102,7 @@ def action(
     return _action(function.__name__, function, when)
 
 
-def _action(name: str, function: Callable[..., Any], when: Callable[[At], bool] | None) -> Action:
+def _action(name: str, function: Callable[..., Any], when: Callable[[Any], bool] | None) -> Action:
     domains = parameter_domains(function)
     types = {domain.name: domain.type for domain in domains.values() if domain.type}
     return Action(name, function, {name: domain.name for name, domain in domains.items()}, types, when=when)
@@ -171,14 +168,14 @@ class Promise(Declaration):
 def promise(function: Callable[[Any], Truth]) -> Promise: ...
 @overload
 def promise(
-    *, only_named: str = "", broken: str = "", when: Callable[[At], bool] | None = None
+    *, only_named: str = "", broken: str = "", when: Callable[[Any], bool] | None = None
 ) -> Callable[[Callable[[Any], Truth]], Promise]: ...
 def promise(
     function: Callable[[Any], Truth] | None = None,
     *,
     only_named: str = "",
     broken: str = "",
-    when: Callable[[At], bool] | None = None,
+    when: Callable[[Any], bool] | None = None,
 ) -> Promise | Callable[[Callable[[Any], Truth]], Promise]:
     """Declare a promise: `@promise`, or `@promise(broken="a sentence")`. Its name is the function's, with dashes.
 

@@ -34,8 +34,8 @@ class Fairness:
     """Fairness of some actions, by their names. *Weak*: what stays enabled happens. *Strong*: what is enabled again and
     again happens.
 
-    each: the parameters for each choice of which some instance is fair; None: each instance is by itself; none of them:
-    some instance of any of the actions is.
+    each: parameters; for each choice of their values some instance is fair. None: each instance is fair. Empty: some
+    instance of any of the actions is fair.
 
     >>> Fairness(("count_further",)).strong
     False
@@ -80,8 +80,8 @@ class Fairness:
 def fair(*actions: Action | str, each: bool | str | Sequence[str] = True) -> Fairness:
     """Weak fairness: what stays enabled from some time on, in the end happens.
 
-    each: for which arguments. True: for each instance of these actions by itself. False: only that some instance of any
-    of them happens. Names of parameters: some instance for each choice of those.
+    each: for which arguments. True: each instance of these actions is fair. False: only some instance of any of them
+    is. Names of parameters: for each choice of their values some instance is.
 
     Raises:
         ModelError: what is given is no action.

@@ -162,7 +162,7 @@ class Machine:
         """The promise of that name.
 
         Raises:
-            UsageError: there is none; the message has the nearest name.
+            UsageError: it has no such promise; the message gives the nearest name.
         """
         promises = {p.name: p for p in self.all_promises}
         return look_up(promises, name, f"{self.name} has no promise")  # type: ignore[no-any-return]
@@ -175,7 +175,7 @@ class Machine:
         """The promise of that name, for a caller that knows promises about states alone.
 
         Raises:
-            UsageError: there is none, or it is one about runs.
+            UsageError: it has no such promise, or it is about runs.
         """
         promise = self.promise(name)
         if self.is_about_runs(promise.name):

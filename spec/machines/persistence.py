@@ -71,14 +71,14 @@ class Persistent:
                 variables.setdefault((name, id(value)), _Variable(name, partial(_read_value, value)))
 
     def changed_in_first(self) -> str:
-        """The name of a global that the first call has changed; empty where there is none."""
+        """The name of a global that the first call has changed; empty if it has changed none."""
         self._after_first = [variable.content() for variable in self._variables.values()]
         return self._find_change(
             [variable.before for variable in self._variables.values()], self._after_first
         )
 
     def changed_in_second(self) -> str:
-        """The name of something that the second call has changed; empty where there is none."""
+        """The name of something that the second call has changed; empty if it has changed nothing."""
         return self._find_change(
             self._after_first, [variable.content() for variable in self._variables.values()]
         )

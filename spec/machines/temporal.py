@@ -14,7 +14,7 @@ from typing import Any, overload
 
 from tidemark.spec.expressions.kinds import Number, Truth
 from tidemark.spec.expressions.model_errors import ModelError
-from tidemark.spec.machines.declarations import At, Declaration, Promise, parameter_domains
+from tidemark.spec.machines.declarations import Declaration, Promise, parameter_domains
 from tidemark.spec.types.leaves import LeafType
 
 Predicate = Callable[..., Truth | tuple[Truth, ...]]
@@ -41,7 +41,7 @@ class TemporalKind:
     def __call__(self, function: Predicate) -> TemporalPromise: ...
     @overload
     def __call__(
-        self, *, only_named: str = "", broken: str = "", when: Callable[[At], bool] | None = None
+        self, *, only_named: str = "", broken: str = "", when: Callable[[Any], bool] | None = None
     ) -> Callable[[Predicate], TemporalPromise]: ...
     def __call__(
         self,
@@ -49,7 +49,7 @@ class TemporalKind:
         *,
         only_named: str = "",
         broken: str = "",
-        when: Callable[[At], bool] | None = None,
+        when: Callable[[Any], bool] | None = None,
     ) -> TemporalPromise | Callable[[Predicate], TemporalPromise]:
         """Declare a promise: `@eventually`, or `@eventually(broken="a sentence")`.
 
@@ -61,7 +61,7 @@ class TemporalKind:
         return self._declare(function, "", "", None)
 
     def _declare(
-        self, function: Any, only_named: str, broken: str, when: Callable[[At], bool] | None
+        self, function: Any, only_named: str, broken: str, when: Callable[[Any], bool] | None
     ) -> TemporalPromise:
         if not inspect.isfunction(function):
             raise ModelError(f"@{self.word} is put above a def, and not on {function!r}")
@@ -89,7 +89,7 @@ class TemporalPromise(Promise):
 
     kind: TemporalKind = field(default=TemporalKind("", ""), kw_only=True)
     parameters: Mapping[str, str] = field(default_factory=dict, kw_only=True)
-    types: Mapping[str, Callable[[At], LeafType]] = field(default_factory=dict, kw_only=True)
+    types: Mapping[str, Callable[[Any], LeafType]] = field(default_factory=dict, kw_only=True)
 
 
 eventually = TemporalKind("eventually", "{} holds in some state of every run")
@@ -117,15 +117,9 @@ no_deadlock = TemporalKind("no-deadlock", "every state has a successor, or {} ho
 """Some action leads to another state from every state but those where this holds: where the machine may end."""
 
 KINDS = (
-    eventually,
-    leads_to,
-    always_eventually,
-    eventually_always,
-    can_always_reach,
-    sometimes,
-    every_step,
+    eventually, leads_to, always_eventually, eventually_always, can_always_reach, sometimes, every_step,
     no_deadlock,
-)
+)  # fmt: skip
 
 
 def never_decreases(function: Callable[[Any], Number]) -> TemporalPromise:

@@ -6,7 +6,7 @@
 Such a function would mean one thing when it runs and another when it is traced. Most of these cases a symbolic value
 itself refuses (`Expr`). The others are found here, in every function that is reached:
 
-1. its source is read for what no object can refuse: `is`, `except`, `with` (`sources`);
+1. its source is read for what no object can refuse: `is`, `except`, `with` (`source_checks`);
 2. functions such as `type` and `id`, which ask no object, are exchanged for ones that refuse a symbolic value;
 3. a mistake that the author's code caught is raised all the same;
 4. it is traced twice, and must give equal expressions and leave what outlives a call as it was (`persistence`).
@@ -32,7 +32,7 @@ from tidemark.base.errors import TidemarkError, short
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
-from tidemark.spec.machines import sources
+from tidemark.spec.machines import source_checks
 from tidemark.spec.machines.declarations import Declaration
 from tidemark.spec.machines.persistence import Persistent
 
@@ -142,7 +142,7 @@ class _Watch:
     def _enter(self, frame: FrameType) -> None:
         code = frame.f_code
         if id(code) not in _READ:
-            sources.require_traceable(frame)
+            source_checks.require_traceable(frame)
             _READ[id(code)] = code
         exchanged = _EXCHANGED.keys() & code.co_names
         self._persistent.note(frame, set(code.co_names) - exchanged)
@@ -201,20 +201,9 @@ def _plain(value: Any, name: str) -> Any:
     return value
 
 
-def _isinstance(value: Any, classes: Any) -> bool:
-    return isinstance(_plain(value, "isinstance"), classes)
-
-
-def _id(value: Any) -> int:
-    return id(_plain(value, "id"))
-
-
-def _hasattr(value: Any, name: str) -> bool:
-    return hasattr(_plain(value, "hasattr"), name)
-
-
-def _getattr(value: Any, *name: Any) -> Any:
-    return getattr(_plain(value, "getattr"), *name)
+def _of_plain(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A built-in function that is called with plain values alone."""
+    return lambda value, *more: function(_plain(value, function.__name__), *more)
 
 
 class _Asking(type):
@@ -234,10 +223,4 @@ class _Type(metaclass=_Asking):
     """What is called in place of `type`."""
 
 
-_EXCHANGED: dict[str, Any] = {
-    "isinstance": _isinstance,
-    "id": _id,
-    "hasattr": _hasattr,
-    "getattr": _getattr,
-    "type": _Type,
-}
+_EXCHANGED = {f.__name__: _of_plain(f) for f in (isinstance, id, hasattr, getattr)} | {"type": _Type}

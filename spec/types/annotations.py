@@ -25,8 +25,8 @@ class FieldsOnce(dict[str, Any]):
 def read_deferred_fields(body: dict[str, Any]) -> FieldsOnce:
     """The fields of a class whose annotations Python evaluates later. Needs Python 3.14.
 
-    They are read in the code that evaluates them, for what it gives has a name once. The body's own annotations, which
-    are empty, go: Python makes those of the class by itself where there are none.
+    They are read in the code that evaluates them, for what it gives has a name once. The empty annotations of the body
+    are removed, for Python then makes those of the class.
 
     Raises:
         ModelError: two have one name.
@@ -74,7 +74,7 @@ class RecordClass(type):
 
 
 _OF_EVERY_RECORD = ("but", "of", "type", "_flat", "_require_fits")
-"""What a record has besides its fields."""
+"""What a record has in addition to its fields."""
 
 
 def _require_own_name(record: str, field: str, bases: tuple[type, ...], body: dict[str, Any]) -> None:

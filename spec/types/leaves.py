@@ -215,7 +215,7 @@ class LeafType(Type):
 
     @cached_property
     def _plain_class(self) -> type | None:
-        """The class of a plain value that has no kind of its own: ids and labels always have one."""
+        """The class of a plain value that carries no kind; ids and labels always carry one."""
         return {"truth": bool, "id": None, "label": None}.get(self.kind.family, int)
 
     def show(self, value: Any) -> Any:

@@ -42,7 +42,7 @@ Words = tuple[Any, ...]
 class Network(Composite, Generic[T]):
     """The messages under way: a set of at most `capacity` members. Sending what is there already changes nothing.
 
-    repeats: whether equal messages are members of their own.
+    repeats: whether each of several equal messages is a member.
 
     >>> network = Network.of(Int(0, 9), 2).default.send(7).send(7)
     >>> network.size(), network.has(7)
@@ -142,7 +142,7 @@ class Network(Composite, Generic[T]):
         """The member of a slot, for an action that reads it; of equal members that of the first slot only.
 
         Raises:
-            Disabled: there is none.
+            Disabled: the slot has no member.
         """
         require(self._holds_message(slot), f"there is a message in slot {slot} of {name}")
         if self.repeats and slot:

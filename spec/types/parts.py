@@ -133,5 +133,5 @@ def is_lifted(value: object) -> bool:
 
 
 def lift_field(value: Any, type: LeafType, graph: ExpressionGraph) -> Expr:
-    """A flattened field as an expression of its own kind; a mask or a default is a plain int until then."""
+    """A flattened field as an expression of the field's kind; a mask or a default is a plain int until then."""
     return value if isinstance(value, Expr) else graph.const(int(value), type.kind)

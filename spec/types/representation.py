@@ -30,7 +30,7 @@ from tidemark.spec.types.operators import all_of
 def is_canonical(type: Type, value: Any) -> Truth:
     """Whether a value has the fields that the operations of its type give it.
 
-    That a field is within its domain is not asked here: whoever writes or assumes a state checks that first.
+    This does not ask whether a field is within its domain: that is checked before a state is written or assumed.
     """
     match type:
         case RecordType():

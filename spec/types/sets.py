@@ -164,7 +164,7 @@ class IdSet:
         same = self == right
         return same.graph.negate(same) if is_symbolic(same) else not same
 
-    # What Python would ask of a set of its own. The answer depends on the state, and Python wants it at once.
+    # What Python asks of its own sets. The answer depends on the state, but Python needs it at once.
 
     def __contains__(self, member: object) -> NoReturn:
         raise ModelError("`in` has no symbolic form: write set.has(id)")

@@ -83,21 +83,30 @@ def stands(h: House) -> Truth:
     return not_(two_fires | flood_and_theft | three | at_night | (h.late & (now.power_cut > 0)))
 
 
+class HouseAt(At):
+    """How long, what may happen, and who helps."""
+
+    days = Bound("days", 3, 1, 4)
+    fire = Bound("fire", 0, 0, 3, role="budget")
+    flood = Bound("flood", 0, 0, 3, role="budget")
+    theft = Bound("theft", 0, 0, 3, role="budget")
+    power_cut = Bound("power-cut", 0, 0, 3, role="budget")
+    late = Bound(
+        "whether help is late", "no", choices=("no", "yes"), role="setting",
+        fault=Fault("help is late", rarity=5, choice="yes"),
+    )  # fmt: skip
+
+
 FAMILY = Family(
     "houses",
-    (
-        Bound("days", "days", 3, 1, 4),
-        *(Bound(name, name, 0, 0, 3, role="budget") for name in NAMES),
-        Bound("late", "whether help is late", "no", choices=("no", "yes"), role="setting",
-              fault=Fault("help is late", rarity=5, choice="yes")),
-    ),
+    HouseAt,
     {},
     (Promise("stands", stands),),
     state=lambda at: House.of(
-        happened=budget_type(Budget, dict.fromkeys(NAMES, 3)), budget=budget_type(Budget, at),
-        day=Int(0, at["days"]), late=Bool(),
+        happened=budget_type(Budget, HouseAt(fire=3, flood=3, theft=3, power_cut=3)), budget=budget_type(Budget, at),
+        day=Int(0, at.days), late=Bool(),
     ),
-    initial=lambda default, at: default.but(budget=unspent(default.budget), late=at["late"] == "yes"),
+    initial=lambda default, at: default.but(budget=unspent(default.budget), late=at.late == "yes"),
     actions=(*map(happens, NAMES), night),
 )  # fmt: skip
 HOUSE = Protocol("house", "a house", FAMILY, {})
@@ -223,8 +232,8 @@ def test_a_joint_search_finds_what_a_search_for_each_set_finds(name: str) -> Non
 
 
 def test_faults_that_exclude_each_other_are_searched_alone() -> None:
-    def state(at: At) -> RecordType:
-        if at["fire"] and at["flood"]:
+    def state(at: HouseAt) -> RecordType:
+        if at.fire and at.flood:
             raise UsageError("no fire in a flood")
         return FAMILY.state(at)
 
@@ -238,10 +247,10 @@ def test_faults_that_exclude_each_other_are_searched_alone() -> None:
 
 
 def test_a_budget_counts_from_its_least_value() -> None:
-    bounds = [replace(b, default=1, low=1) if b.name == "fire" else b for b in FAMILY.bounds]
-    found = answered(
-        FaultQuestion(replace(HOUSE, family=replace(FAMILY, bounds=tuple(bounds))), fixed={"days": 2})
-    )
+    class FireAt(HouseAt):
+        fire = replace(HouseAt.fire, default=1, low=1)
+
+    found = answered(FaultQuestion(replace(HOUSE, family=replace(FAMILY, at=FireAt)), fixed={"days": 2}))
     assert sets(found) == {
         "fire: 1",  # the second
         "flood: 1 and theft: 1",
@@ -253,12 +262,12 @@ def test_a_budget_counts_from_its_least_value() -> None:
 
 
 def test_a_setting_says_what_it_is_where_nothing_fails() -> None:
-    late = replace(
-        FAMILY.bounds[-1], default="yes", fault=Fault("help is late", choice="yes", otherwise="no")
-    )
-    found = answered(
-        FaultQuestion(replace(HOUSE, family=replace(FAMILY, bounds=(*FAMILY.bounds[:-1], late))))
-    )
+    fault = Fault("help is late", choice="yes", otherwise="no")
+
+    class LateAt(HouseAt):
+        late = replace(HouseAt.late, default="yes", fault=fault)
+
+    found = answered(FaultQuestion(replace(HOUSE, family=replace(FAMILY, at=LateAt))))
     assert "power cut: 1 and help is late" in sets(found)
 
 

@@ -20,7 +20,7 @@ from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Run, State
-from tidemark.spec import Action, Int, Network, Number, Promise, Record, maximum, where
+from tidemark.spec import Action, At, Int, Network, Number, Promise, Record, maximum, where
 from tidemark.spec.families.family import Cost, Family
 from tidemark.spec.machines.machine import Machine
 
@@ -186,7 +186,7 @@ def test_z3_adds_large_costs_and_negative_ones(cost: Callable[[Any, Any], Any]) 
         return Action(f"to {value}", act, {})
 
     type = Costly.of(a=Int(-(2**31) + 1, 2**31 - 1), steps=Int(0, 2), sent=Network.of(Int(-70_000, 9), 1))
-    family = Family(name="costs", bounds=(), rules={}, promises=(), costs=(Cost("costs", cost),))
+    family = Family(name="costs", at=At, rules={}, promises=(), costs=(Cost("costs", cost),))
     actions = [to(70_000), to(40_000), to(-40_000), to(2_000_000_000)]
     machine = Machine(
         "costly", {}, type, type(a=0), actions, [Promise("few", lambda s: s.steps < 2)], family=family

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from tidemark.checker.runs.results import Run
 from tidemark.spec import (
     Action,
     Array,
+    At,
     Bool,
     Bound,
     Enum,
@@ -86,14 +86,21 @@ def test_hypothesis_takes_every_action_whatever_its_name() -> None:
 
 
 def test_bounds_and_rules_that_would_be_read_as_others_are_refused() -> None:
-    family = Family(
-        "f", (Bound("log-size", "", 1, 1, 3),), {"step": "one"}, (), lambda *_: named.machine(named.EASY)
-    )
+    class SizeAt(At):
+        log_size = Bound("", 1, 1, 3)
+
+    family = Family("f", SizeAt, {"step": "one"}, (), lambda *_: named.machine(named.EASY))
     rule, x = Rule((), ""), Rule((), "", {"x": 1})
     for declare, complaint in (
-        (lambda: Bound("log size", "", 1, 1, 3), "a bound can't be called 'log size'"),
-        (lambda: Bound("--json", "", 1, 1, 3), "a bound can't be called '--json'"),
-        (lambda: replace(family, bounds=family.bounds * 2), "f has two bounds called log-size"),
+        (
+            lambda: type("BadAt", (At,), {"a": Bound("", 1, name="log size")}),
+            "a bound can't be called 'log size'",
+        ),
+        (
+            lambda: type("BadAt", (At,), {"a": Bound("", 1, name="--json")}),
+            "a bound can't be called '--json'",
+        ),
+        (lambda: type("BadAt", (At,), {"_a": Bound("", 1)}), "a bound can't be called '-a'"),
         (lambda: family.bounds[0].check(True), "--log-size is True: it goes from 1 to 3"),
         (lambda: Protocol("f/p", "", family, {"steps": rule}), "no rule steps: did you mean step?"),
         (lambda: Protocol("f/p", "", family, {}), "f/p says no way of doing the rule step"),

@@ -40,8 +40,11 @@ def stands(h: House) -> Truth:
     \"\"\"No two houses burn.\"\"\"
     return h.budget.type.fields["fires"].hi - h.budget.fires < 2
 
+class HouseAt(At):
+    fires = Bound("fires", 0, 0, 3, role="budget", fault=Fault("a house burns", "{} houses burn"))
+
 family = Family(
-    "houses", (Bound("fires", "fires", 0, 0, 3, role="budget", fault=Fault("a house burns", "{} houses burn")),), {},
+    "houses", HouseAt, {},
     (stands,), state=lambda at: House.of(budget=budget_type(Budget, at)),
     initial=lambda default, at: default.but(budget=unspent(default.budget)), actions=(fire,),
 )

@@ -309,7 +309,7 @@ BROKEN = textwrap.dedent(
     import sys
     from tidemark import impl
     from tidemark.checker.cli import main
-    from tidemark import Bound, Family, Int, Machine, Protocol, Record, Number, action, require, promise
+    from tidemark import At, Family, Int, Machine, Protocol, Record, Number, action, require, promise
 
     class Counter(Record):
         value: Number
@@ -322,7 +322,7 @@ BROKEN = textwrap.dedent(
         state = Counter.of(value=Int(0, 3))
         return Machine(name, bounds, state, state.default, [increase], [], {})
 
-    family = Family("broken", (), {}, (), build)
+    family = Family("broken", At, {}, (), build)
     broken = Protocol("broken/counter", "a counter that leaves its domain", family, {})
     known = impl.protocols()
     impl.protocols = lambda: {**known, broken.name: broken}

@@ -11,7 +11,7 @@ import pytest
 
 from tidemark import impl
 from tidemark.checker import cli
-from tidemark.spec import Bound, Family, ModelError, Protocol, Setting
+from tidemark.spec import At, Bound, ModelError, Protocol, Setting
 
 OWN = """
 from tidemark import *
@@ -24,15 +24,14 @@ def switch(l: Light) -> Light:
     \"\"\"It is switched.\"\"\"
     return l.but(is_on=not_(l.is_on))
 
+class LightAt(At):
+    lamps = Bound("lamps", 2, 1, 3, setting=Setting("lamp.count"))
+    bright = Bound("how", "no", choices=("yes", "no"), setting=Setting("lamp.bright", {"on": "yes", "off": "no"}))
+    seed = Bound("a bound that has the name of an option", 1, 0, 3, setting=Setting("lamp.seed"))
+    power = Bound("a setting that has the name of an option", 1, 0, 3, setting=Setting("promise"))
+
 family = Family(
-    "lights",
-    (
-        Bound("lamps", "lamps", 2, 1, 3, setting=Setting("lamp.count")),
-        Bound("bright", "how", "no", choices=("yes", "no"), setting=Setting("lamp.bright", {"on": "yes", "off": "no"})),
-        Bound("seed", "a bound that has the name of an option", 1, 0, 3, setting=Setting("lamp.seed")),
-        Bound("power", "a setting that has the name of an option", 1, 0, 3, setting=Setting("promise")),
-    ),
-    {}, (), state=lambda at: Light.of(is_on=Bool()), actions=(switch,),
+    "lights", LightAt, {}, (), state=lambda at: Light.of(is_on=Bool()), actions=(switch,),
 )
 light = Protocol("light", "a light", family, {})
 """
@@ -171,12 +170,13 @@ def test_a_family_of_ones_own_has_settings(tmp_path: Path, monkeypatch: pytest.M
     [
         (lambda: Setting("a b"), "it becomes an option"),
         (lambda: Setting(".count"), "it becomes an option"),
-        (lambda: Bound("n", "", 1, 0, 2, setting=Setting("m", {"one": "1"})), "n has no such choice"),
         (
-            lambda: Family(
-                "f", (Bound("n", "", 1, 0, 2), Bound("m", "", 1, 0, 2, setting=Setting("n"))), {}, ()
-            ),
-            "two bounds called n",
+            lambda: type("LampAt", (At,), {"n": Bound("", 1, setting=Setting("m", {"one": "1"}))}),
+            "n has no such choice",
+        ),
+        (
+            lambda: type("LampAt", (At,), {"n": Bound("", 1), "m": Bound("", 1, setting=Setting("n"))}),
+            "LampAt has two bounds called n",
         ),
     ],
 )

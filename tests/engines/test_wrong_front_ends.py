@@ -53,7 +53,7 @@ from tidemark.spec import (
 )
 from tidemark.spec.expressions import expression, no_plain_value
 from tidemark.spec.expressions.expression import Expr
-from tidemark.spec.machines import sources, tracing
+from tidemark.spec.machines import source_checks, tracing
 from tidemark.spec.types import operators
 
 CLIENT = Id("client", 2)
@@ -299,7 +299,7 @@ def accept_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Expr, "__hash__", object.__hash__)
     monkeypatch.setattr(expression, "is_traced", lambda: False)
     monkeypatch.setattr(no_plain_value, "is_asked_by_author", lambda: False)
-    monkeypatch.setattr(sources, "require_traceable", lambda frame: None)
+    monkeypatch.setattr(source_checks, "require_traceable", lambda frame: None)
     monkeypatch.setattr(tracing, "_EXCHANGED", {})
     monkeypatch.setattr(tracing, "_READ", {})
 

@@ -10,7 +10,7 @@ from tidemark import impl
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits
 from tidemark.checker.telling.explanation import explain
-from tidemark.impl.delivery.telling import DeliveryTelling
+from tidemark.impl.delivery.telling import TELLING
 from tidemark.spec import Machine
 
 TWICE, LOST = "nothing-twice", "nothing-lost"
@@ -87,6 +87,6 @@ def test_an_idempotent_sink_needs_no_refusal() -> None:
 def test_a_run_is_drawn_with_what_the_sink_has() -> None:
     run = search(machine("at-least-once", {"takeovers": 0}).only(TWICE)).promises[TWICE].run
     assert run is not None
-    last = DeliveryTelling().picture(run.machine.decode(run.steps[-1].state))
+    last = TELLING.picture(run.machine.decode(run.steps[-1].state))
     assert [cell.name for cell in last.lanes[-1].cells or ()] == ["m0", "m0"]
     assert explain(run).loss.sentence == "m0 is in the sink twice."

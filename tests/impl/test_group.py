@@ -20,8 +20,8 @@ from tidemark.impl.functions.clients.assignors.ranges import range_assignment
 from tidemark.impl.functions.clients.assignors.round_robin import round_robin
 from tidemark.impl.group import delivery
 from tidemark.impl.group.assigning import Assignor
+from tidemark.impl.group.scene import owners
 from tidemark.impl.group.state import ConsumerGroup, GroupState, Phase
-from tidemark.impl.group.words import owners
 from tidemark.spec import Disabled, Machine, none
 
 SHARES = {"clients": 2, "partitions": 2, "records": 1, "generations": 3, "pauses": 0}

@@ -10,9 +10,8 @@ from tidemark import impl
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.impl.idempotence import leader
-from tidemark.impl.idempotence.picture import arrows_of, picture_of
 from tidemark.impl.idempotence.session import ErrorCode, ProducerSession, Stage
-from tidemark.impl.idempotence.telling import SessionTelling
+from tidemark.impl.idempotence.telling import LOSSES, TELLING, arrows_of, picture_of
 from tidemark.spec import Action, Machine, Promise, not_, require
 
 ONCE, ORDER, GAP = "no-duplicate", "order-kept", "no-gap"
@@ -97,12 +96,12 @@ def test_a_log_is_empty_for_a_new_producer_only_if_it_never_had_a_record_of_any(
 
 
 def test_offsets_are_told_after_the_records_of_other_producers() -> None:
-    model, telling = machine("4.5", other_records=7), SessionTelling()
+    model, telling = machine("4.5", other_records=7), TELLING
     assert telling.beginning(model.initial).startswith("It begins with a log that ends at 7")
     assert picture_of(model.initial).first == 7
     run = search(model.only(ONCE)).promises[ONCE].run
     assert run is not None
-    [loss] = SessionTelling.losses[ONCE](model.decode(run.steps[-1].state))
+    [loss] = LOSSES[ONCE](model.decode(run.steps[-1].state))
     assert loss.sentence == "m1 is in the log twice: at offsets 7 and 9."
 
 
@@ -210,7 +209,7 @@ def test_a_picture_shows_what_is_under_way_and_what_is_late() -> None:
     arrows = [arrow for pair in pairwise(states) for arrow in arrows_of(*pair)]
     assert [arrow.text for arrow in arrows][-2:] == ["m1, number 0 of epoch 0", "m1 is written"]
     assert "late: m0, number 0 of epoch 0" in picture_of(states[4]).lanes[1].lines
-    [last] = SessionTelling().losses[ACKNOWLEDGED](states[-1])
+    [last] = LOSSES[ACKNOWLEDGED](states[-1])
     assert last.sentence == "m1 was acknowledged, and is not in the committed part of the log."
 
 

@@ -10,7 +10,7 @@ from tidemark.checker.engines.native import search as native
 from tidemark.checker.evidence.pins import pins
 from tidemark.checker.runs.results import Limits, Run
 from tidemark.checker.telling.explanation import explain
-from tidemark.impl.kraft.quorum import Role
+from tidemark.impl.kraft_quorum.quorum import Role
 from tidemark.spec import Machine
 
 ELECTION, MATCHING = "election-safety", "log-matching"

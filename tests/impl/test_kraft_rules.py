@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tidemark import impl
-from tidemark.impl.kraft.elections import vote_for_up_to_date
-from tidemark.impl.kraft.quorum import KRaftEntry, KRaftLog, KRaftQuorum, KRaftServer, Role
-from tidemark.impl.kraft.replication import cut_log, is_valid
+from tidemark.impl.kraft_quorum.elections import vote_for_up_to_date
+from tidemark.impl.kraft_quorum.quorum import KRaftEntry, KRaftLog, KRaftQuorum, KRaftServer, Role
+from tidemark.impl.kraft_quorum.replication import cut_log, is_valid
 from tidemark.spec import Disabled
 from tidemark.spec.machines.machine import Machine
 

@@ -13,7 +13,7 @@ from tidemark import impl
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import liveness
 from tidemark.impl.kafka.clients import is_visible, may_read_from
-from tidemark.impl.kraft.quorum import KRaftQuorum
+from tidemark.impl.kraft_quorum.quorum import KRaftQuorum
 from tidemark.spec import Machine, UsageError, all_of, any_of, implies, none, not_
 
 BOUNDS: dict[str, dict[str, Any]] = {

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import pytest
 
 from tidemark.spec import (
+    At,
     Bound,
     Domain,
     Family,
@@ -44,6 +45,14 @@ class Budget(Record):
     long_jumps: Number
 
 
+class WalkAt(At):
+    """How far one goes, and what a rule sets."""
+
+    length = Bound("places", 2, 1, 4)
+    long_jumps = Bound("jumps", 0, 0, 2)
+    may_jump: bool
+
+
 class Walk(Record):
     """A place, and what the rules say."""
 
@@ -52,7 +61,7 @@ class Walk(Record):
     budget: Budget
 
 
-Place = Annotated[Number, Domain("place", lambda at: Int(0, at["length"]))]
+Place = Annotated[Number, Domain("place", lambda at: Int(0, at.length))]
 
 
 @action
@@ -69,13 +78,13 @@ def jump(w: Walk) -> Walk:
     return w.but(place=0, budget=w.budget.but(long_jumps=w.budget.long_jumps - 1))
 
 
-@action(when=lambda at: at["length"] > 2)
+@action(when=lambda at: at.length > 2)
 def rest(w: Walk) -> Walk:
     """Nothing."""
     return w
 
 
-@promise(when=lambda at: not at["may_jump"])
+@promise(when=lambda at: not at.may_jump)
 def stays_low(w: Walk) -> Truth:
     """No place is above 1."""
     return w.place <= 1
@@ -83,12 +92,12 @@ def stays_low(w: Walk) -> Truth:
 
 FAMILY = Family(
     name="walk",
-    bounds=(Bound("length", "places", 2, 1, 4), Bound("long-jumps", "jumps", 0, 0, 2)),
+    at=WalkAt,
     rules={"going": "how one goes"},
     promises=(stays_low,),
     state=lambda at: Walk.of(
-        place=Int(0, at["length"]),
-        settings=settings_type(Settings, {**at, "step": 1}),
+        place=Int(0, at.length),
+        settings=settings_type(Settings, at, step=1),
         budget=budget_type(Budget, at),
     ),
     initial=lambda empty, _: empty.but(budget=unspent(empty.budget)),
@@ -124,7 +133,7 @@ def test_an_action_that_fails_stays_and_the_engine_tells_of_it() -> None:
 
 
 def test_a_function_among_the_actions_chooses_by_bounds_and_settings() -> None:
-    family = replace(FAMILY, actions=("going", lambda at: [rest, jump] if at["long-jumps"] == 2 else []))
+    family = replace(FAMILY, actions=("going", lambda at: [rest, jump] if at.long_jumps == 2 else []))
     assert names(machine(family, length=3, long_jumps=1)) == ["walk"]
     assert names(machine(family, length=3, long_jumps=2)) == ["walk", "rest", "jump"]
 
@@ -166,6 +175,11 @@ def _nowhere() -> Any:
             lambda: machine(replace(FAMILY, actions=(jump,))),
             "the rule going of walk/on has actions, and the family walk no place for them",
         ),
+        (
+            lambda: replace(FAMILY, at=(WalkAt.length,)),
+            "and must be a class: class LockAt(At), and at=LockAt",
+        ),
+        (lambda: replace(FAMILY, at=WalkAt(may_jump=True)), "and must be a class"),
         (lambda: machine(replace(FAMILY, state=None)), "the family walk says nothing of its state"),
         (
             lambda: machine(replace(FAMILY, actions=("going", _another_place()))),
@@ -175,7 +189,26 @@ def _nowhere() -> Any:
             lambda: machine(replace(FAMILY, actions=("going", _nowhere()))),
             'or in a family to the annotation, as in Domain("nowhere", lambda at: Int(0, 3))',
         ),
-        (lambda: machine(way=Rule.sets("too far", length=3)), "length is a bound, and a rule sets it"),
+        (
+            lambda: machine(way=Rule.sets("too far", length=3, may_jump=False)),
+            "length is a bound, and a rule sets it",
+        ),
+        (
+            lambda: machine(way=Rule.sets("twice", may_jump=False, may_run=True)),
+            "WalkAt has no bound and no setting may_run: did you mean may_jump?",
+        ),
+        (
+            lambda: settings_type(Settings, WalkAt(may_jump=True), step=1, steps=2),
+            "Settings has no field steps",
+        ),
+        (
+            lambda: machine(way=Rule.sets("silent")),
+            "no rule sets may_jump, and WalkAt has no default for it",
+        ),
+        (
+            lambda: machine(replace(FAMILY, initial=lambda empty, at: empty.but(place=at.lenght))),
+            "WalkAt has no bound and no setting lenght: did you mean length?",
+        ),
     ],
 )
 def test_a_family_that_contradicts_itself_is_refused(build: Callable[[], Any], told: str) -> None:

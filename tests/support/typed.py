@@ -11,6 +11,8 @@ from tidemark.impl.published.replication.cluster import PublishedReplica
 from tidemark.impl.shared.log import ReplicaLog
 from tidemark.spec import (
     Array,
+    At,
+    Bound,
     Enum,
     Identity,
     IdSet,
@@ -101,6 +103,22 @@ def of_protocols(old: Published, new: Replication) -> None:
     assert_type(old.replicas[0].log.append(old.replicas[1].log[0]), ReplicaLog)
     assert_type(new.replicas[0].log, ReplicaLog)
     assert_type(new.but(requests=new.requests), Replication)
+
+
+class CounterAt(At):
+    """The counter's bounds, and what a rule sets."""
+
+    size = Bound("replicas that count", 3, low=1, high=5)
+    order = Bound("who counts next", "any", choices=("any", "first"))
+    may_skip: bool
+
+
+def of_bounds(at: CounterAt) -> None:
+    assert_type(at.size, int)
+    assert_type(at.order, str)
+    assert_type(at.may_skip, bool)
+    assert_type(CounterAt.size, Bound[int])
+    _ = at.sise  # type: ignore[attr-defined]  # mypy complains of a comment that ignores nothing
 
 
 @promise

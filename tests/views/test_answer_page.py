@@ -42,10 +42,12 @@ def stands(h: House) -> Truth:
     \"\"\"</script><b>No house burns.\"\"\"
     return h.budget.type.fields["fires"].hi - h.budget.fires < 1
 
+class HouseAt(At):
+    fires = Bound(BAD, 0, 0, 3, role="budget", fault=Fault(BAD))
+    rooms = Bound(BAD, 0, 0, 1, role="setting")
+
 family = Family(
-    "houses",
-    (Bound("fires", BAD, 0, 0, 3, role="budget", fault=Fault(BAD)), Bound("rooms", BAD, 0, 0, 1, role="setting")),
-    {}, (stands,), state=lambda at: House.of(budget=budget_type(Budget, at)),
+    "houses", HouseAt, {}, (stands,), state=lambda at: House.of(budget=budget_type(Budget, at)),
     initial=lambda default, at: default.but(budget=unspent(default.budget)), actions=(fire,),
     telling=Telling({"fire": BAD.replace("{{data}}", "")}),
 )

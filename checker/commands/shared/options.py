@@ -90,20 +90,20 @@ class BoundOption(argparse.Action):
         setattr(namespace, self.dest, values)
 
 
-def _unique_bounds(bounds: Iterable[Bound]) -> Iterable[Bound]:
+def _unique_bounds(bounds: Iterable[Bound[Any]]) -> Iterable[Bound[Any]]:
     """One bound of each name: of several families' the last, and one that has a setting before one that has none."""
-    bounds_by_name: dict[str, Bound] = {}
+    bounds_by_name: dict[str, Bound[Any]] = {}
     for bound in bounds:
         if bound.setting or bound.name not in bounds_by_name or not bounds_by_name[bound.name].setting:
             bounds_by_name[bound.name] = bound
     return bounds_by_name.values()
 
 
-def _reader(bound: Bound, name: str) -> Callable[[str], Any]:
+def _reader(bound: Bound[Any], name: str) -> Callable[[str], Any]:
     return partial(bound.from_setting, name) if bound.choices else integer
 
 
-def _bound_help(bound: Bound, has_default: bool) -> str:
+def _bound_help(bound: Bound[Any], has_default: bool) -> str:
     """What a bound is, its values, and the name of its setting. Several protocols may differ in the default."""
     setting, parts = bound.setting, [bound.range]
     if has_default:

@@ -12,6 +12,7 @@ from state import (
     Kind,
     Message,
     Node,
+    RaftAt,
     Role,
     cluster_type,
     conflict_by_term,
@@ -27,7 +28,6 @@ from state import (
 
 from tidemark import (
     Bool,
-    Bound,
     Domain,
     Family,
     Identity,
@@ -51,7 +51,7 @@ from tidemark import (
 
 NodeId = Annotated[Identity, Domain("node", lambda _: node)]
 SomeMessage = Annotated["Message", Domain("wire")]
-Entries = Annotated[Number, Domain("batch", lambda at: Int(0, at["batch"]))]
+Entries = Annotated[Number, Domain("batch", lambda at: Int(0, at.batch))]
 IsLost = Annotated[Truth, Domain("lost", lambda _: Bool())]
 
 
@@ -396,13 +396,7 @@ def committed_is_written(c: Cluster) -> Truth:
 
 FAMILY = Family(
     name="etcd-raft",
-    bounds=(
-        Bound("terms", "the last term", default=3, low=2, high=60),
-        Bound("entries", "the index of the last entry", default=4, low=2, high=65535),
-        Bound("batch", "how many entries a message has", default=2, low=1, high=256),
-        Bound("wire", "how many messages are under way", default=3, low=2, high=64),
-        Bound("out", "how many messages of a node wait to be sent", default=3, low=2, high=64),
-    ),
+    at=RaftAt,
     rules={},
     promises=(one_leader, committed_agrees, leader_is_complete, committed_is_written),
     state=cluster_type,

@@ -9,6 +9,7 @@ from tidemark import (
     At,
     Bag,
     Bool,
+    Bound,
     Enum,
     Id,
     Identity,
@@ -104,9 +105,19 @@ class Cluster(Record):
     latest: Message
 
 
-def cluster_type(at: At) -> RecordType:
+class RaftAt(At):
+    """How large the logs and the network are."""
+
+    terms = Bound("the last term", default=3, low=2, high=60)
+    entries = Bound("the index of the last entry", default=4, low=2, high=65535)
+    batch = Bound("how many entries a message has", default=2, low=1, high=256)
+    wire = Bound("how many messages are under way", default=3, low=2, high=64)
+    out = Bound("how many messages of a node wait to be sent", default=3, low=2, high=64)
+
+
+def cluster_type(at: RaftAt) -> RecordType:
     """The type of a state at these bounds."""
-    term, index = Int(0, at["terms"]), Int(0, at["entries"])
+    term, index = Int(0, at.terms), Int(0, at.entries)
     log = Array.of(term, index)
     message = Message.of(
         kind=Kind,
@@ -131,20 +142,20 @@ def cluster_type(at: At) -> RecordType:
         granted=IdSet.of(node),
         refused=IdSet.of(node),
         match=Array.of(node, index),
-        next=Array.of(node, Int(0, at["entries"] + 1)),
+        next=Array.of(node, Int(0, at.entries + 1)),
         probed=IdSet.of(node),
         hand=message,
-        out=Bag.of(message, at["out"]),
+        out=Bag.of(message, at.out),
         disk=Disk.of(term=term, vote=Optional(node), commit=index, log=log),
     )
-    return Cluster.of(nodes=Array.of(node, one), wire=Bag.of(message, at["wire"]), latest=message)
+    return Cluster.of(nodes=Array.of(node, one), wire=Bag.of(message, at.wire), latest=message)
 
 
-def first_state(empty: Cluster, at: At) -> Cluster:
+def first_state(empty: Cluster, at: RaftAt) -> Cluster:
     """Every node has the first entry, committed and written, and is in term 1."""
     first = empty.nodes[node.values()[0]]
     log = first.log
-    for term in range(1, at["terms"] + 1):
+    for term in range(1, at.terms + 1):
         log = log.but(term, 1)
     disk = first.disk.but(term=1, commit=1, log=log)
     nodes = empty.nodes

@@ -8,7 +8,7 @@ Java draws at random is an argument: a number from 0 to 2**31 - 1.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -121,34 +121,6 @@ def sticky(current: int | None, previous: int, topic: ProducerTopic, draws: Iter
     if len(topic.available) < 2:
         return topic.available[0] if topic.available else next(draws) % topic.count
     return next(chosen for draw in draws if (chosen := topic.pick(draw)) != current)
-
-
-def sent_sticky(
-    records: int, topic: ProducerTopic, batch: int, slow: Collection[int], draws: Iterator[int]
-) -> list[int]:
-    """Where records without a key go by KIP-480; `batch` records fill a batch.
-
-    slow: partitions whose broker takes a batch only when it is full; that of another partition is sent at once. A
-    partition is left when a batch begins, so a slow one keeps the producer for longer.
-    """
-    current, destinations, waiting = sticky(None, -1, topic, draws), [], dict.fromkeys(range(topic.count), 0)
-    for _ in range(records):
-        if not waiting[current]:
-            current = sticky(current, current, topic, draws)
-        waiting[current] = (waiting[current] + 1) % (batch if current in slow else 1)
-        destinations.append(current)
-    return destinations
-
-
-def sent_uniform(records: int, topic: ProducerTopic, batch: int, draws: Iterator[int]) -> list[int]:
-    """Where they go by KIP-794 without weights: as many to each partition in turn, whatever its broker takes."""
-    destinations: list[int] = []
-    while len(destinations) < records:
-        chosen, sent = next_uniform(next(draws), topic, None), 0
-        while not moves_on(sent, batch, batch_ready=True):
-            destinations.append(chosen)
-            sent += 1
-    return destinations[:records]
 
 
 @dataclass(frozen=True)

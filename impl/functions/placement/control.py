@@ -9,42 +9,26 @@ from tidemark.spec.families.functions import ComputedTable, Function, Parameter,
 FAILED = 0
 TIMES = (1, 2, 4, 8)
 """How many times the partitions, a row each: how the costs grow."""
+FAILURES = {"broker": on_failure, "controller": on_controller_failure}
+"""The work of a failure, by what the failed broker was."""
+HEADERS = (
+    "partitions", "elections", "reads", "writes", "states", "state entries", "metadata", "metadata entries",
+)  # fmt: skip
+NOTES = (
+    "reads, writes: of ZooKeeper; states: LeaderAndIsr requests; metadata: UpdateMetadata requests",
+    "the number of requests does not grow with the partitions; all else grows as they do",
+)
 
 
 def compute(brokers: int, partitions: int, replicas: int, was: str) -> ComputedTable:
     """For each number of partitions what the controller reads, writes and sends when broker 0 fails."""
-    failure = on_controller_failure if was == "controller" else on_failure
     rows = []
     for count in (times * partitions for times in TIMES):
         placement = spread_out(range(brokers), count, replicas, 0, 0)
-        batches = failure(placement, range(brokers), FAILED)
-        rows.append(
-            (
-                count,
-                batches.elections,
-                batches.reads,
-                batches.writes,
-                *batches.leader_and_isr,
-                *batches.update_metadata,
-            )
-        )
-    return ComputedTable(
-        (
-            "partitions",
-            "elections",
-            "reads",
-            "writes",
-            "states",
-            "state entries",
-            "metadata",
-            "metadata entries",
-        ),
-        rows,
-        (
-            "reads, writes: of ZooKeeper; states: LeaderAndIsr requests; metadata: UpdateMetadata requests",
-            "the number of requests does not grow with the partitions; all else grows as they do",
-        ),
-    )
+        batches = FAILURES[was](placement, range(brokers), FAILED)
+        counts = (count, batches.elections, batches.reads, batches.writes)
+        rows.append((*counts, *batches.leader_and_isr, *batches.update_metadata))
+    return ComputedTable(HEADERS, rows, NOTES)
 
 
 FUNCTION = Function(
@@ -58,10 +42,7 @@ FUNCTION = Function(
         ),
         Parameter("replicas", "replicas of each", number(1, 64), "3"),
         Parameter(
-            "was",
-            "what the failed broker was: broker or controller",
-            choice_of(("broker", "controller")),
-            "broker",
+            "was", f"what the failed broker was: {' or '.join(FAILURES)}", choice_of([*FAILURES]), "broker"
         ),
     ),
     "brokers=10 partitions=90",

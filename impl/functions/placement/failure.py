@@ -111,6 +111,6 @@ def picture(costs_by_rule: list[tuple[int, str, FailureCost]], partitions: int, 
 
 
 def bar(whole: int, part: int, full: int, width: int = 24) -> str:
-    """A bar for a number of partitions, of which a part is dark; `full` is as long as the width."""
+    """A bar for a number of partitions. A part of it is dark; `full` partitions take the whole width."""
     dark, length = (max(round(number * width / full), number > 0) for number in (part, whole))
     return "█" * dark + "░" * (length - dark)

@@ -49,15 +49,19 @@ def spread_out(
 
     start, shift: what Kafka draws at random below the number of brokers. first: the number of the first new partition.
     """
-    count = len(brokers)
+    count, placement = len(brokers), []
     refuse(count, partitions, replicas)
-    placement = []
-    for number in range(first, first + partitions):
-        shift += number > 0 and number % count == 0
-        leader = (number + start) % count
-        others = [(leader + _distance(shift + j, count)) % count for j in range(replicas - 1)]
+    for leader, steps in _leaders(count, range(first, first + partitions), start, shift):
+        others = [(leader + _distance(steps + j, count)) % count for j in range(replicas - 1)]
         placement.append(tuple(brokers[k] for k in (leader, *others)))
     return placement
+
+
+def _leaders(count: int, partitions: range, start: int, shift: int) -> Iterator[tuple[int, int]]:
+    """For each partition the place of its leader, in turn from `start`, and the shift, which grows each round."""
+    for number in partitions:
+        shift += number > 0 and number % count == 0
+        yield (number + start) % count, shift
 
 
 def _distance(steps: int, count: int) -> int:
@@ -80,13 +84,10 @@ def spread_over_racks(
 ) -> Placement:
     """The rule with racks (KIP-36): the same, over brokers of alternating racks; a rack without a replica is first."""
     brokers, all_racks = alternate_racks(racks), len(set(racks.values()))
-    count = len(brokers)
+    count, placement = len(brokers), []
     refuse(count, partitions, replicas)
-    placement = []
-    for number in range(first, first + partitions):
-        shift += number > 0 and number % count == 0
-        leader, steps = (number + start) % count, shift * all_racks
-        chosen = [brokers[leader]]
+    for leader, rounds in _leaders(count, range(first, first + partitions), start, shift):
+        chosen, steps = [brokers[leader]], rounds * all_racks
         while len(chosen) < replicas:
             broker = brokers[(leader + _distance(steps, count)) % count]
             used = {racks[member] for member in chosen}

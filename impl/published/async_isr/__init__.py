@@ -7,11 +7,11 @@ leader writes up to an offset, and the controller counts up to a version, which 
 
 from pathlib import Path
 
-from tidemark.impl import setting_names
 from tidemark.impl.published.async_isr.actions import ACTIONS
+from tidemark.impl.published.async_isr.bounds import AsyncIsrAt
 from tidemark.impl.published.async_isr.state import AsyncIsrPartition, initial_partition, partition_type
 from tidemark.impl.published.async_isr.telling import AsyncIsrTelling
-from tidemark.spec import Bound, Family, Protocol, Rule, Truth, all_of, implies, promise
+from tidemark.spec import Family, Protocol, Rule, Truth, all_of, implies, promise
 
 
 @promise
@@ -23,17 +23,9 @@ def valid_high_watermark(p: AsyncIsrPartition) -> Truth:
     ) & (p.leader_offset >= p.high_watermark())
 
 
-BOUNDS = (
-    Bound("replicas", "replicas of the partition, the leader among them", 3, 2, 5,
-          setting=setting_names.REPLICAS),
-    Bound("max-offset", "how many records the leader writes (`MaxOffset`)", 1, 1, 4),
-    Bound("max-version", "how often the controller changes the ISR", 2, 1, 4, spare=1),
-)  # fmt: skip
-
-
 FAMILY = Family(
     name="published-async-isr",
-    bounds=BOUNDS,
+    at=AsyncIsrAt,
     rules={
         "high-watermark": "which ISR the leader's high watermark waits for",
         "version-check": "which requests to change the ISR the controller accepts",

@@ -7,8 +7,8 @@ from typing import Annotated
 from tidemark.impl.published.async_isr.state import AsyncIsrPartition, AsyncIsrRequest
 from tidemark.spec import Domain, Id, Identity, Int, Number, action, not_, require
 
-FollowerId = Annotated[Identity, Domain("follower", lambda at: Id("follower", at["replicas"] - 1))]
-Version = Annotated[Number, Domain("version", lambda at: Int(1, at["max-version"]))]
+FollowerId = Annotated[Identity, Domain("follower", lambda at: Id("follower", at.replicas - 1))]
+Version = Annotated[Number, Domain("version", lambda at: Int(1, at.max_version))]
 SomeRequest = Annotated[AsyncIsrRequest, Domain("requests")]
 
 
@@ -69,11 +69,6 @@ def follower_replicate(p: AsyncIsrPartition, follower: FollowerId) -> AsyncIsrPa
 
 
 ACTIONS = (
-    controller_shrink_isr,
-    controller_handle_request,
-    leader_request_shrink_isr,
-    leader_request_expand_isr,
-    leader_write,
-    leader_handle_update,
-    follower_replicate,
-)
+    controller_shrink_isr, controller_handle_request, leader_request_shrink_isr, leader_request_expand_isr,
+    leader_write, leader_handle_update, follower_replicate,
+)  # fmt: skip

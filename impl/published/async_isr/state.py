@@ -7,9 +7,9 @@ its followers; without a request under way the pending ISR is the empty set ther
 
 from __future__ import annotations
 
+from tidemark.impl.published.async_isr.bounds import AsyncIsrAt
 from tidemark.spec import (
     Array,
-    At,
     Bool,
     Id,
     IdSet,
@@ -84,11 +84,11 @@ class AsyncIsrPartition(Record):
         return not_(self.controller_version == self.type.fields["controller_version"].hi)
 
 
-def partition_type(at: At) -> RecordType:
+def partition_type(at: AsyncIsrAt) -> RecordType:
     """The states at these bounds. A leader of one version asks for one ISR less or more by each follower."""
-    follower = Id("follower", at["replicas"] - 1)
-    offset, version, isr = Int(0, at["max-offset"]), Int(0, at["max-version"]), IdSet.of(follower)
-    most = (at["replicas"] - 1) * (at["max-version"] + 1)
+    follower = Id("follower", at.replicas - 1)
+    offset, version, isr = Int(0, at.max_offset), Int(0, at.max_version), IdSet.of(follower)
+    most = (at.replicas - 1) * (at.max_version + 1)
     return AsyncIsrPartition.of(
         controller_isr=isr,
         controller_version=version,
@@ -104,7 +104,7 @@ def partition_type(at: At) -> RecordType:
     )
 
 
-def initial_partition(empty: AsyncIsrPartition, _at: At) -> AsyncIsrPartition:
+def initial_partition(empty: AsyncIsrPartition, _at: AsyncIsrAt) -> AsyncIsrPartition:
     """Every replica is in the ISR, and nothing is written."""
     everyone = empty.isr.everyone()
     return empty.but(controller_isr=everyone, isr=everyone)

@@ -9,21 +9,17 @@ from tidemark.spec import IdSet, Lane, Loss, Picture, Telling
 from tidemark.spec.families.telling import Story
 
 STORIES: dict[str, Story] = {
-    "controller_shrink_isr": (
-        "The controller takes follower {follower} out of the ISR, and writes version "
-        "{state.now.controller_version}."
-    ),
-    "controller_handle_request": (
-        "The controller takes the request {message}, and writes version {state.now.controller_version}."
-    ),
+    "controller_shrink_isr":
+        "The controller takes follower {follower} out of the ISR, and writes version {state.now.controller_version}.",
+    "controller_handle_request":
+        "The controller takes the request {message}, and writes version {state.now.controller_version}.",
     "leader_request_shrink_isr": "The leader asks for an ISR without follower {follower}.",
-    "leader_request_expand_isr": (
-        "The leader asks for an ISR with follower {follower}, which has reached the high watermark."
-    ),
+    "leader_request_expand_isr":
+        "The leader asks for an ISR with follower {follower}, which has reached the high watermark.",
     "leader_write": "The leader writes a record at offset {state.was.leader_offset}.",
     "leader_handle_update": "The leader learns the ISR of version {version}.",
     "follower_replicate": "Follower {follower} copies the next record.",
-}
+}  # fmt: skip
 
 
 def members(isr: IdSet) -> str:
@@ -46,6 +42,11 @@ def lacking(p: AsyncIsrPartition) -> Iterator[Loss]:
 LOSSES: Mapping[str, Callable[[AsyncIsrPartition], Iterator[Loss]]] = {"valid-high-watermark": lacking}
 
 
+def _lane(actor: str, words: str) -> Lane:
+    lines = tuple(words.split(", ", 1))
+    return Lane(actor, actor.capitalize(), actor, lines=lines, summary=f"{actor}: {words}")
+
+
 class AsyncIsrTelling(Telling[AsyncIsrPartition]):
     """The telling of the published model."""
 
@@ -64,23 +65,8 @@ class AsyncIsrTelling(Telling[AsyncIsrPartition]):
             f"ISR {members(view.isr)}{pending}"
         )
         controller = f"version {view.controller_version}, ISR {members(view.controller_isr)}"
-        lanes = [("controller", controller), ("leader", leader)]
-        lanes += [
-            (f"follower {int(follower)}", f"offset {view.offsets[follower]}")
-            for follower in view.offsets.indices()
-        ]
-        return Picture(
-            tuple(
-                Lane(
-                    actor,
-                    actor.capitalize(),
-                    actor,
-                    lines=tuple(summary.split(", ", 1)),
-                    summary=f"{actor}: {summary}",
-                )
-                for actor, summary in lanes
-            )
-        )
+        followers = (_lane(f"follower {k}", f"offset {offset}") for k, offset in enumerate(view.offsets))
+        return Picture((_lane("controller", controller), _lane("leader", leader), *followers))
 
     def facts(self, views: Sequence[AsyncIsrPartition], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         """The high watermark where it moved."""

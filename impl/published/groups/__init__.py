@@ -9,11 +9,12 @@ beyond its assignment, since the last response may be lost.
 from pathlib import Path
 
 from tidemark.impl.published.groups import clients, commits, coordinator
+from tidemark.impl.published.groups.bounds import Kip848At
 from tidemark.impl.published.groups.progress import FAIRNESS, PROGRESS
 from tidemark.impl.published.groups.promises import PROMISES
 from tidemark.impl.published.groups.state import group_type, initial_group
 from tidemark.impl.published.groups.telling import Kip848Telling
-from tidemark.spec import Bound, Family, Fault, Protocol, Rule
+from tidemark.spec import Family, Protocol, Rule
 
 RULES = {
     "epoch-check": "whether a heartbeat of another epoch than the member's is fenced",
@@ -22,41 +23,20 @@ RULES = {
 }
 
 ACTIONS = (
-    clients.send_heartbeat,
-    coordinator.accept_heartbeat,
-    clients.receive_success,
-    clients.complete_reconciliation,
-    coordinator.refuse_heartbeat,
-    clients.receive_error,
+    clients.send_heartbeat, coordinator.accept_heartbeat, clients.receive_success,
+    clients.complete_reconciliation, coordinator.refuse_heartbeat, clients.receive_error,
     coordinator.expire_dead_member,
-)
+)  # fmt: skip
 COMMITS = (commits.send_commit, commits.take_commit)
 PERTURBED = (
-    clients.start_leaving,
-    clients.complete_leaving,
-    coordinator.accept_leaving,
-    clients.crash,
+    clients.start_leaving, clients.complete_leaving, coordinator.accept_leaving, clients.crash,
     coordinator.expire_live_member,
-)
-
-
-BOUNDS = (
-    Bound("clients", "processes that consume", 2, 1, 3),
-    Bound("topics", "topics that can be subscribed to", 1, 1, 3),
-    Bound("partitions", "partitions of each topic", 1, 1, 3),
-    Bound("member-ids", "member ids that can be given out", 2, 1, 8, spare=1),
-    Bound("max-epoch", "the largest group epoch", 2, 1, 8, spare=1),
-    Bound("perturbations", "crashes, departures, time-outs, changes of subscription", 0, 0, 4, role="budget",
-          fault=Fault("a consumer crashes, leaves, times out or subscribes to other topics",
-                      "consumers crash, leave, time out or subscribe to other topics {} times", 1)),
-    Bound("commits", "offset commits, which the published model leaves out", 0, 0, 4, role="budget",
-          fault=Fault("a consumer commits an offset", "consumers commit {} offsets", 1)),
 )  # fmt: skip
 
 
 FAMILY = Family(
     name="kip-848",
-    bounds=BOUNDS,
+    at=Kip848At,
     rules=RULES,
     promises=(*PROMISES, *PROGRESS),
     fairness=FAIRNESS,
@@ -64,8 +44,8 @@ FAMILY = Family(
     initial=initial_group,
     actions=(
         *ACTIONS,
-        lambda at: COMMITS if at["commits"] else (),
-        lambda at: PERTURBED if at["perturbations"] else (),
+        lambda at: COMMITS if at.commits else (),
+        lambda at: PERTURBED if at.perturbations else (),
     ),
     telling=Kip848Telling(),
     pins=Path(__file__).with_name("pins.toml"),
@@ -79,18 +59,13 @@ PUBLISHED = {
 }
 
 PROTOCOLS = (
-    Protocol("kip-848/published", "the published model: epochs fence, and partitions are released", FAMILY, PUBLISHED),
-    Protocol(
-        "kip-848/assign-at-once", "a partition is assigned before its owner has released it", FAMILY,
-        {**PUBLISHED, "assigning": Rule.sets("at once", waits_for_release=False)},
-    ),
-    Protocol(
-        "kip-848/no-commit-check", "an offset commit is taken in whatever epoch", FAMILY,
-        {**PUBLISHED, "commit-check": Rule.sets("no", checks_commit_epoch=False)},
-        defaults={"commits": 1},
-    ),
-    Protocol(
-        "kip-848/no-epoch-check", "a heartbeat is taken in whatever epoch", FAMILY,
-        {**PUBLISHED, "epoch-check": Rule.sets("no", checks_epoch=False)},
-    ),
+    Protocol("kip-848/published", "the published model: epochs fence, and partitions are released", FAMILY,
+             PUBLISHED),
+    Protocol("kip-848/assign-at-once", "a partition is assigned before its owner has released it", FAMILY,
+             {**PUBLISHED, "assigning": Rule.sets("at once", waits_for_release=False)}),
+    Protocol("kip-848/no-commit-check", "an offset commit is taken in whatever epoch", FAMILY,
+             {**PUBLISHED, "commit-check": Rule.sets("no", checks_commit_epoch=False)},
+             defaults={"commits": 1}),
+    Protocol("kip-848/no-epoch-check", "a heartbeat is taken in whatever epoch", FAMILY,
+             {**PUBLISHED, "epoch-check": Rule.sets("no", checks_epoch=False)}),
 )  # fmt: skip

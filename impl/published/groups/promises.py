@@ -95,11 +95,6 @@ def owners_commit(g: Kip848Group) -> Truth:
 
 
 PROMISES = (
-    legal_transitions,
-    legal_target_assignment,
-    no_double_client_assignment,
-    valid_member_epoch,
-    valid_stable_group_state,
-    valid_partition_epoch,
-    owners_commit,
-)
+    legal_transitions, legal_target_assignment, no_double_client_assignment, valid_member_epoch,
+    valid_stable_group_state, valid_partition_epoch, owners_commit,
+)  # fmt: skip

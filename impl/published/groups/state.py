@@ -7,10 +7,10 @@ exists has its default, so that every state of the published model is one state 
 
 from __future__ import annotations
 
+from tidemark.impl.published.groups.bounds import Kip848At
 from tidemark.impl.shared.record_types import TypesByName, record_type
 from tidemark.spec import (
     Array,
-    At,
     Bool,
     Enum,
     Id,
@@ -35,16 +35,9 @@ JOIN_EPOCH = 0
 LEAVE_EPOCH = -1
 
 ClientStatus = Enum(
-    "client status",
-    "joining",
-    "reconciling",
-    "acknowledging",
-    "stable",
-    "prepare_leaving",
-    "leaving",
-    "unsubscribed",
-    "illegal",
-)
+    "client status", "joining", "reconciling", "acknowledging", "stable", "prepare_leaving", "leaving",
+    "unsubscribed", "illegal",
+)  # fmt: skip
 """What a client does. `illegal` is what the published model gives for a transition that it does not allow. Its FENCED
 and FATAL are never seen: a client that is fenced joins again in the same step."""
 
@@ -203,13 +196,13 @@ class Kip848Group(Record):
         return (member.status == MemberStatus.stable) & (member.epoch == self.epoch)
 
 
-def group_type(at: At) -> RecordType:
+def group_type(at: Kip848At) -> RecordType:
     """The states of a group at these bounds."""
-    client, partition = Id("client", at["clients"]), Id("partition", at["topics"] * at["partitions"])
+    client, partition = Id("client", at.clients), Id("partition", at.topics * at.partitions)
     connection, member, epoch = (
-        Int(0, at["clients"] + at["perturbations"]),
-        Int(0, at["member-ids"]),
-        Int(0, at["max-epoch"]),
+        Int(0, at.clients + at.perturbations),
+        Int(0, at.member_ids),
+        Int(0, at.max_epoch),
     )
     partitions = IdSet.of(partition)
     types: TypesByName = {
@@ -217,7 +210,7 @@ def group_type(at: At) -> RecordType:
         **dict.fromkeys(("connection", "next_connection"), connection),
         **dict.fromkeys(("member", "next_member"), member),
         **dict.fromkeys(("epoch", "target_epoch", "begun"), epoch),
-        "subscribed": IdSet.of(Id("topic", at["topics"])),
+        "subscribed": IdSet.of(Id("topic", at.topics)),
         **dict.fromkeys(
             ("partitions", "owned", "target_assignment", "sent", "assignment", "given_up"), partitions
         ),
@@ -225,7 +218,7 @@ def group_type(at: At) -> RecordType:
         **dict.fromkeys(("lists", "was_sent", "waits", "reconciles", "quits"), Bool()),
         **dict.fromkeys(("has_reported", "strange_commit"), Bool()),
     }
-    epoch_or_leave = Int(LEAVE_EPOCH, at["max-epoch"])
+    epoch_or_leave = Int(LEAVE_EPOCH, at.max_epoch)
     message = record_type(Kip848Message, types, message_kind=Kind, epoch=epoch_or_leave, error_code=Error)
     target = Kip848Target.of(
         epoch=epoch, knows=Array.of(member, Bool()), partitions=Array.of(member, partitions)
@@ -239,11 +232,11 @@ def group_type(at: At) -> RecordType:
         target_assignment=target,
         partition_epoch=Array.of(partition, epoch),
         clients=Array.of(client, record_type(Kip848Client, types, epoch=epoch_or_leave, status=ClientStatus)),
-        messages=Network.of(message, at["clients"] + at["perturbations"]),
+        messages=Network.of(message, at.clients + at.perturbations),
         last_discard=message,
-        perturbations=Int(0, at["perturbations"]),
+        perturbations=Int(0, at.perturbations),
         commit=record_type(Kip848Commit, types, topic_partition=Optional(partition)),
-        commits=Int(0, at["commits"]),
+        commits=Int(0, at.commits),
     )
 
 
@@ -253,9 +246,9 @@ def joining_client(g: Kip848Group) -> Kip848Client:
     return fresh.but(epoch=JOIN_EPOCH, subscribed=fresh.subscribed.everyone())
 
 
-def initial_group(empty: Kip848Group, at: At) -> Kip848Group:
+def initial_group(empty: Kip848Group, at: Kip848At) -> Kip848Group:
     """The group is EMPTY, and every client is about to join."""
-    g = empty.but(perturbations=at["perturbations"], commits=at["commits"])
+    g = empty.but(perturbations=at.perturbations, commits=at.commits)
     for me in g.clients.indices():
         g = g.with_client(me, joining_client(g))
     return g

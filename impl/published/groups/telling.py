@@ -1,22 +1,58 @@
-"""How a run of the model of KIP-848 is explained."""
+"""How a run of the model of KIP-848 is told: sentences, facts, and what is wrong in the last state."""
 
-from collections.abc import Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from tidemark.impl.published.groups.losses import LOSSES, owners
+from tidemark.impl.published.groups.promises import no_double_client_assignment
 from tidemark.impl.published.groups.state import ClientStatus, Kip848Group, Kip848Message
-from tidemark.impl.published.groups.stories import STORIES
-from tidemark.spec import BeforeAfter, IdSet, Telling
+from tidemark.spec import BeforeAfter, Identity, IdSet, Loss, Telling
+
+
+def owners(g: Kip848Group, partition: Identity) -> list[Identity]:
+    """The clients that believe that they own a partition."""
+    return [me for me in g.clients.indices() if g.clients[me].owned.has(partition)]
+
+
+def _twice(g: Kip848Group) -> Iterator[Loss]:
+    if not no_double_client_assignment.function(g):
+        partition, clients = next(
+            (partition, owners(g, partition))
+            for partition in g.partition_epoch.indices()
+            if len(owners(g, partition)) > 1
+        )
+        said = f"Clients {' and '.join(map(str, clients))} are members, and both own partition {partition}"
+        yield Loss([], f"{said}.", said)
+
+
+LOSSES: Mapping[str, Callable[[Kip848Group], Iterator[Loss]]] = {"no-double-client-assignment": _twice}
+
+
+STORIES = {
+    "send_heartbeat": "Client {me} sends a heartbeat{me.says}.",
+    "accept_heartbeat":
+        "The coordinator takes the heartbeat of client {message}{state.assigns}; {message.result}{message.answers}.",
+    "receive_success": "Client {message} receives epoch {message.epoch}{message.assigns}.",
+    "complete_reconciliation": "Client {me} has done what its new assignment asks: it owns {me.owns}.",
+    "refuse_heartbeat": "The coordinator refuses the heartbeat of client {message}: {message.refusal}.",
+    "receive_error": "Client {message} is told {message.code}: it gives up what it owns{message.again}.",
+    "expire_dead_member": "The session of member {member}, which no client uses any more, times out.",
+    "send_commit": "Client {me} commits an offset of partition {partition} in epoch {me.was.epoch}.",
+    "take_commit": "The commit of client {state.was.commit.client} arrives: {state.verdict}.",
+    "start_leaving": "Client {me} begins to leave.",
+    "complete_leaving": "Client {me} has given up what it owned, and will say that it leaves.",
+    "accept_leaving": "The coordinator removes the member of client {message}, which leaves.",
+    "crash": "Client {me} crashes, and starts over.",
+    "expire_live_member": "The session of member {member}, of client {member.was.host}, times out.",
+}  # fmt: skip
 
 
 def _partitions(ids: IdSet) -> str:
     """Partitions in words."""
     partitions = [str(partition) for partition in ids.ids() if ids.has(partition)]
-    return (
-        f"partition{'s' if len(partitions) > 1 else ''} {' and '.join(partitions)}"
-        if partitions
-        else "no partition"
-    )
+    plural = "s" if len(partitions) > 1 else ""
+    return f"partition{plural} {' and '.join(partitions)}" if partitions else "no partition"
 
 
 class _Kip848ClientBeforeAfter(BeforeAfter):
@@ -26,12 +62,9 @@ class _Kip848ClientBeforeAfter(BeforeAfter):
     def says(self) -> str:
         """Who it is, and what it owns, where it says so."""
         who = f" as member {self.was.member} in epoch {self.was.epoch}" if self.was.member else " to join"
-        news = (
-            not self.was.was_sent
-            or self.was.sent != self.was.owned
-            or self.was.owned != self.was.target_assignment
-        )
-        return who + (f", and says that it owns {_partitions(self.was.owned)}" if news else "")
+        was = self.was
+        news = not was.was_sent or was.sent != was.owned or was.owned != was.target_assignment
+        return who + (f", and says that it owns {_partitions(was.owned)}" if news else "")
 
     @property
     def owns(self) -> str:
@@ -54,9 +87,8 @@ class _MessageBeforeAfter(BeforeAfter):
     @property
     def assigns(self) -> str:
         """The assignment in it."""
-        return (
-            f", and the assignment of {_partitions(self._message.partitions)}" if self._message.lists else ""
-        )
+        lists = self._message.lists
+        return f", and the assignment of {_partitions(self._message.partitions)}" if lists else ""
 
     @property
     def code(self) -> str:

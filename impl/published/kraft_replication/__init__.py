@@ -9,13 +9,12 @@ received only AlterPartition requests are kept, since no other is ever asked for
 
 from pathlib import Path
 
-from tidemark.impl import setting_names
 from tidemark.impl.published.kraft_replication import brokers, controller, replicas
+from tidemark.impl.published.kraft_replication.bounds import KraftIsrAt
 from tidemark.impl.published.kraft_replication.domains import cluster_type, initial_cluster
 from tidemark.impl.published.kraft_replication.promises import PROMISES
 from tidemark.impl.published.kraft_replication.telling import KraftReplicationTelling
-from tidemark.impl.shared import fault_words
-from tidemark.spec import Bound, Family, Fault, Protocol, Rule
+from tidemark.spec import Family, Protocol, Rule
 
 RULES = {
     "leader-candidates": "who may be elected where the ISR has nobody",
@@ -26,26 +25,9 @@ RULES = {
     "last-replica": "whether the last replica of the ISR may be shut down uncleanly",
 }
 
-BOUNDS = (
-    Bound("replicas", "brokers, each with a replica of the partition (`BrokerCount`)", 2, 2, 3,
-          setting=setting_names.REPLICAS),
-    Bound("writes", "values that producers write, each once (`Values`)", 1, 1, 2),
-    Bound("min-isr", "min.insync.replicas (`MinISR`)", 2, 1, 3, setting=setting_names.MIN_ISR),
-    Bound("isr", "replicas in the ISR at the start; the others are fenced (`InitIsrSize`)", 2, 1, 3),
-    Bound("unclean-shutdowns", "shutdowns in which a broker loses its log", 0, 0, 2, role="budget",
-          fault=Fault("a broker crashes and loses its log", "{} brokers crash and lose their logs", 2)),
-    Bound("fences", "brokers that the controller fences, since it misses heartbeats", 0, 0, 2, role="budget",
-          fault=Fault("a broker is fenced", "{} brokers are fenced", 1)),
-    Bound("clean-shutdowns", "shutdowns in which a broker keeps its log", 0, 0, 2, role="budget",
-          fault=fault_words.SHUTDOWN),
-    Bound("moves", "elections of a preferred leader: the publications have none", 0, 0, 2, role="budget",
-          fault=Fault("a preferred leader is elected", "preferred leaders are elected {} times", 1)),
-)  # fmt: skip
-
-
 FAMILY = Family(
     name="published-kraft-isr",
-    bounds=BOUNDS,
+    at=KraftIsrAt,
     rules=RULES,
     promises=PROMISES,
     state=cluster_type,
@@ -79,25 +61,18 @@ KIP_966 = {
 
 PROTOCOLS = (
     Protocol("published/kraft-3.5", "Kafka 3.5 with KRaft's controller", FAMILY, V3_5),
-    Protocol(
-        "published/kraft-3.5-avoid", "3.5, and the last replica is not shut down uncleanly", FAMILY,
-        {**V3_5, "last-replica": Rule.sets("it may not (`AvoidLastReplicaStanding`)", spares_last=True)},
-    ),
-    Protocol(
-        "published/kraft-3.5-join", "3.5, and a follower joins below the high watermark", FAMILY,
-        {**V3_5, "isr-join": Rule.sets("the start of the leader's epoch alone", joins_at_high_watermark=False)},
-    ),
-    Protocol(
-        "published/kraft-3.5-own-isr", "3.5, and the high watermark waits for the leader's own ISR", FAMILY,
-        {**V3_5, "high-watermark-quorum": Rule.sets("its own ISR alone", waits_for_maximal=False)},
-    ),
+    Protocol("published/kraft-3.5-avoid", "3.5, and the last replica is not shut down uncleanly", FAMILY,
+             {**V3_5,
+              "last-replica": Rule.sets("it may not (`AvoidLastReplicaStanding`)", spares_last=True)}),
+    Protocol("published/kraft-3.5-join", "3.5, and a follower joins below the high watermark", FAMILY,
+             {**V3_5,
+              "isr-join": Rule.sets("the start of the leader's epoch alone", joins_at_high_watermark=False)}),
+    Protocol("published/kraft-3.5-own-isr", "3.5, and the high watermark waits for the leader's own ISR",
+             FAMILY,
+             {**V3_5, "high-watermark-quorum": Rule.sets("its own ISR alone", waits_for_maximal=False)}),
     Protocol("published/kip-966", "eligible leader replicas, as KIP-966 proposes them", FAMILY, KIP_966),
-    Protocol(
-        "published/kip-966-below-min-isr", "KIP-966, and the high watermark rises whatever the ISR", FAMILY,
-        {**KIP_966, "high-watermark": V3_5["high-watermark"]},
-    ),
-    Protocol(
-        "published/kip-966-keeps-unclean", "KIP-966, and an unclean broker stays in ISR and ELR", FAMILY,
-        {**KIP_966, "unclean": V3_5["unclean"]},
-    ),
+    Protocol("published/kip-966-below-min-isr", "KIP-966, and the high watermark rises whatever the ISR",
+             FAMILY, {**KIP_966, "high-watermark": V3_5["high-watermark"]}),
+    Protocol("published/kip-966-keeps-unclean", "KIP-966, and an unclean broker stays in ISR and ELR", FAMILY,
+             {**KIP_966, "unclean": V3_5["unclean"]}),
 )  # fmt: skip

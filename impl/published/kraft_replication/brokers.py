@@ -36,7 +36,7 @@ from tidemark.spec import (
 )
 
 RecordNumber = Annotated[Number, Domain("records", lambda at: Int(1, most(at)[1]))]
-KeepsEpoch = Annotated[Truth, Domain("keeps_epoch", lambda at: Bool() if at["has_elr"] else Only(False))]
+KeepsEpoch = Annotated[Truth, Domain("keeps_epoch", lambda at: Bool() if at.has_elr else Only(False))]
 
 
 @action
@@ -243,13 +243,6 @@ def _loses(c: KraftIsrCluster, broker: Identity, metadata: BrokerMetadata) -> Tr
 
 
 ACTIONS = (
-    start_broker,
-    receive_registered,
-    read_nothing_new,
-    remain_leader,
-    become_leader,
-    become_follower,
-    wait_for_leader,
-    shut_down_uncleanly,
-    shut_down_cleanly,
-)
+    start_broker, receive_registered, read_nothing_new, remain_leader, become_leader, become_follower,
+    wait_for_leader, shut_down_uncleanly, shut_down_cleanly,
+)  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tidemark.impl.published.kraft_replication.bounds import KraftIsrAt
 from tidemark.impl.published.kraft_replication.messages import (
     NOTHING,
     Alter,
@@ -28,50 +29,50 @@ from tidemark.impl.published.kraft_replication.state import (
     Status,
 )
 from tidemark.impl.shared.record_types import TypesByName, record_type
-from tidemark.spec import Array, At, Bool, Id, IdSet, Int, Network, Optional, Sequence, UsageError
+from tidemark.spec import Array, Bool, Id, IdSet, Int, Network, Optional, Sequence, UsageError
 from tidemark.spec.families.family import settings_type
 from tidemark.spec.types.composites import RecordType
 
 
-def _check(at: At) -> None:
+def _check(at: KraftIsrAt) -> None:
     """The assumptions of the publications.
 
     Raises:
         UsageError: one does not hold.
     """
-    if not at["min-isr"] <= at["isr"] <= at["replicas"]:
+    if not at.min_isr <= at.isr <= at.replicas:
         raise UsageError(
-            f"--isr is {at['isr']}: it is from --min-isr, {at['min-isr']}, to --replicas, {at['replicas']}"
+            f"--isr is {at.isr}: it is from --min-isr, {at.min_isr}, to --replicas, {at.replicas}"
         )
-    if at["min-isr"] == 1 and at["writes"] > 1:
+    if at.min_isr == 1 and at.writes > 1:
         raise UsageError(
             "--writes is 2 with --min-isr 1: a leader that commits its own second value reads past the end of its log "
             "in the publications, which say nothing of it: take --writes 1"
         )
 
 
-def most(at: At) -> tuple[int, int, int]:
+def most(at: KraftIsrAt) -> tuple[int, int, int]:
     """The largest leader epoch, how many metadata records there are, and how many AlterPartition requests.
 
     A fault changes the partition, and so does its end, and an election of a preferred leader. With ELR a registration
     may take a broker out of the ELR too.
     """
-    shutdowns, outside = at["unclean-shutdowns"] + at["clean-shutdowns"], at["replicas"] - at["isr"]
-    faults, registrations = shutdowns + at["fences"], shutdowns if at["has_elr"] else 0
-    alters = (at["replicas"] - 1) * (faults + shutdowns + registrations + at["moves"])
-    changes = 1 + 2 * faults + at["moves"]
+    shutdowns, outside = at.unclean_shutdowns + at.clean_shutdowns, at.replicas - at.isr
+    faults, registrations = shutdowns + at.fences, shutdowns if at.has_elr else 0
+    alters = (at.replicas - 1) * (faults + shutdowns + registrations + at.moves)
+    changes = 1 + 2 * faults + at.moves
     return changes, changes + registrations + outside, alters + outside
 
 
-def cluster_type(at: At) -> RecordType:
+def cluster_type(at: KraftIsrAt) -> RecordType:
     """The states at these bounds."""
     _check(at)
-    shutdowns = at["unclean-shutdowns"] + at["clean-shutdowns"]
+    shutdowns = at.unclean_shutdowns + at.clean_shutdowns
     largest_epoch, records, alters = most(at)
-    broker, value = Id("broker", at["replicas"]), Id("value", at["writes"])
+    broker, value = Id("broker", at.replicas), Id("value", at.writes)
     isr, leader_epoch, generation = IdSet.of(broker), Int(0, largest_epoch), Int(0, 1 + shutdowns)
-    offset, offset_or_none = Int(0, at["writes"]), Int(NOTHING, at["writes"])
-    log = KraftIsrLog.of(KraftIsrEntry.of(epoch=leader_epoch, content=Optional(value)), at["writes"])
+    offset, offset_or_none = Int(0, at.writes), Int(NOTHING, at.writes)
+    log = KraftIsrLog.of(KraftIsrEntry.of(epoch=leader_epoch, content=Optional(value)), at.writes)
     types: TypesByName = {
         **dict.fromkeys(("isr", "maximal_isr", "elr", "last_known_elr", "unfenced"), isr),
         **dict.fromkeys(("broker", "leader"), Optional(broker)),
@@ -112,18 +113,16 @@ def cluster_type(at: At) -> RecordType:
         registrations=Network.of(record_type(Registration, types), max(1, shutdowns)),
         registered=Network.of(registered, max(1, shutdowns)),
         alters=Network.of(Alter.of(request=alter, **dict.fromkeys(marks, flag)), max(1, alters)),
-        fences=Int(0, at["fences"]),
-        moves=Int(0, at["moves"]),
-        unclean_shutdowns=Int(0, at["unclean-shutdowns"]),
-        clean_shutdowns=Int(0, at["clean-shutdowns"]),
+        fences=Int(0, at.fences),
+        moves=Int(0, at.moves),
+        unclean_shutdowns=Int(0, at.unclean_shutdowns),
+        clean_shutdowns=Int(0, at.clean_shutdowns),
         fates=Array.of(value, Fate),
-        settings=settings_type(
-            KraftIsrSettings, {**at, "first_epoch": 1 if at["isr"] == at["replicas"] else 2}
-        ),
+        settings=settings_type(KraftIsrSettings, at, first_epoch=1 if at.isr == at.replicas else 2),
     )
 
 
-def initial_cluster(empty: KraftIsrCluster, at: At) -> KraftIsrCluster:
+def initial_cluster(empty: KraftIsrCluster, at: KraftIsrAt) -> KraftIsrCluster:
     """The first broker leads in epoch 1. The others outside the ISR are fenced, and have older metadata.
 
     Each budget counts upwards, as in the publications.
@@ -131,7 +130,7 @@ def initial_cluster(empty: KraftIsrCluster, at: At) -> KraftIsrCluster:
     ids = empty.brokers.indices()
     leader, everyone = ids[0], empty.unfenced.everyone()
     isr = empty.unfenced
-    for broker in ids[: at["isr"]]:
+    for broker in ids[: at.isr]:
         isr = isr.including(broker)
     first = empty.records.type.element(isr=isr, leader=leader, leader_epoch=1)
     cluster = empty.but(unfenced=isr, records=empty.records.append(first), broker_epochs=1, incarnations=1)
@@ -154,7 +153,7 @@ def initial_cluster(empty: KraftIsrCluster, at: At) -> KraftIsrCluster:
             partition_status=Role.leader if broker == leader else Role.follower,
             metadata=metadata,
             start_offset=0 if broker == leader else NOTHING,
-            floor=at["writes"],
+            floor=at.writes,
             fetchers=fetchers,
         )
         registry = cluster.registry.but(broker, cluster.registry[broker].but(broker_epoch=1, incarnation=1))

@@ -108,7 +108,7 @@ def no_committed_record_lost_globally(c: KraftIsrCluster) -> Truth:
 
 
 @promise(
-    when=lambda at: at["has_elr"],
+    when=lambda at: at.has_elr,
     broken="ISR and ELR are empty, and fewer or more replicas were the last of the ELR than commit",
 )
 def min_isr_recovery_quorum(c: KraftIsrCluster) -> Truth:
@@ -136,13 +136,7 @@ def no_refused_record_consumed(c: KraftIsrCluster) -> Truth:
 
 
 PROMISES = (
-    leader_complete,
-    leader_candidates_complete,
-    maximal_isr_is_superset,
-    log_matching,
-    consistent_read,
-    no_committed_record_lost_globally,
-    min_isr_recovery_quorum,
-    acknowledged_on_leader,
+    leader_complete, leader_candidates_complete, maximal_isr_is_superset, log_matching, consistent_read,
+    no_committed_record_lost_globally, min_isr_recovery_quorum, acknowledged_on_leader,
     no_refused_record_consumed,
-)
+)  # fmt: skip

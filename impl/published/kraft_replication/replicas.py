@@ -340,15 +340,6 @@ def receive_altered(c: KraftIsrCluster, broker: BrokerId, answer: Answer) -> Kra
 
 
 ACTIONS = (
-    write_value,
-    send_fetch,
-    refuse_fetch,
-    answer_divergence,
-    answer_fetch,
-    ignore_answer,
-    delay_fetch,
-    truncate,
-    append_entry,
-    send_alter_partition,
-    receive_altered,
-)
+    write_value, send_fetch, refuse_fetch, answer_divergence, answer_fetch, ignore_answer, delay_fetch,
+    truncate, append_entry, send_alter_partition, receive_altered,
+)  # fmt: skip

@@ -41,9 +41,9 @@ Role = Enum("partition status", "neither", "leader", "follower")
 Fate = Enum("fate", "unsent", "sent", "acknowledged", "rejected")
 """What a producer knows of its value."""
 
-BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["replicas"]))]
-Candidate = Annotated[Identity, Domain("candidate", lambda at: Optional(Id("broker", at["replicas"])))]
-ValueId = Annotated[Identity, Domain("value", lambda at: Id("value", at["writes"]))]
+BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at.replicas))]
+Candidate = Annotated[Identity, Domain("candidate", lambda at: Optional(Id("broker", at.replicas)))]
+ValueId = Annotated[Identity, Domain("value", lambda at: Id("value", at.writes))]
 
 
 class KraftIsrEntry(Record):

@@ -1,4 +1,4 @@
-"""How a run of the published models is explained: each broker with its log, the controller, and what clients know."""
+"""How a run of the published models is told: each broker with its log, the controller, and what clients know."""
 
 from __future__ import annotations
 
@@ -14,9 +14,48 @@ from tidemark.impl.published.kraft_replication.state import (
     Role,
     Status,
 )
-from tidemark.impl.published.kraft_replication.stories import STORIES
 from tidemark.spec import BeforeAfter, Cell, Lane, Loss, Picture, Telling, Titles, none
-from tidemark.spec.families.telling import Event
+from tidemark.spec.families.telling import Event, Story
+
+_RECORD = "Broker {broker} reads the controller's record {records}: "
+"""How many records it then has."""
+
+STORIES: dict[str, Story] = {
+    "fence_broker": "The controller misses the heartbeats of broker {broker}, and fences it.",
+    "elect_preferred": "The preferred leader, broker {candidate}, is elected.",
+    "unfence_broker": "The controller gets a heartbeat of broker {broker}, and unfences it.",
+    "receive_registration":
+        "The controller registers broker {message.broker} with broker epoch {state.now.broker_epochs}.",
+    "receive_alter_partition": "The controller {message.verdict} that broker {message.leader} asked for.",
+    "start_broker": "Broker {broker} starts, and asks to be registered with {broker.epoch}.",
+    "receive_registered": "Broker {message.broker} is registered, and runs.",
+    "read_nothing_new": f"{_RECORD}it knows that ISR by the answer to its request.",
+    "remain_leader": f"{_RECORD}it leads as before; {{broker.knows}}.",
+    "become_leader": f"{_RECORD}it leads in epoch {{broker.now.metadata.leader_epoch}}; {{broker.knows}}.",
+    "become_follower":
+        f"{_RECORD}broker {{broker.now.metadata.leader}} leads in epoch {{broker.now.metadata.leader_epoch}}, and is "
+        f"fetched from.",
+    "wait_for_leader": f"{_RECORD}nobody leads.",
+    "shut_down_uncleanly": "Broker {broker} is shut down uncleanly: its log is lost. The controller fences it.",
+    "shut_down_cleanly": "Broker {broker} is shut down, and keeps its log{broker.keeps}. The controller fences it.",
+    "write_value": "A producer writes v{value} to leader {broker}, at offset {broker.was.log.length}.",
+    "send_fetch": "Broker {follower} fetches from broker {leader}, from offset {fetch.offset} on.",
+    "refuse_fetch": "Broker {leader} refuses the fetch of broker {follower}: {fetch.fetch_error}.",
+    "answer_divergence":
+        "Leader {leader} tells broker {follower} that epoch {fetch.diverging_epoch} ends at offset "
+        "{fetch.diverging_offset}.",
+    "answer_fetch":
+        "Leader {leader} learns that broker {follower} has its log up to offset {fetch.offset}, and answers.",
+    "ignore_answer": "Broker {follower} ignores an answer of broker {leader}, which is not what it asked for now.",
+    "delay_fetch": "Broker {follower} reads the error in the answer of broker {leader}.",
+    "truncate": "Broker {follower} cuts its log to {follower.now.log.length}, by the answer of leader {leader}.",
+    "append_entry":
+        "Broker {follower} reads the answer of leader {leader}: its log has {follower.now.log.length}, its high "
+        "watermark is {follower.now.high_watermark}.",
+    "send_alter_partition":
+        "Leader {broker} asks for the ISR {broker.now.pending_alter.isr}, and counts on it from now on.",
+    "receive_altered": "Leader {broker} reads the controller's answer ({answer}); {broker.knows}.",
+}  # fmt: skip
 
 
 class _BrokerBeforeAfter(BeforeAfter):
@@ -75,11 +114,8 @@ class _Fetch:
 
 
 def _holders(c: KraftIsrCluster, value: int) -> list[int]:
-    return [
-        number
-        for number, broker in enumerate(c.brokers)
-        if any(int(entry.content) == value for entry in broker.log.items[: int(broker.log.length)])
-    ]
+    value_id = c.fates.indices()[value]
+    return [number for number, broker in enumerate(c.brokers) if broker.log.has(value_id)]
 
 
 def _acknowledged_values(c: KraftIsrCluster) -> list[int]:
@@ -160,24 +196,14 @@ def role(c: KraftIsrCluster, number: int, broker: KraftIsrBroker) -> str:
     fence = "" if c.unfenced.mask >> number & 1 else ", fenced"
     if broker.status == Status.starting:
         return f"starting{fence}"
-    name = {int(Role.neither): "waits", int(Role.leader): "leader", int(Role.follower): "follower"}[
-        int(broker.partition_status)
-    ]
+    name = "waits" if broker.partition_status == Role.neither else str(broker.partition_status)
     return f"{name}, epoch {broker.metadata.leader_epoch}{fence}"
 
 
 def lane(c: KraftIsrCluster, number: int, broker: KraftIsrBroker) -> Lane:
     """A broker: its role, its log with a bar at the high watermark, and as leader its two ISRs."""
-    row = tuple(
-        Cell(
-            int(e.content),
-            f"v{int(e.content)}",
-            f"v{int(e.content)}@{int(e.epoch)}",
-            f"epoch {int(e.epoch)}",
-            int(e.epoch),
-        )
-        for e in broker.log.items[: int(broker.log.length)]
-    )
+    entries = [(int(e.content), int(e.epoch)) for e in broker.log.items[: int(broker.log.length)]]
+    row = tuple(Cell(v, f"v{v}", f"v{v}@{epoch}", f"epoch {epoch}", epoch) for v, epoch in entries)
     leads, said = broker.partition_status == Role.leader, role(c, number, broker)
     lines = [f"ISR {broker.metadata.isr}, maximal ISR {broker.metadata.maximal_isr}"] if leads else []
     under_way = [
@@ -251,13 +277,9 @@ class KraftReplicationTelling(Telling[KraftIsrCluster]):
         for number, (old, new) in enumerate(zip(was.brokers, now.brokers, strict=True)):
             if new.partition_status == Role.leader and new.high_watermark > old.high_watermark:
                 facts.append(f"Leader {number} raises its high watermark to {new.high_watermark}.")
-        events = [
-            event.text for value in now.fates.indices() for event in _client_events(was, now, int(value), 0)
-        ]
-        return [
-            *facts,
-            *(f"{sentence_of_event[0].upper()}{sentence_of_event[1:]}." for sentence_of_event in events),
-        ]
+        for value in now.fates.indices():
+            facts += [f"{e.text[0].upper()}{e.text[1:]}." for e in _client_events(was, now, int(value), 0)]
+        return facts
 
     def name(self, value: int) -> str:
         """The name of a value."""
@@ -272,12 +294,8 @@ class KraftReplicationTelling(Telling[KraftIsrCluster]):
         events = []
         for step, (was, now) in enumerate(pairwise(views), start=2):
             for number in sorted({*_holders(was, value)} ^ {*_holders(now, value)}):
-                has = number in _holders(now, value)
-                events.append(
-                    Event(
-                        step, "copied" if has else "gone", f"broker {number} {'has' if has else 'loses'} it"
-                    )
-                )
+                kind, verb = ("copied", "has") if number in _holders(now, value) else ("gone", "loses")
+                events.append(Event(step, kind, f"broker {number} {verb} it"))
             events += _client_events(was, now, value, step)
         return events
 

@@ -8,8 +8,8 @@ sound for more than one election; here they are part of the state.
 from itertools import combinations
 from pathlib import Path
 
-from tidemark.impl import fault_words
 from tidemark.impl.published.quorum.actions import ACTIONS
+from tidemark.impl.published.quorum.bounds import PublishedKraftAt
 from tidemark.impl.published.quorum.state import (
     Acked,
     PublishedKraftCluster,
@@ -17,9 +17,8 @@ from tidemark.impl.published.quorum.state import (
     cluster_type,
     initial_cluster,
 )
-from tidemark.impl.published.quorum.telling import PublishedKraftTelling
+from tidemark.impl.published.quorum.telling import TELLING
 from tidemark.spec import (
-    Bound,
     Family,
     Protocol,
     Truth,
@@ -84,23 +83,15 @@ def no_illegal_state(c: PublishedKraftCluster) -> Truth:
 PROMISES = (leader_has_all_acked_values, no_log_divergence, never_two_leaders_in_same_epoch, no_illegal_state)
 
 
-BOUNDS = (
-    Bound("servers", "servers of the quorum, all of them voters", 3, 2, 3),
-    Bound("writes", "values that clients write, each once", 1, 1, 2),
-    Bound("elections", "elections that are begun (`MaxElections`)", 1, 1, 2),
-    Bound("restarts", "restarts of servers (`MaxRestarts`)", 0, 0, 2, role="budget", fault=fault_words.RESTART),
-)  # fmt: skip
-
-
 FAMILY = Family(
     name="published-kraft",
-    bounds=BOUNDS,
+    at=PublishedKraftAt,
     rules={},
     promises=PROMISES,
     state=cluster_type,
     initial=initial_cluster,
     actions=ACTIONS,
-    telling=PublishedKraftTelling(),
+    telling=TELLING,
     pins=Path(__file__).with_name("pins.toml"),
 )
 

@@ -45,8 +45,13 @@ from tidemark.spec import (
     where,
 )
 
-ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at["servers"]))]
-ValueId = Annotated[Identity, Domain("value", lambda at: Id("value", at["writes"]))]
+ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at.servers))]
+ValueId = Annotated[Identity, Domain("value", lambda at: Id("value", at.writes))]
+SomeFetchResponse = Annotated[FetchResponse, Domain("fetch_responses")]
+SomeVoteResponse = Annotated[VoteResponse, Domain("vote_responses")]
+SomeVoteRequest = Annotated[VoteRequest, Domain("vote_requests")]
+SomeFetch = Annotated[Fetch, Domain("fetches")]
+SomeBegin = Annotated[Begin, Domain("begins")]
 
 
 @action
@@ -96,9 +101,7 @@ def request_vote(c: PublishedKraftCluster, server: ServerId) -> PublishedKraftCl
 
 
 @action
-def handle_vote_request(
-    c: PublishedKraftCluster, message: Annotated[VoteRequest, Domain("vote_requests")]
-) -> PublishedKraftCluster:
+def handle_vote_request(c: PublishedKraftCluster, message: SomeVoteRequest) -> PublishedKraftCluster:
     """`HandleRequestVoteRequest`: a server grants its vote, or does not, or says that the epoch is old."""
     require(message.under_way > 0, "the message is under way")
     me = c.servers[message.receiver]
@@ -131,9 +134,7 @@ def handle_vote_request(
 
 
 @action
-def handle_vote_response(
-    c: PublishedKraftCluster, message: Annotated[VoteResponse, Domain("vote_responses")]
-) -> PublishedKraftCluster:
+def handle_vote_response(c: PublishedKraftCluster, message: SomeVoteResponse) -> PublishedKraftCluster:
     """`HandleRequestVoteResponse`: a candidate counts a vote, or a server learns of an epoch or a leader."""
     require(message.under_way > 0, "the message is under way")
     me = c.servers[message.receiver]
@@ -165,9 +166,7 @@ def become_leader(c: PublishedKraftCluster, server: ServerId) -> PublishedKraftC
 
 
 @action
-def handle_begin(
-    c: PublishedKraftCluster, message: Annotated[Begin, Domain("begins")]
-) -> PublishedKraftCluster:
+def handle_begin(c: PublishedKraftCluster, message: SomeBegin) -> PublishedKraftCluster:
     """`HandleBeginQuorumRequest`: a server follows the leader, unless the epoch is old."""
     require(message.under_way > 0, "the message is under way")
     me = c.servers[message.receiver]
@@ -238,9 +237,7 @@ def is_valid(log: PublishedKraftLog, message: Fetch) -> Truth:
 
 
 @action
-def reject_fetch(
-    c: PublishedKraftCluster, message: Annotated[Fetch, Domain("fetches")]
-) -> PublishedKraftCluster:
+def reject_fetch(c: PublishedKraftCluster, message: SomeFetch) -> PublishedKraftCluster:
     """`RejectFetchRequest`: the server does not lead, or one of the two is in an older epoch."""
     receiver = c.servers[message.receiver]
     require(message.under_way > 0, "the message is under way")
@@ -263,9 +260,7 @@ def _leads(c: PublishedKraftCluster, message: Fetch) -> PublishedKraftServer:
 
 
 @action
-def diverging_fetch(
-    c: PublishedKraftCluster, message: Annotated[Fetch, Domain("fetches")]
-) -> PublishedKraftCluster:
+def diverging_fetch(c: PublishedKraftCluster, message: SomeFetch) -> PublishedKraftCluster:
     """`DivergingFetchRequest`: the logs are apart; the answer says where the follower's last epoch ends."""
     leading = _leads(c, message)
     require(not_(is_valid(leading.log, message)), "the logs are apart")
@@ -288,9 +283,7 @@ def new_high_watermark(leading: PublishedKraftServer, leader: Identity) -> Numbe
 
 
 @action
-def accept_fetch(
-    c: PublishedKraftCluster, message: Annotated[Fetch, Domain("fetches")]
-) -> PublishedKraftCluster:
+def accept_fetch(c: PublishedKraftCluster, message: SomeFetch) -> PublishedKraftCluster:
     """`AcceptFetchRequest`: the leader notes the offset, commits what it may, and answers with an entry or none."""
     leading = _leads(c, message)
     require(is_valid(leading.log, message), "the logs agree")
@@ -333,9 +326,7 @@ def _finish_fetch(
 
 
 @action
-def handle_success(
-    c: PublishedKraftCluster, message: Annotated[FetchResponse, Domain("fetch_responses")]
-) -> PublishedKraftCluster:
+def handle_success(c: PublishedKraftCluster, message: SomeFetchResponse) -> PublishedKraftCluster:
     """`HandleSuccessFetchResponse`: a follower appends the entry, if there is one."""
     me = _require_waiting(c, message)
     require(not_(is_common(me, message.leader, message.epoch, message.error)), "the header is nothing new")
@@ -346,9 +337,7 @@ def handle_success(
 
 
 @action
-def handle_diverging(
-    c: PublishedKraftCluster, message: Annotated[FetchResponse, Domain("fetch_responses")]
-) -> PublishedKraftCluster:
+def handle_diverging(c: PublishedKraftCluster, message: SomeFetchResponse) -> PublishedKraftCluster:
     """`HandleDivergingFetchResponse`: a follower cuts its log to the last entry not after that in the answer."""
     me = _require_waiting(c, message)
     require(not_(is_common(me, message.leader, message.epoch, message.error)), "the header is nothing new")
@@ -366,9 +355,7 @@ def handle_diverging(
 
 
 @action
-def handle_failed_fetch(
-    c: PublishedKraftCluster, message: Annotated[FetchResponse, Domain("fetch_responses")]
-) -> PublishedKraftCluster:
+def handle_failed_fetch(c: PublishedKraftCluster, message: SomeFetchResponse) -> PublishedKraftCluster:
     """`HandleErrorFetchResponse`: a server learns of an epoch or a leader."""
     me = _require_waiting(c, message)
     header = message.leader, message.epoch, message.error
@@ -377,18 +364,7 @@ def handle_failed_fetch(
 
 
 ACTIONS = (
-    restart,
-    request_vote,
-    handle_vote_request,
-    handle_vote_response,
-    become_leader,
-    client_request,
-    reject_fetch,
-    diverging_fetch,
-    accept_fetch,
-    handle_begin,
-    send_fetch,
-    handle_success,
-    handle_diverging,
+    restart, request_vote, handle_vote_request, handle_vote_response, become_leader, client_request,
+    reject_fetch, diverging_fetch, accept_fetch, handle_begin, send_fetch, handle_success, handle_diverging,
     handle_failed_fetch,
-)
+)  # fmt: skip

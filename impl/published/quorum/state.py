@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from tidemark.impl.published.quorum.bounds import PublishedKraftAt
 from tidemark.impl.shared.record_types import TypesByName, record_type
 from tidemark.spec import (
     Array,
-    At,
     Bool,
     Enum,
     Id,
@@ -176,9 +176,9 @@ def take(network: Network[M], message: Any) -> Network[M]:
     return network.discard(message).send(message.but(under_way=message.under_way - 1))
 
 
-def cluster_type(at: At) -> RecordType:
+def cluster_type(at: PublishedKraftAt) -> RecordType:
     """The states at these bounds. Values are written once, so no log is longer than there are values."""
-    servers, values, elections = at["servers"], at["writes"], at["elections"]
+    servers, values, elections = at.servers, at.writes, at.elections
     server, value = Id("server", servers), Id("value", values)
     epoch, offset = Int(0, elections + 1), Int(0, values)
     types: TypesByName = {
@@ -213,11 +213,11 @@ def cluster_type(at: At) -> RecordType:
         ),
         acked=Array.of(value, Acked),
         elections=Int(0, elections),
-        restarts=Int(0, at["restarts"]),
+        restarts=Int(0, at.restarts),
     )
 
 
-def initial_cluster(empty: PublishedKraftCluster, _at: At) -> PublishedKraftCluster:
+def initial_cluster(empty: PublishedKraftCluster, _at: PublishedKraftAt) -> PublishedKraftCluster:
     """Every server is in epoch 1, and knows no leader."""
     for server in empty.servers.indices():
         empty = empty.with_server(server, empty.servers[server].but(epoch=1))

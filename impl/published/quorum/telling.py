@@ -68,9 +68,5 @@ LOSSES: Mapping[str, Callable[[PublishedKraftCluster], Iterator[Loss]]] = {
     "no-illegal-state": illegal,
 }
 
-
-class PublishedKraftTelling(Telling[PublishedKraftCluster]):
-    """The telling of the published model; its pictures follow from the types."""
-
-    stories = STORIES
-    losses = LOSSES
+TELLING = Telling(STORIES, losses=LOSSES)
+"""The pictures follow from the types."""

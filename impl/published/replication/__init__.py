@@ -7,8 +7,8 @@ may be taken out of the ISR and go on, or not, which covers the same runs.
 
 from pathlib import Path
 
-from tidemark.impl import setting_names
 from tidemark.impl.published.replication import rules
+from tidemark.impl.published.replication.bounds import PublishedAt
 from tidemark.impl.published.replication.cluster import cluster_type, initial_cluster
 from tidemark.impl.published.replication.lemmas import LEMMAS
 from tidemark.impl.published.replication.progress import FAIRNESS, PROGRESS
@@ -16,7 +16,7 @@ from tidemark.impl.published.replication.promises import PROMISES
 from tidemark.impl.published.replication.stories import STORIES
 from tidemark.impl.shared.costs import LEADER_CHANGES, isr_shrinks
 from tidemark.impl.shared.telling import PartitionTelling
-from tidemark.spec import Bound, Cost, Family, Protocol
+from tidemark.spec import Cost, Family, Protocol
 
 RULES = {
     "become-follower": "how a broker cuts its log when it follows a new leader",
@@ -26,17 +26,9 @@ RULES = {
     "shrink": "when a leader may take a follower out of the ISR",
 }
 
-BOUNDS = (
-    Bound("replicas", "brokers that have a replica of the partition", 3, 1, 5, setting=setting_names.REPLICAS),
-    Bound("log-size", "records that a log can hold", 2, 1, 8),
-    Bound("records", "records that producers write", 2, 1, 8),
-    Bound("max-epoch", "the largest leader epoch; they start at 0", 2, 0, 8, spare=1),
-)  # fmt: skip
-
-
 FAMILY = Family(
     name="published",
-    bounds=BOUNDS,
+    at=PublishedAt,
     rules=RULES,
     promises=(*PROMISES, *PROGRESS),
     state=cluster_type,
@@ -52,46 +44,19 @@ FAMILY = Family(
 _OLD = {"fetch": rules.FETCH, "advance": rules.ADVANCE, "expand": rules.EXPAND, "shrink": rules.SHRINK}
 
 PROTOCOLS = (
-    Protocol(
-        "published/high-watermark",
-        "truncation to the high watermark: Kafka before 0.11",
-        FAMILY,
-        {"become-follower": rules.TRUNCATE_TO_HIGH_WATERMARK, **_OLD},
-    ),
-    Protocol(
-        "published/kip-101",
-        "truncation to the end of the last epoch, asked of the leader",
-        FAMILY,
-        {"become-follower": rules.TRUNCATE_KIP_101, **_OLD},
-    ),
-    Protocol(
-        "published/kip-279",
-        "truncation to the last record shared with the leader",
-        FAMILY,
-        {"become-follower": rules.TRUNCATE_KIP_279, **_OLD},
-    ),
-    Protocol(
-        "published/kip-320-first-try",
-        "truncation whenever a fetch finds the logs apart, without the leader's epoch",
-        FAMILY,
-        {
-            "become-follower": rules.TRUNCATE_ON_FETCH,
-            "fetch": rules.FETCH_FIRST_TRY,
-            "advance": rules.ADVANCE_FIRST_TRY,
-            "expand": rules.EXPAND_FIRST_TRY,
-            "shrink": rules.SHRINK_FIRST_TRY,
-        },
-    ),
-    Protocol(
-        "published/kip-320",
-        "truncation, fetches, high watermark and ISR all fenced by the leader epoch",
-        FAMILY,
-        {
-            "become-follower": rules.TRUNCATE_FENCED,
-            "fetch": rules.FETCH_FENCED,
-            "advance": rules.ADVANCE_FENCED,
-            "expand": rules.EXPAND_FENCED,
-            "shrink": rules.SHRINK_FENCED,
-        },
-    ),
-)
+    Protocol("published/high-watermark", "truncation to the high watermark: Kafka before 0.11", FAMILY,
+             {"become-follower": rules.TRUNCATE_TO_HIGH_WATERMARK, **_OLD}),
+    Protocol("published/kip-101", "truncation to the end of the last epoch, asked of the leader", FAMILY,
+             {"become-follower": rules.TRUNCATE_KIP_101, **_OLD}),
+    Protocol("published/kip-279", "truncation to the last record shared with the leader", FAMILY,
+             {"become-follower": rules.TRUNCATE_KIP_279, **_OLD}),
+    Protocol("published/kip-320-first-try",
+             "truncation whenever a fetch finds the logs apart, without the leader's epoch", FAMILY,
+             {"become-follower": rules.TRUNCATE_ON_FETCH, "fetch": rules.FETCH_FIRST_TRY,
+              "advance": rules.ADVANCE_FIRST_TRY, "expand": rules.EXPAND_FIRST_TRY,
+              "shrink": rules.SHRINK_FIRST_TRY}),
+    Protocol("published/kip-320",
+             "truncation, fetches, high watermark and ISR all fenced by the leader epoch", FAMILY,
+             {"become-follower": rules.TRUNCATE_FENCED, "fetch": rules.FETCH_FENCED,
+              "advance": rules.ADVANCE_FENCED, "expand": rules.EXPAND_FENCED, "shrink": rules.SHRINK_FENCED}),
+)  # fmt: skip

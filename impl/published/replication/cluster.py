@@ -7,8 +7,10 @@ indexed by epoch, and a request was sent exactly if the quorum has reached its e
 
 from __future__ import annotations
 
+from tidemark.impl.published.replication.bounds import PublishedAt
 from tidemark.impl.shared.log import LogRecord, ReplicaLog
-from tidemark.spec import Array, At, Id, Identity, IdSet, Int, Number, Optional, Record, Truth
+from tidemark.impl.shared.partition_state import ReplicatedPartition
+from tidemark.spec import Array, Id, Identity, IdSet, Int, Number, Optional, Record, Truth
 from tidemark.spec.types.composites import RecordType
 
 NO_EPOCH = -1
@@ -44,7 +46,7 @@ class PublishedRequest(Record):
     isr: IdSet
 
 
-class PublishedCluster(Record):
+class PublishedCluster(ReplicatedPartition):
     """The whole state."""
 
     quorum: PublishedQuorum
@@ -60,10 +62,6 @@ class PublishedCluster(Record):
         """This cluster with one replica changed."""
         return self.but(replicas=self.replicas.but(broker, replica))
 
-    def presumes_leadership(self, broker: Identity) -> Truth:
-        """Whether a broker believes that it leads: it then takes writes, rightly or not."""
-        return self.replicas[broker].leader == broker
-
     def follows(self, follower: Identity, leader: Identity) -> Truth:
         """Whether a broker believes that the other one leads, in whatever epoch."""
         return self.replicas[follower].leader == leader
@@ -77,11 +75,6 @@ class PublishedCluster(Record):
             & (following.leader_epoch == leading.leader_epoch)
         )
 
-    def is_true_leader(self, broker: Identity) -> Truth:
-        """Whether a broker leads in the eyes of the controller too, in the current epoch."""
-        current = self.replicas[broker].leader_epoch == self.quorum.leader_epoch
-        return (self.quorum.leader == broker) & self.presumes_leadership(broker) & current
-
     def with_isr(self, leader: Identity, isr: IdSet) -> PublishedCluster:
         """This cluster after the leader changed the ISR: in the quorum and in its own copy."""
         changed = self.but(quorum=self.quorum.but(isr=isr))
@@ -94,15 +87,11 @@ class PublishedCluster(Record):
         request = self.requests.type.element(leader=leader, isr=isr)
         return self.but(quorum=quorum, requests=self.requests.but(epoch, request))
 
-    def can_begin_epoch(self) -> Truth:
-        """Whether a leader epoch is left within the bounds."""
-        return self.quorum.leader_epoch < len(self.requests.indices()) - 1
 
-
-def cluster_type(at: At) -> RecordType:
+def cluster_type(at: PublishedAt) -> RecordType:
     """The states of a cluster at these bounds."""
-    log_size, records, max_epoch = at["log-size"], at["records"], at["max-epoch"]
-    broker = Id("replica", at["replicas"])
+    log_size, records, max_epoch = at.log_size, at.records, at.max_epoch
+    broker = Id("replica", at.replicas)
     epoch = Int(0, max_epoch)
     epoch_or_none = Int(NO_EPOCH, max_epoch)
     isr = IdSet.of(broker)
@@ -124,6 +113,6 @@ def cluster_type(at: At) -> RecordType:
     )
 
 
-def initial_cluster(empty: PublishedCluster, _at: At) -> PublishedCluster:
+def initial_cluster(empty: PublishedCluster, _at: PublishedAt) -> PublishedCluster:
     """Every broker is in the ISR; there is no leader."""
     return empty.but(quorum=empty.quorum.but(isr=empty.quorum.isr.everyone()))

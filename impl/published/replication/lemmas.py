@@ -218,15 +218,8 @@ def _matters_since(c: PublishedCluster, broker: Identity, epoch: Number) -> Trut
 
 
 LEMMAS = (
-    requests_follow_the_quorum,
-    quorum_holds_the_leaders_isr,
-    brokers_heed_requests,
-    leaders_begin_their_epochs,
-    record_ids_are_new,
-    epochs_rise_along_the_log,
-    logs_match,
-    followers_hold_a_prefix,
-    old_leaders_are_deposed,
-    committed_records_stay,
-)
+    requests_follow_the_quorum, quorum_holds_the_leaders_isr, brokers_heed_requests,
+    leaders_begin_their_epochs, record_ids_are_new, epochs_rise_along_the_log, logs_match,
+    followers_hold_a_prefix, old_leaders_are_deposed, committed_records_stay,
+)  # fmt: skip
 """The lemmas that prove `strong-isr` and `weak-isr` of `published/kip-320`, the plainest first."""

@@ -12,11 +12,9 @@ NAMED = "a promise of progress, which needs fairness: docs/liveness.md"
 
 FAIRNESS = (
     strongly_fair("leader_advance_high_watermark", each=False),
-    strongly_fair("leader_expand_isr", each=False),
-    strongly_fair("leader_write", each=False),
-    fair("become_follower", each=False),
-    fair("become_leader", each=False),
-)
+    strongly_fair("leader_expand_isr", each=False), strongly_fair("leader_write", each=False),
+    fair("become_follower", each=False), fair("become_leader", each=False),
+)  # fmt: skip
 
 
 @eventually_always(

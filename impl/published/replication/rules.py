@@ -26,8 +26,8 @@ from tidemark.spec import (
     where,
 )
 
-Broker = Annotated[Identity, Domain("replica", lambda at: Id("replica", at["replicas"]))]
-Epoch = Annotated[Number, Domain("epoch", lambda at: Int(0, at["max-epoch"]))]
+Broker = Annotated[Identity, Domain("replica", lambda at: Id("replica", at.replicas))]
+Epoch = Annotated[Number, Domain("epoch", lambda at: Int(0, at.max_epoch))]
 
 
 # What all five protocols share: the controller, and a leader's own writes.

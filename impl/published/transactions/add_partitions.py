@@ -11,6 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tidemark.impl.published.transactions.cluster import (
+    AddPartitionsAt,
     AddPartitionsCluster,
     ClientId,
     ClientState,
@@ -28,11 +29,11 @@ from tidemark.impl.published.transactions.coordinators import (
     receive_init_pid_request,
 )
 from tidemark.impl.published.transactions.network import NONE, Code, Kind, discard, send
-from tidemark.impl.published.transactions.telling import ADD_PARTITIONS_STORIES, ClientsTelling
+from tidemark.impl.published.transactions.telling import ADD_PARTITIONS_STORIES, LOSSES
 from tidemark.spec import (
-    Bound,
     Family,
     Protocol,
+    Telling,
     Truth,
     action,
     any_of,
@@ -117,17 +118,10 @@ def receive_add_partitions_response(c: AddPartitionsCluster, message: SomeMessag
 
 
 ACTIONS = (
-    send_init_pid_request,
-    receive_init_pid_request,
-    receive_init_pid_response,
-    send_add_partitions,
-    receive_add_partitions_request,
-    receive_add_partitions_response,
-    commit_entry,
-    elect_leader,
-    become_follower,
-    complete_partial_transaction,
-)
+    send_init_pid_request, receive_init_pid_request, receive_init_pid_response, send_add_partitions,
+    receive_add_partitions_request, receive_add_partitions_response, commit_entry, elect_leader,
+    become_follower, complete_partial_transaction,
+)  # fmt: skip
 
 
 # The invariants.
@@ -173,16 +167,13 @@ PROMISES = (no_bad_state_response, clients_have_different_epochs, coordinators_h
 
 FAMILY = Family(
     name="published-transactions",
-    bounds=(
-        Bound("clients", "clients of the transactional id", 2, 1, 2),
-        Bound("elections", "how often another broker leads the transaction log", 1, 0, 1),
-    ),
+    at=AddPartitionsAt,
     rules={},
     promises=PROMISES,
     state=cluster_type,
     initial=initial_cluster,
     actions=ACTIONS,
-    telling=ClientsTelling(ADD_PARTITIONS_STORIES),
+    telling=Telling(ADD_PARTITIONS_STORIES, losses=LOSSES, noun="client"),
     pins=Path(__file__).with_name("add_partitions.toml"),
 )
 PROTOCOL = Protocol(

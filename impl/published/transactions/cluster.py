@@ -16,6 +16,7 @@ from tidemark.spec import (
     Array,
     At,
     Bool,
+    Bound,
     Domain,
     Enum,
     Id,
@@ -108,15 +109,22 @@ class AddPartitionsCluster(Record):
         return self.brokers[broker].leader == broker
 
 
-ClientId = Annotated[Identity, Domain("client", lambda at: Id("client", at["clients"]))]
+ClientId = Annotated[Identity, Domain("client", lambda at: Id("client", at.clients))]
 BrokerId = Annotated[Identity, Domain("broker", lambda _: Id("broker", 2))]
 PartitionId = Annotated[Identity, Domain("partition", lambda _: Id("partition", 1))]
 SomeMessage = Annotated[TransactionMessage, Domain("under_way")]
 
 
-def cluster_type(at: At) -> RecordType:
+class AddPartitionsAt(At):
+    """The bounds of InitProducerId and AddPartitionsToTxn."""
+
+    clients = Bound("clients of the transactional id", 2, 1, 2)
+    elections = Bound("how often another broker leads the transaction log", 1, 0, 1)
+
+
+def cluster_type(at: AddPartitionsAt) -> RecordType:
     """The states at these bounds: clients of the transactional id, elections of another leader of its log."""
-    clients, elections = at["clients"], at["elections"]
+    clients, elections = at.clients, at.elections
     last_id, last_epoch, log_size = 1 + elections, 2 * clients - 2, 4 * clients - 2  # what is ever reached
     client, broker, partition = Id("client", clients), Id("broker", 2), Id("partition", 1)
     message = message_type(broker, client, partition, last_id, last_epoch)

@@ -19,7 +19,7 @@ from tidemark.impl.published.transactions.network import (
     message_type,
     send,
 )
-from tidemark.impl.published.transactions.telling import INIT_PID_STORIES, ClientsTelling
+from tidemark.impl.published.transactions.telling import INIT_PID_STORIES, LOSSES
 from tidemark.impl.shared.record_types import TypesByName, record_type
 from tidemark.spec import (
     Array,
@@ -39,6 +39,7 @@ from tidemark.spec import (
     Protocol,
     Record,
     Sequence,
+    Telling,
     Truth,
     action,
     not_,
@@ -93,8 +94,8 @@ class InitPidCluster(Record):
     discarded: Network[TransactionMessage]
 
 
-ClientId = Annotated[Identity, Domain("client", lambda at: Id("client", at["clients"]))]
-BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at["brokers"]))]
+ClientId = Annotated[Identity, Domain("client", lambda at: Id("client", at.clients))]
+BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at.brokers))]
 SomeMessage = Annotated[TransactionMessage, Domain("under_way")]
 
 
@@ -182,8 +183,15 @@ def no_bad_state_response(c: InitPidCluster) -> Truth:
     return not_(c.under_way.any(lambda m: m.code == Code.IllegalState))
 
 
-def _cluster_type(at: At) -> RecordType:
-    clients, brokers = at["clients"], at["brokers"]
+class InitPidAt(At):
+    """The bounds of InitProducerId."""
+
+    clients = Bound("clients of the transactional id", 1, 1, 3)
+    brokers = Bound("brokers that a client may ask", 2, 1, 3)
+
+
+def _cluster_type(at: InitPidAt) -> RecordType:
+    clients, brokers = at.clients, at.brokers
     client, broker, partition = Id("client", clients), Id("broker", brokers), Id("partition", 1)
     message = message_type(broker, client, partition, 1, clients - 1)
     types: TypesByName = {
@@ -215,10 +223,7 @@ def _initial_cluster(empty: InitPidCluster, _at: At) -> InitPidCluster:
 
 FAMILY = Family(
     name="published-init-pid",
-    bounds=(
-        Bound("clients", "clients of the transactional id", 1, 1, 3),
-        Bound("brokers", "brokers that a client may ask", 2, 1, 3),
-    ),
+    at=InitPidAt,
     rules={},
     promises=(no_bad_state_response,),
     state=_cluster_type,
@@ -229,7 +234,7 @@ FAMILY = Family(
         receive_init_pid_response,
         complete_init_pid_request,
     ),
-    telling=ClientsTelling(INIT_PID_STORIES),
+    telling=Telling(INIT_PID_STORIES, losses=LOSSES, noun="client"),
     pins=Path(__file__).with_name("init_pid.toml"),
 )
 PROTOCOL = Protocol("published-transactions/init-pid", "InitProducerId alone", FAMILY, {})

@@ -19,24 +19,13 @@ NONE = -1
 """A producer id, or epoch, that is not there."""
 
 TxnState = Enum(
-    "transaction state",
-    "Empty",
-    "Ongoing",
-    "PrepareCommit",
-    "PrepareAbort",
-    "CompleteCommit",
+    "transaction state", "Empty", "Ongoing", "PrepareCommit", "PrepareAbort", "CompleteCommit",
     "CompleteAbort",
-)
+)  # fmt: skip
 Code = Enum(
-    "code",
-    "Nothing",
-    "OK",
-    "NotCoordinator",
-    "ConcurrentTransactions",
-    "ProducerFenced",
-    "InvalidProducerIdMapping",
-    "IllegalState",
-)
+    "code", "Nothing", "OK", "NotCoordinator", "ConcurrentTransactions", "ProducerFenced",
+    "InvalidProducerIdMapping", "IllegalState",
+)  # fmt: skip
 Kind = Enum("kind", "InitPidRequest", "InitPidResponse", "AddPartitionsRequest", "AddPartitionsResponse")
 
 

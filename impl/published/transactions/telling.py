@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from tidemark.impl.published.transactions.network import Code
-from tidemark.spec import BeforeAfter, Loss, Telling
+from tidemark.spec import Loss
 from tidemark.spec.families.telling import Story
-from tidemark.spec.types.members import NetworkMember
 
-
-def _receives(message: NetworkMember, state: BeforeAfter, **_: Any) -> str:
-    received = message.of(state.was)
-    return f"Broker {int(received.broker)} receives the request of client {int(received.client)}."
-
-
-def _learns(message: NetworkMember, state: BeforeAfter, **_: Any) -> str:
-    received = message.of(state.was)
-    return f"Client {int(received.client)} is answered {received.code} by broker {int(received.broker)}."
+_RECEIVES = "Broker {message.broker!s} receives the request of client {message.client!s}."
+_LEARNS = "Client {message.client!s} is answered {message.code} by broker {message.broker!s}."
 
 
 def _illegal(c: Any) -> Iterator[Loss]:
@@ -47,17 +39,17 @@ def _two_leaders(c: Any) -> Iterator[Loss]:
 
 INIT_PID_STORIES: dict[str, Story] = {
     "send_init_pid_request": "Client {client} asks broker {broker} for a producer id.",
-    "receive_init_pid_request": _receives,
-    "receive_init_pid_response": _learns,
+    "receive_init_pid_request": _RECEIVES,
+    "receive_init_pid_response": _LEARNS,
     "complete_init_pid_request": "The entry is committed, and the client is answered.",
 }
 ADD_PARTITIONS_STORIES: dict[str, Story] = {
     "send_init_pid_request": "Client {client} asks the coordinator for a producer id.",
-    "receive_init_pid_request": _receives,
-    "receive_init_pid_response": _learns,
+    "receive_init_pid_request": _RECEIVES,
+    "receive_init_pid_response": _LEARNS,
     "send_add_partitions": "Client {client} adds partition {partition} to its transaction.",
-    "receive_add_partitions_request": _receives,
-    "receive_add_partitions_response": _learns,
+    "receive_add_partitions_request": _RECEIVES,
+    "receive_add_partitions_response": _LEARNS,
     "commit_entry": "The next entry of broker {broker} is committed, and whoever waits is answered.",
     "complete_partial_transaction": "Broker {broker} ends a transaction that it found prepared.",
     "elect_leader": "Broker {broker} is made leader of the transaction log.",
@@ -68,14 +60,3 @@ LOSSES: dict[str, Callable[[Any], Iterator[Loss]]] = {
     "clients-have-different-epochs": _same_epoch,
     "coordinators-have-different-epochs": _two_leaders,
 }
-
-
-class ClientsTelling(Telling[Any]):
-    """The telling of a published model, by the stories of its actions."""
-
-    losses = LOSSES
-    noun = "client"
-
-    def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
-        """The states as `state`, and the arguments."""
-        return {"state": BeforeAfter("the state", before, after), **arguments}

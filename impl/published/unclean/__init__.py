@@ -8,11 +8,11 @@ constraints on states there.
 
 from pathlib import Path
 
-from tidemark.impl import setting_names
 from tidemark.impl.published.unclean.actions import ACTIONS
+from tidemark.impl.published.unclean.bounds import UncleanAt
 from tidemark.impl.published.unclean.state import UncleanCluster, cluster_type, initial_cluster
 from tidemark.impl.published.unclean.telling import UncleanTelling
-from tidemark.spec import Bound, Family, Protocol, Rule, Truth, any_of, implies, none, promise
+from tidemark.spec import Family, Protocol, Rule, Truth, any_of, implies, none, promise
 
 
 @promise
@@ -24,20 +24,9 @@ def committed_messages_never_lost(c: UncleanCluster) -> Truth:
     )
 
 
-BOUNDS = (
-    Bound("replicas", "replicas of the partition; the first one is unstable", 3, 2, 4,
-          setting=setting_names.REPLICAS),
-    Bound("min-isr", "how many replicas of the ISR commit a record (`MinIsr`)", 2, 1, 3,
-          setting=setting_names.MIN_ISR),
-    Bound("producers", "producers, each with one record under way at most", 1, 1, 2),
-    Bound("max-epoch", "the largest leader epoch; they start at 1", 2, 1, 5),
-    Bound("log-size", "records that a log can hold; one is there at the start", 2, 2, 5),
-)  # fmt: skip
-
-
 FAMILY = Family(
     name="published-unclean-election",
-    bounds=BOUNDS,
+    at=UncleanAt,
     rules={"election": "which replica an unclean election picks"},
     promises=(committed_messages_never_lost,),
     state=cluster_type,

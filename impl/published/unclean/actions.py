@@ -23,9 +23,9 @@ from tidemark.spec import (
     where,
 )
 
-ReplicaId = Annotated[Identity, Domain("replica", lambda at: Id("replica", at["replicas"]))]
-ProducerId = Annotated[Identity, Domain("producer", lambda at: Id("producer", at["producers"]))]
-Messages = Annotated[Number, Domain("messages", lambda at: Int(1, at["log-size"] - 1))]
+ReplicaId = Annotated[Identity, Domain("replica", lambda at: Id("replica", at.replicas))]
+ProducerId = Annotated[Identity, Domain("producer", lambda at: Id("producer", at.producers))]
+Messages = Annotated[Number, Domain("messages", lambda at: Int(1, at.log_size - 1))]
 
 
 def _require_leader(c: UncleanCluster) -> None:
@@ -191,17 +191,7 @@ def _is_as_long(c: UncleanCluster, replica: Identity, rival: Identity) -> Truth:
 
 
 ACTIONS = (
-    produce_message,
-    replicate,
-    become_out_of_sync,
-    become_in_sync,
-    leader_failure,
-    elect_new_leader,
-    failed_replica_back,
-    swap_preferred_leader,
-    become_follower,
-    unstable_replica_dies_when_leader,
-    unstable_replica_dies_when_follower,
-    preferred_leader_election,
-    unclean_leader_election,
-)
+    produce_message, replicate, become_out_of_sync, become_in_sync, leader_failure, elect_new_leader,
+    failed_replica_back, swap_preferred_leader, become_follower, unstable_replica_dies_when_leader,
+    unstable_replica_dies_when_follower, preferred_leader_election, unclean_leader_election,
+)  # fmt: skip

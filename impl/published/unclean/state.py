@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tidemark.impl.published.unclean.bounds import UncleanAt
 from tidemark.spec import (
     Array,
-    At,
     Bool,
     Id,
     Identity,
@@ -123,11 +123,11 @@ class UncleanCluster(Record):
         return self.leader_epoch < last
 
 
-def cluster_type(at: At) -> RecordType:
+def cluster_type(at: UncleanAt) -> RecordType:
     """The states at these bounds."""
-    replica, producer = Id("replica", at["replicas"]), Id("producer", at["producers"])
-    epoch = Int(1, at["max-epoch"])
-    log = UncleanLog.of(UncleanMessage.of(epoch=epoch, producer=producer), at["log-size"])
+    replica, producer = Id("replica", at.replicas), Id("producer", at.producers)
+    epoch = Int(1, at.max_epoch)
+    log = UncleanLog.of(UncleanMessage.of(epoch=epoch, producer=producer), at.log_size)
     return UncleanCluster.of(
         leader_epoch=epoch,
         leader=Optional(replica),
@@ -141,7 +141,7 @@ def cluster_type(at: At) -> RecordType:
     )
 
 
-def initial_cluster(empty: UncleanCluster, _at: At) -> UncleanCluster:
+def initial_cluster(empty: UncleanCluster, _at: UncleanAt) -> UncleanCluster:
     """The unstable replica leads; one message is in every log, and committed."""
     unstable = empty.replicas.indices()[0]
     log = empty.committed.append(empty.committed.type.element())

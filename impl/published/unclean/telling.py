@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from tidemark.impl.published.unclean.state import UncleanCluster, UncleanLog
 from tidemark.spec import Cell, Lane, Loss, Picture, Telling, Titles, none
 from tidemark.spec.families.telling import Story
 
 STORIES: dict[str, Story] = {
-    "produce_message": (
-        "Producer {producer} writes a message to leader {state.was.leader}, in epoch {state.was.leader_epoch}."
-    ),
+    "produce_message":
+        "Producer {producer} writes a message to leader {state.was.leader}, in epoch {state.was.leader_epoch}.",
     "replicate": "Replica {replica} copies {messages} more from leader {state.was.leader}.",
     "become_out_of_sync": "Replica {replica} lags, and leaves the ISR: {state.now.isr}.",
     "become_in_sync": "Replica {replica} has caught up, and joins the ISR: {state.now.isr}.",
@@ -19,16 +19,15 @@ STORIES: dict[str, Story] = {
     "elect_new_leader": "Replica {replica}, the first of the ISR, leads in epoch {state.now.leader_epoch}.",
     "failed_replica_back": "Replica {replica} is alive again.",
     "swap_preferred_leader": "Replica {replica} is now the preferred leader.",
-    "become_follower": (
-        "Replica {replica} follows leader {state.now.leader}, and keeps of its log what both begin with."
-    ),
+    "become_follower":
+        "Replica {replica} follows leader {state.now.leader}, and keeps of its log what both begin with.",
     "unstable_replica_dies_when_leader": "Leader 0 shuts down; the ISR is {state.now.isr}.",
     "unstable_replica_dies_when_follower": "Replica 0 shuts down; the ISR is {state.now.isr}.",
     "preferred_leader_election": "Replica {replica}, the preferred one, leads in epoch {state.now.leader_epoch}.",
-    "unclean_leader_election": (
-        "Nobody of the ISR is alive: replica {replica} leads in epoch {state.now.leader_epoch}, by an unclean election."
-    ),
-}
+    "unclean_leader_election":
+        "Nobody of the ISR is alive: replica {replica} leads in epoch {state.now.leader_epoch}, by an unclean "
+        "election.",
+}  # fmt: skip
 
 
 def lost(c: UncleanCluster) -> Iterator[Loss]:
@@ -49,16 +48,12 @@ LOSSES: Mapping[str, Callable[[UncleanCluster], Iterator[Loss]]] = {"committed-m
 def cells(log: UncleanLog) -> tuple[Cell, ...]:
     """A log as a row of cells; messages that are equal, at one offset, are one thing."""
     epochs, producers = log.type.element.fields.values()
-    return tuple(
-        Cell(
-            (offset * (epochs.hi + 1) + int(message.epoch)) * (producers.hi + 1) + int(message.producer),
-            f"p{int(message.producer)}",
-            message.text(),
-            f"epoch {int(message.epoch)}",
-            int(message.epoch),
-        )
-        for offset, message in enumerate(log.items[: int(log.length)])
-    )
+    row = []
+    for offset, message in enumerate(log.items[: int(log.length)]):
+        epoch, producer = int(message.epoch), int(message.producer)
+        value = (offset * (epochs.hi + 1) + epoch) * (producers.hi + 1) + producer
+        row.append(Cell(value, f"p{producer}", message.text(), f"epoch {epoch}", epoch))
+    return tuple(row)
 
 
 class UncleanTelling(Telling[UncleanCluster]):
@@ -82,20 +77,10 @@ class UncleanTelling(Telling[UncleanCluster]):
             if not view.alive.has(replica_id):
                 role = "down"
             row = cells(replica.log)
-            lanes.append(
-                Lane(
-                    f"replica {int(replica_id)}",
-                    f"Replica {int(replica_id)}",
-                    f"R{int(replica_id)}",
-                    role,
-                    row,
-                    mark=int(view.committed.length),
-                    lead="true" if leads else "",
-                    standing=role,
-                    summary=f"{role}, {' '.join(cell.short for cell in row)}",
-                    faded=role == "down",
-                )
-            )
+            number, mark = int(replica_id), int(view.committed.length)
+            titles, summary = (f"Replica {number}", f"R{number}"), f"{role}, {' '.join(c.short for c in row)}"
+            lane = Lane(f"replica {number}", *titles, role, row, mark, lead="true" if leads else "")
+            lanes.append(replace(lane, standing=role, summary=summary, faded=role == "down"))
         return Picture(tuple(lanes), Titles("replica", "offset", "committed", "end", "role"))
 
     def facts(self, views: Sequence[UncleanCluster], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002

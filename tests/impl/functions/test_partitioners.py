@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from itertools import count, product
 
@@ -23,8 +24,6 @@ from tidemark.impl.functions.clients.partitioners import (
     partition_of,
     round_robin,
     sent_round_robin,
-    sent_sticky,
-    sent_uniform,
     sticky,
     to_positive,
 )
@@ -180,6 +179,34 @@ def test_sticky_goes_to_every_other_partition_alike() -> None:
     topic = ProducerTopic(5, (0, 1, 3, 4))
     chosen = Counter(sticky(1, 1, topic, iter([draw, draw + 1])) for draw in range(4))
     assert set(chosen) == {0, 3, 4}
+
+
+def sent_sticky(
+    records: int, topic: ProducerTopic, batch: int, slow: Collection[int], draws: Iterator[int]
+) -> list[int]:
+    """Where records without a key go by KIP-480; `batch` records fill a batch.
+
+    slow: partitions whose broker takes a batch only when it is full; that of another partition is sent at once. A
+    partition is left when a batch begins, so a slow one keeps the producer for longer.
+    """
+    current, destinations, waiting = sticky(None, -1, topic, draws), [], dict.fromkeys(range(topic.count), 0)
+    for _ in range(records):
+        if not waiting[current]:
+            current = sticky(current, current, topic, draws)
+        waiting[current] = (waiting[current] + 1) % (batch if current in slow else 1)
+        destinations.append(current)
+    return destinations
+
+
+def sent_uniform(records: int, topic: ProducerTopic, batch: int, draws: Iterator[int]) -> list[int]:
+    """Where they go by KIP-794 without weights: as many to each partition in turn, whatever its broker takes."""
+    destinations: list[int] = []
+    while len(destinations) < records:
+        chosen, sent = next_uniform(next(draws), topic, None), 0
+        while not moves_on(sent, batch, batch_ready=True):
+            destinations.append(chosen)
+            sent += 1
+    return destinations[:records]
 
 
 def test_sticky_sends_most_to_the_slowest_broker_and_uniform_sticky_as_much_to_each() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tidemark import impl
 from tidemark.checker.engines.native.search import search
-from tidemark.impl.kafka import family, faults, with_kraft
+from tidemark.impl.kafka import family, faults, kraft_family
 from tidemark.spec import Action, Disabled, Machine, none
 
 KRAFT = "kafka-kraft/3.7"
@@ -63,8 +63,8 @@ def test_a_fault_is_in_both_families_unless_kraft_is_named_as_without_it() -> No
     ]
     assert [fault for fault in declared if fault not in faults.FAULTS] == []
     assert [fault for fault in faults.FAULTS if fault not in family.FAMILY.actions] == []
-    missing = [fault for fault in faults.FAULTS if fault not in with_kraft.FAMILY.actions]
-    assert {fault.name for fault in missing} == {fault.name for fault in with_kraft.ZOOKEEPER_FAULTS}
+    missing = [fault for fault in faults.FAULTS if fault not in kraft_family.FAMILY.actions]
+    assert {fault.name for fault in missing} == {fault.name for fault in kraft_family.ZOOKEEPER_FAULTS}
 
 
 # Who may join the ISR.

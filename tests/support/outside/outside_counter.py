@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from tidemark import (
     Array,
+    At,
     Bound,
     Domain,
     Family,
@@ -60,9 +61,15 @@ def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machin
     return Machine(name, bounds, state, state.default, actions, [nobody_lags], {"replica": replica})
 
 
+class CounterAt(At):
+    """How many count."""
+
+    replicas = Bound("how many count", 3, 1, 4)
+
+
 FAMILY = Family(
     "counter",
-    (Bound("replicas", "how many count", 3, 1, 4),),
+    CounterAt,
     {"step": "what a replica may do"},
     (nobody_lags,),
     _build,

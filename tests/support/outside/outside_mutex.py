@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from tidemark import (
     Array,
+    At,
     Bool,
     Bound,
     Cost,
@@ -137,12 +138,16 @@ def _build(name: str, bounds: dict[str, Any], chosen: dict[str, Rule]) -> Machin
     )
 
 
+class HouseAt(At):
+    """Who goes in, and how often."""
+
+    processes = Bound("who wants to go in", 3, 1, 4)
+    visits = Bound("how often one may go in", 3, 0, 4, role="budget")
+
+
 FAMILY = Family(
     "mutex",
-    (
-        Bound("processes", "who wants to go in", 3, 1, 4),
-        Bound("visits", "how often one may go in", 3, 0, 4, role="budget"),
-    ),
+    HouseAt,
     {"entry": "how a process goes in"},
     (mutual_exclusion,),
     _build,

@@ -6,6 +6,7 @@ from vocabulary import Decision, Work
 
 from tidemark import (
     Array,
+    At,
     Bool,
     Bound,
     Domain,
@@ -123,9 +124,15 @@ def build(name: str, bounds: dict[str, Any], rules: dict[str, Rule]) -> Machine:
     return Machine(name, bounds, state, state.default, actions, [consistent], {"participant": participant})
 
 
+class CommitAt(At):
+    """How many take part."""
+
+    participants = Bound("how many take part", default=2, low=1, high=5)
+
+
 FAMILY = Family(
     name="2pc",
-    bounds=(Bound("participants", "how many take part", default=2, low=1, high=5),),
+    at=CommitAt,
     rules={"decide": "when the coordinator commits"},
     promises=(consistent,),
     build=build,
