@@ -1,4 +1,4 @@
-"""The corpus of Kafka's bugs: for each the releases that have it, and two machines that differ in it. `bugs.toml` has them.
+"""The corpus of Kafka's bugs: the releases that have each, and two machines that differ in it. `bugs.toml` has them.
 
 A bug is reproduced if a promise is violated with the rule of the affected releases and holds with that of the repaired
 ones, at equal bounds. For example, KAFKA-7128 is `kafka/2.6.1` with the rule `expand` of `kafka/2.0.0`, and
@@ -40,8 +40,12 @@ class Side:
     protocol: str
     distinct_states: int
     depth: int
-    exchanged: Mapping[str, str] = field(default_factory=dict)  # rules of other protocols, as `--with` takes them
-    settings: Mapping[str, Any] = field(default_factory=dict)  # bounds in which it differs from the other machine
+    exchanged: Mapping[str, str] = field(
+        default_factory=dict
+    )  # rules of other protocols, as `--with` takes them
+    settings: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # bounds in which it differs from the other machine
 
 
 @dataclass(frozen=True)

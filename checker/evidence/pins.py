@@ -1,7 +1,8 @@
 """The pinned figures: what every protocol must give at named bounds. A file beside its family holds them.
 
-The corpus of reported bugs has two pins for each bug that is reproduced. A pin says the counts of the whole reachable space and, for each promise, the length of its shortest violation or
-that it holds. `tidemark verify` compares them with what the native engine finds.
+The corpus of reported bugs has two pins for each bug that is reproduced. A pin says the counts of the whole reachable
+space and, for each promise, the length of its shortest violation or that it holds. `tidemark verify` compares them with
+what the native engine finds.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ RULES = {
     "next-epoch": "which epoch a producer has after a transaction",
     "verification": "what a broker asks before a transaction begins on a partition",
     "marker-sending": "when the coordinator sends markers",
+    "time-out": "what becomes of a transaction that takes too long",
     "isolation": "what a consumer is shown",
 }
 
@@ -39,7 +40,7 @@ ACTIONS = (
     coordinator.coordinator_verifies, coordinator.coordinator_adds_for_broker, coordinator.coordinator_denies,
     partitions.broker_appends, partitions.broker_refuses, coordinator.log_commits,
     partitions.broker_writes_marker, partitions.broker_refuses_marker, coordinator.coordinator_completes,
-    coordinator.coordinator_times_out, coordinator.coordinator_repeats_marker,
+    "time-out", coordinator.coordinator_repeats_marker,
     coordinator.coordinator_fails_over, coordinator.coordinator_fails_over_after_commit,
 )  # fmt: skip
 

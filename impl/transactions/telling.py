@@ -113,6 +113,9 @@ STORIES: dict[str, Story] = {
     "coordinator_times_out":
         "The transaction takes too long: the coordinator appends that it is aborted, with epoch "
         "{state.now.coordinator.appended.producer_epoch}.",
+    "coordinator_times_out_in_epoch":
+        "The transaction takes too long: the coordinator appends that it is aborted; the epoch stays "
+        "{state.now.coordinator.appended.producer_epoch}.",
     "coordinator_repeats_marker": _repeats_marker,
     "coordinator_fails_over": _fails_over,
     "coordinator_fails_over_after_commit": _fails_over_after_commit,
