@@ -1,4 +1,4 @@
-"""Kafka itself: brokers that are started and driven, soaks, audits of log directories, and the log on disk.
+"""Real Kafka: brokers that are started and driven, soaks, audits of log directories, and the log on disk.
 
 It also names the functions that Kafka computes, from `tidemark.impl.functions` and from its files. A module is imported
 when its name is looked up.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # few commands need them
 
 SYSTEMS = {"kafka": "tidemark.real.kafka"}
 """The name of each real system, which is a command too, with the module that drives it (`SYSTEM`)."""
-AUDITORS = {"logs": "tidemark.real.audit.auditor"}
+AUDITORS = {"logs": "tidemark.real.log_auditor.auditor"}
 """The name of each auditor with its module (`AUDITOR`)."""
 FUNCTIONS = {
     "assign": "tidemark.impl.functions.clients.assign",
@@ -32,7 +32,7 @@ FUNCTIONS = {
     "look-up": "tidemark.real.storage.look_up",
     "partition": "tidemark.impl.functions.clients.partition",
     "place": "tidemark.impl.functions.placement.place",
-    "retain": "tidemark.real.storage.retain",
+    "retain": "tidemark.real.storage.retention",
     "segments": "tidemark.real.storage.split",
     "send": "tidemark.impl.functions.clients.send",
 }

@@ -15,7 +15,7 @@ from tidemark.impl.kafka.kraft_releases import PROTOCOLS as KRAFT
 from tidemark.impl.kafka.releases import PROTOCOLS
 from tidemark.real.brokers import compiled_steps, compiling, jars, observer, pace, schedules, tools
 from tidemark.real.brokers.processes import NoAnswer
-from tidemark.real.brokers.schedule import play
+from tidemark.real.brokers.schedule_run import play
 from tidemark.real.brokers.session import BrokerSession
 from tidemark.real.soak import promises
 from tidemark.real.soak.episodes import episodes

@@ -1,1 +1,1 @@
-"""Real brokers of Kafka, on loopback: fetched, started, driven through a run, and looked at."""
+"""Real brokers of Kafka on loopback: fetched, started, driven through a run, and observed."""

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tidemark.base.errors import TidemarkError
 from tidemark.real.brokers import results
-from tidemark.real.brokers.schedule import play
+from tidemark.real.brokers.schedule_run import play
 from tidemark.real.brokers.schedules import Schedule, load, names
 from tidemark.spec.families.system import Confirmation, PlayedStep
 
@@ -77,7 +77,7 @@ def _print_lines(lines: Iterable[str]) -> None:
 
 
 def _print_step(step: PlayedStep, before: dict[str, str]) -> dict[str, str]:
-    """Print a step with what has changed; gives what is known now."""
+    """Print a step with what has changed; returns what is known now."""
     print(f"{step.number:>3} {step.text}")
     news = [f"{name} = {value or 'empty'}" for name, value in step.facts.items() if before.get(name) != value]
     if news:

@@ -1,10 +1,10 @@
-"""A real producer and a real consumer: they get the answers that a user of Kafka gets."""
+"""A real producer and a real consumer, which get the answers that a user of Kafka gets."""
 
 from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from kafka import KafkaConsumer, KafkaProducer, TopicPartition
@@ -18,14 +18,14 @@ from tidemark.real.brokers.wire import BrokerConnection
 _HOST = "127.0.0.1"
 
 
-def producer(topic: str, port: int, acks: str = "all") -> KafkaProducer:
-    """A producer that knows who leads, and sends a record once, and never again.
+def producer(topic: str, port: int, acks: int = -1) -> KafkaProducer:
+    """A producer that knows the leader, and sends a record only once.
 
-    It asks any broker who leads, also one that stands still: have it before one does.
+    It asks any broker who leads, even one that is paused: create it before one is.
     """
     producer = KafkaProducer(
         bootstrap_servers=f"{_HOST}:{port}",
-        acks="all" if acks == "all" else int(acks),
+        acks=acks,
         retries=0,
         enable_idempotence=False,
         request_timeout_ms=300_000,
@@ -37,7 +37,7 @@ def producer(topic: str, port: int, acks: str = "all") -> KafkaProducer:
 
 
 def end(producer: KafkaProducer) -> None:
-    """End a producer, even while it waits: what it can't send any more does not matter, and is no error."""
+    """End a producer, even while it waits. What it can't send any more does not matter."""
     with contextlib.suppress(KafkaTimeoutError):
         producer.close(timeout=0)
 
@@ -55,10 +55,6 @@ class ProducerDelivery:
         """Whether an acknowledgement reached the producer."""
         return bool(self._future.is_done and not self._future.exception)
 
-    def on_delivery(self, report: Callable[[int], None]) -> None:
-        """Call `report` with the record's offset when it is delivered, at once if it is."""
-        self._future.add_callback(lambda answer: report(answer.offset))
-
     @property
     def error(self) -> str:
         """The error that the producer got instead; empty if it got none."""
@@ -70,21 +66,23 @@ class ProducerDelivery:
         end(self._producer)
 
 
-class StaleDelivery:
+class PendingProduce:
     """One record on its way to a broker that a producer takes for the leader, even if other brokers deny that.
 
     A producer's library asks any broker who leads; what it does with an answer that is out of date is this request.
+    code: the error code of the answer, 0 for an acknowledgement; None without an answer.
     """
 
-    def __init__(self, record: str, topic: str, port: int, acks: str) -> None:
-        self.record = record
-        self.is_delivered, self.error = False, ""
-        self._connection = BrokerConnection(port, 300)
+    def __init__(self, record: str, topic: str, port: int, acks: int, version: int, patience: int) -> None:
+        self.record, self.is_delivered, self.error = record, False, ""
+        self.code: int | None = None
+        self._connection = BrokerConnection(port, patience)
         topic_data = ProduceRequest.TopicProduceData
-        partition = topic_data.PartitionProduceData(index=0, records=wire.record(record, magic=2))
-        self._request = ProduceRequest[7](
-            acks=-1 if acks == "all" else int(acks),
-            timeout_ms=300_000,
+        records = wire.record(record, magic=1 if version < 3 else 2)
+        partition = topic_data.PartitionProduceData(index=0, records=records)
+        self._request = ProduceRequest[version](
+            acks=acks,
+            timeout_ms=1000 * patience,
             topic_data=[topic_data(name=topic, partition_data=[partition])],
         )
         threading.Thread(target=self._send, daemon=True).start()
@@ -95,13 +93,14 @@ class StaleDelivery:
 
     def _send(self) -> None:
         try:
-            answer = self._connection.call(self._request)
+            with contextlib.closing(self._connection):
+                answer = self._connection.call(self._request)
         except (OSError, ValueError):
             self.error = "the end of the connection"
             return
-        error = answer.responses[0].partition_responses[0].error_code
-        self.error = f"error {error}" if error else ""
-        self.is_delivered = not error
+        self.code = answer.responses[0].partition_responses[0].error_code
+        self.error = f"error {self.code}" if self.code else ""
+        self.is_delivered = not self.code
 
 
 def read(topic: str, ports: Sequence[int]) -> list[str]:

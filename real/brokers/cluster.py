@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-import struct
-import threading
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from tidemark.real.brokers import jars, wire
+from tidemark.real.brokers.clients import PendingProduce
 from tidemark.real.brokers.controller import Address, ScriptedController
 from tidemark.real.brokers.disk import Disk
 from tidemark.real.brokers.jars import Release
 from tidemark.real.brokers.processes import Process, Workplace, free_ports, listens, wait_for
 from tidemark.real.brokers.proxy import Gate, Proxy
 
-_LOG4J = """\
-log4j.rootLogger=INFO, out
-log4j.appender.out=org.apache.log4j.ConsoleAppender
-log4j.appender.out.layout=org.apache.log4j.PatternLayout
-log4j.appender.out.layout.ConversionPattern=[%d] %p %m (%c)%n
-"""
+LOGGING = Path(__file__).with_name("zookeeper_logging.properties")
 _PROPERTIES = {
     "listener.security.protocol.map": "CLIENT:PLAINTEXT,REPL:PLAINTEXT",
     "inter.broker.listener.name": "REPL",
@@ -50,8 +43,6 @@ class ZooKeeperCluster:
         self._workplace = workplace
         self._jars = jars.jars(release.version)
         self._properties = properties
-        self._log4j = workplace.path / "log4j.properties"
-        self._log4j.write_text(_LOG4J, encoding="utf-8")
         self.gate = Gate()
         self._zookeeper_port, *ports = free_ports(1 + 2 * count)
         self._zookeeper = self._start_zookeeper()
@@ -93,16 +84,19 @@ class ZooKeeperCluster:
 
     def produce(self, broker: int, value: str, acks: int) -> PendingProduce:
         """Send a record; its acknowledgement is awaited on the side."""
-        self.sent.append(PendingProduce(self.brokers[broker].client, self.topic, value, acks))
-        return self.sent[-1]
+        port = self.brokers[broker].client
+        pending = PendingProduce(value, self.topic, port, acks, version=2, patience=3600)
+        pending.is_delivered = acks == 0  # no answer comes, and the broker ends the connection
+        self.sent.append(pending)
+        return pending
 
     def acknowledged_records(self) -> list[str]:
         """The records that were acknowledged so far."""
-        return [produce.value for produce in self.sent if produce.is_acknowledged]
+        return [produce.record for produce in self.sent if produce.is_delivered]
 
     def launch(self, name: str, main: str, *arguments: str) -> Process:
         """Start a Java program of the release."""
-        return self._workplace.start(name, self._jars, main, *arguments, log4j=str(self._log4j))
+        return self._workplace.start(name, self._jars, main, *arguments, log4j=str(LOGGING))
 
     def properties(self, broker: Broker) -> str:
         """The file of properties of a broker."""
@@ -207,48 +201,7 @@ class Broker:
         with wire.connect(self.client) as connection:
             return wire.consume(connection, self._cluster.topic, offset)
 
-    def log_lines(self, count: int = 3) -> list[str]:
-        """The last lines of its log that speak of the partition."""
+    def log_lines(self) -> list[str]:
+        """The last three lines of its log that speak of the partition."""
         lines = self.process.text().splitlines() if self.process else []
-        return [line for line in lines if f"{self._cluster.topic}-0" in line or "ERROR" in line][-count:]
-
-
-@dataclass
-class PendingProduce:
-    """A record that was sent, and the thread that waits for what the broker says of it."""
-
-    port: int
-    topic: str
-    value: str
-    acks: int
-    is_acknowledged: bool = False
-    error: int | None = None
-
-    def __post_init__(self) -> None:
-        self._connection = wire.BrokerConnection(self.port, 3600)
-        self._connection.send(wire.PRODUCE, 2, wire.produce(self.topic, self.value, self.acks))
-        if self.acks == 0:
-            self.is_acknowledged = True  # no answer comes, and the broker ends the connection
-        threading.Thread(target=self._wait, daemon=True).start()
-
-    def _wait(self) -> None:
-        with contextlib.suppress(OSError, struct.error), contextlib.closing(self._connection):
-            self.error = wire.produce_error(self._connection.receive())
-            self.is_acknowledged = self.error == 0
-
-
-@contextlib.contextmanager
-def start_cluster(
-    version: str, count: int, properties: Mapping[str, str], keep: Path | None = None
-) -> Iterator[ZooKeeperCluster]:
-    """Brokers 0 to `count` - 1 of a release, started; in the end all processes are gone.
-
-    Raises:
-        NoAnswer: a broker did not start.
-        UsageError: the release is not here, or has no ZooKeeper.
-    """
-    with Workplace(keep) as workplace:
-        cluster = ZooKeeperCluster(workplace, jars.release(version), count, properties)
-        with contextlib.closing(cluster):
-            cluster.start()
-            yield cluster
+        return [line for line in lines if f"{self._cluster.topic}-0" in line or "ERROR" in line][-3:]

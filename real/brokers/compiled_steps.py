@@ -1,4 +1,4 @@
-"""The steps of a compiled schedule: what is done at each event of a run, and what must be seen then that is new."""
+"""The steps of a compiled schedule: what is done for each event of a run, and what must change visibly then."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class StepCompiler:
         )
 
     def _news(self, state: Any) -> dict[str, str]:
-        """What is seen in a state that was not seen before."""
+        """What can be seen in a state and was different before."""
         changed = {
             name: fact
             for name, fact in facts(state, self._moved).items()
@@ -110,7 +110,7 @@ class StepCompiler:
         return changed
 
     def _effects(self, event: ScheduleEvent) -> dict[str, str]:
-        """What the event itself shows."""
+        """What can be seen of the event itself."""
         if event.word == "consume":
             return {"shown": self._read(event.at)}
         if event.word == "release" and event.link and event.at <= len(self._course.states):

@@ -1,4 +1,4 @@
-"""Turns a run of the model into a schedule: what is done to brokers whose own controller decides, so that they take it.
+"""Turns a run of the model into a schedule by which brokers take that run, although their own controller decides.
 
 Every fetch between brokers is held from the beginning, and passes where the run has it: a request where its leader
 handles it, an answer where its follower has it. What the controller tells a broker is held as long as the run keeps it
@@ -14,9 +14,18 @@ from dataclasses import replace
 from typing import Any
 
 from tidemark.real.brokers.compiled_steps import CompiledStep, StepCompiler, as_table
-from tidemark.real.brokers.holding import LEARNS_ISR, STARTS, find_askers, hold_isr_changes, hold_news
-from tidemark.real.brokers.passing import Requests, passes
-from tidemark.real.brokers.schedule_events import Link, ScheduleEvent, action_name
+from tidemark.real.brokers.schedule_events import (
+    LEARNS_ISR,
+    STARTS,
+    Link,
+    Requests,
+    ScheduleEvent,
+    action_name,
+    find_askers,
+    hold_isr_changes,
+    hold_news,
+    passes,
+)
 from tidemark.spec import none
 from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.families.system import DecodedRun, NoSchedule
@@ -33,21 +42,12 @@ WORDS = {
 """What is done for an action of the model."""
 UNASKED = frozenset(
     {
-        "become_follower",
-        "become_leader",
-        "broker_stops",
-        "controller_alters_isr",
-        "controller_notices_failure",
-        "controller_refuses_member",
-        "controller_reorders_replicas",
-        "controller_unfences_broker",
-        "follower_raises_high_watermark_before_cut",
-        "follower_sends_fetch",
-        LEARNS_ISR,
-        "leader_learns_isr",
+        "become_follower", "become_leader", "broker_stops", "controller_alters_isr", "controller_notices_failure",
+        "controller_refuses_member", "controller_reorders_replicas", "controller_unfences_broker",
+        "follower_raises_high_watermark_before_cut", "follower_sends_fetch", LEARNS_ISR, "leader_learns_isr",
         "leader_shrinks_isr",
     }
-)
+)  # fmt: skip
 """What brokers and controller do unasked, in addition to what passes between them."""
 LAG = 8_000
 NEVER = 600_000

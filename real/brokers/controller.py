@@ -2,7 +2,7 @@
 
 It takes the node `/controller` before any broker can, writes the nodes of the topic, and sends what a controller sends.
 Like Kafka's controller it changes the partition's node by the version that it knows. The leader changes the ISR in that
-node too; from 2.7 on it asks the controller to (AlterPartition), which `_ControllerServer` answers.
+node too; from 2.7 on it asks the controller to (AlterPartition), which `_ControllerAnswers` answers.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
-import socket
+import socketserver
 import struct
 import threading
 from collections.abc import Sequence
@@ -21,12 +21,9 @@ from kazoo.exceptions import BadVersionError, NoNodeError
 
 from tidemark.real.brokers import wire
 from tidemark.real.brokers.processes import PATIENCE, free_ports
-from tidemark.real.brokers.wire import PartitionState
+from tidemark.real.brokers.wire import CONTROLLER_EPOCH, CONTROLLER_ID, PartitionState
 
 logging.getLogger("kazoo").setLevel(logging.CRITICAL)  # it warns of a ZooKeeper that has ended as intended
-ID = 1000
-"""The controller's broker id, which no broker has."""
-EPOCH = 1
 
 
 @dataclass(frozen=True)
@@ -45,14 +42,16 @@ class ScriptedController:
         self.brokers: dict[int, Address] = {}
         self._client = KazooClient(f"127.0.0.1:{zookeeper}", timeout=60)
         self._client.start(PATIENCE)
-        self._client.create("/controller", json.dumps(_CONTROLLER).encode(), ephemeral=True)
-        self._client.create("/controller_epoch", str(EPOCH).encode())
+        controller = {"version": 1, "brokerid": CONTROLLER_ID, "timestamp": "0"}
+        self._client.create("/controller", json.dumps(controller).encode(), ephemeral=True)
+        self._client.create("/controller_epoch", str(CONTROLLER_EPOCH).encode())
         self._states: dict[int, PartitionState] = {}
         self._server = _ControllerServer(self)
 
     def close(self) -> None:
         """End the session and the server."""
-        self._server.close()
+        self._server.shutdown()
+        self._server.server_close()
         with contextlib.suppress(Exception):
             self._client.stop()
             self._client.close()
@@ -116,33 +115,31 @@ class ScriptedController:
 
     def tell_metadata(self, broker: int) -> None:
         """Send a broker the addresses of all brokers, and that they are alive."""
-        addresses = {**self.brokers, ID: Address(self._server.port, self._server.port)}
+        port = self._server.server_address[1]
+        addresses = {**self.brokers, CONTROLLER_ID: Address(port, port)}
         alive = [(id_, [("CLIENT", at.client), ("REPL", at.proxy)]) for id_, at in addresses.items()]
-        body = wire.update_metadata((ID, EPOCH), self.topic, self.state(), self.replicas, alive)
+        body = wire.update_metadata(self.topic, self.state(), self.replicas, alive)
         with wire.connect(self.brokers[broker].client) as connection:
             connection.ask(wire.UPDATE_METADATA, 3, body)
 
     def tell_leadership(self, broker: int, epoch: int) -> int:
-        """Send a broker the leadership of an epoch; gives the partition's error code, 0 for none."""
+        """Send a broker the leadership of an epoch; returns the partition's error code, 0 for none."""
         state = self._states[epoch]
         port = self.brokers[state.leader].proxy
-        body = wire.leader_and_isr((ID, EPOCH), self.topic, state, self.replicas, port)
+        body = wire.leader_and_isr(self.topic, state, self.replicas, port)
         with wire.connect(self.brokers[broker].client, PATIENCE) as connection:
             return _error(connection.ask(wire.LEADER_AND_ISR, 0, body))
 
     def stop_replica(self, broker: int, deletes: bool = False) -> int:
-        """Tell a broker to stop fetching; gives the error code."""
-        body = wire.stop_replica((ID, EPOCH), self.topic, deletes)
+        """Tell a broker to stop fetching; returns the error code."""
+        body = wire.stop_replica(self.topic, deletes)
         with wire.connect(self.brokers[broker].client, PATIENCE) as connection:
             return _error(connection.ask(wire.STOP_REPLICA, 0, body))
 
 
-_CONTROLLER = {"version": 1, "brokerid": ID, "timestamp": "0"}
-
-
 def _encode(state: PartitionState) -> bytes:
     node = {
-        "controller_epoch": EPOCH,
+        "controller_epoch": CONTROLLER_EPOCH,
         "leader": state.leader,
         "version": 1,
         "leader_epoch": state.leader_epoch,
@@ -158,39 +155,33 @@ def _error(answer: bytes) -> int:
     return int(first or (struct.unpack_from(">h", answer, len(answer) - 2)[0] if rows else 0))
 
 
-class _ControllerServer:
-    """Answers what brokers ask a controller: which versions it has, and AlterPartition 0."""
+class _ControllerServer(socketserver.ThreadingTCPServer):
+    """Listens for the brokers that ask a controller something."""
+
+    daemon_threads = True
 
     def __init__(self, controller: ScriptedController) -> None:
-        self._controller = controller
-        self.port = free_ports(1)[0]
-        self._listener = socket.create_server(("127.0.0.1", self.port))
-        threading.Thread(target=self._accept, daemon=True).start()
+        self.controller = controller
+        super().__init__(("127.0.0.1", free_ports(1)[0]), _ControllerAnswers)
+        threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
 
-    def close(self) -> None:
+
+class _ControllerAnswers(socketserver.BaseRequestHandler):
+    """Answers which versions the controller has, and AlterPartition 0."""
+
+    server: _ControllerServer
+
+    def handle(self) -> None:
+        controller = self.server.controller
         with contextlib.suppress(OSError):
-            self._listener.shutdown(socket.SHUT_RDWR)
-        self._listener.close()
-
-    def _accept(self) -> None:
-        while True:
-            try:
-                connection, _ = self._listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
-
-    def _serve(self, connection: socket.socket) -> None:
-        with contextlib.suppress(OSError), connection:
-            for frame in wire.frames(connection):
+            for frame in wire.frames(self.request):
                 head = wire.head_of(frame)
-                number = struct.pack(">i", head.number)
                 if head.api == wire.API_VERSIONS:
-                    connection.sendall(wire.with_length(number + wire.api_versions_answer(head.version)))
+                    answer = wire.api_versions_answer(head.version)
                 elif head.api == wire.ALTER_PARTITION:
                     request = wire.read_alter_partition(frame)
-                    state = self._controller.change_isr(request.leader_epoch, request.isr, request.zk_version)
-                    answer = wire.alter_partition_answer(self._controller.topic, state)
-                    connection.sendall(wire.with_length(number + b"\0" + answer))
+                    state = controller.change_isr(request.leader_epoch, request.isr, request.zk_version)
+                    answer = b"\0" + wire.alter_partition_answer(controller.topic, state)
                 else:
                     return
+                self.request.sendall(wire.with_length(struct.pack(">i", head.number) + answer))

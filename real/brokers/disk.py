@@ -6,7 +6,7 @@ The files may be read while the broker writes them: a record that is not complet
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,14 +43,14 @@ class Disk:
 
     def high_watermark(self) -> int | None:
         """The high watermark in the checkpoint; None if it has no row for the topic."""
-        for topic, _, offset in _rows(self.path / HIGH_WATERMARKS, 3):
+        for topic, _, offset in read_rows(self.path / HIGH_WATERMARKS, 3):
             if topic == self.topic:
                 return int(offset)
         return None
 
     def epochs(self) -> dict[int, int]:
         """The leader epoch cache: where each epoch starts."""
-        return {int(epoch): int(start) for epoch, start in _rows(self.partition / EPOCHS, 2)}
+        return {int(epoch): int(start) for epoch, start in read_rows(self.partition / EPOCHS, 2)}
 
     # What resembles a fault. The broker must be down.
 
@@ -64,13 +64,13 @@ class Disk:
     def cut_epochs(self, newest: int) -> None:
         """Let the leader epoch cache end with an epoch, as if it had been written no further."""
         rows = [f"{epoch} {start}" for epoch, start in self.epochs().items() if epoch <= newest]
-        _write(self.partition / EPOCHS, rows)
+        write_rows(self.partition / EPOCHS, rows)
 
     def put_high_watermark(self, offset: int) -> None:
         """Let the checkpoint be an earlier one of this broker's."""
         path = self.path / HIGH_WATERMARKS
-        rows = [" ".join(row) for row in _rows(path, 3) if row[0] != self.topic]
-        _write(path, [*rows, f"{self.topic} 0 {offset}"])
+        rows = [" ".join(row) for row in read_rows(path, 3) if row[0] != self.topic]
+        write_rows(path, [*rows, f"{self.topic} 0 {offset}"])
 
     def _segments(self) -> list[Path]:
         return sorted(self.partition.glob("*.log"))
@@ -88,7 +88,7 @@ def _read(segment: Path) -> Iterator[DiskRecord]:
             start += 12 + int.from_bytes(content[start + 8 : start + 12], "big")
 
 
-def _rows(file: Path, columns: int) -> list[list[str]]:
+def read_rows(file: Path, columns: int) -> list[list[str]]:
     """The rows of a checkpoint file, without its version and its count of them."""
     try:
         lines = file.read_text(encoding="utf-8").splitlines()[2:]
@@ -97,5 +97,6 @@ def _rows(file: Path, columns: int) -> list[list[str]]:
     return [row for row in map(str.split, lines) if len(row) == columns]
 
 
-def _write(file: Path, rows: list[str]) -> None:
+def write_rows(file: Path, rows: Sequence[str]) -> None:
+    """Write a checkpoint file with these rows."""
     file.write_text("\n".join(["0", str(len(rows)), *rows]) + "\n", encoding="utf-8")

@@ -142,7 +142,7 @@ def is_here(pinned: Release) -> bool:
 
 
 def fetch(version: str) -> Release:
-    """Let Maven bring a release into the cache, unless it is there as it was pinned.
+    """Fetch a release into the cache with Maven, unless it is there as pinned.
 
     Raises:
         UsageError: there is no Maven, the registry does not answer, or what came is not what was pinned.

@@ -1,4 +1,4 @@
-"""A cluster with the real controller (KRaft): one controller, the brokers, and the proxies between all of them.
+"""A cluster with a real controller (KRaft): the controller, the brokers, and the proxies between them.
 
 Nothing else is decided here. The controller elects, the brokers replicate; this module starts and stops them, holds
 what they say to each other, asks for elections, and looks at what they know and what is on their disks.
@@ -128,15 +128,16 @@ class KRaftCluster:
         self._processes[broker].stop()
 
     def begin_stop(self, broker: int) -> None:
-        """SIGTERM, without waiting: it ends when all other brokers have heard of the leaders that follow it."""
+        """SIGTERM, without waiting: it ends when all other brokers have heard of the new leaders."""
         self._processes[broker].terminate()
 
-    def kill(self, broker: int) -> None:
-        """SIGKILL: the process crashes; what it has written stays."""
-        self._processes[broker].kill()
+    def kill(self, *brokers: int) -> None:
+        """SIGKILL: the processes crash; what they have written stays."""
+        for broker in brokers:
+            self._processes[broker].kill()
 
     def pause(self, broker: int) -> None:
-        """SIGSTOP, as a long garbage collection."""
+        """SIGSTOP: the process is paused, as by a long garbage collection."""
         self._processes[broker].pause()
         self._unreachable.add(broker)
 
@@ -145,7 +146,12 @@ class KRaftCluster:
         self._processes[broker].go_on()
         self._unreachable.discard(broker)
 
-    def cut_power(self, brokers: Sequence[int]) -> None:
+    def sync(self, *brokers: int) -> None:
+        """All that they have written reaches their disks."""
+        for broker in brokers:
+            self.disks[broker].sync()
+
+    def cut_power(self, *brokers: int) -> None:
         """All of them lose their power at once: each disk keeps what reached it."""
         for broker in brokers:
             self.disks[broker].cut(self._processes[broker].kill)
@@ -233,18 +239,20 @@ class KRaftCluster:
             "a leader that all brokers know", lambda: (view := self.look(topic)) and view.leader is not None
         )
 
-    def elect(self, kind: int) -> int:
-        """Ask for an election, PREFERRED or UNCLEAN; gives the error code, 0 if there was one."""
-        return requests.elect(self._any_port(), kind)
+    def any_port(self) -> int:
+        """The port of a broker that can ask the controller.
 
-    def set_config(self, name: str, value: str) -> None:
-        """Set a setting of the topic."""
-        requests.set_config(self._any_port(), name, value)
+        Raises:
+            NoAnswer: there is none.
+        """
+        reachable = self.hearing() or self._reachable()
+        if not reachable:
+            raise NoAnswer("no broker runs that could ask the controller")
+        return self.client_ports[reachable[0]]
 
-    @property
-    def is_heard(self) -> bool:
-        """Whether a broker runs that hears of changes."""
-        return bool(self._hearing())
+    def hearing(self) -> list[int]:
+        """The brokers that run, and hear of changes."""
+        return [broker for broker in self._reachable() if broker not in self._deaf]
 
     def look(self, topic: str = TOPIC) -> PartitionView | None:
         """What all brokers that hear of changes know of the partition; None while they do not agree."""
@@ -254,7 +262,7 @@ class KRaftCluster:
     def views(self, topic: str = TOPIC) -> set[PartitionView | None]:
         """What each broker that hears of changes knows of the partition."""
         views: set[PartitionView | None] = set()
-        for broker in self._hearing():
+        for broker in self.hearing():
             try:
                 views.add(self._look(self.client_ports[broker], topic))
             except OSError:  # it is about to start, or to end
@@ -276,19 +284,9 @@ class KRaftCluster:
 
     # Inside.
 
-    def _hearing(self) -> list[int]:
-        """The brokers that run, and hear of changes."""
-        return [broker for broker in self._reachable() if broker not in self._deaf]
-
     def _reachable(self) -> list[int]:
-        """The brokers that run, do not stand still, and reach the controller."""
+        """The brokers that run, are not paused, and reach the controller."""
         return [broker for broker in self.brokers if self.is_up(broker) and broker not in self._unreachable]
-
-    def _any_port(self) -> int:
-        reachable = self._hearing() or self._reachable()
-        if not reachable:
-            raise NoAnswer("no broker runs that could ask the controller")
-        return self.client_ports[reachable[0]]
 
     def _folder(self, node: int) -> Path:
         return self.workplace.path / _name(node)

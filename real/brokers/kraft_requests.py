@@ -50,7 +50,7 @@ def create_topic(port: int, replicas: Sequence[int], settings: Mapping[str, str]
 
 
 def elect(port: int, kind: int) -> int:
-    """Ask for an election, PREFERRED or UNCLEAN; gives the error code, 0 if there was one."""
+    """Ask for an election, PREFERRED or UNCLEAN; returns the error code, 0 if there was one."""
     partitions = [ElectLeadersRequest.TopicPartitions(topic=TOPIC, partitions=[0])]
     request = ElectLeadersRequest[1](election_type=kind, topic_partitions=partitions, timeout_ms=30000)
     answer = _ask(port, request)

@@ -1,4 +1,4 @@
-"""Followers that lag: a leader takes them out of its ISR unasked, in real time, but must do so only when a run does.
+"""Followers that lag. A leader takes them out of its ISR unasked, in real time, but must do so only when the run does.
 
 A leader looks every half of `replica.lag.time.max.ms` which followers lag.
 """
@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tidemark.impl.kafka.cluster import Stage
-from tidemark.real.brokers.links import Links
-from tidemark.real.brokers.needs import LAG, late_fetches, shrinks
+from tidemark.real.brokers.needs import LAG, find_shrinks, late_fetches
 from tidemark.real.brokers.observer import as_set, members
 from tidemark.real.brokers.processes import wait_for
 from tidemark.real.brokers.run_progress import RunProgress
@@ -24,10 +23,10 @@ from tidemark.spec.families.system import Fact, Inconclusive
 class LagControl:
     """Decides when a follower lags: it lets the others fetch, and waits."""
 
-    def __init__(self, progress: RunProgress, links: Links) -> None:
-        self._progress, self._links = progress, links
+    def __init__(self, progress: RunProgress) -> None:
+        self._progress = progress
         self._gate, self._controller = progress.cluster.gate, progress.cluster.controller
-        self._late_fetches, self._shrinks = late_fetches(progress.course), shrinks(progress.course)
+        self._late_fetches, self._shrinks = late_fetches(progress.course), find_shrinks(progress.course)
 
     def await_shrink(self, leader: int, follower: int) -> None:
         """Wait until the leader has taken the follower out, unasked; meanwhile unaffected followers fetch."""
@@ -51,9 +50,9 @@ class LagControl:
         for follower in followers:
             for api in apis:
                 self._gate.set_free(api, follower, leader, free=False)
-            self._links.await_fetch(follower, leader)
+            self._progress.await_fetch(follower, leader)
             if self._progress.after.replicas[follower].exchange.stage == Stage.waiting:
-                self._links.release_request(follower, leader)
+                self._progress.release_request(follower, leader)
 
     def _is_caught_up(self, follower: int, leader: int, state: Any) -> bool:
         """Whether more fetches of a follower would change nothing: it has all that there is, and knows it."""
@@ -99,7 +98,7 @@ class LagControl:
         time.sleep(max(0.0, self._progress.heard[pair] + LAG / 2 + 1 - time.monotonic()))
 
     def require_no_early_shrink(self, facts: Iterable[Fact]) -> None:
-        """Distinguish a broker that lagged before the run wanted it from one that the leader does not take back.
+        """Distinguish a broker that lagged too early from one that the leader does not take back.
 
         Where a log is not as in the model, the ISR is not the reason, and may differ because it took time to see that.
 

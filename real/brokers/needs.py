@@ -11,7 +11,7 @@ LAG = 16.0
 """Seconds of `replica.lag.time.max.ms` where a run needs that a follower lags."""
 
 
-def shrinks(course: DecodedRun) -> dict[int, tuple[int, int]]:
+def find_shrinks(course: DecodedRun) -> dict[int, tuple[int, int]]:
     """The leader that takes a follower out of the ISR, and the follower, by the states that it leads to."""
     return {
         number: (int(instance.arguments["leader"]), int(instance.arguments["follower"]))
@@ -20,14 +20,14 @@ def shrinks(course: DecodedRun) -> dict[int, tuple[int, int]]:
     }
 
 
-def unknown(course: DecodedRun) -> set[int]:
+def unknown_followers(course: DecodedRun) -> set[int]:
     """The followers that a leader takes out although they have all its records: it must not know how far they are.
 
     From 2.1 on it takes none out of which it knows that (KAFKA-7152).
     """
     return {
         follower
-        for number, (leader, follower) in shrinks(course).items()
+        for number, (leader, follower) in find_shrinks(course).items()
         if course.states[number - 2].replicas[leader].log == course.states[number - 2].replicas[follower].log
     }
 
@@ -40,7 +40,7 @@ def late_fetches(course: DecodedRun) -> set[int]:
     """
     last: dict[tuple[int, int], int] = {}
     late = set()
-    leaves = shrinks(course)
+    leaves = find_shrinks(course)
     for number, instance in enumerate(course.instances, 1):
         if instance and instance.action.name == "leader_handles_fetch":
             leader, follower = (int(instance.arguments[name]) for name in ("leader", "follower"))
@@ -61,7 +61,7 @@ def is_answered_late(course: DecodedRun, number: int, follower: int) -> bool:
     return False
 
 
-def cuts(course: DecodedRun, number: int, follower: int) -> bool:
+def will_cut_log(course: DecodedRun, number: int, follower: int) -> bool:
     """Whether the truncation that comes next after state `number` of a run cuts the follower's log."""
     for at in range(number, len(course.states)):
         step = course.instances[at]
@@ -80,7 +80,7 @@ def properties(course: DecodedRun, settings: Mapping[str, str]) -> tuple[dict[st
         "min.insync.replicas": str(bounds["min-isr"]),
         "unclean.leader.election.enable": "true" if bounds["unclean"] == "yes" else "false",
         "replica.fetch.wait.max.ms": "10000" if "leader_answers_waiting_fetch" in names else "300",
-        "replica.lag.time.max.ms": str(int(LAG * 1000)) if shrinks(course) else "600000",
+        "replica.lag.time.max.ms": str(int(LAG * 1000)) if find_shrinks(course) else "600000",
         "replica.high.watermark.checkpoint.interval.ms": "86400000" if late else "50",
     }
     if bounds["fetch-size"] == 1:

@@ -1,4 +1,4 @@
-"""What can be seen of real brokers, compared with the model: logs, leadership, acknowledgements, high watermarks."""
+"""Observes real brokers and compares them with the model: logs, leadership, acknowledgements, high watermarks."""
 
 from __future__ import annotations
 
@@ -85,10 +85,10 @@ class BrokerObserver:
             "acknowledged": _join(sorted(self._cluster.acknowledged_records())),
         }
         for broker in self._cluster.brokers:
-            values |= self._of(broker, state.replicas[broker.id])
+            values |= self._facts_of(broker, state.replicas[broker.id])
         return values
 
-    def _of(self, broker: Broker, replica: Any) -> dict[str, str]:
+    def _facts_of(self, broker: Broker, replica: Any) -> dict[str, str]:
         records = broker.disk.records()
         texts = [r.value if r.epoch < 0 else f"{r.value}@{r.epoch}" for r in records]
         cache = broker.disk.epochs().items()

@@ -1,4 +1,4 @@
-"""What may come next in a walk that brokers with KRaft are to take: their own controller does not wait.
+"""Which steps may come next in a walk that brokers with KRaft are to take: their own controller does not wait.
 
 A schedule decides when a message passes. When a broker that was killed is fenced, or one that starts has its session,
 Kafka decides: at once, or after seconds. A walk that does something else before that would be refused for its pace.
@@ -17,7 +17,7 @@ LEAVING = frozenset({"become_follower", "become_leader", "broker_stops", "leader
 
 
 def keeps_pace(state: Any, instance: Instance) -> bool:
-    """Whether brokers can be made to take a step next. Followers lag in real time, so in no walk."""
+    """Whether brokers can be made to take a step next. Followers lag in real time, so no walk has such a step."""
     name, arguments = instance.action.name, instance.arguments
     broker, follower, leader = (int(arguments.get(key, none)) for key in ("broker", "follower", "leader"))
     match name:

@@ -1,4 +1,4 @@
-"""The processes: Java programs that live no longer than this one, each with its own folder and ports.
+"""Java programs that live no longer than this one, each with its own folder and ports.
 
 A child is killed by the kernel when the thread that started it ends, so nothing outlives even a SIGKILL. What a killed
 program leaves on disk is a workplace without a holder: the next program removes it.
@@ -97,7 +97,7 @@ class Workplace:
         return process
 
 
-class Process:
+class Process(subprocess.Popen[bytes]):
     """One Java program. `out` is what it has printed, of all its lives."""
 
     def __init__(
@@ -110,7 +110,7 @@ class Process:
         temporary = f"-Djava.io.tmpdir={folder}"  # where it is killed, it leaves what is there
         command = [java(), *FLAGS, temporary, *(settings if log4j else ()), "-cp", path, main, *arguments]
         with self.out.open("ab") as out:
-            self._popen = subprocess.Popen(
+            super().__init__(
                 command,
                 cwd=folder,
                 stdin=subprocess.DEVNULL,
@@ -120,40 +120,30 @@ class Process:
                 preexec_fn=_die_with_parent,
             )
 
-    @property
-    def pid(self) -> int:
-        """The number of the process."""
-        return self._popen.pid
-
     def is_up(self) -> bool:
         """Whether it runs, or is paused."""
-        return self._popen.poll() is None
+        return self.poll() is None
 
     def kill(self) -> None:
         """SIGKILL: a crash."""
-        if self.is_up():
-            self._popen.kill()
-        self._popen.wait()
-
-    def terminate(self) -> None:
-        """SIGTERM, without waiting."""
-        self._popen.terminate()
+        super().kill()
+        self.wait()
 
     def stop(self) -> None:
         """SIGTERM, and wait until it has ended: a clean stop."""
         self.terminate()
         try:
-            self._popen.wait(PATIENCE)
+            self.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             raise NoAnswer(f"{self.name} did not end after SIGTERM") from None
 
     def pause(self) -> None:
-        """SIGSTOP: as a long garbage collection, or a machine that swaps."""
-        self._popen.send_signal(signal.SIGSTOP)
+        """SIGSTOP: a pause, as by a long garbage collection or a machine that swaps."""
+        self.send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
         """SIGCONT."""
-        self._popen.send_signal(signal.SIGCONT)
+        self.send_signal(signal.SIGCONT)
 
     def text(self) -> str:
         """All that it has printed."""

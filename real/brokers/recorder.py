@@ -1,14 +1,19 @@
-"""What happens on brokers, noted as it happens: by the program, by its producer, and by its consumer."""
+"""A recording of what happens on brokers: by the program, by its producer, and by its consumer."""
 
 from __future__ import annotations
 
 import threading
 import time
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from tidemark.real.brokers import clients
 from tidemark.real.brokers.kraft import KRaftCluster
-from tidemark.real.brokers.partition_records import read_records
+from tidemark.real.log_auditor.metadata_files import MetadataFiles
+from tidemark.real.log_auditor.metadata_log import NO_LEADER, Assignments
+from tidemark.real.storage.directories import DataDirectory
+from tidemark.real.storage.names import partition_name
 
 
 class Recorder:
@@ -43,3 +48,32 @@ class Recorder:
 def log_of(cluster: KRaftCluster, broker: int, topic: str) -> list[list[Any]]:
     """The records on a broker's disk, each with its leader epoch, as JSON has them."""
     return [[record.value, record.epoch] for record in cluster.disk(broker, topic).records()]
+
+
+@dataclass(frozen=True)
+class ControllerRecord:
+    """What the controller's record of a partition says. leader: None if there is none. at: when, by its clock."""
+
+    at: float
+    epoch: int
+    leader: int | None
+    isr: tuple[int, ...]
+
+
+def read_records(log: Path, topic: str) -> list[ControllerRecord]:
+    """All changes of leader, epoch or ISR of the one partition of a topic, in order, the first being its creation."""
+    records: list[ControllerRecord] = []
+    assignments, assigned = Assignments(), None
+    for metadata_record in MetadataFiles(DataDirectory(log.parent), log).records():
+        before = assigned
+        assignments.take(metadata_record)
+        assigned = assignments.get(partition_name(topic, 0))
+        if assigned is None or assigned is before:
+            continue
+        leader = None if assigned.leader == NO_LEADER else assigned.leader
+        isr = tuple(sorted(assigned.isr))
+        record = ControllerRecord(metadata_record.time / 1000, assigned.leader_epoch, leader, isr)
+        if records and replace(record, at=records[-1].at) == records[-1]:
+            records.pop()  # nothing changed that is looked at: the record has the later time
+        records.append(record)
+    return records

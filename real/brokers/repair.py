@@ -23,7 +23,7 @@ _AFTER = bytes.fromhex("19061e2004001905")
 
 
 def write_repaired_class(version: str, folder: Path) -> Path:
-    """Write the repaired class of a release below a folder; gives the folder, for the class path.
+    """Write the repaired class of a release below a folder; returns the folder, for the class path.
 
     Raises:
         UsageError: the release has no such class, or a different one.

@@ -1,4 +1,4 @@
-"""The outcomes of schedules on real brokers: a table that is kept, `schedules/seen.toml`.
+"""The outcomes of schedules on real brokers, in the table `schedules/seen.toml`.
 
 A row is one schedule on one release, as it was last played. Nothing here is expected; that is in the schedules.
 """
@@ -6,9 +6,11 @@ A row is one schedule on one release, as it was last played. Nothing here is exp
 from __future__ import annotations
 
 import datetime
+import json
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tidemark.real.brokers.jars import release
 from tidemark.real.brokers.schedules import FOLDER, Schedule
@@ -78,10 +80,10 @@ def _as_toml(rows: dict[str, dict[str, Row]]) -> str:
     for name, versions in sorted(rows.items()):
         lines.append(f"\n[{name}]")
         for version in sorted(versions, key=lambda version: release(version).number):
-            row = versions[version]
-            reason = row.reason.replace("\\", "\\\\").replace('"', '\\"')
-            lines.append(
-                f'"{version}" = {{ came_to = "{row.came_to}", date = {row.date.isoformat()}, runs = {row.runs}, '
-                f'seconds = {row.seconds}, emulated = {str(row.emulated).lower()}, reason = "{reason}" }}'
-            )
+            fields = ", ".join(f"{name} = {_toml(value)}" for name, value in vars(versions[version]).items())
+            lines.append(f'"{version}" = {{ {fields} }}')
     return "\n".join(lines) + "\n"
+
+
+def _toml(value: Any) -> str:
+    return str(value) if isinstance(value, datetime.date) else json.dumps(value, ensure_ascii=False)

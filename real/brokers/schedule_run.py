@@ -1,6 +1,9 @@
-"""One run of a schedule.
+"""Plays a schedule on real brokers: yields what was seen step by step, and a verdict in the end.
 
-Each step is done, and then waited for what must be seen. In the end the run looks for the record.
+A step waits for something that can be seen; only the step `wait` waits for time. In the end the run looks for the
+record. A step whose outcome is not seen in time is *refused*: the brokers did something else. If it is not known what
+they did, for example without any answer to a producer, the run is *inconclusive*: no record is ever called lost that
+was not acknowledged.
 """
 
 from __future__ import annotations
@@ -8,29 +11,35 @@ from __future__ import annotations
 import contextlib
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Literal
 
 from kafka import KafkaProducer
 
 from tidemark.real.brokers import clients
-from tidemark.real.brokers.clients import ProducerDelivery, StaleDelivery
+from tidemark.real.brokers import kraft_requests as requests
+from tidemark.real.brokers.clients import PendingProduce, ProducerDelivery
 from tidemark.real.brokers.kraft import CONTROLLER, KRaftCluster
 from tidemark.real.brokers.kraft_requests import PREFERRED, TOPIC, UNCLEAN, PartitionView
-from tidemark.real.brokers.processes import NoAnswer, wait_for
+from tidemark.real.brokers.power import EMULATION
+from tidemark.real.brokers.processes import NoAnswer, Workplace, wait_for
 from tidemark.real.brokers.proxy import FETCHES
-from tidemark.real.brokers.schedule_words import ScheduleStep
+from tidemark.real.brokers.repair import REPAIR
+from tidemark.real.brokers.schedule_words import ALL, ScheduleStep
 from tidemark.real.brokers.schedules import Schedule
 from tidemark.real.brokers.wire import ALTER_PARTITION
-from tidemark.spec.families.system import Inconclusive, Refused
+from tidemark.spec.families.system import Confirmation, Inconclusive, PlayedStep, Refused
 
 NOTABLE = re.compile(
     rf"{TOPIC}-0 .*starts at leader epoch|partition={TOPIC}-0.*Truncating to offset"
     rf"|UNCLEAN partition change for {TOPIC}-0|[Ff]enc(?:ed|ing) broker|registered an unclean shutdown"
 )
-"""Lines of a log that tell what a broker or the controller decided."""
+"""Lines of a log that show what a broker or the controller decided."""
 NO_ELECTION_NEEDED = 84
 SOON = 10.0
 """Seconds for brokers to agree on what they know, before a step is shown."""
+Verdict = Literal["confirmed", "refused", "inconclusive"]
 
 
 class ScheduleRun:
@@ -38,7 +47,7 @@ class ScheduleRun:
 
     def __init__(self, schedule: Schedule, cluster: KRaftCluster) -> None:
         self.schedule, self.cluster = schedule, cluster
-        self._deliveries: dict[str, ProducerDelivery | StaleDelivery] = {}
+        self._deliveries: dict[str, ProducerDelivery | PendingProduce] = {}
         self._values_read: list[str] = []
         self._ready: tuple[int, KafkaProducer] | None = None
         self._paused: set[int] = set()
@@ -74,31 +83,14 @@ class ScheduleRun:
         self._wait_to_see(step)
 
     def _do_to_brokers(self, step: ScheduleStep) -> None:
-        cluster, brokers = self.cluster, step.brokers
-        if step.word == "pause" and not self._paused:
-            self._prepare_producer()
+        """Each of these words is the name of the cluster's method that does it."""
+        if step.word == "pause":
+            if not self._paused:
+                self._prepare_producer()
+            self._paused |= set(step.brokers)
         if step.word in ("kill", "resume", "cut_power"):
-            self._paused -= set(brokers)
-        match step.word:
-            case "start":
-                cluster.start(*brokers)
-            case "cut_power":
-                cluster.cut_power(brokers)
-            case "sync":
-                for broker in brokers:
-                    cluster.disks[broker].sync()
-            case "kill":
-                for broker in brokers:
-                    cluster.kill(broker)
-            case "pause":
-                self._paused.add(brokers[0])
-                cluster.pause(brokers[0])
-            case "resume":
-                cluster.resume(brokers[0])
-            case "stop":
-                cluster.stop(brokers[0])
-            case "begin_stop":
-                cluster.begin_stop(brokers[0])
+            self._paused -= set(step.brokers)
+        getattr(self.cluster, step.word)(*step.brokers)
 
     def _do_on_link(self, step: ScheduleStep) -> None:
         cluster, brokers = self.cluster, step.brokers
@@ -126,7 +118,7 @@ class ScheduleRun:
             case "elect":
                 self._elect(UNCLEAN if arguments["kind"] == "unclean" else PREFERRED)
             case "set":
-                self.cluster.set_config(arguments["setting"], arguments["value"])
+                requests.set_config(self.cluster.any_port(), arguments["setting"], arguments["value"])
             case "wait":
                 time.sleep(float(arguments["seconds"]))
 
@@ -189,7 +181,7 @@ class ScheduleRun:
         cluster = self.cluster
         view: PartitionView | None = None
         with contextlib.suppress(NoAnswer):
-            view = wait_for("a common view", cluster.look, SOON) if cluster.is_heard else None
+            view = wait_for("a common view", cluster.look, SOON) if cluster.hearing() else None
         names = [f"{kind} {broker}" for broker in cluster.brokers for kind in ("log", "up")]
         names += ["acknowledged", *(["shown"] if self._values_read else [])]
         return _in_words(view) | {name: self._see(name) for name in names}
@@ -238,7 +230,7 @@ class ScheduleRun:
         """The broker that a record is sent to: the leader, or the one that its producer takes for it.
 
         Raises:
-            Inconclusive: it stands still, so that no record gets there.
+            Inconclusive: it is paused, so that no record reaches it.
         """
         receiver = self._await_leader().leader if step.at is None else step.at
         assert receiver is not None
@@ -249,17 +241,17 @@ class ScheduleRun:
             )
         return receiver
 
-    def _send(self, step: ScheduleStep, receiver: int) -> ProducerDelivery | StaleDelivery:
-        port, acks = self.cluster.client_ports[receiver], step.arguments.get("acks", "all")
-        if step.at is not None:
-            return StaleDelivery(step.record, TOPIC, port, acks)
-        ready, self._ready = self._ready, None
-        if ready and ready[0] == receiver and acks == "all":
-            return ProducerDelivery(step.record, TOPIC, ready[1])
-        if ready:
-            clients.end(ready[1])
-        if self._paused:  # a new producer would ask any broker who leads, also one that stands still
-            return StaleDelivery(step.record, TOPIC, port, acks)
+    def _send(self, step: ScheduleStep, receiver: int) -> ProducerDelivery | PendingProduce:
+        port, acks = self.cluster.client_ports[receiver], step.acks
+        if step.at is None:
+            ready, self._ready = self._ready, None
+            if ready and ready[0] == receiver and acks == ALL:
+                return ProducerDelivery(step.record, TOPIC, ready[1])
+            if ready:
+                clients.end(ready[1])
+        # A new producer would ask any broker who leads, even one that is paused.
+        if step.at is not None or self._paused:
+            return PendingProduce(step.record, TOPIC, port, acks, version=7, patience=300)
         return ProducerDelivery(step.record, TOPIC, clients.producer(TOPIC, port, acks))
 
     def _read(self, at: int | None = None) -> list[str]:
@@ -272,14 +264,14 @@ class ScheduleRun:
         return clients.read(TOPIC, [self.cluster.client_ports[b] for b in running])
 
     def _prepare_producer(self) -> None:
-        """Have a producer ready that need ask no broker, since one is about to stand still."""
+        """Prepare a producer that need not ask a broker who leads, since one is about to be paused."""
         view = self.cluster.look()
         if self._ready is None and view and view.leader is not None:
             port = self.cluster.client_ports[view.leader]
             self._ready = view.leader, clients.producer(TOPIC, port)
 
     def _elect(self, kind: int) -> None:
-        error = self.cluster.elect(kind)
+        error = requests.elect(self.cluster.any_port(), kind)
         if error not in (0, NO_ELECTION_NEEDED):
             raise Refused(f"the controller does not elect: error {error}")
 
@@ -287,13 +279,11 @@ class ScheduleRun:
         return [record for record, delivery in self._deliveries.items() if delivery.is_delivered]
 
     def _wait_to_see(self, step: ScheduleStep) -> None:
-        try:
+        with contextlib.suppress(NoAnswer):
             wait_for("", lambda: not self._deviations(step), step.within)
-        except NoAnswer:
-            if deviations := self._deviations(step):
-                self._raise(step, deviations)
-
-    def _raise(self, step: ScheduleStep, deviations: Mapping[str, str]) -> None:
+            return
+        if not (deviations := self._deviations(step)):
+            return
         parts = [
             f"{name} is {value or 'empty'}, and not {step.see[name] or 'empty'}"
             for name, value in deviations.items()
@@ -338,3 +328,55 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 
 def _values(log: str) -> list[str]:
     return [record.partition("@")[0] for record in log.split()]
+
+
+def play(
+    schedule: Schedule,
+    version: str,
+    settings: Mapping[str, str] | None = None,
+    keep: Path | None = None,
+    emulate: bool = False,
+    repair: bool = False,
+) -> Iterator[PlayedStep | Confirmation]:
+    """Play a schedule on a release: what was seen after each step, and the verdict last.
+
+    settings: properties in addition to those of the schedule. keep: a new folder that keeps the brokers' directories.
+    emulate: cut the power of no disk, also where a real one is available. repair: of `repair`.
+
+    Raises:
+        UsageError: the release is unknown, or was not fetched.
+    """
+    properties = {**schedule.properties, **(settings or {})}
+    run: ScheduleRun | None = None
+    number: int | None = None
+    emulations: tuple[str, ...] = ()
+    system = f"kafka:{version} ({REPAIR})" if repair else f"kafka:{version}"
+
+    def conclude(verdict: Verdict, step: int | None, reason: str) -> Confirmation:
+        lines = run.all_lines() if run else ()
+        return Confirmation(verdict, step, reason, system, lines, emulations, properties)
+
+    with Workplace(keep) as workplace:
+        try:
+            disks: Literal["real", "emulated"] | None = None
+            if schedule.cuts_power:
+                disks = "emulated" if emulate else "real"
+            cluster = KRaftCluster(
+                workplace, version, schedule.brokers, properties, schedule.features, disks, repair
+            )
+            if schedule.cuts_power and not cluster.real_disks:
+                emulations = (EMULATION,)
+            run = ScheduleRun(schedule, cluster)
+            run.begin()
+            for number, step in enumerate(schedule.steps, 1):
+                run.do(step)
+                facts = step.see if step.at_once else run.facts()
+                yield PlayedStep(number, step.text, facts, run.new_lines())
+            yield conclude("confirmed", None, run.end())
+        except Refused as refusal:
+            yield conclude("refused", number, str(refusal))
+        except (NoAnswer, Inconclusive, OSError) as error:
+            yield conclude("inconclusive", number, str(error))
+        finally:
+            if run:
+                run.close()

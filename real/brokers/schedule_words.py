@@ -1,4 +1,4 @@
-"""What a step of a schedule says: its word with the arguments, and what must be seen then.
+"""The steps of a schedule: a word with its arguments, and what must be seen after it.
 
 Each argument has a name in the form of its word, and is read by that name alone, so that no argument is mistaken for
 another.
@@ -63,6 +63,8 @@ SEEN: Mapping[str, tuple[str, str]] = {
     "said N": (r"(?s).+", "a text, which is a part of what the broker prints"),
 }
 """What can be seen, with the form and an example of what it can be; N is a broker."""
+ALL = -1
+"""The number of `acks=all`."""
 LONGEST = 3600
 """Seconds that a step may take."""
 
@@ -122,6 +124,12 @@ class ScheduleStep:
     def record(self) -> str:
         """The record that it produces; empty if it produces none."""
         return self.arguments.get("record", "")
+
+    @property
+    def acks(self) -> int:
+        """Which acknowledgement its producer requests; `ALL` by default."""
+        acks = self.arguments.get("acks", "all")
+        return ALL if acks == "all" else int(acks)
 
     @property
     def at(self) -> int | None:

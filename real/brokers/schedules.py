@@ -1,7 +1,7 @@
 """Schedules: what is done to a cluster with the real controller, step by step, and what must be seen after each step.
 
-They are read here, and played by `schedule`. A schedule is no run of the model: the controller decides for itself. So
-it has its own words, in `schedule_words`; what can be seen has the names that scenarios use. docs/schedules.md
+They are read here, and played by `schedule_run`. A schedule is no run of the model: the controller decides for itself.
+So it has its own words, in `schedule_words`; what can be seen has the names that scenarios use. docs/schedules.md
 describes the file.
 """
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from tidemark.base.errors import UsageError
 from tidemark.impl.kafka.family import FAMILY
 from tidemark.real.brokers import jars
-from tidemark.real.brokers.cluster import ZooKeeperCluster, start_cluster
+from tidemark.real.brokers.cluster import ZooKeeperCluster
 from tidemark.real.brokers.driver import BrokerDriver
 from tidemark.real.brokers.needs import properties
-from tidemark.real.brokers.processes import NoAnswer
-from tidemark.real.brokers.run_progress import RunProgress, Traits
+from tidemark.real.brokers.processes import NoAnswer, Workplace
+from tidemark.real.brokers.run_progress import Traits
 from tidemark.spec import none
 from tidemark.spec.families.system import DecodedRun, Inconclusive, SystemSession
 
@@ -49,7 +49,7 @@ class BrokerSession(SystemSession):
         needed, late = properties(course, self._settings)
         try:
             cluster = self._start(len(course.states[0].replicas.indices()), needed)
-            driver = BrokerDriver(RunProgress(cluster, course, self._traits(course, needed, late)))
+            driver = BrokerDriver(cluster, course, self._traits(course, needed, late))
             driver.begin()
         except NoAnswer as problem:
             self.close()
@@ -72,7 +72,10 @@ class BrokerSession(SystemSession):
             self._cluster.renew()
             return self._cluster
         self.close()
-        self._cluster = self._stack.enter_context(start_cluster(self._version, count, needed, self._keep))
+        workplace = self._stack.enter_context(Workplace(self._keep))
+        cluster = ZooKeeperCluster(workplace, jars.release(self._version), count, needed)
+        self._cluster = self._stack.enter_context(contextlib.closing(cluster))
+        self._cluster.start()
         self._cluster_needs = count, needed
         return self._cluster
 

@@ -21,7 +21,7 @@ _PACKAGES = ("kafka.", "org.apache.kafka.")
 
 
 def run(version: str, words: Sequence[str]) -> int:
-    """Run a class of a release with the words that follow it; gives its exit status, above 128 if a signal ended it.
+    """Run a class of a release with the words that follow it; returns its exit status, above 128 if a signal ended it.
 
     Raises:
         UsageError: the release was not fetched, or has no such class; there is no Java.

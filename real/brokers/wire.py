@@ -1,4 +1,4 @@
-"""The wire: requests to a broker over one connection, and frames as the proxies see them.
+"""Kafka's wire protocol: requests to a broker over one connection, and frames as the proxies see them.
 
 kafka-python has the messages of clients and followers, and none of those between a controller and its brokers. The few
 that are sent here are written below, each in one old version that every release with ZooKeeper understands
@@ -18,7 +18,9 @@ from dataclasses import dataclass
 from itertools import starmap
 from typing import Any
 
-PRODUCE, FETCH, LIST_OFFSETS, LEADER_AND_ISR, STOP_REPLICA, UPDATE_METADATA = 0, 1, 2, 4, 5, 6
+from tidemark.real.storage.message_fields import Fields
+
+FETCH, LIST_OFFSETS, LEADER_AND_ISR, STOP_REPLICA, UPDATE_METADATA = 1, 2, 4, 5, 6
 OFFSET_FOR_LEADER_EPOCH, API_VERSIONS, ALTER_PARTITION = 23, 18, 56
 _FIRST_SESSION, _FLEXIBLE_FETCH = 7, 12
 _FETCHER = re.compile(rb"(?:broker-(?=\d+-fetcher-)|raft-client-|(?=\d+$))(\d+)")
@@ -62,18 +64,13 @@ class BrokerConnection:
         """Send a message of kafka-python's, and decode the answer. For versions without tagged fields alone."""
         version = request.API_VERSION
         answer = self.ask(request.API_KEY, version, request.encode())
-        return response_class(request)[version].decode(answer)
+        name = type(request).__name__.partition("_v")[0].replace("Request", "Response")
+        return getattr(importlib.import_module(type(request).__module__), name)[version].decode(answer)
 
 
 def connect(port: int, patience: float = 30) -> closing[BrokerConnection]:
     """A connection that is closed in the end."""
     return closing(BrokerConnection(port, patience))
-
-
-def response_class(request: Any) -> Any:
-    """The class of the answers to a message of kafka-python's."""
-    name = type(request).__name__.partition("_v")[0].replace("Request", "Response")
-    return getattr(importlib.import_module(type(request).__module__), name)
 
 
 def frames(connection: socket.socket) -> Iterator[bytes]:
@@ -162,6 +159,11 @@ def error_of(head: Head, answer: bytes) -> str | None:
 
 # What a controller sends. A partition is a topic's number 0, always.
 
+CONTROLLER_ID = 1000
+"""The controller's broker id, which no broker has."""
+CONTROLLER_EPOCH = 1
+_CONTROLLER = struct.pack(">ii", CONTROLLER_ID, CONTROLLER_EPOCH)
+
 
 @dataclass(frozen=True)
 class PartitionState:
@@ -173,17 +175,14 @@ class PartitionState:
     zk_version: int
 
 
-def leader_and_isr(
-    controller: tuple[int, int], topic: str, state: PartitionState, replicas: Sequence[int], leader_port: int
-) -> bytes:
-    """LeaderAndIsr 0: what makes a broker lead or follow. controller: its id and epoch."""
-    partitions = _array([_partition(controller, topic, state, replicas)])
+def leader_and_isr(topic: str, state: PartitionState, replicas: Sequence[int], leader_port: int) -> bytes:
+    """LeaderAndIsr 0: what makes a broker lead or follow."""
+    partitions = _array([_partition(topic, state, replicas)])
     leader = struct.pack(">i", state.leader) + _text("127.0.0.1") + struct.pack(">i", leader_port)
-    return struct.pack(">ii", *controller) + partitions + _array([leader])
+    return _CONTROLLER + partitions + _array([leader])
 
 
 def update_metadata(
-    controller: tuple[int, int],
     topic: str,
     state: PartitionState,
     replicas: Sequence[int],
@@ -199,20 +198,17 @@ def update_metadata(
         struct.pack(">i", broker) + _array(list(starmap(listener, listeners))) + no_rack
         for broker, listeners in brokers
     ]
-    partitions = _array([_partition(controller, topic, state, replicas)])
-    return struct.pack(">ii", *controller) + partitions + _array(alive)
+    return _CONTROLLER + _array([_partition(topic, state, replicas)]) + _array(alive)
 
 
-def stop_replica(controller: tuple[int, int], topic: str, deletes: bool) -> bytes:
+def stop_replica(topic: str, deletes: bool) -> bytes:
     """StopReplica 0: a broker stops fetching, and deletes its replica if `deletes`."""
     partition = _text(topic) + struct.pack(">i", 0)
-    return struct.pack(">ii?", *controller, deletes) + _array([partition])
+    return _CONTROLLER + struct.pack(">?", deletes) + _array([partition])
 
 
-def _partition(
-    controller: tuple[int, int], topic: str, state: PartitionState, replicas: Sequence[int]
-) -> bytes:
-    leadership = struct.pack(">iiii", 0, controller[1], state.leader, state.leader_epoch)
+def _partition(topic: str, state: PartitionState, replicas: Sequence[int]) -> bytes:
+    leadership = struct.pack(">iiii", 0, CONTROLLER_EPOCH, state.leader, state.leader_epoch)
     version = struct.pack(">i", state.zk_version)
     return _text(topic) + leadership + _numbers(state.isr) + version + _numbers(replicas)
 
@@ -240,19 +236,6 @@ def record(value: str, magic: int = 1) -> bytes:
     builder.append(timestamp=None, key=None, value=value.encode(), headers=[])
     builder.close()
     return bytes(builder.buffer())
-
-
-def produce(topic: str, value: str, acks: int) -> bytes:
-    """Produce 2 of one record."""
-    records = record(value)
-    partition = struct.pack(">ii", 0, len(records)) + records
-    return struct.pack(">hi", acks, 3_600_000) + _array([_text(topic) + _array([partition])])
-
-
-def produce_error(answer: bytes) -> int:
-    """The error code in the answer to Produce 2; 0 where the record is acknowledged."""
-    at = 4 + 2 + struct.unpack_from(">h", answer, 4)[0] + 4 + 4
-    return int(struct.unpack_from(">h", answer, at)[0])
 
 
 def latest_offset(connection: BrokerConnection, topic: str) -> int | None:
@@ -302,17 +285,12 @@ def api_versions_answer(version: int) -> bytes:
 
 def read_alter_partition(frame: bytes) -> PartitionState:
     """The new ISR that a leader asks for, and the epoch and version by which it knows the partition."""
-    at = 10 + max(struct.unpack_from(">h", frame, 8)[0], 0) + 1  # after the head and its tagged fields
-    leader = struct.unpack_from(">i", frame, at)[0]
-    at += 4 + 8  # the broker's id and epoch
-    _, at = _read_varint(frame, at)  # topics
-    length, at = _read_varint(frame, at)
-    at += length - 1
-    _, at = _read_varint(frame, at)  # partitions
-    _, leader_epoch = struct.unpack_from(">ii", frame, at)
-    count, at = _read_varint(frame, at + 8)
-    isr = struct.unpack_from(f">{count - 1}i", frame, at)
-    return PartitionState(leader, leader_epoch, isr, struct.unpack_from(">i", frame, at + 4 * len(isr))[0])
+    fields = Fields(frame, 10 + max(struct.unpack_from(">h", frame, 8)[0], 0) + 1)  # behind the head
+    leader = fields.int32()
+    fields.take(8)  # the broker's epoch
+    fields.varint(), fields.string(), fields.varint(), fields.int32()  # one topic with one partition
+    leader_epoch, isr = fields.int32(), fields.ints() or ()
+    return PartitionState(leader, leader_epoch, isr, fields.int32())
 
 
 def alter_partition_answer(topic: str, state: PartitionState | None) -> bytes:
@@ -333,13 +311,3 @@ def _varint(number: int) -> bytes:
         content.append(number & 0x7F | 0x80)
         number >>= 7
     return bytes([*content, number])
-
-
-def _read_varint(frame: bytes, at: int) -> tuple[int, int]:
-    number = shift = 0
-    while True:
-        byte = frame[at]
-        number |= (byte & 0x7F) << shift
-        at, shift = at + 1, shift + 7
-        if byte < 0x80:
-            return number, at

@@ -1,4 +1,4 @@
-"""The work of a soak: a producer that sends one record after another, and a consumer that reads all the while.
+"""The clients of a soak: a producer that sends one record after another, and a consumer that reads meanwhile.
 
 Both come from kafka-python. The producer waits for each answer before it sends again, and never sends a record
 twice, so after an error it is not known whether the record is in the log, or comes into it later. Only a refusal for

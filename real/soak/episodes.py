@@ -16,9 +16,8 @@ from typing import Any
 
 from tidemark.real.brokers.kraft import CONTROLLER, KRaftCluster
 from tidemark.real.brokers.kraft_requests import MIN_ISR
-from tidemark.real.brokers.partition_records import read_records
 from tidemark.real.brokers.processes import NoAnswer, Workplace, wait_for
-from tidemark.real.brokers.recorder import Recorder, log_of
+from tidemark.real.brokers.recorder import Recorder, log_of, read_records
 from tidemark.real.soak.clients import ConsumerThread, ProducerThread
 from tidemark.real.soak.faults import FaultInjector, require_up
 from tidemark.spec.families.system import Episode

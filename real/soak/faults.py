@@ -1,4 +1,4 @@
-"""The faults of an episode: which faults come, and when, is drawn from a seed; each ends after a while."""
+"""The faults of an episode. Their kinds and times are drawn from a seed; each ends after a while."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class FaultInjector:
         heapq.heappush(self._ends, (time.monotonic() + seconds, next(self._order), end))
 
     def _begin(self, kind: str, broker: int, towards: int, delay: float) -> tuple[str, Callable[[], None]]:
-        """Begin a fault; gives the name of the event that ends it, and what does."""
+        """Begin a fault; returns the name of the event that ends it, and what does."""
         cluster = self._cluster
         match kind:
             case "kill":

@@ -1,4 +1,4 @@
-"""What was recorded in an episode, read back: records, reads, faults, the partition's record, and the logs."""
+"""Reads the recording of an episode: records, reads, faults, the partition's record, and the logs."""
 
 from __future__ import annotations
 
@@ -62,20 +62,20 @@ Log = tuple[tuple[str, int], ...]
 """The records of a log in order: the name and the leader epoch of each."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class History:
     """An episode. replicas: in the order of their assignment. logs, epochs: those on the disks in the end."""
 
     replicas: tuple[int, ...]
     min_isr: int
-    sent: Mapping[str, SentRecord]
-    reads: Sequence[ObservedRecord]
-    faults: Sequence[InjectedFault]
-    changes: Sequence[ObservedChange]
-    read_at_end: Sequence[str]
-    logs: Mapping[int, Log]
-    epochs: Mapping[int, Mapping[int, int]]
-    about: Mapping[str, Any] = field(default_factory=dict)
+    about: Mapping[str, Any]
+    sent: dict[str, SentRecord] = field(default_factory=dict)
+    reads: list[ObservedRecord] = field(default_factory=list)
+    faults: list[InjectedFault] = field(default_factory=list)
+    changes: list[ObservedChange] = field(default_factory=list)
+    read_at_end: list[str] = field(default_factory=list)
+    logs: dict[int, Log] = field(default_factory=dict)
+    epochs: dict[int, dict[int, int]] = field(default_factory=dict)
 
     @property
     def leader(self) -> int | None:
@@ -97,28 +97,18 @@ def read(episode: Episode) -> History:
     """
     with _locate_error(episode, 0):
         require_fields(episode.about, ABOUT, OPTIONAL_ABOUT, "the first line")
-    replicas = tuple(episode.about["replicas"])
-    reader = _HistoryReader(replicas)
+    about = episode.about
+    history = History(tuple(about["replicas"]), int(about["min.insync.replicas"]), about)
+    reader = _HistoryReader(history)
     for number, event in enumerate(episode.events, 1):
         with _locate_error(episode, number):
             reader.take(event)
-    if not reader.changes or reader.read_at_end is None or reader.logs.keys() != set(replicas):
+    if not history.changes or not reader.has_last_read or history.logs.keys() != set(history.replicas):
         with _locate_error(episode, 0):
             raise UsageError(
                 "it has no end: the partition's record, the last read, or a broker's log is missing"
             )
-    return History(
-        replicas,
-        int(episode.about["min.insync.replicas"]),
-        reader.sent,
-        list(reader.reads.values()),
-        reader.faults,
-        reader.changes,
-        reader.read_at_end,
-        reader.logs,
-        reader.epochs,
-        episode.about,
-    )
+    return history
 
 
 @contextmanager
@@ -133,22 +123,17 @@ def _locate_error(episode: Episode, number: int) -> Iterator[None]:
 
 
 class _HistoryReader:
-    """What was read of an episode so far, event by event."""
+    """Reads an episode into a history, event by event."""
 
-    def __init__(self, replicas: Sequence[int]) -> None:
-        self._replicas = set(replicas)
+    def __init__(self, history: History) -> None:
+        self._history = history
         self._at = -math.inf
-        self.sent: dict[str, SentRecord] = {}
-        self.reads: dict[tuple[int, str, int | None], ObservedRecord] = {}
+        self._reads: set[tuple[int, str, int | None]] = set()
         self._answered: set[str] = set()
-        self.faults: list[InjectedFault] = []
-        self.changes: list[ObservedChange] = []
-        self.read_at_end: list[str] | None = None
-        self.logs: dict[int, Log] = {}
-        self.epochs: dict[int, dict[int, int]] = {}
+        self.has_last_read = False
 
     def take(self, event: Mapping[str, Any]) -> None:
-        """ConsumedRecord the next event.
+        """Add the next event.
 
         Raises:
             UsageError: it lacks something, or does not fit those before it.
@@ -156,32 +141,33 @@ class _HistoryReader:
         kind, at = require_event(event), event["at"]
         if at < self._at:
             raise UsageError(f"at is {at}, and the event before it was at {self._at}")
-        self._at = at
+        self._at, history = at, self._history
         match kind:
             case "send" | "acknowledge" | "refuse" | "fail" | "read":
                 self._take_record(kind, event)
             case "partition":
                 leader = [] if event["leader"] is None else [event["leader"]]
                 self._require_replicas(kind, [*leader, *event["isr"]])
-                self.changes.append(
-                    ObservedChange(at, event["epoch"], event["leader"], frozenset(event["isr"]))
-                )
+                change = ObservedChange(at, event["epoch"], event["leader"], frozenset(event["isr"]))
+                history.changes.append(change)
             case "read at the end":
                 self._require_sent(kind, event["records"])
-                self.read_at_end = event["records"]
+                history.read_at_end, self.has_last_read = event["records"], True
             case "log":
                 self._require_replicas(kind, [event["broker"]])
                 self._require_sent(kind, [record for record, _ in event["records"]])
-                self.logs[event["broker"]] = tuple((record, epoch) for record, epoch in event["records"])
-                self.epochs[event["broker"]] = {int(epoch): start for epoch, start in event["epochs"].items()}
+                history.logs[event["broker"]] = tuple((record, epoch) for record, epoch in event["records"])
+                history.epochs[event["broker"]] = {
+                    int(epoch): start for epoch, start in event["epochs"].items()
+                }
             case "kill" | "stop" | "start" | "pause" | "cut" | "slow":
-                self.faults.append(InjectedFault(at, kind, event["broker"]))
+                history.faults.append(InjectedFault(at, kind, event["broker"]))
 
     def _take_record(self, kind: str, event: Mapping[str, Any]) -> None:
-        record, at = event["record"], event["at"]
+        record, at, sent = event["record"], event["at"], self._history.sent
         if kind != "send":
             self._require_sent(kind, [record])
-        elif record in self.sent:
+        elif record in sent:
             raise UsageError(f"{kind}: record is {record!r}, which was sent already")
         if kind in ANSWERS:
             if record in self._answered:
@@ -189,19 +175,21 @@ class _HistoryReader:
             self._answered.add(record)
         match kind:
             case "send":
-                self.sent[record] = SentRecord(record, at)
+                sent[record] = SentRecord(record, at)
             case "acknowledge":
-                self.sent[record] = SentRecord(record, self.sent[record].at, at, event["offset"])
+                sent[record] = SentRecord(record, sent[record].at, at, event["offset"])
             case "refuse":
-                self.sent[record] = SentRecord(record, self.sent[record].at, refused=True)
+                sent[record] = SentRecord(record, sent[record].at, refused=True)
             case "read":
                 read = ObservedRecord(at, record, event["offset"], event.get("epoch"))
-                self.reads.setdefault((read.offset, record, read.epoch), read)
+                if (key := (read.offset, record, read.epoch)) not in self._reads:
+                    self._reads.add(key)
+                    self._history.reads.append(read)
 
     def _require_sent(self, kind: str, records: Sequence[str]) -> None:
-        if unsent := [record for record in records if record not in self.sent]:
+        if unsent := [record for record in records if record not in self._history.sent]:
             raise UsageError(f"{kind}: record is {unsent[0]!r}, which was not sent before")
 
     def _require_replicas(self, kind: str, brokers: Sequence[int]) -> None:
-        if strangers := sorted(set(brokers) - self._replicas):
+        if strangers := sorted(set(brokers) - set(self._history.replicas)):
             raise UsageError(f"{kind}: broker {strangers[0]} is not one of the replicas of the first line")

@@ -1,4 +1,4 @@
-"""What a recorded history is in the model: a map, as a user writes one for a log, and its events.
+"""Maps a recorded history to the model: an event map, as a user writes one for a log, and its events.
 
 Each change of the controller's record is an event, and no other step changes it. A broker crashes and comes back as it
 did; a record is appended where it is in the logs that are left. The model chooses what is not observed (fetches,
@@ -35,7 +35,7 @@ LAST = ("broker_is_cut_off", "message_is_lost")
 
 @dataclass(frozen=True)
 class UnobservedEvents:
-    """What a run may do beside what was observed, and how often.
+    """How often a run may take steps that nobody observed.
 
     hidden: records that left no trace. losses: of messages. zombies: brokers that lose their session and go on.
     """
@@ -46,7 +46,7 @@ class UnobservedEvents:
 
 
 def freedoms(h: History) -> list[UnobservedEvents]:
-    """Freedoms from few to many: a search with few is quick, and only the last one shows that no run exists."""
+    """Bounds of unobserved steps, from few to many: few make a quick search; the last shows that no run exists."""
     zombies = min(sum(fault.what in DISTURBS for fault in h.faults), MOST)
     losses = min(sum(_loses(before, after) for before, after in itertools.pairwise(h.changes)), MOST)
     hidden = min(len(EpisodeTimeline(h).hidden), MOST - len(find_traces(h)))
@@ -175,7 +175,7 @@ class MapBuilder:
         return reduce(or_, map(by, self.brokers))
 
     def _append_hidden(self, _: LogEvent) -> StepChoice:
-        """A record that left no trace is where no observed record is."""
+        """Append a record that left no trace where no observed record is."""
         of_records = self.order.positions.values()
         positions = [(o, e) for pairs in of_records for o, e in pairs if e is not None]
 
@@ -294,7 +294,7 @@ def _log_text(log: Sequence[tuple[str, int]]) -> str:
 
 
 def map_history(order: EpisodeTimeline, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[MappedLog]:
-    """The history with ever more freedom. build: makes the model's machine at these bounds.
+    """Map the history with more and more unobserved steps. build: makes the model's machine at these bounds.
 
     Raises:
         UsageError: the model has no bounds that hold the episode.

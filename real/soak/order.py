@@ -1,4 +1,4 @@
-"""What came before what in a history, as far as real time shows; and which records, reads and changes count.
+"""The order of events in a history, as far as real time shows it; and which records, reads and changes count.
 
 Events that are more than `SLACK` apart are ordered. What is known of an event is an interval: a crash, and a change of
 the controller's record, happen when they are noted; a record is appended after it was sent, and acknowledged before its
@@ -55,7 +55,7 @@ class EpisodeTimeline:
         self.history = history
         self.index = {real: number for number, real in enumerate(history.replicas)}
         self.changes = list(_singles(history.changes))
-        self.faults = [list(_of(history.faults, real)) for real in history.replicas]
+        self.faults = [list(_faults_of(history.faults, real)) for real in history.replicas]
         self.records = find_traces(history)
         self.reads = [read for read in history.reads if self._is_informative(read)]
         self.positions = {record: self._positions(record) for record in self.records}
@@ -104,7 +104,7 @@ def contradicts_logs(h: History, read: ObservedRecord) -> bool:
     return read.epoch is not None and bool(epochs) and read.epoch not in epochs
 
 
-def _of(faults: Sequence[InjectedFault], broker: int) -> Iterator[InjectedFault]:
+def _faults_of(faults: Sequence[InjectedFault], broker: int) -> Iterator[InjectedFault]:
     return (fault for fault in faults if fault.broker == broker and fault.what in (*ENDS, "start"))
 
 

@@ -11,7 +11,7 @@ from tidemark.real.soak.order import contradicts_logs, in_words
 
 
 def violations(history: History) -> dict[str, list[str]]:
-    """What breaks each promise, in words; an empty list if it is kept."""
+    """The violations of each promise, in words; an empty list if it is kept."""
     return {name: list(find(history)) for name, find in PROMISES.items()}
 
 

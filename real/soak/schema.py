@@ -1,4 +1,4 @@
-"""What the events of a history must have. It is a separate module, because what mutates a history needs it too."""
+"""The fields of a history's events. A separate module, because the tests that mutate histories need it too."""
 
 from __future__ import annotations
 
@@ -62,6 +62,7 @@ ABOUT = {"system": TEXT, "replicas": SET, "min.insync.replicas": MIN_ISR}
 """What the first line of an episode must have."""
 OPTIONAL_ABOUT = {"number": WHOLE, "seed": WHOLE}
 """What it may also have."""
+FAULTS = ("kill", "stop", "start", "pause", "resume", "cut", "slow", "mend")
 FIELDS: dict[str, dict[str, FieldKind]] = {
     "send": {"record": TEXT},
     "acknowledge": {"record": TEXT, "offset": WHOLE},
@@ -69,14 +70,7 @@ FIELDS: dict[str, dict[str, FieldKind]] = {
     "fail": {"record": TEXT, "error": TEXT},
     "read": {"record": TEXT, "offset": WHOLE},
     "consumer fails": {"error": TEXT},
-    "kill": {"broker": WHOLE},
-    "stop": {"broker": WHOLE},
-    "start": {"broker": WHOLE},
-    "pause": {"broker": WHOLE},
-    "resume": {"broker": WHOLE},
-    "cut": {"broker": WHOLE},
-    "slow": {"broker": WHOLE},
-    "mend": {"broker": WHOLE},
+    **{fault: {"broker": WHOLE} for fault in FAULTS},
     "healed": {},
     "partition": {"epoch": WHOLE, "leader": LEADER, "isr": SET},
     "read at the end": {"records": TEXTS},

@@ -89,7 +89,7 @@ def walk(file: BinaryIO, size: int, position: int = 0, checked: bool = True) -> 
 
 
 def batches_in(file: BinaryIO, size: int, position: int = 0, checked: bool = False) -> Iterator[Rows]:
-    """The batches that `walk` finds, where nobody asks why it ended."""
+    """The batches that `walk` finds, without the reason for its end."""
     for piece in walk(file, size, position, checked):
         if isinstance(piece, End):
             return
@@ -266,7 +266,7 @@ def value_of(message: memoryview | bytes) -> tuple[bytes | None, bytes | None]:
 
 
 def inner(message: memoryview | bytes) -> list[tuple[int, bytes]]:
-    """The messages of a compressed one of format 0 or 1, each with its own offset in the log.
+    """The messages in one of format 0 or 1, each with its offset in the log; the message alone if it is not compressed.
 
     In format 1 the wrapper has the offset of the last one, and those inside are relative (KIP-31).
 
@@ -275,6 +275,8 @@ def inner(message: memoryview | bytes) -> list[tuple[int, bytes]]:
     """
     (offset,) = struct.unpack_from(">q", message)
     magic, attributes = message[16], message[17]
+    if not attributes & CODEC:
+        return [(offset, bytes(message))]
     _, value = value_of(message)
     content = codecs.decompress(attributes & CODEC, value or b"", old=magic == 0)
     messages, position = [], 0

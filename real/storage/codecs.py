@@ -1,4 +1,4 @@
-"""What compresses batches: gzip, snappy, LZ4 and zstd, by Arrow's codecs, with Kafka's two framings around them.
+"""The codecs of batches: gzip, snappy, LZ4 and zstd, as Arrow has them, with Kafka's two framings around them.
 
 Snappy is framed as snappy-java does it (`SnappyOutputStream`), or not at all. LZ4 frames of format 0 carry a header
 checksum that was computed wrongly (KIP-57); they are given the right one.

@@ -1,4 +1,4 @@
-"""Files that others wrote into a directory: regular ones are read, and no more of each than its format allows."""
+"""Reads files that others wrote: only regular ones, and no more of each than its format allows."""
 
 from __future__ import annotations
 

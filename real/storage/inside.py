@@ -28,9 +28,8 @@ def keys(batch: bytes) -> Iterator[tuple[int, bytes | None, bool]]:
 
 
 def _of_old_format(batch: bytes) -> Iterator[tuple[int, bytes | None, bool]]:
-    (offset,) = struct.unpack_from(">q", batch)
     before = -1
-    for message_offset, message in inner(batch) if batch[17] & CODEC else [(offset, batch)]:
+    for message_offset, message in inner(batch):
         (stored,) = struct.unpack_from(">I", message, 12)
         if (computed := zlib.crc32(message[16:])) != stored:
             raise ValueError(

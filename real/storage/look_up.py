@@ -1,4 +1,4 @@
-"""Where in a log a look-up of an offset begins to scan, for `tidemark compute look-up`."""
+"""`tidemark compute look-up`: where in a log a look-up of an offset begins to scan."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def _read_index(
     return read
 
 
-def _read_optional(spelled: str) -> int | None:
+def read_optional(spelled: str) -> int | None:
+    """An offset or a time, None if the word is empty."""
     return OFFSET(spelled) if spelled else None
 
 
@@ -70,14 +71,14 @@ FUNCTION = Function(
             _read_index(RELATIVE, number()),
             "",
         ),
-        Parameter("offset", "what is looked up", _read_optional, ""),
+        Parameter("offset", "what is looked up", read_optional, ""),
         Parameter(
             "time-index",
             "entries of its time index, timestamp:relative offset",
             _read_index(OFFSET, RELATIVE),
             "",
         ),
-        Parameter("time", "a timestamp, in place of an offset", _read_optional, ""),
+        Parameter("time", "a timestamp, in place of an offset", read_optional, ""),
     ),
     "segments=0,1018,2042 index=23:730,46:1467,68:2109 offset=1066",
     compute,

@@ -30,7 +30,7 @@ class StoredRecord:
 
     @property
     def content(self) -> tuple[object, ...]:
-        """What must agree on every copy."""
+        """The content, which must be equal on every copy."""
         return (self.offset, self.epoch, self.timestamp, self.key, self.value, self.headers)
 
 
@@ -59,9 +59,7 @@ def records(batch: bytes) -> Iterator[StoredRecord]:
     if batch[16] == 2:
         yield from _of_format_2(batch)
     else:
-        (offset,) = struct.unpack_from(">q", batch)
-        messages = inner(batch) if batch[17] & CODEC else [(offset, batch)]
-        for message_offset, message in messages:
+        for message_offset, message in inner(batch):
             time = struct.unpack_from(">q", message, 18)[0] if message[16] else -1
             yield StoredRecord(message_offset, NO_EPOCH, time, *value_of(message))
 

@@ -180,7 +180,7 @@ def rebuild(base: int, batches: Iterable[StoredBatch], settings: Settings, creat
 
 
 def floor(keys: Sequence[int], key: int) -> int:
-    """The place of the greatest key not above the wanted one; -1 without one."""
+    """The index of the greatest key that is not above `key`; -1 without one."""
     return bisect_right(keys, key) - 1
 
 

@@ -1,4 +1,4 @@
-"""How a log of equal batches is split into segments, indexed and scanned, for `tidemark compute segments`."""
+"""`tidemark compute segments`: how a log of equal batches is split into segments, indexed and scanned."""
 
 from __future__ import annotations
 

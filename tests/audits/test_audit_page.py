@@ -22,7 +22,7 @@ from tidemark.checker import cli
 from tidemark.checker.audits import page
 from tidemark.checker.audits.dataset import Writer
 from tidemark.checker.audits.summary import DRAWN, Summary, summarize
-from tidemark.real.audit.auditor import AUDITOR
+from tidemark.real.log_auditor.auditor import AUDITOR
 from tidemark.real.storage import directories
 from tidemark.spec.families.audits import (
     GRAVITIES,

@@ -17,7 +17,7 @@ from tests.support.logs import batch, resealed, split, unpack
 from tests.support.refusal import refused
 from tidemark.checker import cli
 from tidemark.checker.audits import on_spark
-from tidemark.real.audit import auditor, segment
+from tidemark.real.log_auditor import auditor, segment
 from tidemark.real.storage import directories
 from tidemark.real.storage.batches import End
 
@@ -160,7 +160,7 @@ def test_spark_finds_the_same(capsys: pytest.CaptureFixture[str], monkeypatch: p
 
 
 def test_a_large_partition_is_cut_into_tasks(here: Path) -> None:
-    from tidemark.real.audit.auditor import AUDITOR
+    from tidemark.real.log_auditor.auditor import AUDITOR
 
     units = AUDITOR.survey([here / "broker-0", here / "broker-1"]).units
     assert len(on_spark._tasks(units)) == 1

@@ -1,7 +1,7 @@
 """Audits of healthy brokers find nothing: while they work, after they stopped, after they were killed.
 
-The whole campaign is `python -m tidemark.real.audited 4.3.1 3.9.2`: 100 audits of a cluster that works, and of 20
-stops and 20 kills of each release.
+The whole campaign is `python -m tidemark.real.audit_campaign 4.3.1 3.9.2`: 100 audits of a cluster that works, and of
+20 stops and 20 kills of each release.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from tidemark.real.audited import __main__ as command
-from tidemark.real.audited import campaign
-from tidemark.real.audited.campaign import Audit, CampaignPlan
-from tidemark.real.audited.losses import LOSSES
+from tidemark.real.audit_campaign import __main__ as command
+from tidemark.real.audit_campaign import campaign
+from tidemark.real.audit_campaign.campaign import Audit, CampaignPlan
+from tidemark.real.audit_campaign.losses import LOSSES
 from tidemark.spec.families.audits import AuditFinding
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from kafka.protocol.consumer.fetch import FetchRequest
 from kafka.protocol.metadata import ApiVersionsResponse
-from kafka.protocol.producer.produce import ProduceRequest
+from kafka.record import MemoryRecords
 
 from tests.support.processes import wait_for_end
 from tidemark.base.errors import UsageError
@@ -212,9 +212,9 @@ def test_ports_are_free_and_different() -> None:
 
 
 def test_a_record_is_as_kafka_python_reads_it() -> None:
-    request = ProduceRequest.decode(wire.produce("t", "m0", -1), version=2)
-    assert (request.acks, request.topic_data[0].name) == (-1, "t")
-    assert b"m0" in bytes(request.topic_data[0].partition_data[0].records)
+    for magic in (1, 2):
+        (record,) = MemoryRecords(wire.record("m0", magic)).next_batch()
+        assert (record.offset, record.value) == (0, b"m0")
 
 
 @pytest.mark.parametrize("version", [0, 1, 2, 3])
@@ -401,6 +401,6 @@ def records(*values: str) -> bytes:
 
 def test_nothing_waits_for_ever() -> None:
     begun = time.monotonic()
-    with pytest.raises(NoAnswer, match="a thing did not come within 0 seconds"):
+    with pytest.raises(NoAnswer, match="a thing did not come"):
         wait_for("a thing", lambda: None, 0.05)
     assert time.monotonic() - begun >= 0.05

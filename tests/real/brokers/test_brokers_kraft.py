@@ -15,8 +15,7 @@ from tidemark.real.brokers import jars, results, schedules
 from tidemark.real.brokers.__main__ import main
 from tidemark.real.brokers.kraft import CONTROLLER
 from tidemark.real.brokers.power import EMULATION, PoweredDisk, has_disks
-from tidemark.real.brokers.schedule import play
-from tidemark.real.brokers.schedule_run import NOTABLE
+from tidemark.real.brokers.schedule_run import NOTABLE, play
 from tidemark.real.brokers.schedule_words import WORDS, ScheduleStep
 from tidemark.real.brokers.wire import FETCH, head_of
 from tidemark.spec.families.system import Confirmation

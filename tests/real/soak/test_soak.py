@@ -1,7 +1,7 @@
 """Histories of real brokers, checked without any: the promises, and whether a run of the model explains them.
 
-The histories in tests/data/soak were recorded by `tidemark soak`; that of skipped-epoch by the schedule of that name,
-with `tidemark.real.brokers.schedule.play` given a recorder.
+The histories in tests/data/soak were recorded by `tidemark soak`; that of skipped-epoch while the schedule of
+that name was played.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from tidemark.base.errors import UsageError
 from tidemark.checker import cli
 from tidemark.checker.commands.soak import MOST, EpisodeOutcome, RecordedEpisode, check_episode
 from tidemark.checker.runs import histories
-from tidemark.real.brokers.partition_records import read_records
 from tidemark.real.brokers.processes import PREFIX, wait_for
+from tidemark.real.brokers.recorder import read_records
 from tidemark.real.soak import history
 from tidemark.real.soak.history import read
 from tidemark.real.soak.promises import violations

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.support.logs import RELEASES, batch, unpack
-from tidemark.real.audit.metadata_log import Assignments
+from tidemark.real.log_auditor.metadata_log import Assignments
 from tidemark.real.storage import checkpoints, codecs, directories
 from tidemark.real.storage.batches import CONTROL, End, inner, walk
 from tidemark.real.storage.indexes import OFFSET_ENTRY, TIME_ENTRY, decode, offset_before, position

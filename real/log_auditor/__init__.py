@@ -1,0 +1,20 @@
+"""The auditor of log directories: what brokers left on their disks, and which promises it breaks.
+
+`auditor` lists the directories (`listing`) and hands out `tasks`. `segment` reads one segment with `index_checks`,
+`producers` and `transactions`, and `replica_files` reads the small files of a replica. `settle` then works out what all
+of this means for a partition:
+
+- One replica: `replica` with its chain of segments, `epoch_cache`, `producer_history`.
+- Two replicas: `compare`, and for compacted logs `latest_keys`. `reading` reads them again and says when an offset was
+  written, `drawing` shows them.
+- All replicas: `identity` says whose they are, `log_bounds` where they begin and end, and `leadership` which of them
+  may lead, and how much would be cut.
+- The cluster: `metadata_files` reads the metadata log of a node, `metadata_log` what it says of topics, and `missing`
+  reports partitions that should be there.
+
+`kinds` declares the kinds of findings, and `problems` collects them. `moments` says when a directory was copied: what
+copies of different moments explain is no damage. `again` takes a second look where a broker runs.
+
+The contract that it fulfils is in `spec/families/audits`; `checker/audits` runs it here or on Spark; and
+`real/audit_campaign` looks for its false alarms.
+"""
