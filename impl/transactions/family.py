@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tidemark.impl.shared.budgets import with_full_budget
-from tidemark.impl.transactions import coordinator, partitions, producers
+from tidemark.impl.transactions import coordinator, late_requests, partitions, producers
 from tidemark.impl.transactions.bounds import TransactionsAt
 from tidemark.impl.transactions.cluster import TransactionsState, cluster_type
 from tidemark.impl.transactions.progress import FAIRNESS, PROGRESS
@@ -42,6 +42,7 @@ ACTIONS = (
     partitions.broker_writes_marker, partitions.broker_refuses_marker, coordinator.coordinator_completes,
     "time-out", coordinator.coordinator_repeats_marker,
     coordinator.coordinator_fails_over, coordinator.coordinator_fails_over_after_commit,
+    late_requests.producer_repeats_end, late_requests.late_end_arrives,
 )  # fmt: skip
 
 
